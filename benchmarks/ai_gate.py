@@ -5,9 +5,9 @@ Each of the drawn styles is made once a length; the code's address has a long ho
 
 import time
 
-from api.domains.ai_studio import making
-from api.domains.ai_studio.art.styles import DRAWN
-from api.domains.ai_studio.composing import LAYOUTS, symbol_of
+from api.domains.content.ai_studio import making
+from api.domains.content.ai_studio.art.styles import DRAWN
+from api.domains.content.ai_studio.composing import LAYOUTS, symbol_of
 from benchmarks.report import Aim, Figure, show
 
 LENGTHS = (20, 40, 60, 80, 100, 110)

@@ -23,7 +23,7 @@ import crawleruseragents
 import yaml
 from ua_parser import parse
 
-from api.domains.visits.agents import clean
+from api.domains.visits.visits.agents import clean
 from benchmarks.report import Aim, Figure, show
 from ingest.verdicts.rules import Reasons, judge, judge_text
 from ingest.verdicts.signals import signals_of

@@ -22,8 +22,8 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
-from api.domains.exports.files import FileOnDisk
-from api.domains.exports.schemas import CsvFile
+from api.domains.data_rights.exports.files import FileOnDisk
+from api.domains.data_rights.exports.schemas import CsvFile
 from benchmarks import dashboard_data as data
 from benchmarks.export_worker import MIB, most_memory, worker_figures
 from benchmarks.report import Aim, Figure, show

@@ -13,12 +13,12 @@ from pathlib import Path
 import orjson
 import psycopg
 
-from api.domains.codes.types import Brand
-from api.domains.pages.blocks import read_page
-from api.domains.pages.lifespan import RENDERER
-from api.domains.pages.publishing import Publisher
-from api.domains.pages.rendering import NodeRenderer
-from api.domains.pages.starters import sign_up_page
+from api.domains.content.pages.blocks import read_page
+from api.domains.content.pages.lifespan import RENDERER
+from api.domains.content.pages.publishing import Publisher
+from api.domains.content.pages.rendering import NodeRenderer
+from api.domains.content.pages.starters import sign_up_page
+from api.rendering.visitor_pages.brand import Brand
 from benchmarks.report import Aim, Figure, percentile, show
 from benchmarks.servers import database, server
 from runtime.settings import Settings

@@ -9,9 +9,9 @@ from io import BytesIO
 import segno
 from PIL import Image
 
-from api.domains.media.drawing import draw
-from api.domains.media.legibility import check
-from api.domains.media.types import Design, Frame, FrameShape, Gradient, Logo, PictureFormat
+from api.rendering.qr.drawing import draw
+from api.rendering.qr.legibility import check
+from api.rendering.qr.types import Design, Frame, FrameShape, Gradient, Logo, PictureFormat
 from benchmarks.report import Aim, Figure, show
 
 ROUNDS = 3

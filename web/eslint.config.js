@@ -39,7 +39,11 @@ function zone(files, regex, message, ignores = []) {
   };
 }
 
-const features = readdirSync(new URL("./src/features", import.meta.url));
+const AREAS = new URL("./src/features/", import.meta.url);
+/** `area/feature`, as the API's domains lie too. */
+const features = readdirSync(AREAS).flatMap((area) =>
+  readdirSync(new URL(`${area}/`, AREAS)).map((feature) => `${area}/${feature}`),
+);
 const BLOCKS = ["^@/(?!blocks/)|^@mui/|^@emotion/", "Blocks are plain HTML and import blocks alone."];
 const SHARED = ["^@/(app|features|visitor)/", "shared/ imports neither app/ nor features/."];
 

@@ -11,13 +11,13 @@ from sqlalchemy.orm import Session
 from api.apps.demo_content import make_content
 from api.auth.models import Membership, Organization, User
 from api.db.migrations import upgrade
-from api.domains.codes.models import Code
-from api.domains.folders.models import Folder
-from api.domains.media.types import DEFAULT_SIDE, Design
-from api.domains.pages.lifespan import RENDERER
-from api.domains.pages.rendering import NodeRenderer, PageRenderer
+from api.domains.codes.codes.models import Code
+from api.domains.codes.folders.models import Folder
+from api.domains.content.pages.lifespan import RENDERER
+from api.domains.content.pages.rendering import NodeRenderer, PageRenderer
 from api.kit.clock import utc_now
 from api.kit.ids import new_id
+from api.rendering.qr.types import DEFAULT_SIDE, Design
 from runtime.demo import harbor_content as content
 from runtime.demo.catalogue import ORGANIZATIONS
 from runtime.demo.harbor_coffee import HARBOR_COFFEE

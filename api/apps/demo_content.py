@@ -14,44 +14,44 @@ from uuid_utils.compat import uuid7
 
 from api.auth.models import Organization
 from api.db.session import enter_tenant
-from api.domains.batches.issuing import issue_codes
-from api.domains.batches.models import CodeBatch
-from api.domains.batches.repository import BatchRepository
-from api.domains.codes.models import Code
-from api.domains.codes.repository import CodeRepository
-from api.domains.codes.rules import Rule
-from api.domains.codes.schemas import UpdateCode
-from api.domains.codes.service import CodeService
-from api.domains.folders.repository import FolderRepository
-from api.domains.folders.schemas import CodesOfFolder, CreateFolder, ListFolders
-from api.domains.folders.service import FolderService
-from api.domains.notes.repository import NoteRepository
-from api.domains.notes.schemas import AddNote
-from api.domains.notes.service import NoteService
-from api.domains.pages.dependencies import brand_of
-from api.domains.pages.errors import RendererMissing, RenderingFailed
-from api.domains.pages.publishing import Publisher
-from api.domains.pages.rendering import PageRenderer
-from api.domains.pages.repository import PageRepository
-from api.domains.pages.schemas import Action, GenPage, UpdatePage
-from api.domains.pages.service import PageService
-from api.domains.promos.repository import Alarms, LockedCodes, PromoRepository
-from api.domains.promos.schemas import CreatePromoCodes, LockSettings
-from api.domains.promos.service import PromoService
-from api.domains.promos.use_repository import Uses
-from api.domains.slips.elements import SlipKind
-from api.domains.slips.repository import SlipRepository
-from api.domains.slips.schemas import SlipData
-from api.domains.slips.service import SlipService
-from api.domains.templates.gallery import built_in
-from api.domains.terms.models import Terms
-from api.domains.terms.repository import TermsRepository
-from api.domains.terms.schemas import UpdateTerms
-from api.domains.terms.service import TermsService
-from api.domains.votes import polls
-from api.domains.walls.repository import PostRepository, WallRepository
-from api.domains.walls.schemas import CreateWall
-from api.domains.walls.service import WallService
+from api.domains.codes.batches.issuing import issue_codes
+from api.domains.codes.batches.models import CodeBatch
+from api.domains.codes.batches.repository import BatchRepository
+from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.repository import CodeRepository
+from api.domains.codes.codes.rules import Rule
+from api.domains.codes.codes.schemas import UpdateCode
+from api.domains.codes.codes.service import CodeService
+from api.domains.codes.folders.repository import FolderRepository
+from api.domains.codes.folders.schemas import CodesOfFolder, CreateFolder, ListFolders
+from api.domains.codes.folders.service import FolderService
+from api.domains.content.notes.repository import NoteRepository
+from api.domains.content.notes.schemas import AddNote
+from api.domains.content.notes.service import NoteService
+from api.domains.content.page_templates.gallery import built_in
+from api.domains.content.pages.dependencies import brand_of
+from api.domains.content.pages.errors import RendererMissing, RenderingFailed
+from api.domains.content.pages.publishing import Publisher
+from api.domains.content.pages.rendering import PageRenderer
+from api.domains.content.pages.repository import PageRepository
+from api.domains.content.pages.schemas import Action, GenPage, UpdatePage
+from api.domains.content.pages.service import PageService
+from api.domains.content.polls import polls
+from api.domains.content.slips.elements import SlipKind
+from api.domains.content.slips.repository import SlipRepository
+from api.domains.content.slips.schemas import SlipData
+from api.domains.content.slips.service import SlipService
+from api.domains.content.terms.models import Terms
+from api.domains.content.terms.repository import TermsRepository
+from api.domains.content.terms.schemas import UpdateTerms
+from api.domains.content.terms.service import TermsService
+from api.domains.content.walls.repository import PostRepository, WallRepository
+from api.domains.content.walls.schemas import CreateWall
+from api.domains.content.walls.service import WallService
+from api.domains.promotions.promo_locks.repository import Alarms, LockedCodes, PromoRepository
+from api.domains.promotions.promo_locks.schemas import CreatePromoCodes, LockSettings
+from api.domains.promotions.promo_locks.service import PromoService
+from api.domains.promotions.promo_locks.use_repository import Uses
 from api.kit.ids import new_code_id, new_id
 from api.objects.store import objects_of
 from runtime.demo import harbor_content as content

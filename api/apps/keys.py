@@ -6,8 +6,8 @@ from sqlalchemy.orm import Session
 from api.auth.keys import new_key
 from api.auth.models import Organization
 from api.auth.roles import Role
-from api.domains.members.keys import KeyService
-from api.domains.members.repository import KeyRepository
+from api.domains.org.members.keys import KeyService
+from api.domains.org.members.repository import KeyRepository
 from api.kit.clock import utc_now
 from api.kit.ids import new_id
 from runtime.settings import Settings

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse
 
 from api.auth.tokens import CLAIM_NAMESPACE
 from api.db.session import Database
-from api.domains.visits.desk import VisitDesk
+from api.domains.visits.visits.desk import VisitDesk
 from api.kit.schemas import Schema
 from api.kit.timed_cache import TimedCache
 from runtime.disk_space import DiskSpace, LowDiskError

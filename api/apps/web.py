@@ -1,7 +1,7 @@
 """The web process: API, visitors' pages and the admin's files in one ASGI app."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
 from typing import Any
 
@@ -21,9 +21,17 @@ from api.apps.workers import workers_of
 from api.auth.signing_keys import SigningKeys
 from api.auth.tokens import TokenChecker
 from api.db.session import Database
-from api.domains.analytics.errors import DataDamaged
-from api.domains.verification.turns import sending_turns
-from api.domains.visits.unscripted import page_for_person
+from api.domains.codes.codes.lifespan import resolved_codes
+from api.domains.content.forms.verification.turns import sending_turns
+from api.domains.content.pages.lifespan import published_pages
+from api.domains.content.polls.live import live_tallies
+from api.domains.content.walls.lifespan import live_walls
+from api.domains.hosts.custom_domains.lifespan import own_hosts
+from api.domains.insights.analytics.dependencies import reading_the_lake
+from api.domains.insights.analytics.errors import DataDamaged
+from api.domains.insights.dashboard_cards.live import live_board
+from api.domains.insights.reports.dependencies import reading_reports
+from api.domains.visits.visits.lifespan import visitors_desk
 from api.integrations.text_messages import sms_senders
 from api.kit import error_answers
 from api.kit.addresses import ClientAddresses
@@ -35,6 +43,7 @@ from api.kit.rate_limits import RateLimits
 from api.kit.seats import Seats
 from api.kit.timed_cache import TimedCache
 from api.kit.visitor_language import listening_to
+from api.rendering.visitor_pages.error_pages import page_for_person
 from runtime.disk_space import LowDiskError, disk_space
 from runtime.settings import Settings
 from warehouse.damage import LakeUnreadableError
@@ -137,6 +146,21 @@ def _calls() -> APIRouter:
     return calls
 
 
+_LIFESPANS = (
+    resolved_codes,
+    published_pages,
+    visitors_desk,
+    own_hosts,
+    live_tallies,
+    live_walls,
+    reading_the_lake,
+    reading_reports,
+    live_board,
+)
+"""What runs beside the requests of a process, in the order in which it is opened: each may use those
+before it."""
+
+
 async def _wait_for_no_lock_long(connection: psycopg.AsyncConnection[Any]) -> None:
     """Every statement of visitors is small: one that takes longer waits for somebody."""
     milliseconds = int(PATIENCE * 1000)
@@ -160,7 +184,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await pool.open()
     app.state.visitor_pool = pool
     try:
-        async with _calls().lifespan_context(app):
+        async with AsyncExitStack() as opened:
+            for lifespan in _LIFESPANS:
+                await opened.enter_async_context(lifespan(app))
             if app.state.is_warm:
                 await app.state.workers.organizations.warm_up()
             yield

@@ -1,7 +1,7 @@
 """What worker processes find loaded. Imported once, by the process that they are forked from."""
 # ruff: noqa: F401
 
-import api.domains.media.service
-import api.domains.uploads.pictures
+import api.domains.codes.qr_images.service
+import api.domains.content.media_library.pictures
 import runtime.cli  # the main module of the web process, which each worker looks up
 import warehouse.sql.answering

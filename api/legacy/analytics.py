@@ -5,8 +5,8 @@ from typing import Any
 
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
-from api.domains.analytics.dependencies import AnalyticsServiceDep
-from api.domains.analytics.schemas import (
+from api.domains.insights.analytics.dependencies import AnalyticsServiceDep
+from api.domains.insights.analytics.schemas import (
     AnalyticsAnswer,
     Answered,
     AskByCode,

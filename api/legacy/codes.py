@@ -2,9 +2,9 @@
 
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
-from api.domains.codes import views
-from api.domains.codes.dependencies import CodeServiceDep, LinksDep
-from api.domains.codes.schemas import CodeRead, CodeRef
+from api.domains.codes.codes import views
+from api.domains.codes.codes.dependencies import CodeServiceDep, LinksDep
+from api.domains.codes.codes.schemas import CodeRead, CodeRef
 
 router = ApiRouter(tags=["codes"])
 

@@ -3,9 +3,9 @@
 from api.auth.member import AnswersDep, LoginDep
 from api.auth.roles import Role
 from api.db.routing import ApiRouter
-from api.domains.organizations.dependencies import OrganizationServiceDep
-from api.domains.organizations.router import organization_data
-from api.domains.organizations.schemas import CreateOrganization, OrganizationData
+from api.domains.org.organizations.dependencies import OrganizationServiceDep
+from api.domains.org.organizations.router import organization_data
+from api.domains.org.organizations.schemas import CreateOrganization, OrganizationData
 
 router = ApiRouter(tags=["organizations"])
 

@@ -24,8 +24,8 @@ from api.auth.roles import Role
 from api.db.offload import OffloadDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
-from api.domains.codes import pictures
-from api.domains.media import service
+from api.domains.codes.codes import pictures
+from api.domains.codes.qr_images import service
 from runtime.settings import Settings
 from tests.support.people import Org, People, Somebody
 from tests.support.pictures import picture

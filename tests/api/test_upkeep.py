@@ -7,8 +7,8 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from api.domains.uploads.upkeep import sweep
-from api.domains.visits.upkeep import forget_counts
+from api.domains.content.media_library.upkeep import sweep
+from api.domains.visits.visits.upkeep import forget_counts
 from api.jobs.registry import NIGHTLY
 from api.jobs.worker import do_nightly
 from api.kit.clock import utc_now

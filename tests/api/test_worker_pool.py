@@ -9,7 +9,6 @@ import anyio
 import pytest
 import uvloop
 
-from api.domains.media.errors import PictureTooSmall
 from api.kit.worker_pool import (
     TookTooLong,
     TooManyOfOwner,
@@ -18,6 +17,7 @@ from api.kit.worker_pool import (
     WorkerPool,
     WorkersBusy,
 )
+from api.rendering.qr.errors import PictureTooSmall
 from tests.support.waiting import eventually
 
 TWO = WorkerLimits(processes=2, of_owner=3, waiting=2)

@@ -77,7 +77,7 @@ def _domain(served: ServedRoute) -> str:
     module = served.handler.__module__.split(".")
     if module[1] == "legacy":
         return str(served.route.tags[0])
-    return module[2] if module[1] == "domains" else "apps"
+    return "/".join(module[2:4]) if module[1] == "domains" else "apps"
 
 
 def test_no_two_shapes_share_a_name(tmp_path_factory: pytest.TempPathFactory) -> None:

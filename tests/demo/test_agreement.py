@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from api.domains.visits.agents import identify
-from api.domains.visits.geo import GeoTables
+from api.domains.visits.visits.agents import identify
+from api.domains.visits.visits.geo import GeoTables
 from pipelines.demo import agents, harbor_traffic, northwind_traffic, places
 from pipelines.demo.follow_ups import POLLS
 from runtime.demo import harbor_content

@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 from api.apps.demo import make_demo_state
 from api.apps.demo_content import CODE_IDS, ORG
 from api.apps.web import create_app
-from api.domains.pages.errors import RendererMissing
-from api.domains.pages.rendering import Rendered
+from api.domains.content.pages.errors import RendererMissing
+from api.domains.content.pages.rendering import Rendered
 from runtime.demo import harbor_content as content
 from runtime.settings import Settings
 from tests.support.pages import PlainRenderer

@@ -5,7 +5,7 @@ from typing import Any
 import httpx2
 from playwright.sync_api import StorageState
 
-from api.domains.pages.starters import sign_up_page
+from api.domains.content.pages.starters import sign_up_page
 from tests.e2e.browser import PHONE_AGENT, calls_of
 from tests.support.pictures import picture
 

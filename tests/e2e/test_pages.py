@@ -22,7 +22,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 
 expect.set_options(timeout=PATIENCE_MS)
 
-GALLERY = sorted((ROOT / "api" / "domains" / "templates" / "gallery").glob("*.json"))
+GALLERY = sorted(
+    (ROOT / "api" / "domains" / "content" / "page_templates" / "gallery").glob("*.json")
+)
 MOST_BYTES = 60_000
 """Of HTML, styles and script of a page with a form, as they travel."""
 

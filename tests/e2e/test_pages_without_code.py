@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from api.domains.pages.starters import sign_up_page
+from api.domains.content.pages.starters import sign_up_page
 from tests.e2e.browser import PATIENCE_MS, PHONE_AGENT, Device, complaints, is_wider_than_screen
 from tests.e2e.conftest import Caller, NewContext
 from tests.e2e.test_published_pages import PROMISE, WELCOME, listening

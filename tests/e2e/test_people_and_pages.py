@@ -7,7 +7,7 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import expect
 
-from api.domains.pages.starters import page_of
+from api.domains.content.pages.starters import page_of
 from tests.e2e.browser import (
     PATIENCE_MS,
     Device,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from api.domains.pages.starters import sign_up_page
+from api.domains.content.pages.starters import sign_up_page
 from tests.e2e.browser import (
     PATIENCE_MS,
     Device,

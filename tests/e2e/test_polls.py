@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from api.domains.pages.starters import page_of
+from api.domains.content.pages.starters import page_of
 from tests.e2e.browser import (
     PATIENCE_MS,
     PHONE_AGENT,

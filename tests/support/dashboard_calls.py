@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from api.domains.scheduled_reports.tokens import mail_token
+from api.domains.insights.scheduled_reports.tokens import mail_token
 from runtime.settings import Settings
 from tests.support.call import Call
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from api.domains.pages.rendering import Rendered
+from api.domains.content.pages.rendering import Rendered
 
 
 class PlainRenderer:

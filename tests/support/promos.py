@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from api.domains.promos import guard
+from api.domains.promotions.promo_locks import guard
 from tests.support.people import Somebody
 
 

@@ -6,15 +6,15 @@
 import json
 from collections.abc import Sequence
 
-from api.domains.media.render.eyes import eye_ball, eye_frame
-from api.domains.media.render.frames import framed
-from api.domains.media.render.modules import module_path
-from api.domains.media.render.shapes import Path, moved, rectangle
-from api.domains.media.render.svg import number
-from api.domains.media.types import EyeBallShape, EyeFrameShape, Frame, FrameShape, ModuleShape
+from api.rendering.paths import Path, moved, rectangle
+from api.rendering.qr.render.eyes import eye_ball, eye_frame
+from api.rendering.qr.render.frames import framed
+from api.rendering.qr.render.modules import module_path
+from api.rendering.qr.render.svg import number
+from api.rendering.qr.types import EyeBallShape, EyeFrameShape, Frame, FrameShape, ModuleShape
 from runtime.settings import ROOT
 
-FILE = ROOT / "web" / "src" / "features" / "picture" / "shape-paths.ts"
+FILE = ROOT / "web" / "src" / "features" / "codes" / "qr-picture" / "shape-paths.ts"
 
 _ROWS = ("11011", "10110", "01110", "11001", "01011")
 _SAMPLE = frozenset(

@@ -6,10 +6,10 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from api.domains.codes.rule_sets import RuleSet
-from api.domains.codes.rules import Rule, Rules
-from api.domains.codes.types import CodeKind, ResolvedCode
-from api.domains.visits.types import (
+from api.domains.codes.codes.rule_sets import RuleSet
+from api.domains.codes.codes.rules import Rule, Rules
+from api.domains.codes.codes.types import CodeKind, ResolvedCode
+from api.domains.codes.rules.types import (
     Agent,
     Circumstances,
     Facts,

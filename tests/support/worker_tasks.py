@@ -4,8 +4,8 @@ import os
 import time
 from pathlib import Path
 
-from api.domains.media.schemas import GenerateQr
-from api.domains.media.service import GeneratedPicture, generate
+from api.domains.codes.qr_images.service import GeneratedPicture, generate
+from api.rendering.qr.schemas import GenerateQr
 
 
 def hold(path: str) -> None:

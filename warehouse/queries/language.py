@@ -1,7 +1,7 @@
 """The one language of every answer: metrics by dimensions, filters, range, comparison and granularity.
 
 `Asked` is what every question says, whatever its answer looks like; `Question` asks for numbers, a report's
-question (`warehouse/reports/question.py`) for rows. Both are made in one place, `api/domains/analytics/asking.py`.
+question (`warehouse/reports/question.py`) for rows. Both are made in one place, `api/domains/insights/analytics/asking.py`.
 """
 
 from bisect import bisect_right

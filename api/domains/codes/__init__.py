@@ -1,1 +1,1 @@
-"""Codes: what a QR code is, how it is made, changed, listed and found. Scans belong to visits."""
+"""QR codes: the codes themselves, their rules, folders, batches and health."""

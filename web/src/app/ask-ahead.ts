@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { askAhead as askAheadOfBoard } from "@/features/analytics/ask-ahead";
+import { askAhead as askAheadOfBoard } from "@/features/insights/analytics/ask-ahead";
 import { keptToken } from "@/shared/auth/kept-session";
 import { whetherLoggedIn } from "@/shared/auth/known";
 import { organizationQuery } from "@/shared/organization/organization";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "@/features/pages/editor/settings";
+import { LANGUAGES } from "@/features/content/pages/editor/settings";
 import { fill, WORDS, wordsIn } from "@/blocks/words";
 
 /** What is called the same, on purpose. */

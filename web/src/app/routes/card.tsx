@@ -1,3 +1,3 @@
-import { CardPage } from "@/features/home/components/card-page";
+import { CardPage } from "@/features/insights/home/components/card-page";
 
 export const Component = CardPage;

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from "react-router";
 import { Protected } from "@/app/shell/protected";
-import { DeleteUserDialog } from "@/features/organization/components/delete-user-dialog";
+import { DeleteUserDialog } from "@/features/org/organization/components/delete-user-dialog";
 import { useSession } from "@/shared/auth/session";
 import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";

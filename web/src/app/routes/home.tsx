@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { HomePage } from "@/features/home/components/home-page";
-import { TourPage } from "@/features/home/components/tour-page";
+import { HomePage } from "@/features/insights/home/components/home-page";
+import { TourPage } from "@/features/insights/home/components/tour-page";
 import { useAppConfig } from "@/shared/config/app-config-context";
 
 /** The front page; the dedicated tour host has one of its own. */

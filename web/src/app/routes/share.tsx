@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { SharePage } from "@/features/home/components/share-page";
+import { SharePage } from "@/features/insights/home/components/share-page";
 
 export function Component() {
   const [params, setParams] = useSearchParams();

@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { SharedDashboard } from "@/features/analytics/components/shared-dashboard";
+import { SharedDashboard } from "@/features/insights/analytics/components/shared-dashboard";
 
 export function Component() {
   const { token = "" } = useParams();

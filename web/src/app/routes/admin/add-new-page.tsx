@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { EmptyPageButton, NewPage } from "@/features/pages/components/new-page";
+import { EmptyPageButton, NewPage } from "@/features/content/pages/components/new-page";
 import { PageHeader } from "@/shared/components/page-header";
 
 export function Component() {

@@ -1,4 +1,4 @@
-import { StudioScreen } from "@/features/ai-qr/components/studio-screen";
+import { StudioScreen } from "@/features/content/ai-qr/components/studio-screen";
 
 export function Component() {
   return <StudioScreen />;

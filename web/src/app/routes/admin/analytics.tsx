@@ -1,4 +1,4 @@
-import { Dashboard } from "@/features/analytics/components/dashboard";
+import { Dashboard } from "@/features/insights/analytics/components/dashboard";
 
 export function Component() {
   return <Dashboard title="Analytics" />;

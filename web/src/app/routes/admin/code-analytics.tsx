@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
-import type { OfCode } from "@/features/analytics/asked";
-import { Dashboard } from "@/features/analytics/components/dashboard";
-import { childrenCountQuery } from "@/features/codes/api/count-children";
-import type { Code } from "@/features/codes/types";
+import type { OfCode } from "@/features/insights/analytics/asked";
+import { Dashboard } from "@/features/insights/analytics/components/dashboard";
+import { childrenCountQuery } from "@/features/codes/codes/api/count-children";
+import type { Code } from "@/features/codes/codes/types";
 import { paths } from "@/shared/config/paths";
 
 export function Component() {

@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { Link } from "react-router";
 import { PICTURE_PANELS } from "@/app/picture-panels";
-import { CreateCode } from "@/features/codes/components/create-code";
+import { CreateCode } from "@/features/codes/codes/components/create-code";
 import { LoginProblem } from "@/shared/auth/login-problem";
 import { useSession } from "@/shared/auth/session";
 import { SessionOver } from "@/shared/auth/session-over";

@@ -1,4 +1,4 @@
-import { CreateSlip } from "@/features/slips/components/create-slip";
+import { CreateSlip } from "@/features/content/slips/components/create-slip";
 import { PageHeader } from "@/shared/components/page-header";
 
 export function Component() {

@@ -1,4 +1,4 @@
-import { DataDictionary } from "@/features/analytics/components/data-dictionary";
+import { DataDictionary } from "@/features/insights/analytics/components/data-dictionary";
 
 export function Component() {
   return <DataDictionary />;

@@ -1,6 +1,6 @@
 import { Navigate, useParams, useSearchParams } from "react-router";
-import { SlipDesigner } from "@/features/slips/components/slip-designer";
-import { SlipOfRoute } from "@/features/slips/components/slip-of-route";
+import { SlipDesigner } from "@/features/content/slips/components/slip-designer";
+import { SlipOfRoute } from "@/features/content/slips/components/slip-of-route";
 import { paths } from "@/shared/config/paths";
 
 /** `/admin/slip/:slipId` and `/admin/design-slip?slip=…`; without a slip there is one to be made. */

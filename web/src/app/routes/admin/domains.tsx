@@ -1,4 +1,4 @@
-import { OwnDomains } from "@/features/domains/components/own-domains";
+import { OwnDomains } from "@/features/hosts/custom-domains/components/own-domains";
 
 export function Component() {
   return <OwnDomains />;

@@ -1,5 +1,5 @@
-import { FolderList } from "@/features/folders/components/folder-list";
-import { NewFolderButton } from "@/features/folders/components/new-folder-button";
+import { FolderList } from "@/features/codes/folders/components/folder-list";
+import { NewFolderButton } from "@/features/codes/folders/components/new-folder-button";
 import { PageHeader } from "@/shared/components/page-header";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 

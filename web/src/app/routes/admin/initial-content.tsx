@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { Link } from "react-router";
-import { FirstRun } from "@/features/pages/components/first-run";
+import { FirstRun } from "@/features/content/pages/components/first-run";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 

@@ -2,7 +2,7 @@ import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import Button from "@mui/material/Button";
 import { Link } from "react-router";
 import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
-import { LockPanel } from "@/features/promos/components/lock-panel";
+import { LockPanel } from "@/features/promotions/promo-locks/components/lock-panel";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 import { useOrganizationData } from "@/shared/organization/organization";

@@ -1,7 +1,7 @@
 import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
 import { Link } from "react-router";
-import { SlipsList } from "@/features/slips/components/slips-list";
+import { SlipsList } from "@/features/content/slips/components/slips-list";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization } from "@/shared/organization/organization";

@@ -1,4 +1,4 @@
-import { NotesScreen } from "@/features/notes/components/notes-screen";
+import { NotesScreen } from "@/features/content/notes/components/notes-screen";
 
 export function Component() {
   return <NotesScreen />;

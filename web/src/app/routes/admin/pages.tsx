@@ -2,7 +2,7 @@ import AddIcon from "@mui/icons-material/Add";
 import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import Button from "@mui/material/Button";
 import { Link, useParams } from "react-router";
-import { PagesList } from "@/features/pages/components/pages-list";
+import { PagesList } from "@/features/content/pages/components/pages-list";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization } from "@/shared/organization/organization";

@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from "react-router";
-import { PrintSlip } from "@/features/slips/components/print-slip";
-import { SlipOfRoute } from "@/features/slips/components/slip-of-route";
+import { PrintSlip } from "@/features/content/slips/components/print-slip";
+import { SlipOfRoute } from "@/features/content/slips/components/slip-of-route";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 

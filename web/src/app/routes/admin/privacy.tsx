@@ -1,4 +1,4 @@
-import { Privacy } from "@/features/organization/components/privacy";
+import { Privacy } from "@/features/org/organization/components/privacy";
 
 export function Component() {
   return <Privacy />;

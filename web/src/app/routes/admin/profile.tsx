@@ -1,4 +1,4 @@
-import { Profile } from "@/features/organization/components/profile";
+import { Profile } from "@/features/org/organization/components/profile";
 
 export function Component() {
   return <Profile />;

@@ -1,4 +1,4 @@
-import { ReportsScreen } from "@/features/analytics/components/reports-screen";
+import { ReportsScreen } from "@/features/insights/analytics/components/reports-screen";
 
 export function Component() {
   return <ReportsScreen />;

@@ -1,4 +1,4 @@
-import { SqlScreen } from "@/features/analytics/components/sql/sql-screen";
+import { SqlScreen } from "@/features/insights/analytics/components/sql/sql-screen";
 
 export function Component() {
   return <SqlScreen />;

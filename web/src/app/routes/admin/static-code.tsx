@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { Link } from "react-router";
-import { StaticCode } from "@/features/picture/components/static-code";
+import { StaticCode } from "@/features/codes/qr-picture/components/static-code";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 

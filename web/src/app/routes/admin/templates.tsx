@@ -1,4 +1,4 @@
-import { NewPage } from "@/features/pages/components/new-page";
+import { NewPage } from "@/features/content/pages/components/new-page";
 import { PageHeader } from "@/shared/components/page-header";
 
 export function Component() {

@@ -1,4 +1,4 @@
-import { TermsScreen } from "@/features/terms/components/terms-screen";
+import { TermsScreen } from "@/features/content/terms/components/terms-screen";
 
 export function Component() {
   return <TermsScreen />;

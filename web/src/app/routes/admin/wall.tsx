@@ -1,4 +1,4 @@
-import { WallScreen } from "@/features/walls/components/wall-screen";
+import { WallScreen } from "@/features/content/walls/components/wall-screen";
 
 export function Component() {
   return <WallScreen />;

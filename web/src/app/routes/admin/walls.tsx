@@ -1,4 +1,4 @@
-import { WallsScreen } from "@/features/walls/components/walls-screen";
+import { WallsScreen } from "@/features/content/walls/components/walls-screen";
 
 export function Component() {
   return <WallsScreen />;

@@ -1,0 +1,249 @@
+"""Rules of one-time codes: made from a base by a job, withdrawn as long as they are not used."""
+
+import re
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import ColumnElement, and_
+
+from api.auth.member import Member
+from api.domains.codes.batches.errors import BatchNotFound, NoBase
+from api.domains.codes.batches.issuing import withdraw_codes
+from api.domains.codes.batches.models import CodeBatch
+from api.domains.codes.batches.repository import UNUSED, BatchRepository
+from api.domains.codes.batches.schemas import (
+    BatchRead,
+    CreateOneTime,
+    ExportFile,
+    ListOneTime,
+    OneTimePage,
+    OneTimeRead,
+    OneTimeStarted,
+    OneTimeWithdrawn,
+)
+from api.domains.codes.codes.links import CodeLinks, choice_of
+from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.service import CodeService
+from api.domains.codes.codes.types import OneTimeState
+from api.jobs.queue import Jobs
+from api.kit.csv_cells import csv_lines
+from api.kit.masking import masked
+
+JOB = "batches.one_time"
+WITHDRAWAL = "batches.withdrawal"
+SHOWN_BATCHES = 100
+WITHDRAWN_AT_ONCE = 500
+"""So many rows the call itself changes; of more, a job does."""
+
+_NOT_IN_FILE_NAMES = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
+
+
+class OneTimeService:
+    """One-time codes of the caller's organisation."""
+
+    def __init__(
+        self,
+        batches: BatchRepository,
+        codes: CodeService,
+        jobs: Jobs,
+        links: CodeLinks,
+        new_id: Callable[[str], str],
+        now: datetime,
+        new_event_id: Callable[[], UUID],
+    ) -> None:
+        self._batches = batches
+        self._codes = codes
+        self._jobs = jobs
+        self._links = links
+        self._new_id = new_id
+        self._now = now
+        self._new_event_id = new_event_id
+
+    def create(self, me: Member, wanted: CreateOneTime) -> OneTimeStarted:
+        """Start a job that makes a batch."""
+        base = self._codes.get(me.org_id, wanted.base_code_id)
+        refuse_as_base(base)
+        batch_id = self._new_id("bat")
+        job_id = self._jobs.enqueue(
+            me.org_id, JOB, {"batch_id": batch_id}, total=wanted.amount, created_by=me.caller_id
+        )
+        self._batches.add(
+            CodeBatch(
+                batch_id=batch_id,
+                org_id=me.org_id,
+                base_code_id=base.code_id,
+                kind="one_time",
+                name=wanted.name or base.name,
+                amount=wanted.amount,
+                job_id=job_id,
+                created_at=self._now,
+                created_by=me.caller_id,
+            )
+        )
+        return OneTimeStarted(job_id=job_id, batch_id=batch_id, count=wanted.amount)
+
+    def withdraw(self, me: Member, some_id: str) -> OneTimeWithdrawn:
+        """Make the unused ones of a base, of a batch, or a single one void, for good.
+
+        However many they are, none can be used once this is answered. A job changes the rows of many.
+        """
+        org_id = me.org_id
+        _base, batch, which = self._find(org_id, some_id)
+        # Batches are locked first, as their jobs do: what these have made by now is withdrawn too.
+        if batch is not None:
+            batches = CodeBatch.batch_id == batch.batch_id
+        else:
+            batches = CodeBatch.base_code_id == some_id
+        self._batches.hold(org_id, batches)
+        unused = _unused(self._batches.counts_by_batch(org_id, which))
+        self._batches.stop_batches(org_id, self._now, batches)
+        code_ids = self._batches.list_unused(org_id, which)
+        job_id = None
+        if len(code_ids) > WITHDRAWN_AT_ONCE:
+            self._batches.tell_many_changed()
+            job_id = self._enqueue_withdrawal(me, some_id, batch, len(code_ids))
+        else:
+            changed = withdraw_codes(self._batches, org_id, code_ids, self._now, self._new_event_id)
+            unused = min(unused, changed)
+        used = _used(self._batches.counts_by_batch(org_id, which))
+        return OneTimeWithdrawn(withdrawn=unused, used=used, job_id=job_id)
+
+    def list_codes(self, me: Member, wanted: ListOneTime) -> OneTimePage:
+        """One page of one-time codes, with counts and batches."""
+        org_id = me.org_id
+        base, _batch, which = self._find(org_id, wanted.id)
+        by_batch = self._batches.counts_by_batch(org_id, which)
+        states: Counter[str] = Counter()
+        for counts in by_batch.values():
+            states.update(counts)
+        rows, total = self._batches.list_codes(org_id, wanted, which, states)
+        batches = self._list_batches(org_id, base.code_id, by_batch) if base is not None else []
+        return OneTimePage(
+            items=[self._read(row, me) for row in rows],
+            total=total,
+            page=wanted.paging.page,
+            page_size=wanted.paging.page_size,
+            counts=_all_states(states),
+            batches=batches,
+        )
+
+    def export(self, me: Member, some_id: str) -> ExportFile:
+        """A CSV of a batch or of all one-time codes of a base, for a printer or a mailing."""
+        stem, _, which = self.file_of(me, some_id)
+        some = self._batches.some_code(me.org_id, which)
+        choice = choice_of(some) if some is not None else None
+        rows = (
+            (code_id, self._links.address(code_id, choice=choice), state, used_at)
+            for code_id, state, used_at in self._batches.lines(me.org_id, which)
+        )
+        lines = csv_lines(("code_id", "url", "state", "used_at"), rows)
+        return ExportFile(
+            file_name=f"{stem}.csv",
+            data=b64encode("".join(lines).encode()).decode(),
+        )
+
+    def file_of(self, me: Member, some_id: str) -> tuple[str, bool, ColumnElement[bool]]:
+        """What a file of a batch or base is called, whether it is a batch, which codes it has."""
+        base, batch, which = self._find(me.org_id, some_id)
+        if batch is not None:
+            named, made = batch.name, batch.created_at
+        elif base is not None:
+            named, made = base.name, self._now
+        else:
+            raise BatchNotFound
+        day = made.astimezone(ZoneInfo(me.time_zone)).date()
+        return f"{_file_name(named)}-{day.isoformat()}", batch is not None, which
+
+    def _find(
+        self, org_id: str, some_id: str
+    ) -> tuple[Code | None, CodeBatch | None, ColumnElement[bool]]:
+        """What an id stands for: a base, a batch, or (neither) a single one-time code."""
+        if some_id.startswith("bat_"):
+            batch = self._batches.find(org_id, some_id)
+            if batch is None or batch.kind != "one_time":
+                raise BatchNotFound
+            return None, batch, _of_batch(batch)
+        code = self._codes.get(org_id, some_id)
+        if code.one_time_state is not None:
+            return None, None, Code.code_id == some_id
+        return code, None, Code.base_code_id == some_id
+
+    def _enqueue_withdrawal(
+        self, me: Member, some_id: str, batch: CodeBatch | None, codes: int
+    ) -> str:
+        base_code_id = some_id if batch is None else batch.base_code_id
+        args = {
+            "base_code_id": base_code_id,
+            "batch_id": batch and batch.batch_id,
+            "codes": codes,
+        }
+        return self._jobs.enqueue(me.org_id, WITHDRAWAL, args, total=codes, created_by=me.caller_id)
+
+    def _list_batches(
+        self, org_id: str, base_code_id: str, counts: Mapping[str, dict[str, int]]
+    ) -> list[BatchRead]:
+        batches = self._batches.list_one_time(org_id, base_code_id, SHOWN_BATCHES)
+        return [
+            BatchRead(
+                batch_id=it.batch_id,
+                name=it.name,
+                amount=it.amount,
+                made=sum(counts.get(it.batch_id, {}).values()),
+                job_id=it.job_id,
+                created_at=it.created_at,
+                withdrawn_at=it.withdrawn_at,
+                counts=_all_states(counts.get(it.batch_id, {})),
+            )
+            for it in batches
+        ]
+
+    def _read(self, code: Code, me: Member) -> OneTimeRead:
+        state = OneTimeState(code.one_time_stands or "")
+        is_masked = state in UNUSED and not me.sees_unused_codes
+        url = "" if is_masked else self._links.address(code.code_id, choice=choice_of(code))
+        return OneTimeRead(
+            code_id=masked(code.code_id) if is_masked else code.code_id,
+            is_masked=is_masked,
+            name=code.name,
+            url=url,
+            state=state,
+            batch_id=code.batch_id,
+            created_at=code.created_at,
+            opened_at=code.one_time_opened_at,
+            used_at=code.one_time_used_at,
+        )
+
+
+def refuse_as_base(base: Code) -> None:
+    """Raise NoBase for a code that others cannot be made from."""
+    if base.deleted_at is not None or base.base_code_id is not None:
+        raise NoBase
+
+
+def _of_batch(batch: CodeBatch) -> ColumnElement[bool]:
+    """Its codes are found by their base too: by that they lie in the order in which they are listed."""
+    in_batch = Code.batch_id == batch.batch_id
+    return (
+        and_(in_batch, Code.base_code_id == batch.base_code_id) if batch.base_code_id else in_batch
+    )
+
+
+def _unused(counts: Mapping[str, Mapping[str, int]]) -> int:
+    return sum(states.get(state, 0) for states in counts.values() for state in UNUSED)
+
+
+def _used(counts: Mapping[str, Mapping[str, int]]) -> int:
+    return sum(states.get(OneTimeState.USED, 0) for states in counts.values())
+
+
+def _all_states(counts: dict[str, int]) -> dict[OneTimeState, int]:
+    return {state: counts.get(state, 0) for state in OneTimeState}
+
+
+def _file_name(name: str) -> str:
+    """A name that every system can save under."""
+    return _NOT_IN_FILE_NAMES.sub("-", name).strip(" .-")[:100] or "codes"

@@ -1,0 +1,304 @@
+"""Rules of codes made from rows: every row is checked before any code is made."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from pydantic import ValidationError
+
+from api.auth.member import Member
+from api.db.offload import Offload
+from api.domains.codes.batches.errors import RowsRefused, of_row
+from api.domains.codes.batches.imports import read_rows
+from api.domains.codes.batches.models import CodeBatch
+from api.domains.codes.batches.one_time import refuse_as_base
+from api.domains.codes.batches.repository import BatchRepository
+from api.domains.codes.batches.row_dates import with_zone
+from api.domains.codes.batches.schemas import (
+    CloneMany,
+    CodeRow,
+    ImportCodes,
+    ManyCodes,
+    RowSeen,
+)
+from api.domains.codes.codes import views
+from api.domains.codes.codes.inheritance import effective
+from api.domains.codes.codes.links import CodeLinks
+from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.schemas import MAX_NAME, CreateCode
+from api.domains.codes.codes.service import CodeService
+from api.domains.codes.codes.slug_names import slug_of
+from api.domains.codes.codes.types import CodeKind
+from api.jobs.queue import Jobs
+from api.kit.errors import FieldError, Invalid
+from api.rendering.qr.legibility import all_decode
+from api.rendering.qr.types import Design
+
+JOB = "batches.rows"
+MADE_AT_ONCE = 200
+"""More rows than this are made by a job."""
+MAX_DESIGNS = 20
+"""Looks of their own that the rows of one call may have: each is drawn and read back once."""
+
+
+_NOT_READABLE = ("makes a picture that cannot be read", "picture_not_readable")
+_ONE_TOO_MANY = (
+    f"is one look more than the {MAX_DESIGNS} that a call may have",
+    "too_many_looks",
+)
+
+
+class RowService:
+    """Codes of the caller's organisation, made from rows."""
+
+    def __init__(
+        self,
+        batches: BatchRepository,
+        codes: CodeService,
+        jobs: Jobs,
+        links: CodeLinks,
+        offload: Offload,
+        new_id: Callable[[str], str],
+        now: datetime,
+    ) -> None:
+        self._batches = batches
+        self._codes = codes
+        self._jobs = jobs
+        self._links = links
+        self._offload = offload
+        self._new_id = new_id
+        self._now = now
+
+    def clone_many(self, me: Member, wanted: CloneMany) -> ManyCodes:
+        """A child of the code for each row, all or none."""
+        base = self._codes.get(me.org_id, wanted.code_id)
+        refuse_as_base(base)
+        given = [with_zone(row, me.time_zone) for row in wanted.data]
+        rows, errors = _read("data", given, lambda number, row: _child(base, number, row))
+        return self._make(me, base, "data", rows, errors, base.name, is_preview=wanted.preview)
+
+    def import_codes(self, me: Member, wanted: ImportCodes) -> ManyCodes:
+        """A redirect code for each link of another product, all or none."""
+        read = read_rows(wanted.source, wanted.csv, wanted.rows)
+        given = [with_zone(row, me.time_zone) for row in read]
+        notes = self._without_lost_names("rows", given)
+        rows, errors = _read("rows", given, lambda _number, row: _imported(row, wanted.folder_id))
+        name = f"Import from {wanted.source}"
+        made = self._make(
+            me, None, "rows", rows, errors, name, is_preview=wanted.preview, notes=notes
+        )
+        return made.model_copy(update={"notes": sorted(notes, key=_row_of)})
+
+    def _without_lost_names(self, place: str, given: list[dict[str, Any]]) -> list[FieldError]:
+        """Take names off that these rows cannot have, and tell which."""
+        notes: list[FieldError] = []
+        wanted: dict[str, list[int]] = {}
+        for number, row in enumerate(given):
+            if (slug := row.get("slug")) is not None:
+                try:
+                    wanted.setdefault(slug_of(str(slug)), []).append(number)
+                except ValueError as error:
+                    notes.append(_note(place, number, str(row.pop("slug")), str(error), "bad_slug"))
+        taken = self._codes.codes.taken_slugs(list(wanted)) if wanted else set()
+        for slug, numbers in wanted.items():
+            for number in numbers if slug in taken else numbers[1:]:
+                del given[number]["slug"]
+                notes.append(_note(place, number, slug, "is taken", "slug_taken"))
+        return notes
+
+    def _make(
+        self,
+        me: Member,
+        base: Code | None,
+        place: str,
+        rows: Sequence[tuple[int, CreateCode]],
+        errors: list[FieldError],
+        name: str,
+        *,
+        is_preview: bool,
+        notes: list[FieldError] | None = None,
+    ) -> ManyCodes:
+        """Make the rows; names that are lost to somebody else meanwhile go to `notes`, if there are."""
+        drafts = self._drafts(me, base, place, rows, errors)
+        unreadable = self._unreadable(me.org_id, place, drafts)
+        wrong = {_row_of(error) for error in unreadable}
+        drafts = [(number, draft) for number, draft in drafts if number not in wrong]
+        errors += unreadable
+        if notes is None:
+            errors += self._lost_names(place, drafts)
+        errors.sort(key=_row_of)
+        if is_preview:
+            seen = [_seen(number, draft) for number, draft in drafts]
+            return ManyCodes(count=len(seen), rows=seen, errors=errors)
+        if errors:
+            raise RowsRefused(f"{RowsRefused.message} {_first(errors)}", errors=errors)
+        batch = CodeBatch(
+            batch_id=self._new_id("bat"),
+            org_id=me.org_id,
+            base_code_id=base.code_id if base is not None else None,
+            kind="rows" if base is not None else "import",
+            name=name,
+            amount=len(drafts),
+            created_at=self._now,
+            created_by=me.caller_id,
+        )
+        if len(drafts) > MADE_AT_ONCE:
+            return self._leave_to_job(me, batch, [row for _number, row in rows])
+        self._batches.add(batch)
+        for number, draft in drafts:
+            place_in_batch(draft, batch, number)
+        numbers = {draft.code_id: number for number, draft in drafts}
+        for draft, slug in self._codes.codes.claim_slugs([draft for _number, draft in drafts]):
+            lost = _note(place, numbers[draft.code_id], slug, "is taken", "slug_taken")
+            if notes is None:
+                raise RowsRefused(f"{RowsRefused.message} {_first([lost])}", errors=[lost])
+            notes.append(lost)
+        self._codes.codes.add_all([draft for _number, draft in drafts])
+        made = [views.created(draft, self._links) for _number, draft in drafts]
+        job_id = self._jobs.record_done(
+            me.org_id,
+            JOB,
+            {
+                "batch_id": batch.batch_id,
+                "count": len(made),
+                "lost_names": len(notes or ()),
+                "code_ids": [draft.code_id for _number, draft in drafts],
+            },
+            total=len(made),
+            created_by=me.caller_id,
+        )
+        return ManyCodes(count=len(made), job_id=job_id, batch_id=batch.batch_id, codes=made)
+
+    def _leave_to_job(self, me: Member, batch: CodeBatch, rows: list[CreateCode]) -> ManyCodes:
+        args = {
+            "batch_id": batch.batch_id,
+            "rows": [row.model_dump(mode="json", exclude_unset=True) for row in rows],
+        }
+        batch.job_id = self._jobs.enqueue(
+            me.org_id, JOB, args, total=len(rows), created_by=me.caller_id
+        )
+        self._batches.add(batch)
+        return ManyCodes(count=len(rows), job_id=batch.job_id, batch_id=batch.batch_id)
+
+    def _drafts(
+        self,
+        me: Member,
+        base: Code | None,
+        place: str,
+        rows: Sequence[tuple[int, CreateCode]],
+        errors: list[FieldError],
+    ) -> list[tuple[int, Code]]:
+        named = {row.folder_id for _number, row in rows if row.folder_id is not None}
+        folders = self._codes.codes.hold_folders(me.org_id, named)
+        drafts: list[tuple[int, Code]] = []
+        for number, row in rows:
+            at = f"{place}[{number}]"
+            try:
+                draft = self._codes.draft(me.org_id, me.caller_id, row, base)
+            except Invalid as error:
+                errors += of_row(at, error)
+                continue
+            if row.folder_id is not None and row.folder_id not in folders:
+                errors.append(
+                    FieldError(
+                        field=f"{at}.folder_id",
+                        message="is no folder of this organisation",
+                        code="folder_not_found",
+                    )
+                )
+                continue
+            drafts.append((number, draft))
+        return drafts
+
+    def _lost_names(self, place: str, drafts: Sequence[tuple[int, Code]]) -> list[FieldError]:
+        """Rows that want a name which another row or some code has."""
+        named = [(number, draft.slug) for number, draft in drafts if draft.slug is not None]
+        had = self._codes.codes.taken_slugs([slug for _number, slug in named]) if named else set()
+        errors = []
+        for number, slug in named:
+            if slug in had:
+                errors.append(_note(place, number, slug, "is taken", "slug_taken"))
+            had.add(slug)
+        return errors
+
+    def _unreadable(
+        self, org_id: str, place: str, drafts: Sequence[tuple[int, Code]]
+    ) -> list[FieldError]:
+        """Rows whose own look no reader can read, and those with one look too many."""
+        looks: dict[Design, list[int]] = {}
+        contents: list[str] = []
+        for number, draft in drafts:
+            design = Design.model_validate(effective(draft, "design"))
+            if "design" in draft.overrides and design != Design():
+                if design not in looks:
+                    contents.append(self._links.address(draft.code_id))
+                looks.setdefault(design, []).append(number)
+        asked = list(zip(contents, looks, strict=True))[:MAX_DESIGNS]
+        decodes = self._offload.run(org_id, all_decode, asked) if asked else []
+        problems = [None if it else _NOT_READABLE for it in decodes]
+        problems += [_ONE_TOO_MANY] * (len(looks) - len(asked))
+        return [
+            FieldError(field=f"{place}[{number}].design", message=problem[0], code=problem[1])
+            for problem, numbers in zip(problems, looks.values(), strict=True)
+            if problem is not None
+            for number in numbers
+        ]
+
+
+def _read(
+    place: str,
+    given: Sequence[dict[str, Any]],
+    understand: Callable[[int, dict[str, Any]], CreateCode],
+) -> tuple[list[tuple[int, CreateCode]], list[FieldError]]:
+    rows: list[tuple[int, CreateCode]] = []
+    errors: list[FieldError] = []
+    for number, row in enumerate(given):
+        try:
+            rows.append((number, understand(number, row)))
+        except ValidationError as error:
+            errors += of_row(f"{place}[{number}]", error)
+    return rows, errors
+
+
+def _child(base: Code, number: int, given: dict[str, Any]) -> CreateCode:
+    filled = {name: value for name, value in given.items() if value not in (None, "")}
+    row = CodeRow.model_validate(filled)
+    own = {name: getattr(row, name) for name in row.model_fields_set}
+    ending = f" {number + 1}"
+    own.setdefault("name", base.name[: MAX_NAME - len(ending)] + ending)
+    return CreateCode(type=CodeKind(base.type), base_code_id=base.code_id, **own)
+
+
+def _imported(given: dict[str, Any], folder_id: str | None) -> CreateCode:
+    return CreateCode.model_validate(
+        {"type": CodeKind.REDIRECT, "folder_id": folder_id, "destination": None, **given}
+    )
+
+
+def _note(place: str, number: int, slug: str, message: str, code: str) -> FieldError:
+    return FieldError(field=f"{place}[{number}].slug", message=f"“{slug}” {message}", code=code)
+
+
+def _seen(number: int, draft: Code) -> RowSeen:
+    return RowSeen(
+        row=number,
+        name=draft.name,
+        slug=draft.slug,
+        destination=draft.destination,
+        tags=draft.tags,
+        properties=draft.properties,
+    )
+
+
+def place_in_batch(draft: Code, batch: CodeBatch, number: int) -> None:
+    """Make a code part of a batch; lists, newest first, show a batch in the order of its rows."""
+    draft.batch_id = batch.batch_id
+    draft.created_at = batch.created_at - timedelta(microseconds=number)
+
+
+def _row_of(error: FieldError) -> int:
+    return int(error.field.split("[", 1)[1].split("]", 1)[0])
+
+
+def _first(errors: list[FieldError]) -> str:
+    return f"First of {len(errors)}: {errors[0].field} {errors[0].message}."

@@ -1,0 +1,153 @@
+"""Addresses that open an app on a phone, with a way on for those who have not got it.
+
+Only what a phone hands to an app may stand here: never what a browser would run or read itself.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
+from urllib.parse import quote, urlsplit
+
+from pydantic import Field, StringConstraints
+
+from api.domains.codes.codes.types import AppLink
+from api.kit.schemas import Body
+
+MAX_LENGTH = 2048
+
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]{1,40}\Z")
+_PLAIN = re.compile(r"[!-~]+\Z")
+_NOT_APPS = frozenset(
+    {
+        "about",
+        "android-app",
+        "blob",
+        "chrome",
+        "chrome-extension",
+        "cid",
+        "content",
+        "data",
+        "file",
+        "filesystem",
+        "ftp",
+        "http",
+        "intent",
+        "jar",
+        "javascript",
+        "livescript",
+        "mailto",
+        "mocha",
+        "resource",
+        "sms",
+        "tel",
+        "vbscript",
+        "view-source",
+        "ws",
+        "wss",
+    }
+)
+"""Schemes that a browser runs, reads or treats in a way of its own."""
+
+Address = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_LENGTH)
+]
+Package = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True,
+        max_length=200,
+        pattern=r"^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)+$",
+    ),
+]
+
+
+class AppLinks(Body):
+    """Where a redirect code leads on phones that may have an app for it."""
+
+    ios_url: Address | None = Field(
+        None, description="A universal link (https) or an address of the app's own scheme"
+    )
+    ios_fallback: Address | None = Field(None, description="Store or page; else the destination")
+    android_url: Address | None = Field(
+        None, description="An app link (https) or an address of the app's own scheme"
+    )
+    android_package: Package | None = Field(
+        None, description="Makes it an intent: of this app and of no other"
+    )
+    android_fallback: Address | None = Field(
+        None, description="Store or page; else the destination"
+    )
+
+
+class BadAppLink(ValueError):
+    """The text opens no app, or more than one; the message says why, for its author."""
+
+
+def app_address(text: str) -> str:
+    """An address that a phone may open in an app.
+
+    Raises:
+        BadAppLink: a browser would do something else with it.
+    """
+    if not _PLAIN.match(text) or any(letter in text for letter in "\"'<>\\^`{|}"):
+        raise BadAppLink("must be written in plain letters, without spaces or quotes")
+    scheme, colon, rest = text.partition("://")
+    scheme = scheme.lower()
+    if not colon or not rest or not _SCHEME.match(scheme):
+        raise BadAppLink("must look like myapp://menu/7 or https://example.com/menu")
+    if scheme in _NOT_APPS:
+        raise BadAppLink(f"must not begin with {scheme}:")
+    if scheme != "https" and "#" in rest:
+        raise BadAppLink("must not have a #")
+    return f"{scheme}://{rest}"
+
+
+def kept_links(
+    given: AppLinks | None, address: Callable[[str, str | None], str | None]
+) -> dict[str, Any] | None:
+    """App links as a code keeps them; None where nothing is given. `address` checks web addresses.
+
+    Raises:
+        BadAppLink: with the field's name before its message.
+    """
+    if given is None:
+        return None
+    kept: dict[str, Any] = {}
+    for field in ("ios_url", "android_url"):
+        text = getattr(given, field)
+        if text is not None:
+            try:
+                url = app_address(text)
+            except BadAppLink as error:
+                raise BadAppLink(f"{field}: {error}") from None
+            kept[field] = address(f"app_links.{field}", url) if url.startswith("https://") else url
+    for field in ("ios_fallback", "android_fallback"):
+        kept[field] = address(f"app_links.{field}", getattr(given, field))
+    kept["android_package"] = given.android_package
+    if given.android_package is not None and given.android_url is None:
+        raise BadAppLink("android_url: is needed beside android_package")
+    return {name: value for name, value in kept.items() if value is not None} or None
+
+
+def link_for(links: Mapping[str, Any], system: str | None, destination: str) -> AppLink | None:
+    """What opens the app on this system; None where there is none for it."""
+    if system == "iOS" and (url := links.get("ios_url")):
+        return AppLink(url, str(links.get("ios_fallback") or destination))
+    if system == "Android" and (url := links.get("android_url")):
+        fallback = str(links.get("android_fallback") or destination)
+        package = links.get("android_package")
+        if package is None and url.startswith("https://"):
+            return AppLink(url, fallback)
+        return AppLink(_intent(url, package, fallback), fallback)
+    return None
+
+
+def _intent(url: str, package: str | None, fallback: str) -> str:
+    """Android's spelling: which app, and where the browser goes when it is not there."""
+    parts = urlsplit(url)
+    rest = url.partition("://")[2].partition("#")[0]
+    fields = [f"scheme={parts.scheme}"]
+    if package is not None:
+        fields.append(f"package={package}")
+    fields.append(f"S.browser_fallback_url={quote(fallback, safe='')}")
+    return f"intent://{rest}#Intent;{';'.join(fields)};end"

@@ -1,0 +1,111 @@
+"""The same change on many codes at once, all of them or none; and the tags that codes carry."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from api.domains.codes.codes.bulk_schemas import BulkAction, BulkCodes, RenameTag
+from api.domains.codes.codes.errors import CodeDeleted, CodeNotFound, TagNotFound, invalid_field
+from api.domains.codes.codes.inheritance import take_over
+from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.repository import CodeRepository
+from api.domains.codes.codes.schemas import MAX_TAGS
+from api.domains.codes.codes.service import CodeService
+
+
+class BulkService:
+    """Changes of many codes of one organisation."""
+
+    def __init__(self, codes: CodeService, now: datetime) -> None:
+        self._codes = codes
+        self._rows: CodeRepository = codes.codes
+        self._now = now
+
+    def change(self, org_id: str, wanted: BulkCodes) -> list[Code]:
+        """Do one thing to all these codes; those that need no change count as done.
+
+        Raises:
+            CodeNotFound: one of them is no code of the organisation; none is changed.
+            CodeDeleted: one of them was deleted and the action is for those that are not; none is.
+        """
+        ids = list(dict.fromkeys(wanted.code_ids))
+        rows = self._rows.find_all_for_update(org_id, ids)
+        if len(rows) != len(ids):
+            missing = sorted(set(ids) - {row.code_id for row in rows})
+            raise CodeNotFound(f"{len(missing)} of these codes are not there.", missing=missing)
+        change = self._change_of(org_id, wanted)
+        if wanted.action not in _OF_DELETED_TOO:
+            _refuse_deleted(rows)
+        for row in rows:
+            change(row)
+            if self._rows.is_changed(row):
+                row.updated_at = self._now
+        self._rows.save()
+        return rows
+
+    def list_tags(self, org_id: str, wanted: str | None) -> list[tuple[str, int]]:
+        """Every tag and how many codes carry it, deleted ones left out."""
+        return self._rows.list_tags(org_id, wanted)
+
+    def rename_tag(self, org_id: str, wanted: RenameTag) -> int:
+        """Give a tag another name, or none; a name that is there already takes it in."""
+        changed = self._rows.rename_tag(org_id, wanted.tag, wanted.to, self._now)
+        if changed == 0:
+            raise TagNotFound
+        return changed
+
+    def _change_of(self, org_id: str, wanted: BulkCodes) -> Callable[[Code], None]:
+        tags = list(dict.fromkeys(wanted.tags))
+        match wanted.action:
+            case BulkAction.PAUSE:
+                return lambda code: _set_state(code, "paused")
+            case BulkAction.RESUME:
+                return lambda code: _set_state(code, "active")
+            case BulkAction.DELETE:
+                return lambda code: setattr(code, "deleted_at", code.deleted_at or self._now)
+            case BulkAction.RESTORE:
+                return self._codes.restore
+            case BulkAction.MOVE:
+                self._check_folder(org_id, wanted.folder_id)
+                return lambda code: setattr(code, "folder_id", wanted.folder_id)
+            case BulkAction.PUT_UTM:
+                utm = wanted.utm
+                assert utm is not None
+                return lambda code: self._codes.put_utm(code, utm)
+            case BulkAction.ADD_TAGS:
+                return lambda code: _add_tags(code, tags)
+            case BulkAction.REMOVE_TAGS:
+                return lambda code: setattr(
+                    code, "tags", [tag for tag in code.tags if tag not in tags]
+                )
+
+    def _check_folder(self, org_id: str, folder_id: str | None) -> None:
+        if folder_id is not None and not self._rows.hold_folders(org_id, [folder_id]):
+            raise invalid_field(
+                "folder_id", "is no folder of this organisation", "folder_not_found"
+            )
+
+
+_OF_DELETED_TOO = frozenset({BulkAction.DELETE, BulkAction.RESTORE})
+
+
+def _refuse_deleted(rows: Sequence[Code]) -> None:
+    deleted = sorted(row.code_id for row in rows if row.deleted_at is not None)
+    if deleted:
+        said = (
+            "One of these codes was" if len(deleted) == 1 else f"{len(deleted)} of these codes were"
+        )
+        raise CodeDeleted(f"{said} deleted.", deleted=deleted)
+
+
+def _set_state(code: Code, state: str) -> None:
+    take_over(code, ["state"])
+    code.state = state
+
+
+def _add_tags(code: Code, tags: list[str]) -> None:
+    together = list(dict.fromkeys([*code.tags, *tags]))
+    if len(together) > MAX_TAGS:
+        raise invalid_field(
+            "tags", f"would be more than {MAX_TAGS} on {code.name}", "too_many_tags"
+        )
+    code.tags = together

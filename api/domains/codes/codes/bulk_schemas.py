@@ -1,0 +1,89 @@
+"""Requests and answers about many codes at once, and about tags."""
+
+from enum import StrEnum
+from typing import Self
+
+from pydantic import Field, model_validator
+
+from api.domains.codes.codes.schemas import MAX_TAGS, CodeId, Tag
+from api.domains.codes.codes.utm import Utm
+from api.kit.schemas import OrgBody, Schema
+from api.kit.validation_words import misfit
+
+MAX_BULK = 500
+
+
+class BulkAction(StrEnum):
+    """What can be done to many codes at once."""
+
+    PAUSE = "pause"
+    RESUME = "resume"
+    DELETE = "delete"
+    RESTORE = "restore"
+    MOVE = "move"
+    ADD_TAGS = "add_tags"
+    REMOVE_TAGS = "remove_tags"
+    PUT_UTM = "put_utm"
+
+
+class BulkCodes(OrgBody):
+    """One thing to be done to many codes, all of them or none."""
+
+    code_ids: list[CodeId] = Field(min_length=1, max_length=MAX_BULK)
+    action: BulkAction
+    folder_id: CodeId | None = Field(None, description="Of a move; null is the top")
+    tags: list[Tag] = Field(
+        default_factory=list, max_length=MAX_TAGS, description="Of add_tags and remove_tags"
+    )
+    utm: Utm | None = Field(None, description="Of put_utm: onto each destination")
+
+    @model_validator(mode="after")
+    def _says_what(self) -> Self:
+        if self.action in (BulkAction.ADD_TAGS, BulkAction.REMOVE_TAGS) and not self.tags:
+            raise misfit("tags", "tags are needed")
+        if self.action is BulkAction.MOVE and "folder_id" not in self.model_fields_set:
+            raise misfit("folder_id", "folder_id is needed; null is the top")
+        if self.action is BulkAction.PUT_UTM and (self.utm is None or self.utm == Utm()):
+            raise misfit("utm", "utm is needed, with at least one value")
+        return self
+
+
+class CodesChanged(Schema):
+    """The codes that are now as was asked for."""
+
+    code_ids: list[str]
+    changed: int
+
+
+class ListTags(OrgBody):
+    """All tags, those with this text if one is given."""
+
+    filter: str | None = Field(None, max_length=200)
+
+
+class TagRead(Schema):
+    """A tag and how many codes carry it."""
+
+    tag: str
+    codes: int
+
+
+class Tags(Schema):
+    """Every tag in use."""
+
+    items: list[TagRead]
+    total: int
+
+
+class RenameTag(OrgBody):
+    """A tag's new name."""
+
+    tag: Tag
+    to: Tag | None = Field(description="Null takes the tag off every code")
+
+
+class TagRenamed(Schema):
+    """How many codes carried the tag."""
+
+    tag: str | None
+    changed: int

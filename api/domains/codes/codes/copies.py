@@ -1,0 +1,165 @@
+"""Copies of codes: beside the first one, into a folder, into another organisation, or the look alone."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from api.auth.member import Member
+from api.auth.models import Membership, Organization
+from api.auth.roles import Role
+from api.db.session import enter_tenant
+from api.domains.codes.codes.errors import (
+    CodeDeleted,
+    CopyNotAllowed,
+    OneTimeNotCopied,
+    OrganizationNotFound,
+)
+from api.domains.codes.codes.inheritance import effective, effective_columns, take_over
+from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.schemas import MAX_NAME, CloneCode, CloneDesign, DuplicateCode
+from api.domains.codes.codes.service import CodeService
+
+_KEPT = (
+    "type",
+    "destination",
+    "forwards_query",
+    "app_links",
+    "content",
+    "width",
+    "height",
+    "design",
+    "tags",
+    "properties",
+    "folder_id",
+    "base_code_id",
+    "overrides",
+    "rules",
+    "active_from",
+    "active_until",
+    "fallback_url",
+    "expired_url",
+    "password_hash",
+    "scan_limit",
+    "visitor_limit",
+    "domain_id",
+    "on_product_host",
+)
+"""What a copy has of its original. Not its promo lock, whose codes open the original only."""
+
+
+class CopyService:
+    """Copies codes of the caller's organisation."""
+
+    def __init__(
+        self,
+        session: Session,
+        codes: CodeService,
+        new_code_id: Callable[[], str],
+        now: datetime,
+    ) -> None:
+        self._session = session
+        self._codes = codes
+        self._new_code_id = new_code_id
+        self._now = now
+
+    def duplicate(self, me: Member, wanted: DuplicateCode) -> Code:
+        """A copy beside the original, with everything of its page."""
+        original = self._original(me.org_id, wanted.code_id)
+        name = wanted.name or copied_name(original.name)
+        return self._codes.add(self._copy(original, me.org_id, me.caller_id, name))
+
+    def clone(self, me: Member, wanted: CloneCode) -> Code:
+        """A copy in a folder, here or in another organisation in which the caller may make codes.
+
+        Raises:
+            OrganizationNotFound: the caller does not belong to that organisation.
+            CopyNotAllowed: their role there is too weak.
+        """
+        original = self._original(me.org_id, wanted.code_id)
+        name = wanted.name or copied_name(original.name)
+        if wanted.to_org_id not in (None, me.org_id):
+            return self._clone_abroad(me, original, name, wanted)
+        copy = self._copy(original, me.org_id, me.caller_id, name)
+        if "folder_id" in wanted.model_fields_set:
+            copy.folder_id = wanted.folder_id
+        return self._codes.add(copy)
+
+    def clone_design(self, org_id: str, wanted: CloneDesign) -> Code:
+        """Give a code the look of another one; what it encodes and where it leads stay."""
+        original = self._codes.get(org_id, wanted.code_id)
+        target = self._codes.get_to_change(org_id, wanted.to_code_id)
+        if target.deleted_at is not None:
+            raise CodeDeleted
+        take_over(target, ["design"])
+        for column in ("width", "height", "design"):
+            setattr(target, column, effective(original, column))
+        target.ai_media_id = None
+        return self._codes.keep(target)
+
+    def _original(self, org_id: str, code_id: str) -> Code:
+        original = self._codes.get(org_id, code_id)
+        if original.deleted_at is not None:
+            raise CodeDeleted
+        if original.one_time_state is not None:
+            raise OneTimeNotCopied
+        return original
+
+    def _copy(self, original: Code, org_id: str, created_by: str, name: str) -> Code:
+        return Code(
+            **{column: getattr(original, column) for column in _KEPT},
+            code_id=self._new_code_id(),
+            org_id=org_id,
+            name=name,
+            state="active",
+            created_at=self._now,
+            created_by=created_by,
+            updated_at=self._now,
+        )
+
+    def _clone_abroad(self, me: Member, original: Code, name: str, wanted: CloneCode) -> Code:
+        there = self._organization_of(me, wanted.to_org_id or "")
+        copy = self._copy(original, there, me.caller_id, name)
+        own: dict[str, Any] = effective_columns(original)
+        for column in own.keys() & set(_KEPT):
+            setattr(copy, column, own[column])
+        copy.base_code_id, copy.overrides = None, []
+        copy.domain_id, copy.on_product_host = None, False
+        copy.folder_id = wanted.folder_id
+        self._enter(there)
+        known = self._codes.codes.known_tags(there, copy.tags)
+        copy.tags = [tag for tag in copy.tags if tag in known]
+        made = self._codes.add(copy)
+        # What follows in this request, the kept answer first of all, is the caller's own again.
+        enter_tenant(self._session, me.org_id)
+        return made
+
+    def _enter(self, org_id: str) -> None:
+        enter_tenant(self._session, org_id)
+        statement = select(Organization).where(
+            Organization.org_id == org_id, Organization.deleted_at.is_(None)
+        )
+        if self._session.scalar(statement) is None:
+            raise OrganizationNotFound
+
+    def _organization_of(self, me: Member, org_id: str) -> str:
+        if me.user_id is None:
+            raise OrganizationNotFound
+        role = self._session.scalar(
+            select(Membership.role).where(
+                Membership.user_id == me.user_id, Membership.org_id == org_id
+            )
+        )
+        if role is None:
+            raise OrganizationNotFound
+        if not Role(role).reaches(Role.EDITOR):
+            raise CopyNotAllowed
+        return org_id
+
+
+def copied_name(name: str) -> str:
+    """The name of a copy: as long as a name may be, and told apart."""
+    ending = " copy"
+    return name[: MAX_NAME - len(ending)].rstrip() + ending

@@ -1,0 +1,80 @@
+"""What a child has of its own and what it follows its base in, for rows and for the visitor's SQL.
+
+A child's `overrides` name the parts that are its own; in all others it is what its base is now.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from api.domains.codes.codes.models import Code
+
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "destination": ("destination", "forwards_query", "app_links"),
+    "content": ("content",),
+    "rules": ("rules",),
+    "state": ("state",),
+    "window": ("active_from", "active_until"),
+    "fallback_url": ("fallback_url",),
+    "expired_url": ("expired_url",),
+    "password": ("password_hash", "password_epoch"),
+    "limits": ("scan_limit", "visitor_limit"),
+    "promo_lock": ("promo_lock",),
+    "design": ("width", "height", "design"),
+}
+"""Names that `overrides` may hold, and the columns behind each."""
+
+_PART_OF_FIELD = {
+    **{column: part for part, columns in PARTS.items() for column in columns},
+    "password": "password",
+}
+
+
+def parts_of(fields: Iterable[str]) -> set[str]:
+    """The parts that these fields of a request belong to."""
+    return {_PART_OF_FIELD[field] for field in fields if field in _PART_OF_FIELD}
+
+
+def effective(code: Code, column: str) -> Any:
+    """A column as visitors meet it: the child's own, or its base's."""
+    if code.base is not None and _PART_OF_FIELD[column] not in code.overrides:
+        return getattr(code.base, column)
+    return getattr(code, column)
+
+
+def effective_columns(code: Code) -> dict[str, Any]:
+    """All columns of all parts as visitors meet them."""
+    return {column: effective(code, column) for columns in PARTS.values() for column in columns}
+
+
+def take_over(code: Code, parts: Iterable[str]) -> None:
+    """Make these parts the child's own; they stay as they are until the child is changed."""
+    if code.base is None:
+        return
+    fresh = sorted(set(parts) - set(code.overrides))
+    for part in fresh:
+        for column in PARTS[part]:
+            setattr(code, column, getattr(code.base, column))
+    if fresh:
+        code.overrides = sorted({*code.overrides, *fresh})
+
+
+def let_go(code: Code, parts: Iterable[str]) -> None:
+    """Have the child follow its base in these parts again."""
+    code.overrides = sorted(set(code.overrides) - set(parts))
+    if code.base is not None and "destination" in parts:
+        code.destination = None
+
+
+def picture_version(code: Code) -> int:
+    """A number that grows whenever the picture may have changed."""
+    return code.version + (code.base.version if code.base is not None else 0)
+
+
+def followed_columns() -> str:
+    """The select list of every part for a code `c` and its base `b`, each under its own name."""
+    return ",\n       ".join(
+        f"case when b.code_id is null or '{part}' = any(c.overrides)"
+        f" then c.{column} else b.{column} end as {column}"
+        for part, columns in PARTS.items()
+        for column in columns
+    )

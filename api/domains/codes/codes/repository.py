@@ -1,0 +1,287 @@
+"""Every statement about codes on the admin's side, one organisation at a time."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, and_, case, func, not_, or_, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session, aliased, selectinload
+
+from api.db.tenancy import Repository
+from api.domains.codes.codes.models import Code, CodeSlug
+from api.domains.codes.codes.schemas import CodesWanted, ListCodes, ListNames
+from api.kit.pagination import contains_pattern
+
+_ORDERS: dict[str, ColumnElement[Any]] = {
+    "created_at": Code.created_at.asc(),
+    "-created_at": Code.created_at.desc(),
+    "updated_at": Code.updated_at.asc(),
+    "-updated_at": Code.updated_at.desc(),
+    "name": func.lower(Code.name).asc(),
+    "-name": func.lower(Code.name).desc(),
+}
+
+
+class CodeRepository(Repository[Code]):
+    """Codes of one organisation, through one session."""
+
+    model = Code
+
+    def add(self, code: Code) -> bool:
+        """Insert a code; False when its folder is none of the organisation's."""
+        return self.add_all([code])
+
+    def add_all(self, codes: Sequence[Code]) -> bool:
+        """Insert codes, all or none; False when a folder of theirs is none of the organisation's."""
+        try:
+            with self.session.begin_nested():
+                self.session.add_all(codes)
+                self.session.flush()
+        except IntegrityError as error:
+            if "codes_folder" not in str(error.orig):
+                raise
+            return False
+        return True
+
+    def claim_slugs(self, codes: Sequence[Code]) -> list[tuple[Code, str]]:
+        """Take the names of new codes; those whose name is taken go without, and are told.
+
+        The database decides: of two who want a name at once, one has it.
+        """
+        named = [code for code in codes if code.slug is not None]
+        if not named:
+            return []
+        taken = self.taken_slugs([code.slug for code in named if code.slug is not None])
+        free = {code.slug: code for code in reversed(named) if code.slug not in taken}
+        had = {slug for slug in free if slug is not None and self._claim(slug, free[slug])}
+        lost = []
+        for code in named:
+            if code.slug is not None and not (code.slug in had and free[code.slug] is code):
+                lost.append((code, code.slug))
+                code.slug = None
+        return lost
+
+    def taken_slugs(self, slugs: Sequence[str]) -> set[str]:
+        """Those of these names that some code has, whosever it is."""
+        return set(self.session.scalars(text("select taken_slugs(:slugs)"), {"slugs": list(slugs)}))
+
+    def _claim(self, slug: str, code: Code) -> bool:
+        return claim_slug(self.session, slug, code, code.created_at, code.created_by)
+
+    def hold_folders(self, org_id: str, folder_ids: Collection[str]) -> set[str]:
+        """Those of these folders that are there; they stay until the transaction ends."""
+        if not folder_ids:
+            return set()
+        held = text(
+            "select folder_id from folders where org_id = :org_id and folder_id = any(:folder_ids)"
+            " order by folder_id for key share"
+        )
+        named = {"org_id": org_id, "folder_ids": sorted(folder_ids)}
+        return set(self.session.scalars(held, named))
+
+    def is_changed(self, code: Code) -> bool:
+        """Whether there is anything to write."""
+        return self.session.is_modified(code)
+
+    def save(self) -> None:
+        """Write what has changed, so that conflicts show now."""
+        self.session.flush()
+
+    def find(self, org_id: str, code_id: str) -> Code | None:
+        """A code, deleted ones too."""
+        return self.session.scalar(self.scoped(org_id).where(Code.code_id == code_id))
+
+    def find_for_update(self, org_id: str, code_id: str) -> Code | None:
+        """A code, locked until the transaction ends."""
+        # A code keeps its id, so visits that are being counted need not wait, nor be waited for.
+        found = self.scoped(org_id).where(Code.code_id == code_id)
+        statement = found.with_for_update(key_share=True)
+        return self.session.scalar(statement.execution_options(populate_existing=True))
+
+    def find_all_for_update(self, org_id: str, code_ids: Sequence[str]) -> list[Code]:
+        """Those of these codes that are there, locked in one order until the transaction ends."""
+        statement = self.scoped(org_id).where(Code.code_id.in_(code_ids)).order_by(Code.code_id)
+        locked = statement.with_for_update(of=Code).options(selectinload(Code.base))
+        return list(self.session.scalars(locked.execution_options(populate_existing=True)))
+
+    def list_tags(self, org_id: str, wanted: str | None) -> list[tuple[str, int]]:
+        """Tags by name, and how many codes carry each; deleted and one-time codes left out."""
+        alive = self.scoped(org_id).where(Code.deleted_at.is_(None), Code.one_time_state.is_(None))
+        tags = alive.with_only_columns(func.unnest(Code.tags).label("tag")).subquery()
+        counted = select(tags.c.tag, func.count()).group_by(tags.c.tag)
+        if wanted:
+            counted = counted.where(tags.c.tag.ilike(contains_pattern(wanted)))
+        ordered = counted.order_by(func.lower(tags.c.tag), tags.c.tag)
+        return [(tag, number) for tag, number in self.session.execute(ordered)]
+
+    def rename_tag(self, org_id: str, tag: str, to: str | None, now: datetime) -> int:
+        """Replace a tag wherever it is; returns how many codes carried it."""
+        without = func.array_remove(Code.tags, tag)
+        tags = (
+            without
+            if to is None
+            else case(
+                (Code.tags.contains([to]), without), else_=func.array_replace(Code.tags, tag, to)
+            )
+        )
+        changed = (
+            update(Code)
+            .where(Code.org_id == org_id, Code.tags.contains([tag]))
+            .values(tags=tags, updated_at=now, version=Code.version + 1)
+            .returning(Code.code_id)
+            .execution_options(synchronize_session=False)
+        )
+        return len(self.session.execute(changed).all())
+
+    def list_codes(
+        self, org_id: str, wanted: ListCodes, *only: ColumnElement[bool]
+    ) -> tuple[list[Code], int]:
+        """One page of matching codes, and how many match in all."""
+        return self.page(
+            self._wanted(org_id, wanted).where(*only).options(selectinload(Code.base)),
+            wanted.paging,
+            _ORDERS[wanted.sort or "-created_at"],
+            Code.code_id.asc(),
+        )
+
+    def _wanted(self, org_id: str, wanted: CodesWanted) -> Select[Code]:
+        matching = self.scoped(org_id).where(
+            Code.deleted_at.is_not(None) if wanted.deleted else Code.deleted_at.is_(None)
+        )
+        if wanted.filter:
+            matching = matching.where(_contains(wanted.filter))
+        if wanted.type is not None:
+            matching = matching.where(Code.type == wanted.type.value)
+        if wanted.state is not None:
+            matching = matching.where(_state_is(wanted.state.value))
+        if not wanted.one_time:
+            matching = matching.where(Code.one_time_state.is_(None))
+        if wanted.tag is not None:
+            matching = matching.where(Code.tags.contains([wanted.tag]))
+        if wanted.batch_id is not None:
+            matching = matching.where(Code.batch_id == wanted.batch_id)
+        if wanted.folder_id is not None:
+            matching = matching.where(Code.folder_id == wanted.folder_id)
+        if wanted.base_code_id is not None:
+            matching = matching.where(Code.base_code_id == wanted.base_code_id)
+        return matching
+
+    def count_by_folder(self, org_id: str) -> dict[str, int]:
+        """Codes in each folder, deleted ones left out."""
+        filed = self.scoped(org_id).where(
+            Code.folder_id.is_not(None),
+            Code.deleted_at.is_(None),
+            Code.one_time_state.is_(None),
+        )
+        counts = filed.with_only_columns(Code.folder_id, func.count()).group_by(Code.folder_id)
+        return {folder: number for folder, number in self.session.execute(counts) if folder}
+
+    def known_tags(self, org_id: str, tags: Sequence[str]) -> set[str]:
+        """Those of these tags that some code carries."""
+        tag = func.unnest(Code.tags).label("tag")
+        carried = self.scoped(org_id).where(Code.tags.overlap(list(tags)))
+        rows = select(carried.with_only_columns(tag).distinct().subquery().c.tag)
+        return set(self.session.scalars(rows)) & set(tags)
+
+    def count_of(self, org_id: str, code_ids: Sequence[str]) -> int:
+        """How many of these are codes of the organisation."""
+        named = self.scoped(org_id).where(Code.code_id.in_(code_ids))
+        return self.session.scalar(select(func.count()).select_from(named.subquery())) or 0
+
+    def missing_pages(self, org_id: str, page_ids: Sequence[str]) -> set[str]:
+        """Which of these are no pages of the organisation."""
+        if not page_ids:
+            return set()
+        there = self.session.scalars(
+            text(
+                "select page_id from pages where org_id = :org_id and page_id = any(:page_ids)"
+                " and deleted_at is null"
+            ),
+            {"org_id": org_id, "page_ids": list(page_ids)},
+        )
+        return set(page_ids) - set(there)
+
+    def move(
+        self,
+        org_id: str,
+        to_folder: str | None,
+        now: datetime,
+        *,
+        code_ids: Sequence[str] | None = None,
+        from_folder: str | None = None,
+    ) -> int:
+        """Change the folder of codes; returns how many were elsewhere."""
+        statement = update(Code).where(
+            Code.org_id == org_id, Code.folder_id.is_distinct_from(to_folder)
+        )
+        if code_ids is not None:
+            statement = statement.where(Code.code_id.in_(code_ids))
+        if from_folder is not None:
+            statement = statement.where(Code.folder_id == from_folder)
+        changed = statement.values(
+            folder_id=to_folder, updated_at=now, version=Code.version + 1
+        ).returning(Code.code_id)
+        return len(self.session.execute(changed).all())
+
+    def list_names(self, org_id: str, wanted: ListNames) -> tuple[list[tuple[str, str, str]], int]:
+        """Id, name and kind of matching codes, by name unless asked otherwise, and how many match.
+
+        One statement reads them all: what others delete meanwhile moves nothing from page to page.
+        """
+        order = _ORDERS[wanted.sort or "name"]
+        named = self._wanted(org_id, wanted).order_by(order, Code.code_id.asc()).limit(wanted.most)
+        rows = self.session.execute(
+            named.with_only_columns(Code.code_id, Code.name, Code.type, func.count().over())
+        ).all()
+        return [(row[0], row[1], row[2]) for row in rows], rows[0][3] if rows else 0
+
+
+def claim_slug(
+    session: Session, slug: str, code: Code, now: datetime, created_by: str | None
+) -> bool:
+    """Have a code open under a name, unless some code does already."""
+    values = {
+        "slug": slug,
+        "org_id": code.org_id,
+        "code_id": code.code_id,
+        "created_at": now,
+        "created_by": created_by,
+    }
+    statement = insert(CodeSlug).values(values).on_conflict_do_nothing().returning(CodeSlug.slug)
+    return session.scalar(statement) is not None
+
+
+def _state_is(state: str) -> ColumnElement[bool]:
+    """A child is paused when its base is, unless its state is its own."""
+    base = aliased(Code)
+    of_base = select(base.state).where(base.code_id == Code.base_code_id).scalar_subquery()
+    follows = and_(Code.base_code_id.is_not(None), not_(Code.overrides.contains(["state"])))
+    return case((follows, of_base), else_=Code.state) == state
+
+
+def _contains(wanted: str) -> ColumnElement[bool]:
+    """Codes with this in what their owner sees of them: texts, values of properties, link."""
+    pattern = contains_pattern(wanted)
+    in_link = _end_of_link(wanted)
+    values = func.jsonb_each_text(Code.properties).table_valued("key", "value")
+    names = select(CodeSlug.slug).where(
+        CodeSlug.org_id == Code.org_id,
+        CodeSlug.code_id == Code.code_id,
+        or_(CodeSlug.slug.ilike(pattern), CodeSlug.slug == in_link.lower()),
+    )
+    return or_(
+        Code.name.ilike(pattern),
+        Code.destination.ilike(pattern),
+        func.array_to_string(Code.tags, "\n").ilike(pattern),
+        select(values.c.value).where(values.c.value.ilike(pattern)).exists(),
+        Code.code_id == in_link,
+        names.exists(),
+    )
+
+
+def _end_of_link(wanted: str) -> str:
+    """The id or name that a pasted link ends with; a text that is no link stays as it is."""
+    path = wanted.strip().partition("#")[0].partition("?")[0]
+    return path.rstrip("/").rpartition("/")[2]

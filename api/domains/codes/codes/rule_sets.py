@@ -1,0 +1,55 @@
+"""The rules of one code made ready for visits: read once, with what they need to be looked up."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import structlog
+from pydantic import TypeAdapter, ValidationError
+
+from api.domains.codes.codes.rules import Rule, share_bounds
+
+log = structlog.get_logger(__name__)
+
+_rule: TypeAdapter[Rule] = TypeAdapter(Rule)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """Rules in their order. `shares` are the bounds of percentage splits by rule id."""
+
+    rules: tuple[Rule, ...] = ()
+    shares: Mapping[str, tuple[str, int, int]] = field(default_factory=dict)
+    counts: bool = False
+    """Whether a rule asks how often the code was opened."""
+    stocks: tuple[str, ...] = ()
+    """What a rule asks the stock of."""
+    tags: bool = False
+    """Whether a rule asks for tags of the customer."""
+
+    @classmethod
+    def of(cls, rules: Iterable[Rule]) -> Self:
+        """These rules, ready."""
+        kept = tuple(rules)
+        alive = [condition for rule in kept if rule.enabled for condition in rule.conditions]
+        return cls(
+            rules=kept,
+            shares=share_bounds(kept),
+            counts=any(it.kind in ("visit_number", "total_scans") for it in alive),
+            stocks=tuple(sorted({it.subject_id for it in alive if it.kind == "stock"})),
+            tags=any(it.kind == "customer_tag" for it in alive),
+        )
+
+    @classmethod
+    def read(cls, stored: Iterable[Any]) -> Self:
+        """Rules as a code keeps them. One that cannot be read never fires: it is left out."""
+        rules = []
+        for item in stored:
+            try:
+                rules.append(_rule.validate_python(item))
+            except ValidationError as error:
+                log.warning("a stored rule cannot be read", error=str(error))
+        return cls.of(rules)
+
+
+NO_RULES = RuleSet()

@@ -1,0 +1,389 @@
+"""Rules about codes: what may be made, changed and deleted, by whom is the router's business."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from functools import cached_property, partial
+from typing import Any
+
+from api.domains.codes.codes.access import rules_to_keep, set_limits, set_password
+from api.domains.codes.codes.app_links import AppLinks, BadAppLink, kept_links
+from api.domains.codes.codes.counters import LIMITS, count_anew
+from api.domains.codes.codes.destinations import (
+    BadDestination,
+    refuse_loop,
+    refuse_loop_at,
+    refuse_private,
+    web_address,
+)
+from api.domains.codes.codes.errors import (
+    CodeChanged,
+    CodeDeleted,
+    CodeNotFound,
+    CodeNotRestorable,
+    invalid_field,
+    slug_taken,
+)
+from api.domains.codes.codes.hosts import choose_domain, hosts_in
+from api.domains.codes.codes.inheritance import PARTS, effective, let_go, parts_of, take_over
+from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.repository import CodeRepository
+from api.domains.codes.codes.rules import Rule
+from api.domains.codes.codes.schemas import (
+    Content,
+    CreateCode,
+    DeleteCode,
+    ListChildren,
+    ListCodes,
+    ListNames,
+    UpdateCode,
+    UpdateDesign,
+)
+from api.domains.codes.codes.types import AVAILABLE_KINDS, CONTENT_KINDS, CodeKind
+from api.domains.codes.codes.utm import Utm, with_utm
+from api.rendering.qr.render.logos import with_kept_logo
+
+RESTORABLE = timedelta(days=30)
+
+
+class CodeService:
+    """Codes of the organisations whose sessions it is given."""
+
+    def __init__(
+        self,
+        codes: CodeRepository,
+        *,
+        base_url: str,
+        may_be_private: bool,
+        new_code_id: Callable[[], str],
+        now: datetime,
+    ) -> None:
+        self.codes = codes
+        self._base_url = base_url
+        self._may_be_private = may_be_private
+        self._new_code_id = new_code_id
+        self._now = now
+
+    def create(self, org_id: str, created_by: str | None, wanted: CreateCode) -> Code:
+        """Make a code."""
+        return self.add(self.new(org_id, created_by, wanted))
+
+    def new(self, org_id: str, created_by: str | None, wanted: CreateCode) -> Code:
+        """A new code that is checked but not stored, a child if it names a base."""
+        return self.draft(org_id, created_by, wanted, self._base(org_id, wanted))
+
+    def draft(
+        self, org_id: str, created_by: str | None, wanted: CreateCode, base: Code | None
+    ) -> Code:
+        """A new code that is checked but not stored; whether its folder is there shows later."""
+        if wanted.type not in AVAILABLE_KINDS:
+            *names, last = (kind.value for kind in AVAILABLE_KINDS)
+            raise invalid_field(
+                "type",
+                f"{wanted.type.value} codes cannot be made yet; codes can be {', '.join(names)} or {last}",
+                "kind_not_available",
+            )
+        self._check_window(wanted.active_from, wanted.active_until)
+        code = Code(
+            code_id=self._new_code_id(),
+            org_id=org_id,
+            slug=wanted.slug,
+            name=wanted.name,
+            type=wanted.type.value,
+            destination=self._destination(wanted, base),
+            forwards_query=wanted.forwards_query,
+            app_links=self._app_links(wanted.app_links, wanted.type),
+            content=self._content(wanted.content, wanted.type),
+            width=wanted.width,
+            height=wanted.height,
+            design=with_kept_logo(wanted.design).model_dump(mode="json"),
+            tags=list(dict.fromkeys(wanted.tags)),
+            properties=wanted.properties,
+            folder_id=wanted.folder_id,
+            base_code_id=base.code_id if base is not None else None,
+            overrides=[],
+            rules=self._rules(org_id, wanted.rules, wanted.type),
+            state="active",
+            active_from=wanted.active_from,
+            active_until=wanted.active_until,
+            fallback_url=self._address("fallback_url", wanted.fallback_url),
+            expired_url=self._address("expired_url", wanted.expired_url),
+            scan_limit=wanted.scan_limit,
+            visitor_limit=wanted.visitor_limit,
+            created_at=self._now,
+            created_by=created_by,
+            updated_at=self._now,
+        )
+        if wanted.domain is not None:
+            choose_domain(self.codes.session, code, wanted.domain)
+        if base is not None:
+            self._own_what_is_given(code, base, wanted.model_fields_set)
+        set_password(code, wanted)
+        return code
+
+    def add(self, code: Code) -> Code:
+        """Store a new code that somebody has put together."""
+        if self.codes.claim_slugs([code]):
+            raise slug_taken()
+        if not self.codes.add(code):
+            raise invalid_field(
+                "folder_id", "is no folder of this organisation", "folder_not_found"
+            )
+        return code
+
+    def get(self, org_id: str, code_id: str) -> Code:
+        """A code, deleted ones too: `deleted_at` tells."""
+        code = self.codes.find(org_id, code_id)
+        if code is None:
+            raise CodeNotFound
+        return code
+
+    def list_codes(self, org_id: str, wanted: ListCodes) -> tuple[list[Code], int]:
+        """One page of codes, and how many there are."""
+        return self.codes.list_codes(org_id, wanted)
+
+    def list_children(self, org_id: str, wanted: ListChildren) -> tuple[list[Code], int]:
+        """One page of the codes made from a base code, and how many there are."""
+        base = self.get(org_id, wanted.id).code_id
+        return self.codes.list_codes(org_id, wanted, Code.base_code_id == base)
+
+    def list_folder(
+        self, org_id: str, wanted: ListCodes, folder_id: str | None
+    ) -> tuple[list[Code], int]:
+        """One page of a folder's codes, or of the codes in none; and how many there are."""
+        return self.codes.list_codes(org_id, wanted, Code.folder_id.is_not_distinct_from(folder_id))
+
+    def count_by_folder(self, org_id: str) -> dict[str, int]:
+        """How many codes are directly in each folder that has any."""
+        return self.codes.count_by_folder(org_id)
+
+    def move(
+        self,
+        org_id: str,
+        code_ids: Sequence[str],
+        *,
+        to_folder: str | None,
+        from_folder: str | None = None,
+    ) -> int:
+        """Put these codes into a folder; with `from_folder`, only those that are in it.
+
+        Raises:
+            CodeNotFound: one of them is no code of the organisation; none is moved.
+        """
+        if self.codes.count_of(org_id, code_ids) != len(code_ids):
+            raise CodeNotFound
+        return self.codes.move(
+            org_id, to_folder, self._now, code_ids=code_ids, from_folder=from_folder
+        )
+
+    def move_all(self, org_id: str, *, from_folder: str, to_folder: str | None) -> int:
+        """Empty a folder into another place, deleted codes included."""
+        return self.codes.move(org_id, to_folder, self._now, from_folder=from_folder)
+
+    def list_names(self, org_id: str, wanted: ListNames) -> tuple[list[tuple[str, str, str]], int]:
+        """Id, name and kind of these codes, and how many there are."""
+        return self.codes.list_names(org_id, wanted)
+
+    def update(self, org_id: str, changes: UpdateCode) -> Code:
+        """Change what a code leads to, and when. A field that is null is cleared where it may be."""
+        code = self.get_to_change(org_id, changes.code_id, changes.version)
+        given = changes.model_fields_set
+        if changes.restore:
+            self.restore(code)
+        if code.deleted_at is not None:
+            raise CodeDeleted
+        limits = [(limit, effective(code, limit.column)) for limit in LIMITS]
+        own = parts_of(field for field in given if _says_something(changes, field))
+        take_over(code, own | set(changes.overrides or ()))
+        if changes.rules is not None:
+            code.rules = self._rules(org_id, changes.rules, CodeKind(code.type))
+        set_password(code, changes)
+        set_limits(code, changes)
+        if changes.name is not None:
+            code.name = changes.name
+        if changes.destination is not None:
+            if code.type != CodeKind.REDIRECT:
+                raise invalid_field(
+                    "destination", "belongs to redirect codes only", "no_destination"
+                )
+            code.destination = self._address("destination", changes.destination)
+        if changes.forwards_query is not None:
+            code.forwards_query = changes.forwards_query
+        if "app_links" in given:
+            code.app_links = self._app_links(changes.app_links, CodeKind(code.type))
+        if changes.content is not None:
+            code.content = self._content(changes.content, CodeKind(code.type))
+        if changes.design is not None:
+            code.design = with_kept_logo(changes.design).model_dump(mode="json")
+        if changes.domain is not None:
+            choose_domain(self.codes.session, code, changes.domain)
+        if changes.state is not None:
+            code.state = changes.state.value
+        if changes.tags is not None:
+            code.tags = list(dict.fromkeys(changes.tags))
+        if changes.properties is not None:
+            code.properties = changes.properties
+        if "active_from" in given:
+            code.active_from = changes.active_from
+        if "active_until" in given:
+            code.active_until = changes.active_until
+        if "fallback_url" in given:
+            code.fallback_url = self._address("fallback_url", changes.fallback_url)
+        if "expired_url" in given:
+            code.expired_url = self._address("expired_url", changes.expired_url)
+        if changes.overrides is not None:
+            if code.base_code_id is None:
+                raise invalid_field("overrides", "belong to codes that have a base", "not_a_child")
+            let_go(code, set(code.overrides) - set(changes.overrides) - own)
+        self._check_window(code.active_from, code.active_until)
+        kept = self.keep(code)
+        for limit, before in limits:
+            if before is None and effective(code, limit.column) is not None:
+                count_anew(self.codes.session, code, limit)
+        return kept
+
+    def update_design(self, org_id: str, changes: UpdateDesign) -> Code:
+        """Change how the picture looks. What it encodes never changes."""
+        code = self.get_to_change(org_id, changes.code_id, changes.version)
+        if code.deleted_at is not None:
+            raise CodeDeleted
+        take_over(code, parts_of(changes.model_fields_set))
+        if changes.design is not None:
+            code.design = with_kept_logo(changes.design).model_dump(mode="json")
+        if changes.width is not None:
+            code.width = changes.width
+        if changes.height is not None:
+            code.height = changes.height
+        return self.keep(code)
+
+    def put_utm(self, code: Code, utm: Utm) -> None:
+        """Put campaign values on where a redirect code leads."""
+        if code.deleted_at is not None:
+            raise CodeDeleted
+        if code.type != CodeKind.REDIRECT:
+            raise invalid_field(
+                "code_ids", f"has “{code.name}”, which leads to no address", "no_destination"
+            )
+        take_over(code, ["destination"])
+        code.destination = self._address("utm", with_utm(code.destination or "", utm))
+
+    def use_picture(self, org_id: str, code_id: str, media_id: str | None) -> Code:
+        """Serve this finished picture for a code, or draw its design again."""
+        code = self.get_to_change(org_id, code_id)
+        if code.deleted_at is not None:
+            raise CodeDeleted
+        code.ai_media_id = media_id
+        return self.keep(code)
+
+    def delete(self, org_id: str, wanted: DeleteCode) -> Code:
+        """Take a code out of use. Deleting it again changes nothing but its fallback, if one is given."""
+        code = self.get_to_change(org_id, wanted.id)
+        if "fallback_url" in wanted.model_fields_set:
+            code.fallback_url = self._address("fallback_url", wanted.fallback_url)
+        if code.deleted_at is None:
+            code.deleted_at = self._now
+        return self.keep(code)
+
+    def get_to_change(self, org_id: str, code_id: str, version: int | None = None) -> Code:
+        """A code, locked until the transaction ends, deleted ones too."""
+        code = self.codes.find_for_update(org_id, code_id)
+        if code is None:
+            raise CodeNotFound
+        if version is not None and version != code.version:
+            raise CodeChanged
+        return code
+
+    def keep(self, code: Code) -> Code:
+        """Write a changed code; one that is as it was gets no new version."""
+        if self.codes.is_changed(code):
+            code.updated_at = self._now
+            self.codes.save()
+        return code
+
+    def restore(self, code: Code) -> None:
+        """Bring a deleted code back while that can be done; another one stays as it is."""
+        if code.deleted_at is not None and self._now - code.deleted_at > RESTORABLE:
+            raise CodeNotRestorable
+        code.deleted_at = None
+
+    def _base(self, org_id: str, wanted: CreateCode) -> Code | None:
+        if wanted.base_code_id is None:
+            return None
+        base = self.codes.find(org_id, wanted.base_code_id)
+        if base is None:
+            raise invalid_field("base_code_id", "is no code of this organisation", "code_not_found")
+        if base.base_code_id is not None:
+            raise invalid_field("base_code_id", "is a child itself; name its base", "base_is_child")
+        if base.type != wanted.type:
+            raise invalid_field("type", f"must be its base's, {base.type}", "type_of_base")
+        return base
+
+    def _own_what_is_given(self, code: Code, base: Code, given: set[str]) -> None:
+        code.overrides = sorted(parts_of(given))
+        for part in code.overrides:
+            for column in PARTS[part]:
+                if column not in given:
+                    setattr(code, column, getattr(base, column))
+
+    def _destination(self, wanted: CreateCode, base: Code | None) -> str | None:
+        if wanted.type is not CodeKind.REDIRECT:
+            if wanted.destination is not None:
+                raise invalid_field(
+                    "destination", "belongs to redirect codes only", "no_destination"
+                )
+            return None
+        if wanted.destination is None:
+            if base is not None and "destination" not in wanted.model_fields_set:
+                return None
+            raise invalid_field("destination", "is needed for a redirect code", "missing")
+        return self._address("destination", wanted.destination)
+
+    def _app_links(self, links: AppLinks | None, kind: CodeKind) -> dict[str, Any] | None:
+        if links is not None and kind is not CodeKind.REDIRECT:
+            raise invalid_field("app_links", "belong to redirect codes only", "no_destination")
+        try:
+            return kept_links(links, self._address)
+        except BadAppLink as error:
+            field, _, why = str(error).partition(": ")
+            raise invalid_field(f"app_links.{field}", why, "bad_app_link") from None
+
+    def _content(self, content: Content | None, kind: CodeKind) -> dict[str, Any]:
+        if content is None:
+            return {}
+        if kind not in CONTENT_KINDS:
+            raise invalid_field("content", "belongs to page and promo codes only", "no_content")
+        kept = content.model_dump()
+        if content.button_url:
+            kept["button_url"] = self._address("content.button_url", content.button_url)
+        return kept
+
+    def _rules(self, org_id: str, rules: list[Rule], kind: CodeKind) -> list[dict[str, Any]]:
+        return rules_to_keep(
+            rules, kind, self._address, partial(self.codes.missing_pages, org_id), self._new_code_id
+        )
+
+    def _address(self, field: str, text: str | None) -> str | None:
+        if text is None:
+            return None
+        try:
+            url = web_address(text)
+            refuse_loop(url, self._base_url)
+            refuse_loop_at(url, self._own_hosts)
+            if not self._may_be_private:
+                refuse_private(url)
+        except BadDestination as error:
+            raise invalid_field(field, str(error), "bad_address") from None
+        return url
+
+    @cached_property
+    def _own_hosts(self) -> frozenset[str]:
+        return frozenset(hosts_in(self.codes.session)().by_id.values())
+
+    def _check_window(self, active_from: datetime | None, active_until: datetime | None) -> None:
+        if active_from is not None and active_until is not None and active_from >= active_until:
+            raise invalid_field("active_until", "must be later than active_from", "empty_window")
+
+
+def _says_something(changes: UpdateCode, field: str) -> bool:
+    """Null clears a field that may be empty; in others it means: leave it as it is."""
+    stays = field in ("destination", "forwards_query", "content", "state", "rules", "design")
+    return not stays or getattr(changes, field) is not None

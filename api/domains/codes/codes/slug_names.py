@@ -1,0 +1,23 @@
+"""Which names a code may open under."""
+
+from api.domains.codes.codes.types import RESERVED_WORDS, SLUG
+
+MIN_LENGTH, MAX_LENGTH = 3, 64
+
+
+def slug_of(text: str) -> str:
+    """The name as it is kept, in lower case.
+
+    Raises:
+        ValueError: it cannot be a name; the message says why, for whoever wrote it.
+    """
+    slug = text.strip().lower()
+    if not MIN_LENGTH <= len(slug) <= MAX_LENGTH:
+        raise ValueError(f"must have {MIN_LENGTH} to {MAX_LENGTH} characters")
+    if not SLUG.match(slug):
+        raise ValueError(
+            "may have letters from a to z, digits, - and _, and begins and ends with a letter or digit"
+        )
+    if slug in RESERVED_WORDS:
+        raise ValueError("is a word that Waypost needs for itself")
+    return slug

@@ -1,0 +1,115 @@
+"""Names that a code opens under beside its id: taken, shown, and handed from one code to another.
+
+A name that was printed once must go on working, so names are never removed; they may go over to
+another code of the organisation.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import text
+
+from api.db.tenancy import Repository
+from api.domains.codes.codes.errors import CodeDeleted, CodeNotFound, SlugElsewhere, slug_taken
+from api.domains.codes.codes.errors import invalid_field as invalid
+from api.domains.codes.codes.models import Code, CodeSlug
+from api.domains.codes.codes.repository import claim_slug
+from api.domains.codes.codes.service import CodeService
+from api.domains.codes.codes.slug_schemas import SetSlug
+from api.kit.errors import FieldError
+
+MAX_SLUGS = 20
+
+_PAINTED_WITH = text(
+    "select 1 from ai_pictures where org_id = :org_id and media_id = :media_id "
+    "and right(content, length(:end)) = :end limit 1"
+)
+
+
+class SlugRepository(Repository[CodeSlug]):
+    """Names of one organisation's codes."""
+
+    model = CodeSlug
+
+    def find(self, org_id: str, slug: str) -> CodeSlug | None:
+        """A name as it stands now."""
+        statement = self.scoped(org_id).where(CodeSlug.slug == slug)
+        return self.session.scalar(statement.execution_options(populate_existing=True))
+
+    def of_code(self, org_id: str, code_id: str) -> Sequence[CodeSlug]:
+        """The names of a code, in the order in which it got them."""
+        own = self.scoped(org_id).where(CodeSlug.code_id == code_id)
+        return self.session.scalars(own.order_by(CodeSlug.created_at, CodeSlug.slug)).all()
+
+    def painted_with(self, org_id: str, media_id: str | None, slug: str) -> bool:
+        """Whether the picture that the AI studio painted for a code encodes this name."""
+        named = {"org_id": org_id, "media_id": media_id, "end": f"/code/{slug}"}
+        return media_id is not None and self.session.scalar(_PAINTED_WITH, named) is not None
+
+
+class SlugService:
+    """Names of the codes of one organisation."""
+
+    def __init__(self, slugs: SlugRepository, codes: CodeService, now: datetime) -> None:
+        self._slugs = slugs
+        self._codes = codes
+        self._now = now
+
+    def list_slugs(self, org_id: str, code_id: str) -> tuple[Code, Sequence[CodeSlug]]:
+        """A code and all its names."""
+        code = self._codes.get(org_id, code_id)
+        return code, self._slugs.of_code(org_id, code_id)
+
+    def set_slug(self, org_id: str, caller_id: str, wanted: SetSlug) -> Code:
+        """Have a code shown under a name, which it takes if it has it not yet; null: under its id.
+
+        Raises:
+            SlugElsewhere: another code of the organisation has the name, and nobody said to move it.
+        """
+        held = self._slugs.find(org_id, wanted.slug) if wanted.slug is not None else None
+        code, other = self._lock(org_id, wanted.code_id, held)
+        if code.deleted_at is not None:
+            raise CodeDeleted
+        if code.one_time_state is not None:
+            raise invalid("code_id", "is a one-time code, which has no names", "one_time")
+        if wanted.slug is not None and (held is None or other is not None):
+            if len(self._slugs.of_code(org_id, code.code_id)) >= MAX_SLUGS:
+                raise invalid("slug", f"would be more than {MAX_SLUGS} names", "too_many_slugs")
+            self._take(org_id, caller_id, code, wanted)
+        code.slug = wanted.slug
+        return self._codes.keep(code)
+
+    def _lock(self, org_id: str, code_id: str, held: CodeSlug | None) -> tuple[Code, Code | None]:
+        """The code, and the other one that has the name; locked in one order, so nobody waits in vain."""
+        ids = {code_id, *([held.code_id] if held is not None else ())}
+        rows = {it.code_id: it for it in self._codes.codes.find_all_for_update(org_id, sorted(ids))}
+        if code_id not in rows:
+            raise CodeNotFound
+        others = [row for row in rows.values() if row.code_id != code_id]
+        return rows[code_id], others[0] if others else None
+
+    def _take(self, org_id: str, caller_id: str, code: Code, wanted: SetSlug) -> None:
+        assert wanted.slug is not None
+        taken = self._codes.codes.taken_slugs([wanted.slug])
+        if not taken and claim_slug(self._slugs.session, wanted.slug, code, self._now, caller_id):
+            return
+        held = self._slugs.find(org_id, wanted.slug)
+        if held is None:
+            raise slug_taken()
+        if held.code_id == code.code_id:
+            return
+        other = self._codes.get(org_id, held.code_id)
+        if not wanted.move:
+            message = f"belongs to “{other.name}”"
+            raise SlugElsewhere(
+                f"This name {message}.",
+                errors=[FieldError(field="slug", message=message, code=SlugElsewhere.code)],
+                other_code_id=other.code_id,
+            )
+        shows = self._slugs.painted_with(org_id, other.ai_media_id, wanted.slug)
+        if shows or other.slug == wanted.slug:
+            other.slug = None if other.slug == wanted.slug else other.slug
+            other.ai_media_id = None if shows else other.ai_media_id
+            self._codes.keep(other)
+        held.code_id = code.code_id
+        self._codes.codes.save()

@@ -1,0 +1,176 @@
+"""Words and shapes of codes that other domains may see."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from api.domains.codes.codes.rule_sets import NO_RULES, RuleSet
+from api.rendering.visitor_pages.brand import NO_BRAND, Brand
+
+CODE_ID = re.compile(r"[0-9A-Za-z]{10}\Z")
+"""How a code's id is spelled. Ids are made of fewer letters; look-alikes are simply not found."""
+
+SLUG = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{1,62}[A-Za-z0-9]\Z")
+"""How a name is spelled under which a code opens too; in which case does not matter."""
+
+RESERVED_WORDS = frozenset(
+    {
+        "admin",
+        "ai-qr",
+        "api",
+        "app-config.json",
+        "assets",
+        "auth",
+        "card",
+        "code",
+        "deletealert",
+        "dev",
+        "docs",
+        "dummy",
+        "favicon.ico",
+        "healthz",
+        "media",
+        "login",
+        "logout",
+        "metrics",
+        "note",
+        "objects",
+        "openapi.json",
+        "page",
+        "pitviper",
+        "privacy",
+        "readyz",
+        "redoc",
+        "robots.txt",
+        "share",
+        "shared",
+        "static",
+        "terms",
+        "v0",
+        "v1",
+        "visitor",
+        "wall",
+    }
+)
+"""First segments of fixed routes, in lower case: no code's short form or name may ever shadow one."""
+
+
+class CodeKind(StrEnum):
+    """What opening a code leads to."""
+
+    PAGE = "page"
+    REDIRECT = "redirect"
+    PASS = "pass"  # noqa: S105 - a kind of code
+    WALL = "wall"
+    NOTE = "note"
+    GAME = "game"
+    PROMO = "promo"
+    FORM = "form"
+
+
+AVAILABLE_KINDS = (
+    CodeKind.PAGE,
+    CodeKind.REDIRECT,
+    CodeKind.FORM,
+    CodeKind.WALL,
+    CodeKind.NOTE,
+    CodeKind.PROMO,
+)
+"""Kinds that can be made today."""
+
+PAGE_KINDS = (CodeKind.PAGE, CodeKind.FORM, CodeKind.PROMO)
+"""Kinds that open the page which their owner built and published."""
+
+CONTENT_KINDS = (CodeKind.PAGE, CodeKind.PROMO)
+"""Kinds that show the code's own content as long as no page is published."""
+
+
+LEAD_ON = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.WALL)
+"""Kinds that lead to their destination while they have no page to show."""
+
+
+class CodeState(StrEnum):
+    """What its owner wants of a code. Deleted is a time, not a state."""
+
+    ACTIVE = "active"
+    PAUSED = "paused"
+
+
+class OneTimeState(StrEnum):
+    """Where a one-time code stands. Opening never uses it up; the visitor's POST does."""
+
+    ISSUED = "issued"
+    OPENED = "opened"
+    USED = "used"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class PageContent:
+    """What the page of a code of kind `page` shows."""
+
+    title: str = ""
+    text: str = ""
+    button_label: str = ""
+    button_url: str = ""
+
+
+class AppLink(NamedTuple):
+    """What opens an app, and where those go on who have not got it."""
+
+    url: str
+    fallback: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedCode:
+    """A code as opening it needs it: everything the decision depends on, nothing else."""
+
+    code_id: str
+    org_id: str
+    kind: CodeKind
+    slug: str | None = None
+    """The name that is shown and printed; none: the id."""
+    name: str = ""
+    destination: str | None = None
+    forwards_query: bool = False
+    app_links: Mapping[str, Any] | None = None
+    content: PageContent = PageContent()
+    brand: Brand = NO_BRAND
+    base_code_id: str | None = None
+    state: CodeState = CodeState.ACTIVE
+    active_from: datetime | None = None
+    active_until: datetime | None = None
+    fallback_url: str | None = None
+    expired_url: str | None = None
+    deleted_at: datetime | None = None
+    rules: RuleSet = NO_RULES
+    time_zone: str = "UTC"
+    width: int = 512
+    height: int = 512
+    design: Mapping[str, Any] = field(default_factory=dict)
+    ai_picture: str | None = None
+    """Key of the studio's picture that is served in place of the drawn design."""
+    version: int = 1
+    password_hash: str | None = None
+    password_epoch: int = 0
+    """Raised when the password changes, which closes what the old one opened."""
+    scan_limit: int | None = None
+    visitor_limit: int | None = None
+    promo_lock: Mapping[str, Any] | None = None
+    one_time: OneTimeState | None = None
+    used_at: datetime | None = None
+    own_host: str | None = None
+    """The organisation's own host that its picture encodes; none: the product's."""
+    is_plain: bool = field(init=False, default=False, compare=False)
+    """Whether it asks nothing of its visitors: no password, lock, limit, rule or one-time state."""
+
+    def __post_init__(self) -> None:
+        asks = (self.password_hash, self.promo_lock, self.scan_limit, self.visitor_limit)
+        is_plain = (
+            asks == (None, None, None, None) and self.one_time is None and not self.rules.rules
+        )
+        object.__setattr__(self, "is_plain", is_plain)

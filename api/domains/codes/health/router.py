@@ -1,0 +1,44 @@
+"""The call about destinations that don't answer."""
+
+from typing import Annotated
+
+from fastapi import Depends
+
+from api.auth.member import ViewerDep
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.codes.health.repository import CodeHealthRepository
+from api.domains.codes.health.schemas import DestinationFinding, ListCodeHealth
+from api.kit.pagination import Page, page_of
+
+router = ApiRouter(tags=["codes"])
+
+
+def _repository(session: SessionDep) -> CodeHealthRepository:
+    return CodeHealthRepository(session)
+
+
+@router.post("/v1/get-code-health")
+def list_code_health(
+    body: ListCodeHealth,
+    me: ViewerDep,
+    findings: Annotated[CodeHealthRepository, Depends(_repository)],
+) -> Page[DestinationFinding]:
+    """Codes that led nowhere when they were looked at last night; with `code_id`, every address of
+    that code.
+    """
+    rows, total = findings.list_findings(me.org_id, body)
+    items = [
+        DestinationFinding(
+            code_id=check.code_id,
+            name=name,
+            url=check.url,
+            state=check.state,
+            status=check.status,
+            reason=check.reason,
+            checked_at=check.checked_at,
+            broken_since=check.broken_since,
+        )
+        for check, name in rows
+    ]
+    return page_of(items, total, body.paging)

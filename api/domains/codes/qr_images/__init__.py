@@ -1,0 +1,1 @@
+"""QR pictures of any content, drawn for a caller without a code."""

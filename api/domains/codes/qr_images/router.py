@@ -1,0 +1,45 @@
+"""The call that draws a code from any content."""
+
+from base64 import b64encode
+from typing import Annotated
+
+from fastapi import Header, Response
+
+from api.auth.member import ViewerDep
+from api.db.offload import OffloadDep
+from api.db.routing import ApiRouter
+from api.domains.codes.qr_images import service
+from api.rendering.qr.schemas import GeneratedQr, GenerateQr, PictureCheck
+from api.rendering.qr.types import PictureFormat
+
+router = ApiRouter(tags=["media"])
+
+
+@router.post(
+    "/v1/gen-qr",
+    response_model=GeneratedQr,
+    responses={200: {"content": {form.media_type: {} for form in PictureFormat}}},
+)
+def generate_qr(
+    body: GenerateQr,
+    me: ViewerDep,
+    offload: OffloadDep,
+    accept: Annotated[str, Header()] = "application/json",
+) -> GeneratedQr | Response:
+    """Draw a code. The answer is JSON with the file in base64 and whether it decodes; a request whose
+    Accept header begins with the file's own media type gets the file itself.
+    """
+    made = offload.run(me.org_id, service.generate, body)
+    media_type = body.format.media_type
+    if accept.partition(",")[0].partition(";")[0].strip() == media_type:
+        headers = {"X-Decodes": str(made.legibility.decodes).lower()}
+        return Response(made.file, media_type=media_type, headers=headers)
+    return GeneratedQr(
+        format=body.format,
+        media_type=media_type,
+        width=body.width,
+        height=body.height,
+        content=body.encoded,
+        data=b64encode(made.file).decode(),
+        **PictureCheck.fields_of(made.legibility),
+    )

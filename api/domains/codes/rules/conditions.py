@@ -1,0 +1,274 @@
+"""What each condition of a rule asks of a visit. Pure; a fact that is not known is None, and None
+fits nothing: neither `is` nor `is_not` holds, so that a rule never fires by ignorance.
+"""
+
+import hmac
+from collections.abc import Callable, Mapping
+from datetime import datetime, time, timedelta
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from math import asin, cos, radians, sin, sqrt
+from typing import Any
+from urllib.parse import parse_qsl
+from zoneinfo import ZoneInfo
+
+from api.domains.codes.codes.rules import (
+    WEEKDAYS,
+    BrowserCondition,
+    CityCondition,
+    Condition,
+    CountryCondition,
+    CustomerTagCondition,
+    DateWindowCondition,
+    DeviceCondition,
+    DistanceCondition,
+    LanguageCondition,
+    LocalTimeCondition,
+    NetworkCondition,
+    QueryCondition,
+    RegionCondition,
+    Rule,
+    SplitCondition,
+    StockCondition,
+    SystemCondition,
+    TotalScansCondition,
+    VisitNumberCondition,
+)
+from api.domains.codes.codes.types import ResolvedCode
+from api.domains.codes.rules.types import Visit
+
+EARTH_KM = 6371.0088
+WHOLE = 10_000
+"""Shares are counted in hundredths of a percent."""
+
+Known = bool | None
+
+
+def holds(
+    condition: Condition, rule: Rule, code: ResolvedCode, visit: Visit, now: datetime
+) -> bool:
+    """Whether the condition holds for this visit, `is_not` and ignorance counted in."""
+    if isinstance(condition, SplitCondition):
+        return in_share(rule, condition, code, visit, now)
+    known = _ASKED[condition.kind](condition, code, visit, now)
+    if known is None:
+        return False
+    return known if condition.op != "is_not" else not known
+
+
+def in_share(
+    rule: Rule, condition: SplitCondition, code: ResolvedCode, visit: Visit, now: datetime
+) -> bool:
+    """Whether the visitor falls into the rule's share; the same answer on each visit if sticky."""
+    bounds = code.rules.shares.get(rule.key)
+    drawn = drawn_by(condition, code, visit, now, bounds[0]) if bounds is not None else None
+    return bounds is not None and drawn is not None and bounds[1] <= drawn < bounds[2]
+
+
+def drawn_by(
+    condition: SplitCondition, code: ResolvedCode, visit: Visit, now: datetime, group: str
+) -> int | None:
+    """What this visit draws in a split; None where it is the visitor's lot and nobody knows whose."""
+    visitor_id = visit.identity.visitor_id
+    if not condition.sticky:
+        # The moment is the visit's own, and keeps the decision a function of what is known.
+        return _lot(f"{visitor_id} {now.isoformat()}", code.code_id, group)
+    return None if visitor_id is None else lot(visitor_id, code.code_id, group)
+
+
+@lru_cache(maxsize=4096)
+def lot(visitor_id: str, code_id: str, group: str) -> int:
+    """What a visitor draws in a split: a number below 10,000 that never changes."""
+    return _lot(visitor_id, code_id, group)
+
+
+def _lot(visitor_id: str, code_id: str, group: str) -> int:
+    drawn = hmac.digest(code_id.encode(), f"{group}\n{visitor_id}".encode(), "sha256")
+    return int.from_bytes(drawn[:8], "big") % WHOLE
+
+
+def distance_km(
+    latitude: float, longitude: float, to_latitude: float, to_longitude: float
+) -> float:
+    """Kilometres along the great circle."""
+    north, east = radians(to_latitude - latitude), radians(to_longitude - longitude)
+    half = (
+        sin(north / 2) ** 2
+        + cos(radians(latitude)) * cos(radians(to_latitude)) * sin(east / 2) ** 2
+    )
+    return 2 * EARTH_KM * asin(min(1.0, sqrt(half)))
+
+
+@lru_cache(maxsize=256)
+def zone_of(name: str) -> ZoneInfo:
+    """A time zone that was checked when it was stored."""
+    return ZoneInfo(name)
+
+
+@lru_cache(maxsize=1024)
+def parameters_of(query: str) -> Mapping[str, tuple[str, ...]]:
+    """Parameters of a query string, bounded; whatever cannot be read is not there."""
+    try:
+        pairs = parse_qsl(query[:4096], keep_blank_values=True, errors="replace", max_num_fields=64)
+    except ValueError:
+        return {}
+    found: dict[str, tuple[str, ...]] = {}
+    for name, value in pairs:
+        found[name] = (*found.get(name, ()), value)
+    return found
+
+
+def _one_of(fact: str | None, values: list[str]) -> Known:
+    if fact is None:
+        return None
+    low = fact.casefold()
+    return any(low == value.casefold() for value in values)
+
+
+def _country(it: CountryCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+    country = visit.place.country
+    return None if country is None else country in it.values
+
+
+def _region(it: RegionCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+    return _one_of(visit.place.region, it.values)
+
+
+def _city(it: CityCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+    return _one_of(visit.place.city, it.values)
+
+
+@lru_cache(maxsize=4096)
+def address_of(text: str) -> IPv4Address | IPv6Address | None:
+    """An address as networks compare it; None when it is none."""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return None
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return mapped or address
+
+
+@lru_cache(maxsize=4096)
+def network_named(text: str) -> IPv4Network | IPv6Network:
+    """A network that was checked when it was stored."""
+    return ip_network(text)
+
+
+def _network(it: NetworkCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+    address = address_of(visit.address)
+    return None if address is None else any(address in network_named(net) for net in it.values)
+
+
+def _distance(it: DistanceCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+    latitude, longitude = visit.place.latitude, visit.place.longitude
+    if latitude is None or longitude is None:
+        return None
+    return distance_km(latitude, longitude, it.latitude, it.longitude) <= it.km
+
+
+def _device(it: DeviceCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+    return visit.agent.device in it.values
+
+
+def _system(it: SystemCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+    return _one_of(visit.agent.system, it.values)
+
+
+def _browser(it: BrowserCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+    return _one_of(visit.agent.browser, it.values)
+
+
+def _language(it: LanguageCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+    language = visit.circumstances.language
+    if language is None:
+        return None
+    low = language.casefold()
+    return any(
+        low == wanted or low.startswith(f"{wanted}-")
+        for wanted in (value.casefold() for value in it.values)
+    )
+
+
+def _local_time(it: LocalTimeCondition, code: ResolvedCode, _visit: Visit, now: datetime) -> Known:
+    local = now.astimezone(zone_of(it.time_zone or code.time_zone))
+    day = local.date()
+    if it.starts is not None and it.ends is not None:
+        clock = local.time().replace(tzinfo=None)
+        starts, ends = time.fromisoformat(it.starts), time.fromisoformat(it.ends)
+        if starts < ends:
+            if not starts <= clock < ends:
+                return False
+        elif clock < ends:
+            day -= timedelta(days=1)
+        elif clock < starts:
+            return False
+    return not it.weekdays or WEEKDAYS[day.weekday()] in it.weekdays
+
+
+def _dates(it: DateWindowCondition, _code: ResolvedCode, _visit: Visit, now: datetime) -> Known:
+    return (it.starts is None or it.starts <= now) and (it.ends is None or now < it.ends)
+
+
+def _compared(
+    it: VisitNumberCondition | TotalScansCondition | StockCondition, number: int | None
+) -> Known:
+    """`is` and `is_not` ask for equality; `holds` turns the answer round."""
+    if number is None:
+        return None
+    if it.op == "at_least":
+        return number >= it.value
+    if it.op == "at_most":
+        return number <= it.value
+    return number == it.value
+
+
+def _visit_number(
+    it: VisitNumberCondition, _code: ResolvedCode, visit: Visit, _now: datetime
+) -> Known:
+    return _compared(it, visit.facts.visit_number)
+
+
+def _total_scans(
+    it: TotalScansCondition, _code: ResolvedCode, visit: Visit, _now: datetime
+) -> Known:
+    return _compared(it, visit.facts.total_scans)
+
+
+def _stock(it: StockCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+    return _compared(it, visit.facts.stock.get(it.subject_id))
+
+
+def _query(it: QueryCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+    given = parameters_of(visit.query).get(it.name, ())
+    return any(value in it.values for value in given) if it.values else bool(given)
+
+
+def _customer_tag(
+    it: CustomerTagCondition, _code: ResolvedCode, visit: Visit, _now: datetime
+) -> Known:
+    tags = visit.facts.customer_tags
+    if tags is None:
+        return None
+    low = {tag.casefold() for tag in tags}
+    return any(value.casefold() in low for value in it.values)
+
+
+_ASKED: Mapping[str, Callable[[Any, ResolvedCode, Visit, datetime], Known]] = {
+    "country": _country,
+    "region": _region,
+    "city": _city,
+    "network": _network,
+    "distance": _distance,
+    "device": _device,
+    "system": _system,
+    "browser": _browser,
+    "language": _language,
+    "local_time": _local_time,
+    "date_window": _dates,
+    "visit_number": _visit_number,
+    "total_scans": _total_scans,
+    "stock": _stock,
+    "query": _query,
+    "customer_tag": _customer_tag,
+}

@@ -1,0 +1,143 @@
+"""The decision of `/code/{id}`: pure, in the one order that is promised to owners.
+
+exists → not deleted → inside its active window → one-time state → password → promo lock → limits →
+rules, first match wins → default. Existence is the caller's business.
+"""
+
+from datetime import datetime
+
+from api.domains.codes.codes.app_links import link_for
+from api.domains.codes.codes.forwarding import forwarded
+from api.domains.codes.codes.rules import Rule
+from api.domains.codes.codes.types import (
+    PAGE_KINDS,
+    CodeKind,
+    CodeState,
+    OneTimeState,
+    ResolvedCode,
+)
+from api.domains.codes.rules.conditions import holds
+from api.domains.codes.rules.types import WITHOUT_FALLBACK, Decision, Refusal, Visit
+
+LINK_KINDS = (CodeKind.REDIRECT, CodeKind.WALL)
+"""Kinds that lead somewhere else; what opens a wall is its own page."""
+
+
+SPENT = (Refusal.OVER, Refusal.LIMIT)
+"""Refusals that come because a code has done its work."""
+
+
+def decide(code: ResolvedCode, visit: Visit, now: datetime) -> Decision:
+    """What this visit to this code leads to at this moment. `explain` tells why."""
+    refusal = refusal_of(code, now)
+    if refusal is None and not code.is_plain:
+        refusal = gate_of(code, visit) or limit_of(code, visit)
+    if refusal is not None:
+        return _refused(code, refusal)
+    if code.is_plain:
+        return _default(code, visit)
+    rule = firing(code, visit, now) if code.rules.rules else None
+    decision = _default(code, visit) if rule is None else _outcome(code, rule, visit.query)
+    return _offered(decision) if code.one_time is not None and not visit.uses else decision
+
+
+def refusal_of(code: ResolvedCode, now: datetime) -> Refusal | None:
+    """Why the code leads nowhere at this moment, whoever comes; None when it is open."""
+    if code.deleted_at is not None:
+        return Refusal.DELETED
+    if code.state is CodeState.PAUSED:
+        return Refusal.PAUSED
+    if code.active_from is not None and now < code.active_from:
+        return Refusal.NOT_YET
+    if code.active_until is not None and now >= code.active_until:
+        return Refusal.OVER
+    if code.one_time is OneTimeState.USED:
+        return Refusal.USED
+    if code.one_time is OneTimeState.VOID:
+        return Refusal.VOID
+    return None
+
+
+def gate_of(code: ResolvedCode, visit: Visit) -> Refusal | None:
+    """What this visitor must give first: a password, then a promo code; None when nothing."""
+    if code.password_hash is not None and not visit.facts.password_ok:
+        return Refusal.PASSWORD
+    if is_locked(code) and not visit.facts.promo_ok:
+        return Refusal.LOCKED
+    return None
+
+
+def is_locked(code: ResolvedCode) -> bool:
+    """Whether the owner's promo lock is on."""
+    return code.promo_lock is not None and code.promo_lock.get("enabled") is True
+
+
+def limit_of(code: ResolvedCode, visit: Visit) -> Refusal | None:
+    """Whether this opening is one more than the owner allows, in total or to one visitor."""
+    if exceeds(visit.facts.total_scans, code.scan_limit):
+        return Refusal.LIMIT
+    if exceeds(visit.facts.visit_number, code.visitor_limit):
+        return Refusal.LIMIT
+    return None
+
+
+def exceeds(number: int | None, limit: int | None) -> bool:
+    """Whether a known number is above a limit that is set."""
+    return limit is not None and number is not None and number > limit
+
+
+def firing(code: ResolvedCode, visit: Visit, now: datetime) -> Rule | None:
+    """The first rule all of whose conditions hold."""
+    for rule in code.rules.rules:
+        if rule.enabled:
+            for condition in rule.conditions:
+                if not holds(condition, rule, code, visit, now):
+                    break
+            else:
+                return rule
+    return None
+
+
+def _refused(code: ResolvedCode, refusal: Refusal) -> Decision:
+    """A printed code never goes dead: the owner's fallback if there is one, else a friendly page.
+
+    What is over or used up may have an address of its own, which goes before the fallback.
+    """
+    if code.expired_url is not None and refusal in SPENT:
+        return Decision("fallback", code, url=code.expired_url, refusal=refusal)
+    if code.fallback_url is not None and refusal not in WITHOUT_FALLBACK:
+        return Decision("fallback", code, url=code.fallback_url, refusal=refusal)
+    return Decision("refused", code, refusal=refusal)
+
+
+def _outcome(code: ResolvedCode, rule: Rule, query: str) -> Decision:
+    outcome = rule.outcome
+    if outcome.type == "redirect":
+        url = forwarded(outcome.url, query) if code.forwards_query else outcome.url
+        return Decision("redirect", code, url=url, rule=rule.key)
+    if outcome.type == "page":
+        return Decision("page", code, rule=rule.key, page_id=outcome.page_id)
+    return Decision("refused", code, rule=rule.key, refusal=Refusal.RULE, message=outcome.message)
+
+
+def _default(code: ResolvedCode, visit: Visit) -> Decision:
+    if code.kind in LINK_KINDS and code.destination is not None:
+        url = code.destination
+        if code.forwards_query:
+            url = forwarded(url, visit.query)
+        if code.app_links is not None and visit.verdict.is_human:
+            app = link_for(code.app_links, visit.agent.system, url)
+            return Decision("redirect", code, url=url, app=app)
+        return Decision("redirect", code, url=url)
+    if code.kind in PAGE_KINDS:
+        return Decision("page", code)
+    if code.kind is CodeKind.NOTE:
+        return Decision("redirect", code, url=f"/code/note/{code.code_id}")
+    return _refused(code, Refusal.UNAVAILABLE)
+
+
+def _offered(decision: Decision) -> Decision:
+    """A one-time code shows what it is good for; only the visitor's own press uses it."""
+    if decision.refusal is not None:
+        return decision
+    return decision._replace(outcome="page", is_offer=True)

@@ -1,0 +1,188 @@
+"""What rules can be made of, for an editor: kinds of conditions, operators, choices."""
+
+from functools import lru_cache
+from typing import Literal
+from zoneinfo import available_timezones
+
+from api.domains.codes.codes.rules import DEVICES, MAX_CONDITIONS, MAX_RULES, WEEKDAYS
+from api.domains.codes.rules.words import (
+    BROWSERS,
+    COMPARED,
+    DAY_NAMES,
+    DEVICE_NAMES,
+    LANGUAGES,
+    SYSTEMS,
+    country_names,
+)
+from api.kit.schemas import Schema
+
+Input = Literal[
+    "choices", "words", "distance", "local_time", "date_window", "number", "stock", "query", "split"
+]
+
+
+class RuleChoice(Schema):
+    """One of the values that can be chosen."""
+
+    value: str
+    label: str
+
+
+class ConditionOption(Schema):
+    """A kind of condition: how it is called, compared and filled in."""
+
+    kind: str
+    label: str
+    hint: str
+    input: Input
+    operators: list[RuleChoice]
+    choices: list[RuleChoice]
+    free: bool
+    """Whether values beside the choices can be written."""
+
+
+class RuleOptions(Schema):
+    """Everything that a rule can hold."""
+
+    conditions: list[ConditionOption]
+    outcomes: list[RuleChoice]
+    weekdays: list[RuleChoice]
+    time_zones: list[str]
+    max_rules: int
+    max_conditions: int
+
+
+_EITHER = [RuleChoice(value="is", label="is"), RuleChoice(value="is_not", label="is not")]
+_COMPARED = [RuleChoice(value=op, label=label) for op, label in COMPARED.items()]
+_COARSE = "Where the visitor's network is. Coarse, and unknown for some."
+
+
+@lru_cache(maxsize=1)
+def rule_options() -> RuleOptions:
+    """The options; they never change while a process runs."""
+    return RuleOptions(
+        conditions=_conditions(),
+        outcomes=[
+            RuleChoice(value="redirect", label="Lead to an address"),
+            RuleChoice(value="page", label="Show a page"),
+            RuleChoice(value="refuse", label="Refuse"),
+        ],
+        weekdays=[RuleChoice(value=day, label=DAY_NAMES[day]) for day in WEEKDAYS],
+        time_zones=sorted(zone for zone in available_timezones() if "/" in zone or zone == "UTC"),
+        max_rules=MAX_RULES,
+        max_conditions=MAX_CONDITIONS,
+    )
+
+
+def _conditions() -> list[ConditionOption]:
+    countries = [RuleChoice(value=code, label=name) for code, name in country_names().items()]
+    devices = [RuleChoice(value=device, label=DEVICE_NAMES[device]) for device in DEVICES]
+    languages = [RuleChoice(value=tag, label=name) for tag, name in LANGUAGES]
+    within = [
+        RuleChoice(value="is", label="at most"),
+        RuleChoice(value="is_not", label="more than"),
+    ]
+    inside = [
+        RuleChoice(value="is", label="is in"),
+        RuleChoice(value="is_not", label="is not in"),
+    ]
+    during = [RuleChoice(value="is", label="is"), RuleChoice(value="is_not", label="is not")]
+    return [
+        _option("country", "Country", _COARSE, "choices", choices=countries),
+        _option("region", "Region", "State or province, by name.", "words", free=True),
+        _option("city", "Town", "Of the visitor's network, by name.", "words", free=True),
+        _option(
+            "network",
+            "Network",
+            "Of the visitor's address, like 192.0.2.0/24. The address is compared, not kept.",
+            "words",
+            operators=inside,
+            free=True,
+        ),
+        _option("distance", "Distance from a place", _COARSE, "distance", operators=within),
+        _option("device", "Device", "What the visitor holds.", "choices", choices=devices),
+        _option("system", "System", "", "choices", choices=_same(SYSTEMS), free=True),
+        _option("browser", "Browser", "", "choices", choices=_same(BROWSERS), free=True),
+        _option(
+            "language",
+            "Language",
+            "The one the browser asks for first.",
+            "choices",
+            choices=languages,
+            free=True,
+        ),
+        _option(
+            "local_time",
+            "Weekday and time",
+            "On your organisation's clock unless you name another time zone.",
+            "local_time",
+            operators=during,
+        ),
+        _option("date_window", "Dates", "", "date_window", operators=during),
+        _option(
+            "visit_number",
+            "Number of this visitor's visit",
+            "1 is the first. Counting starts when a rule or limit first asks.",
+            "number",
+            operators=_COMPARED,
+        ),
+        _option(
+            "total_scans",
+            "Number of the scan",
+            "Of all people together. Counting starts when a rule or limit first asks.",
+            "number",
+            operators=_COMPARED,
+        ),
+        _option(
+            "stock",
+            "One-time codes left",
+            "Of a base code or batch, by its id.",
+            "stock",
+            operators=_COMPARED,
+        ),
+        _option(
+            "query",
+            "Part of the address",
+            "Like ?table=7. Without values: that it is there.",
+            "query",
+        ),
+        _option(
+            "customer_tag",
+            "Customer tag",
+            "Of visitors who are known customers.",
+            "words",
+            free=True,
+        ),
+        _option(
+            "split",
+            "Share of visitors",
+            "The same people each time, or anew on each visit. Rules of one group share all out.",
+            "split",
+            operators=[],
+        ),
+    ]
+
+
+def _option(
+    kind: str,
+    label: str,
+    hint: str,
+    input_: Input,
+    *,
+    operators: list[RuleChoice] | None = None,
+    choices: list[RuleChoice] | None = None,
+    free: bool = False,
+) -> ConditionOption:
+    return ConditionOption(
+        kind=kind,
+        label=label,
+        hint=hint,
+        input=input_,
+        operators=_EITHER if operators is None else operators,
+        choices=choices or [],
+        free=free,
+    )
+
+
+def _same(words: tuple[str, ...]) -> list[RuleChoice]:
+    return [RuleChoice(value=word, label=word) for word in words]

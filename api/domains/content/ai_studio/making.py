@@ -1,0 +1,131 @@
+"""Makes one picture: art, code laid in, and the gate that lets only readable ones through."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+
+import numpy as np
+from PIL import Image, ImageEnhance, ImageOps
+
+from api.domains.content.ai_studio.art.color import Pixels, palette_of, to_oklab
+from api.domains.content.ai_studio.art.halftone import dotted
+from api.domains.content.ai_studio.art.styles import Style, draw_art, seed_of
+from api.domains.content.ai_studio.composing import (
+    GRIPS,
+    LAYOUTS,
+    Grip,
+    Layout,
+    Symbol,
+    compose,
+    symbol_of,
+)
+from api.rendering.qr.reading import SMALL_SIDE, Reading, read_under_all
+
+AS_PAINTED = -1
+"""In the place of a grip: nothing had to be laid in."""
+FREE = 3
+"""Grips that leave most of the art; the firmer ones come after larger modules were tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A picture that can be read."""
+
+    picture: Image.Image
+    grip: int
+    """How firm the code had to hold it: 0 is the freest."""
+    layout: Layout
+    readings: tuple[Reading, ...]
+
+
+def built_in_art(prompt: str, style: Style, seed: int, side: int) -> tuple[Pixels, Pixels]:
+    """Drawn art and the darkest colour of its palette."""
+    art = draw_art(prompt, style, seed, side)
+    return art, _ink_of(art)
+
+
+def photo_art(data: bytes, side: int) -> tuple[Pixels, Pixels]:
+    """A picture as art: its middle square, a little livelier, and its darkest colour."""
+    with Image.open(BytesIO(data), formats=["PNG", "JPEG", "WEBP"]) as source:
+        square = ImageOps.fit(source.convert("RGB"), (side, side), Image.Resampling.LANCZOS)
+    lively = ImageEnhance.Color(ImageOps.autocontrast(square, cutoff=1)).enhance(1.2)
+    art = np.asarray(lively, np.float32) / 255
+    return art, _ink_of(art)
+
+
+def halftone_art(data: bytes, side: int) -> tuple[Pixels, Pixels]:
+    """A picture as a printer's dots, and its darkest colour."""
+    art, ink = photo_art(data, side)
+    return dotted(art), ink
+
+
+def make(art: Pixels, ink: Pixels, content: str) -> Made | None:
+    """The freest picture that passes the gate; None when even the firmest does not."""
+    for layout, number, grip in attempts(content):
+        symbol = symbol_of(content, layout)
+        picture = compose(fitted(art, symbol.side), symbol, grip, ink)
+        readings = gate(picture, content, symbol)
+        if passes(readings):
+            return Made(picture, number, layout, readings)
+    return None
+
+
+def as_painted(data: bytes, content: str) -> Made | None:
+    """The picture of a model that has drawn the code itself, untouched, if it passes the gate."""
+    symbol = symbol_of(content)
+    with Image.open(BytesIO(data)) as source:
+        picture = source.convert("RGB")
+    readings = gate(picture, content, symbol)
+    return Made(picture, AS_PAINTED, LAYOUTS[0], readings) if passes(readings) else None
+
+
+def attempts(content: str) -> Iterator[tuple[Layout, int, Grip]]:
+    """Layouts and grips, from those that leave most of the art to those that leave least."""
+    modules = [symbol_of(content, layout).modules for layout in LAYOUTS]
+    layouts = [
+        layout
+        for place, layout in enumerate(LAYOUTS)
+        if modules[place] < min(modules[:place], default=10**6)
+    ]
+    numbered = list(enumerate(GRIPS))
+    for part in (numbered[:FREE], numbered[FREE:]):
+        for layout in layouts:
+            for number, grip in part:
+                yield layout, number, grip
+
+
+def gate(picture: Image.Image, content: str, symbol: Symbol) -> tuple[Reading, ...]:
+    """What both readers find in the picture as it is, 200 pixels wide, blurred, turned and as a poor photo."""
+    return read_under_all(picture.convert("L"), content, symbol.modules, small=SMALL_SIDE)
+
+
+def fitted(art: Pixels, side: int) -> Pixels:
+    """The art in the size that a layout needs."""
+    if len(art) == side:
+        return art
+    picture = Image.fromarray((art * 255 + 0.5).astype(np.uint8))
+    resized = picture.resize((side, side), Image.Resampling.LANCZOS)
+    return np.asarray(resized, np.float32) / 255
+
+
+def passes(readings: tuple[Reading, ...]) -> bool:
+    """One reader under all circumstances (small, blurred, turned, a poor photo), the other clean."""
+    return all(reading.zxing for reading in readings) and readings[0].zbar
+
+
+def seeds(seed: int | None, prompt: str, job_id: str, count: int) -> list[int]:
+    """A seed for each picture; without a wanted one they differ from job to job."""
+    first = seed if seed is not None else seed_of(f"{prompt}\n{job_id}", 0) % 1_000_000
+    return [first + number for number in range(count)]
+
+
+def _ink_of(art: Pixels) -> Pixels:
+    """The colour of what is dark in a picture, else one that suits it."""
+    small = art[::8, ::8].reshape(-1, 3)
+    lab = to_oklab(small)
+    chroma = np.hypot(lab[:, 1], lab[:, 2])
+    weight = np.clip(0.75 - lab[:, 0], 0.01, 1) * (0.02 + chroma)
+    ink = (small * weight[:, None]).sum(0) / weight.sum()
+    if float(np.hypot(*to_oklab(ink)[1:])) < 0.02:
+        ink = palette_of("ink", np.random.default_rng(0))[3]
+    return np.asarray(ink, np.float32)

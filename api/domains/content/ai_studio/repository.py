@@ -1,0 +1,67 @@
+"""Every statement about the studio's pictures."""
+
+from sqlalchemy import select
+
+from api.db.listing import Columns
+from api.db.tenancy import Repository
+from api.domains.codes.codes.models import Code, CodeSlug
+from api.domains.content.ai_studio.models import AiPicture
+from api.domains.content.ai_studio.schemas import ListAiPictures
+
+_COLUMNS = Columns(
+    searched=(
+        AiPicture.prompt,
+        AiPicture.style,
+    ),
+    ordered={
+        "created_at": AiPicture.created_at,
+        "prompt": AiPicture.prompt,
+        "style": AiPicture.style,
+    },
+    usual="-created_at",
+)
+
+
+class AiPictureRepository(Repository[AiPicture]):
+    """Pictures of one organisation, through one session."""
+
+    model = AiPicture
+
+    def add(self, picture: AiPicture) -> None:
+        """Store a picture's row."""
+        self.session.add(picture)
+        self.session.flush()
+
+    def find(self, org_id: str, job_id: str, number: int) -> AiPicture | None:
+        """A picture."""
+        return self.session.scalar(
+            self.scoped(org_id).where(AiPicture.job_id == job_id, AiPicture.number == number)
+        )
+
+    def of_job(self, org_id: str, job_id: str) -> list[AiPicture]:
+        """The pictures that a job has made so far."""
+        statement = self.scoped(org_id).where(AiPicture.job_id == job_id)
+        return list(self.session.scalars(statement.order_by(AiPicture.number)))
+
+    def codes_under(self, org_id: str, names: list[str]) -> dict[str, str]:
+        """The codes that open under these ids and names, by them."""
+        ids = select(Code.code_id, Code.code_id).where(
+            Code.org_id == org_id, Code.code_id.in_(names)
+        )
+        slugs = select(CodeSlug.slug, CodeSlug.code_id).where(
+            CodeSlug.org_id == org_id, CodeSlug.slug.in_(names)
+        )
+        return dict(self.session.execute(ids.union_all(slugs)).all())
+
+    def list_pictures(self, org_id: str, wanted: ListAiPictures) -> tuple[list[AiPicture], int]:
+        """Pictures, the newest first unless they are sorted."""
+        statement = _COLUMNS.matching(self.scoped(org_id), wanted)
+        if wanted.code_id is not None:
+            statement = statement.where(AiPicture.code_id == wanted.code_id)
+        return self.page(
+            statement,
+            wanted.paging,
+            _COLUMNS.order(wanted),
+            AiPicture.job_id.asc(),
+            AiPicture.number.asc(),
+        )

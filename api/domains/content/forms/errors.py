@@ -1,0 +1,63 @@
+"""What can go wrong with submissions."""
+
+from api.domains.content.pages.answers import MESSAGES
+from api.kit.errors import Conflict, FieldError, Gone, Invalid, NotFound, TooLarge
+
+
+class FormNotFound(NotFound):
+    code = "form_not_found"
+    message = "This form is no longer there. Load the page again to see what is there now."
+
+
+class FormClosed(Gone):
+    code = "form_closed"
+    message = "This form is not open at the moment."
+
+
+class FormIsOver(FormClosed):
+    """Closed by its own limits, in the words of its owner."""
+
+
+class AnsweredAlready(Conflict):
+    code = "answered_already"
+    message = "You have answered this already. Thank you!"
+
+
+class AnswersTooLong(TooLarge):
+    code = "answers_too_long"
+    message = "The answers are too long together."
+
+
+class SubmissionKeyReused(Conflict):
+    code = "idempotency_key_reused"
+    message = "This key was used with other answers."
+
+
+class SubmissionNotFound(NotFound):
+    code = "submission_not_found"
+    message = "There is no such submission."
+
+
+class InvalidAnswers(Invalid):
+    code = "invalid_answers"
+    message = "Some answers are not right."
+
+    def __init__(self, codes: dict[str, str]) -> None:
+        self.codes = codes
+        errors = [
+            FieldError(
+                field="consent" if name == "consent" else f"fields.{name}",
+                message=MESSAGES[code],
+                code=code,
+            )
+            for name, code in codes.items()
+        ]
+        super().__init__(errors=errors)
+
+
+class PhoneUnconfirmed(InvalidAnswers):
+    """The form is right but for the code that its phone asks for."""
+
+    def __init__(self, field: str, phone: str) -> None:
+        self.phone = phone
+        super().__init__({field: "unconfirmed"})

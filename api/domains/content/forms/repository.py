@@ -1,0 +1,195 @@
+"""Every statement about submissions and consents."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, delete, func, or_, select
+from sqlalchemy.dialects.postgresql import insert
+
+from api.db.tenancy import Repository
+from api.db.turns import take_turn
+from api.domains.codes.codes.models import Code
+from api.domains.content.forms.models import (
+    ConsentText,
+    FormGuest,
+    Submission,
+    SubmissionConsent,
+)
+from api.domains.content.forms.schemas import GetSubmits
+from api.domains.people.customers.models import Customer
+from api.kit.pagination import contains_pattern
+
+Listed = Row[
+    Submission,
+    Customer | None,
+    SubmissionConsent | None,
+    ConsentText | None,
+    str | None,
+    str | None,
+]
+"""A submission, who sent it, what they agreed to, name and base of the code that they opened."""
+
+
+class SubmissionRepository(Repository[Submission]):
+    """Submissions of one organisation, through one session."""
+
+    model = Submission
+
+    def take_turn(self, page_id: str, submission_key: str) -> None:
+        """Let those who send the same submission at once do it one after the other."""
+        take_turn(self.session, "submission", page_id, submission_key)
+
+    def find_by_key(self, org_id: str, page_id: str, submission_key: str) -> Submission | None:
+        """The submission that was sent under this key."""
+        return self.session.scalar(
+            self.scoped(org_id).where(
+                Submission.page_id == page_id, Submission.submission_key == submission_key
+            )
+        )
+
+    def add_guest(self, values: dict[str, str]) -> bool:
+        """Keep who answered; False when they had, and only after the other of two at once is sure."""
+        added = self.session.execute(
+            insert(FormGuest)
+            .values(**values)
+            .on_conflict_do_nothing()
+            .returning(FormGuest.submission_id)
+        )
+        return added.scalar() is not None
+
+    def answered_form(
+        self,
+        org_id: str,
+        page_id: str,
+        form_id: str,
+        *,
+        customer_id: str | None = None,
+        visitor_id: str | None = None,
+    ) -> bool:
+        """Whether a customer, or a browser, sent this form before."""
+        statement = self.scoped(org_id).where(
+            Submission.page_id == page_id, Submission.form_id == form_id
+        )
+        if customer_id is not None:
+            statement = statement.where(Submission.customer_id == customer_id)
+        if visitor_id is not None:
+            statement = statement.where(Submission.visitor_id == visitor_id)
+        return bool(self.session.scalar(select(statement.exists())))
+
+    def find(self, org_id: str, submission_id: str) -> Submission | None:
+        """A submission."""
+        return self.session.scalar(
+            self.scoped(org_id).where(Submission.submission_id == submission_id)
+        )
+
+    def add(self, submission: Submission) -> None:
+        """Keep a submission."""
+        self.session.add(submission)
+        self.session.flush()
+
+    def delete(self, org_id: str, submission_id: str) -> bool:
+        """Remove a submission; the database gives its places back. False when there is none."""
+        gone = self.session.scalar(
+            delete(Submission)
+            .where(Submission.org_id == org_id, Submission.submission_id == submission_id)
+            .returning(Submission.submission_id)
+        )
+        return gone is not None
+
+    def add_consent(self, consent: SubmissionConsent, wording: str, now: datetime) -> None:
+        """Keep a consent, and its wording where that is new."""
+        self.session.execute(
+            insert(ConsentText)
+            .values(
+                org_id=consent.org_id,
+                text_hash=consent.text_hash,
+                text=wording,
+                first_shown_at=now,
+            )
+            .on_conflict_do_nothing()
+        )
+        self.session.add(consent)
+        self.session.flush()
+
+    def has_submitted(
+        self, org_id: str, page_id: str, *, customer_id: str | None, visitor_id: str | None
+    ) -> bool:
+        """Whether a customer or a browser sent a form of this page."""
+        who = [
+            column == value
+            for column, value in (
+                (Submission.customer_id, customer_id),
+                (Submission.visitor_id, visitor_id),
+            )
+            if value is not None
+        ]
+        if not who:
+            return False
+        statement = self.scoped(org_id).where(Submission.page_id == page_id, or_(*who))
+        return bool(self.session.scalar(select(statement.exists())))
+
+    def of_visitor(
+        self, org_id: str, page_id: str, visitor_id: str, limit: int
+    ) -> list[Submission]:
+        """What a browser sent through a page, the newest first."""
+        statement = self.scoped(org_id).where(
+            Submission.page_id == page_id, Submission.visitor_id == visitor_id
+        )
+        ordered = statement.order_by(Submission.created_at.desc()).limit(limit)
+        return list(self.session.scalars(ordered))
+
+    def list_submissions(self, org_id: str, wanted: GetSubmits) -> tuple[list[Listed], int]:
+        """One page of submissions with who sent them, the newest first unless they are sorted."""
+        matching = (
+            select(
+                Submission, Customer, SubmissionConsent, ConsentText, Code.name, Code.base_code_id
+            )
+            .outerjoin(
+                Customer,
+                (Customer.org_id == Submission.org_id)
+                & (Customer.customer_id == Submission.customer_id),
+            )
+            .outerjoin(
+                SubmissionConsent,
+                SubmissionConsent.submission_id == Submission.submission_id,
+            )
+            .outerjoin(
+                ConsentText,
+                (ConsentText.org_id == SubmissionConsent.org_id)
+                & (ConsentText.text_hash == SubmissionConsent.text_hash),
+            )
+            .outerjoin(
+                Code, (Code.org_id == Submission.org_id) & (Code.code_id == Submission.code_id)
+            )
+            .where(Submission.org_id == org_id)
+        )
+        if wanted.code_id is not None:
+            children = select(Code.code_id).where(
+                Code.org_id == org_id, Code.base_code_id == wanted.code_id
+            )
+            matching = matching.where(
+                or_(Submission.code_id == wanted.code_id, Submission.code_id.in_(children))
+            )
+        if wanted.page_id is not None:
+            matching = matching.where(Submission.page_id == wanted.page_id)
+        if wanted.filter:
+            pattern = contains_pattern(wanted.filter)
+            names = (Customer.email, Customer.phone, Customer.first_name, Customer.last_name)
+            matching = matching.where(or_(*(name.ilike(pattern) for name in names)))
+        ids = matching.with_only_columns(Submission.submission_id)
+        total = self.session.scalar(select(func.count()).select_from(ids.subquery())) or 0
+        rows = self.session.execute(
+            matching.order_by(_ORDERS[wanted.sort or "-created_at"], Submission.submission_id)
+            .limit(wanted.paging.page_size)
+            .offset(wanted.paging.offset)
+        )
+        return list(rows), total
+
+
+_EMAIL = func.lower(Customer.email)
+_ORDERS: dict[str, ColumnElement[Any]] = {
+    "created_at": Submission.created_at.asc(),
+    "-created_at": Submission.created_at.desc(),
+    "email": _EMAIL.asc().nulls_last(),
+    "-email": _EMAIL.desc().nulls_last(),
+}

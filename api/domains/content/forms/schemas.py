@@ -1,0 +1,197 @@
+"""Requests and answers about submissions."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AliasChoices, Field, StringConstraints
+
+from api.domains.codes.codes.schemas import CodeId
+from api.domains.content.page_templates.types import PageId
+from api.domains.content.pages.schemas import PageRead
+from api.kit.pagination import ListBody
+from api.kit.schemas import Body, Schema
+
+MAX_FIELDS = 200
+
+FormId = Annotated[str, StringConstraints(max_length=64)]
+Key = Annotated[str, StringConstraints(min_length=8, max_length=255, pattern=r"^[\x21-\x7e]+$")]
+Contact = Annotated[str, StringConstraints(max_length=254)]
+
+
+class AppendSubmit(Body):
+    """A form as a visitor sends it."""
+
+    code_id: CodeId | None = Field(None, validation_alias=AliasChoices("code_id", "qr_id"))
+    page_id: PageId | None = None
+    form_id: FormId | None = Field(None, description="May be left out on a page with one form")
+    fields: dict[str, Any] = Field(
+        default_factory=dict,
+        max_length=MAX_FIELDS,
+        validation_alias=AliasChoices("fields", "data", "user_data"),
+        description="Answers by the fields' names",
+    )
+    consent: bool = Field(False, description="Whether the form's consent text was agreed to")
+    consent_shown: Annotated[str, StringConstraints(max_length=20_000)] | None = Field(
+        None,
+        description="The consent text as the visitor saw it: one that is no longer the form's is refused",
+    )
+    submission_key: Key | None = Field(
+        None, description="The same key is the same submission, however often it is sent"
+    )
+    phone_proof: Annotated[str, StringConstraints(max_length=200)] | None = Field(
+        None,
+        description="Where the form has a phone to confirm: the proof of phone_number_verification",
+    )
+    language: Annotated[str, StringConstraints(max_length=35)] | None = None
+
+
+class SubmitAppended(Schema):
+    """What a visitor is told of a form that was kept."""
+
+    submission_id: str
+    welcome_back: bool = Field(
+        description="Whether this customer was known already, and is proven to be who sent it now"
+    )
+    message: str
+    success_text: str
+    next_url: str | None
+
+
+class GetSubmits(ListBody):
+    """Submissions of a code and its children, or of a page, else of all. `filter` looks into names,
+    emails and phones.
+    """
+
+    code_id: CodeId | None = None
+    page_id: PageId | None = None
+    sort: Literal["created_at", "-created_at", "email", "-email"] | None = None
+
+
+class DeleteSubmission(Body):
+    """A submission that its owners want gone."""
+
+    submission_id: PageId = Field(validation_alias=AliasChoices("submission_id", "id"))
+
+
+class SubmissionDeleted(Schema):
+    """A submission that is gone, with the places that it took."""
+
+    submission_id: str
+
+
+class ConsentRead(Schema):
+    """What somebody agreed to, and when."""
+
+    text: str
+    text_hash: str
+    given_at: datetime
+    language: str | None
+
+
+class SubmissionRead(Schema):
+    """A submission, for the owners of its code."""
+
+    submission_id: str
+    id: str
+    code_id: str | None = Field(description="The code that was opened: a base's child, say")
+    code_name: str | None
+    base_code_id: str | None = Field(description="The code that the opened one was made from")
+    page_id: str
+    page_version: int
+    form_id: str
+    customer_id: str | None
+    email: str | None
+    phone: str | None
+    first_name: str | None
+    last_name: str | None
+    fields: dict[str, Any] | None = Field(description="Null once the customer was erased")
+    consent: ConsentRead | None
+    is_new_customer: bool
+    is_proven: bool = Field(
+        description="Whether it surely came from this customer: from the browser that they were first"
+        " known by, or with a phone that they proved. Else its answers changed nothing of them"
+    )
+    language: str | None
+    created_at: datetime
+
+
+class GetPage(Body):
+    """Which page a visitor wants; owners may ask for the draft."""
+
+    page_id: PageId | None = Field(None, validation_alias=AliasChoices("page_id", "id"))
+    qr_id: CodeId | None = Field(None, validation_alias=AliasChoices("qr_id", "code_id"))
+    email: Contact | None = Field(
+        None,
+        description="Taken for compatibility; proves nothing, so the answer is the same without",
+    )
+    language: Annotated[str, StringConstraints(max_length=35)] | None = None
+    draft: bool = Field(False, description="The draft instead, for who is logged in")
+
+
+class PublicPage(Schema):
+    """A published page, and whether this visitor gave a form of it already."""
+
+    page_id: str
+    code_id: str | None
+    title: str
+    blocks: dict[str, Any]
+    language: str
+    languages: list[str]
+    has_submitted: bool
+    first_name: str | None = Field(
+        None, description="As given from this browser before; nothing for a mere email"
+    )
+
+
+class DraftPage(PageRead):
+    """A page as its makers see it."""
+
+
+class ReturnPage(Body):
+    """Somebody who comes back for a return or an exchange."""
+
+    id: Annotated[str, StringConstraints(min_length=1, max_length=64)] = Field(
+        validation_alias=AliasChoices("id", "page_id", "code_id"), description="A page or a code"
+    )
+    email: Contact | None = None
+    phone: Contact | None = None
+    exchange_id: PageId | None = Field(
+        None, description="The submission that it is about, as its answer named it"
+    )
+
+
+class ReturnedSubmission(Schema):
+    """A submission as its sender sees it."""
+
+    submission_id: str
+    form_id: str
+    fields: dict[str, Any]
+    created_at: datetime
+
+
+class ReturnedPage(PublicPage):
+    """The page for who comes back, with what they sent once."""
+
+    submissions: list[ReturnedSubmission]
+    exchange: ReturnedSubmission | None
+
+
+class GetSuccess(Body):
+    """Which submission's thank-you, of a code or of a page that has none."""
+
+    code_id: CodeId | None = Field(None, validation_alias=AliasChoices("code_id", "qr_id"))
+    page_id: PageId | None = Field(None, description="Of a page without a code")
+    submission_id: PageId
+
+
+class SuccessPage(Schema):
+    """What is shown after a submit."""
+
+    submission_id: str
+    page_id: str
+    form_id: str
+    code_id: str | None
+    success_text: str
+    next_url: str | None
+    first_name: str | None
+    created_at: datetime

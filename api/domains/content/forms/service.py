@@ -1,0 +1,358 @@
+"""Keeps what visitors send: checked by the page's own published fields, once, with its event."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+from uuid import UUID
+
+import orjson
+import phonenumbers
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from api.auth.models import Organization
+from api.domains.codes.rules.types import Visit
+from api.domains.content.forms.errors import (
+    AnswersTooLong,
+    FormIsOver,
+    FormNotFound,
+    InvalidAnswers,
+    PhoneUnconfirmed,
+    SubmissionKeyReused,
+    SubmissionNotFound,
+)
+from api.domains.content.forms.events import submit_recorded
+from api.domains.content.forms.limits import Answer, admit
+from api.domains.content.forms.models import Submission, SubmissionConsent
+from api.domains.content.forms.repository import Listed, SubmissionRepository
+from api.domains.content.forms.schemas import AppendSubmit, GetSubmits
+from api.domains.content.forms.verification.service import VerificationService
+from api.domains.content.pages.answers import Value, check
+from api.domains.content.pages.block_props import Form
+from api.domains.content.pages.blocks import PageData, read_page
+from api.domains.content.pages.form_limits import is_open
+from api.domains.content.pages.forms import InputType, checked_as, confirmed_field
+from api.domains.content.pages.models import PageVersion
+from api.domains.content.pages.repository import PageRepository
+from api.domains.people.customers.models import Customer
+from api.domains.people.customers.service import CustomerService, Remembered
+from api.rendering.visitor_pages.words import words_in
+from ingest.outbox import record
+
+MAX_ANSWERS = 90_000
+"""Bytes of all answers together: sealed, they fit into an event."""
+
+PROFILE = frozenset(
+    {
+        *("address1", "address2", "city", "country", "province", "zip"),
+        *("birthday", "company", "language", "gender"),
+    }
+)
+"""Fields that say something lasting of a customer; the rest stays with the submission."""
+
+WELCOME_BACK = "Welcome back!"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a form was sent to, as the visitors' side found it."""
+
+    org_id: str
+    page_id: str
+    code_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A submission that is kept, and what its form says to that."""
+
+    submission: Submission
+    success_text: str
+    next_url: str | None
+
+
+class SubmissionService:
+    """Submissions, through one session that has entered their organisation."""
+
+    def __init__(
+        self,
+        session: Session,
+        customers: CustomerService,
+        phones: VerificationService,
+        *,
+        now: datetime,
+        new_id: Callable[[str], str],
+        new_event_id: Callable[[], UUID],
+    ) -> None:
+        self._session = session
+        self._submissions = SubmissionRepository(session)
+        self._pages = PageRepository(session)
+        self._customers = customers
+        self._phones = phones
+        self._now = now
+        self._new_id = new_id
+        self._new_event_id = new_event_id
+
+    def append(
+        self, target: Target, sent: AppendSubmit, visit: Visit, *, key: str | None, strict: bool
+    ) -> Kept:
+        """Keep a form. The same key gives the first answer; `strict`: only for the same answers."""
+        org_id = target.org_id
+        version, page = self._published(target)
+        form = page.form(sent.form_id)
+        if form is None:
+            raise FormNotFound
+        organization = self._session.scalars(
+            select(Organization).where(Organization.org_id == org_id)
+        ).one()
+        language = sent.language if sent.language in page.languages else page.root.language
+        key = key or self._new_id("key")
+        body_hash = _hash_of(form.form_id, sent)
+        self._submissions.take_turn(target.page_id, key)
+        first = self._submissions.find_by_key(org_id, target.page_id, key)
+        if first is not None:
+            if strict and first.body_hash != body_hash:
+                raise SubmissionKeyReused
+            return _kept(first, page, form, first.language)
+        closed_text = _said(page, form, "closed_text", language)
+        if not is_open(form.model_dump(include={"opens_at", "closes_at"}), self._now):
+            raise FormIsOver(closed_text or None)
+        agreed = _agreed_in(page, form, sent, language)
+        values = _checked(form, sent, region_of(organization.locale), is_stale=agreed is None)
+        content = orjson.dumps(values)
+        if len(content) > MAX_ANSWERS:
+            raise AnswersTooLong
+        has_proven_phone = self._confirm(org_id, form, values, sent.phone_proof)
+        visitor_id = visit.identity.visitor_id if visit.identity.kind == "cookie" else None
+        submission_id = self._new_id("sub")
+        answer = Answer(org_id, target.page_id, form, values, submission_id, visitor_id)
+        places = admit(self._session, self._submissions, self._customers, answer, closed_text)
+        remembered = self._remember(
+            org_id, form, values, visitor_id, phone_is_proven=has_proven_phone
+        )
+        customer = remembered.customer
+        assert customer.sealing_key is not None
+        submission = Submission(
+            submission_id=submission_id,
+            org_id=org_id,
+            page_id=target.page_id,
+            page_version=version.version,
+            form_id=form.form_id,
+            code_id=target.code_id,
+            customer_id=customer.customer_id,
+            visitor_id=visitor_id,
+            submission_key=key,
+            body_hash=body_hash,
+            field_names=list(values),
+            places=places,
+            sealed=self._customers.sealer.seal(customer.sealing_key, content),
+            is_new_customer=remembered.is_new,
+            is_proven=remembered.is_proven,
+            language=language,
+            created_at=self._now,
+        )
+        self._submissions.add(submission)
+        consents = self._consent(submission, page, form, agreed)
+        event = submit_recorded(
+            visit,
+            submission,
+            consents,
+            is_demo=organization.is_demo,
+            event_id=self._new_event_id(),
+            now=self._now,
+        )
+        record(self._session, event)
+        return _kept(submission, page, form, language)
+
+    def thanks(self, org_id: str, submission_id: str) -> tuple[Kept, PageData]:
+        """What is said to a submission."""
+        submission = self._submissions.find(org_id, submission_id)
+        if submission is None:
+            raise SubmissionNotFound
+        version = self._pages.find_version(org_id, submission.page_id, submission.page_version)
+        page = _read(version) if version is not None else read_page({"content": []})
+        form = page.form(submission.form_id)
+        if form is None:
+            return Kept(submission, words_in(submission.language).thanks, None), page
+        return _kept(submission, page, form, submission.language), page
+
+    def shown(self, target: Target) -> tuple[PageVersion, PageData]:
+        """The published version of a page."""
+        return self._published(target)
+
+    def has_submitted(
+        self, target: Target, *, customer_id: str | None = None, visitor_id: str | None = None
+    ) -> bool:
+        """Whether a customer or a browser gave a form of this page before."""
+        return self._submissions.has_submitted(
+            target.org_id, target.page_id, customer_id=customer_id, visitor_id=visitor_id
+        )
+
+    def sent_from(self, target: Target, visitor_id: str) -> list[Submission]:
+        """What a browser sent through this page, the newest first."""
+        return self._submissions.of_visitor(target.org_id, target.page_id, visitor_id, 20)
+
+    def find(self, org_id: str, submission_id: str) -> Submission | None:
+        """A submission."""
+        return self._submissions.find(org_id, submission_id)
+
+    def delete(self, org_id: str, submission_id: str) -> None:
+        """Remove a submission, with the consent given in it; its places are free again.
+
+        That it was sent stays counted, and so does its customer.
+
+        Raises:
+            SubmissionNotFound: there is none.
+        """
+        if not self._submissions.delete(org_id, submission_id):
+            raise SubmissionNotFound
+
+    def answers(self, submission: Submission, customer: Customer | None) -> dict[str, Any] | None:
+        """What was answered; None once the customer was erased."""
+        key = customer.sealing_key if customer is not None else None
+        content = self._customers.sealer.unseal(key, submission.sealed)
+        return orjson.loads(content) if content is not None else None
+
+    def list_submissions(self, org_id: str, wanted: GetSubmits) -> tuple[list[Listed], int]:
+        """Submissions for their owners."""
+        return self._submissions.list_submissions(org_id, wanted)
+
+    def _published(self, target: Target) -> tuple[PageVersion, PageData]:
+        found = self._pages.published(target.org_id, target.page_id, None)
+        if found is None:
+            raise FormNotFound
+        return found[1], _read(found[1])
+
+    def _confirm(
+        self, org_id: str, form: Form, values: dict[str, Value], proof: str | None
+    ) -> bool:
+        """Use up the proof that the number is the visitor's, where the form asks for one; whether it did
+        and the number is the one that the customer is known by.
+        """
+        asked = confirmed_field(form.fields)
+        phone = values.get(asked.name) if asked is not None else None
+        if asked is None or phone is None:
+            return False
+        if proof is None or not self._phones.use_proof(org_id, str(phone), proof):
+            raise PhoneUnconfirmed(asked.name, str(phone))
+        return _contact(form, values, InputType.PHONE) == phone
+
+    def _remember(
+        self,
+        org_id: str,
+        form: Form,
+        values: dict[str, Value],
+        visitor_id: str | None,
+        *,
+        phone_is_proven: bool,
+    ) -> Remembered:
+        attributes = {name: value for name, value in values.items() if name in PROFILE}
+        return self._customers.remember(
+            org_id,
+            email=_contact(form, values, InputType.EMAIL),
+            phone=_contact(form, values, InputType.PHONE),
+            first_name=_name(values.get("first_name")),
+            last_name=_name(values.get("last_name")),
+            attributes=attributes,
+            visitor_id=visitor_id,
+            phone_is_proven=phone_is_proven,
+        )
+
+    def _consent(
+        self, submission: Submission, page: PageData, form: Form, language: str | None
+    ) -> tuple[str, ...]:
+        text = _said(page, form, "consent_text", language)
+        if not text:
+            return ()
+        text_hash = hashlib.sha256(text.encode()).hexdigest()
+        consent = SubmissionConsent(
+            submission_id=submission.submission_id,
+            org_id=submission.org_id,
+            customer_id=submission.customer_id,
+            text_hash=text_hash,
+            page_version=submission.page_version,
+            language=language,
+            given_at=self._now,
+        )
+        self._submissions.add_consent(consent, text, self._now)
+        return (text_hash,)
+
+
+def region_of(locale: str) -> str:
+    """The country that an organisation's phone numbers belong to when they name none."""
+    language, _, region = locale.replace("_", "-").partition("-")
+    for guess in (region.upper(), language.upper()):
+        if guess in phonenumbers.SUPPORTED_REGIONS and guess != "EN":
+            return guess
+    return "US"
+
+
+def _checked(
+    form: Form, sent: AppendSubmit, region: str, *, is_stale: bool = False
+) -> dict[str, Value]:
+    checked = check(form.fields, sent.fields, region)
+    if form.consent_text and not sent.consent:
+        checked.errors["consent"] = "missing"
+    elif form.consent_text and is_stale:
+        checked.errors["consent"] = "consent_changed"
+    if checked.errors:
+        raise InvalidAnswers(checked.errors)
+    return checked.values
+
+
+def _contact(form: Form, values: dict[str, Value], kind: InputType) -> str | None:
+    """The answer to the first field that asks for an email or a phone."""
+    for field in form.fields:
+        value = values.get(field.name)
+        if isinstance(value, str) and checked_as(field) is kind:
+            return value
+    return None
+
+
+def _name(value: Value | None) -> str | None:
+    return value[:100] if isinstance(value, str) and value else None
+
+
+def _said(page: PageData, form: Form, name: str, language: str | None) -> str:
+    translated = page.root.translations.get(language or "", {}).get(f"{form.id}.{name}")
+    return translated or str(getattr(form, name) or "")
+
+
+def _agreed_in(page: PageData, form: Form, sent: AppendSubmit, language: str | None) -> str | None:
+    """The language of the consent text that the visitor saw, which may not be that of the answers; None
+    when the text is another by now. Who does not say what they saw saw the text that is there.
+    """
+    if sent.consent_shown is None:
+        return language
+    shown = sent.consent_shown.split()
+    return next(
+        (
+            known
+            for known in dict.fromkeys((language, *page.languages))
+            if _said(page, form, "consent_text", known).split() == shown
+        ),
+        None,
+    )
+
+
+def _kept(submission: Submission, page: PageData, form: Form, language: str | None) -> Kept:
+    text = _said(page, form, "success_text", language) or words_in(language).thanks
+    return Kept(submission, text, form.next_url or None)
+
+
+def _hash_of(form_id: str, sent: AppendSubmit) -> str:
+    said = {"form": form_id, "fields": sent.fields, "consent": sent.consent}
+    return hashlib.sha256(orjson.dumps(said, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def _read(version: PageVersion) -> PageData:
+    return _read_json(version.page_id, version.version, orjson.dumps(version.blocks))
+
+
+@lru_cache(maxsize=512)
+def _read_json(_page_id: str, _version: int, blocks: bytes) -> PageData:
+    # It was checked when it was saved; an address of the own network passed then, or is none.
+    return read_page(orjson.loads(blocks), may_be_private=True)

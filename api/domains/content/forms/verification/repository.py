@@ -1,0 +1,93 @@
+"""Every statement about passcodes. One statement decides, so that two requests at once can't both win."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import case, delete, update
+from sqlalchemy.dialects.postgresql import insert
+
+from api.db.tenancy import Repository
+from api.domains.content.forms.verification.models import PhoneVerificationRow as Row
+
+
+class VerificationRepository(Repository[Row]):
+    """Passcodes of one organisation."""
+
+    model = Row
+
+    def find(self, org_id: str, phone_key: str) -> Row | None:
+        """The newest passcode of a number."""
+        statement = self.scoped(org_id).where(Row.phone_key == phone_key)
+        return self.session.scalar(statement.execution_options(populate_existing=True))
+
+    def renew(self, row: Row, *, wait: timedelta, window: timedelta, at_most: int) -> bool:
+        """Put this passcode in place of the number's last one.
+
+        False when one was sent less than `wait` ago, or `at_most` within `window`.
+        """
+        begins_anew = Row.first_sent_at <= row.sent_at - window
+        values = {
+            "verification_id": row.verification_id,
+            "org_id": row.org_id,
+            "phone_key": row.phone_key,
+            "code_hash": row.code_hash,
+            "tries": 0,
+            "sent": 1,
+            "sent_at": row.sent_at,
+            "first_sent_at": row.sent_at,
+            "expires_at": row.expires_at,
+            "verified_at": None,
+        }
+        statement = insert(Row).values(values)
+        renewed = {
+            name: values[name]
+            for name in ("verification_id", "code_hash", "tries", "sent_at", "expires_at")
+        }
+        statement = statement.on_conflict_do_update(
+            index_elements=[Row.org_id, Row.phone_key],
+            set_={
+                **renewed,
+                "verified_at": None,
+                "sent": case((begins_anew, 1), else_=Row.sent + 1),
+                "first_sent_at": case((begins_anew, row.sent_at), else_=Row.first_sent_at),
+            },
+            where=(Row.sent_at <= row.sent_at - wait) & (begins_anew | (Row.sent < at_most)),
+        )
+        self.session.execute(
+            delete(Row).where(
+                Row.org_id == row.org_id,
+                Row.phone_key != row.phone_key,
+                Row.first_sent_at < row.sent_at - window,
+            )
+        )
+        return self.session.scalar(statement.returning(Row.verification_id)) is not None
+
+    def use_try(self, org_id: str, phone_key: str, now: datetime, at_most: int) -> str | None:
+        """Use one of the tries; the hash to compare with, or None when there is nothing to try."""
+        statement = (
+            update(Row)
+            .where(Row.org_id == org_id, Row.phone_key == phone_key)
+            .where(Row.tries < at_most, Row.expires_at > now, Row.verified_at.is_(None))
+            .values(tries=Row.tries + 1)
+            .returning(Row.code_hash)
+        )
+        return self.session.scalar(statement)
+
+    def verify(self, org_id: str, phone_key: str, now: datetime) -> str | None:
+        """The number is its visitor's; which passcode showed it."""
+        return self.session.scalar(
+            update(Row)
+            .where(Row.org_id == org_id, Row.phone_key == phone_key)
+            .values(verified_at=now)
+            .returning(Row.verification_id)
+        )
+
+    def use(self, org_id: str, phone_key: str, verification_id: str, since: datetime) -> bool:
+        """Use up that the number was verified; False when it was not since, or that was used before."""
+        statement = (
+            update(Row)
+            .where(Row.org_id == org_id, Row.phone_key == phone_key)
+            .where(Row.verification_id == verification_id, Row.verified_at > since)
+            .values(verified_at=None, expires_at=Row.sent_at)
+            .returning(Row.verification_id)
+        )
+        return self.session.scalar(statement) is not None

@@ -1,0 +1,177 @@
+"""The rules of passcodes: six digits, ten minutes, five tries, half a minute between two."""
+
+import hmac
+import secrets
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import phonenumbers
+
+from api.domains.content.forms.verification.errors import (
+    CodeSentAlready,
+    SmsNotAvailable,
+    TooManyCodes,
+    not_a_phone,
+    takes_no_texts,
+)
+from api.domains.content.forms.verification.models import PhoneVerificationRow
+from api.domains.content.forms.verification.repository import VerificationRepository
+from api.domains.content.forms.verification.schemas import PhoneVerification
+from api.integrations.ports.sms_sender import PhoneRefused, SmsSender, SmsUnavailable
+
+DIGITS = 6
+GOOD_FOR = timedelta(minutes=10)
+TRIES = 5
+WAIT = timedelta(seconds=30)
+A_DAY = timedelta(days=1)
+A_DAY_AT_MOST = 10
+PROOF_GOOD_FOR = timedelta(minutes=30)
+
+
+def e164(text: str, region: str) -> str:
+    """The number in E.164; one without a country code belongs to `region`.
+
+    Numbers kept for films (555-0100) are possible and not valid; they are taken.
+
+    Raises:
+        Invalid: it is no phone number.
+    """
+    try:
+        number = phonenumbers.parse(text, None if text.startswith("+") else region)
+    except phonenumbers.NumberParseException:
+        raise not_a_phone() from None
+    if number.extension or not phonenumbers.is_possible_number(number):
+        raise not_a_phone()
+    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+
+
+def phone_key_of(secret: bytes, org_id: str, phone: str) -> str:
+    """What verifications know a phone number by."""
+    return _digest(secret, b"phone", org_id, phone)
+
+
+def _digest(secret: bytes, purpose: bytes, *parts: str) -> str:
+    key = hmac.digest(secret, b"phone verification: " + purpose, "sha256")
+    return hmac.new(key, "\n".join(parts).encode(), "sha256").hexdigest()
+
+
+class VerificationService:
+    """Sends passcodes and checks them, for one organisation at a time."""
+
+    def __init__(
+        self,
+        verifications: VerificationRepository,
+        sms: SmsSender,
+        *,
+        secret: bytes,
+        now: datetime,
+        new_id: Callable[[str], str],
+        new_code: Callable[[], str] = lambda: f"{secrets.randbelow(10**DIGITS):0{DIGITS}d}",
+    ) -> None:
+        self._verifications = verifications
+        self._sms = sms
+        self._secret = secret
+        self._now = now
+        self._new_id = new_id
+        self._new_code = new_code
+
+    def send(self, org_id: str, sender: str, phone: str) -> PhoneVerification:
+        """Send a passcode to the number; an earlier one is good no longer.
+
+        Raises:
+            CodeSentAlready: one was sent half a minute ago or less.
+            TooManyCodes: ten were sent within a day.
+            SmsNotAvailable: text messages can't be sent.
+            Invalid: none can be sent to this number.
+        """
+        passcode = self._new_code()
+        row = PhoneVerificationRow(
+            verification_id=self._new_id("ver"),
+            org_id=org_id,
+            phone_key=self._key(org_id, phone),
+            code_hash=self._hash(org_id, phone, passcode),
+            sent_at=self._now,
+            expires_at=self._now + GOOD_FOR,
+        )
+        if not self._verifications.renew(row, wait=WAIT, window=A_DAY, at_most=A_DAY_AT_MOST):
+            raise self._too_soon(org_id, row.phone_key)
+        minutes = int(GOOD_FOR.total_seconds() // 60)
+        try:
+            self._sms.send(
+                org_id,
+                phone,
+                f"{passcode} is your code for {sender}. It is good for {minutes} minutes.",
+            )
+        except SmsUnavailable as unsent:
+            raise SmsNotAvailable from unsent
+        except PhoneRefused as refused:
+            raise takes_no_texts() from refused
+        return PhoneVerification(
+            state="sent",
+            verified=False,
+            message="A code was sent.",
+            phone=phone,
+            expires_at=row.expires_at,
+            resend_after=self._now + WAIT,
+            tries_left=TRIES,
+        )
+
+    def check(self, org_id: str, phone: str, passcode: str) -> PhoneVerification:
+        """Whether this is the passcode that was sent. Each call uses one of the tries."""
+        key = self._key(org_id, phone)
+        known = self._verifications.use_try(org_id, key, self._now, TRIES)
+        if known is None:
+            return PhoneVerification(
+                state="expired",
+                verified=False,
+                message="This code is good no longer. Please ask for a new one.",
+                phone=phone,
+                tries_left=0,
+            )
+        if hmac.compare_digest(known, self._hash(org_id, phone, passcode)):
+            verification_id = self._verifications.verify(org_id, key, self._now) or ""
+            return PhoneVerification(
+                state="verified",
+                verified=True,
+                message="Your number is verified.",
+                phone=phone,
+                proof=self._proof(org_id, phone, verification_id),
+            )
+        row = self._verifications.find(org_id, key)
+        left = TRIES - row.tries if row else 0
+        return PhoneVerification(
+            state="wrong",
+            verified=False,
+            message="That is not the code." if left else "That is not the code. Ask for a new one.",
+            phone=phone,
+            tries_left=left,
+        )
+
+    def use_proof(self, org_id: str, phone: str, proof: str) -> bool:
+        """Take a proof that the number was verified within half an hour. It is good once."""
+        verification_id = proof.partition(".")[0]
+        if not hmac.compare_digest(proof, self._proof(org_id, phone, verification_id)):
+            return False
+        since = self._now - PROOF_GOOD_FOR
+        return self._verifications.use(org_id, self._key(org_id, phone), verification_id, since)
+
+    def _too_soon(self, org_id: str, key: str) -> CodeSentAlready | TooManyCodes:
+        row = self._verifications.find(org_id, key)
+        again_at = row.sent_at + WAIT if row else self._now + WAIT
+        if row is None or again_at > self._now:
+            seconds = max(1, int((again_at - self._now).total_seconds()) + 1)
+            return CodeSentAlready(headers={"Retry-After": str(seconds)})
+        seconds = max(1, int((row.first_sent_at + A_DAY - self._now).total_seconds()) + 1)
+        return TooManyCodes(headers={"Retry-After": str(seconds)})
+
+    def _key(self, org_id: str, phone: str) -> str:
+        return phone_key_of(self._secret, org_id, phone)
+
+    def _proof(self, org_id: str, phone: str, verification_id: str) -> str:
+        return f"{verification_id}.{self._digest(b'proof', org_id, phone, verification_id)}"
+
+    def _hash(self, org_id: str, phone: str, passcode: str) -> str:
+        return self._digest(b"passcode", org_id, phone, passcode)
+
+    def _digest(self, purpose: bytes, *parts: str) -> str:
+        return _digest(self._secret, purpose, *parts)

@@ -1,0 +1,87 @@
+"""Who asks for a phone to be verified: bounded, and known to be asked for by an open page or code."""
+
+from functools import partial
+from typing import Annotated
+
+from anyio import from_thread
+from fastapi import Depends, Request
+from sqlalchemy import select
+
+from api.auth.member import Member
+from api.auth.models import Organization
+from api.db.session import SessionDep, enter_tenant
+from api.domains.codes.codes.errors import CodeNotFound, CodeNotOpen, invalid_field
+from api.domains.codes.codes.types import ResolvedCode
+from api.domains.codes.rules.decide import refusal_of
+from api.domains.content.forms.errors import FormNotFound
+from api.domains.content.forms.reception import receive
+from api.domains.content.forms.service import region_of
+from api.domains.content.forms.verification.dependencies import PER_ADDRESS, PER_CODE
+from api.domains.visits.visits.desk import VisitDesk
+from api.domains.visits.visits.entering import enter_code
+from api.kit.addresses import client_network
+from api.kit.clock import NowDep
+from api.kit.rate_limits import RateLimits
+
+
+class Caller:
+    """A visitor's request: bounded, and the code it names found."""
+
+    def __init__(self, request: Request, session: SessionDep, now: NowDep) -> None:
+        self._request = request
+        self._session = session
+        self._now = now
+
+    def asking(
+        self, code_id: str | None, page_id: str | None, me: Member | None
+    ) -> tuple[str, str]:
+        """Id and name of the organisation that wants to know: the page's or code's, else the caller's
+        own.
+        """
+        limits: RateLimits = self._request.app.state.rate_limits
+        limits.hit(PER_ADDRESS, "verify-phone", client_network(self._request))
+        if page_id is not None:
+            limits.hit(PER_CODE, "verify-phone", code_id or page_id)
+            org_id = self._org_of_page(page_id, code_id)
+            return org_id, self._name(org_id)
+        if code_id is not None:
+            limits.hit(PER_CODE, "verify-phone", code_id)
+            code = self._code(code_id)
+            return code.org_id, code.brand.name
+        if me is None:
+            raise invalid_field("code_id", "is needed without a login", "missing")
+        limits.hit(PER_CODE, "verify-phone", me.org_id)
+        return me.org_id, self._name(me.org_id)
+
+    def _name(self, org_id: str) -> str:
+        found = select(Organization.name).where(Organization.org_id == org_id)
+        return self._session.scalar(found) or ""
+
+    def _org_of_page(self, page_id: str, code_id: str | None) -> str:
+        """Whose page it is, which must be open and ask for a number to confirm."""
+        asked = partial(receive, self._request, page_id=page_id, code_id=code_id)
+        reception = from_thread.run(asked)
+        if reception is None or not reception.page.confirms:
+            raise FormNotFound
+        enter_tenant(self._session, reception.page.org_id)
+        return reception.page.org_id
+
+    def _code(self, code_id: str) -> ResolvedCode:
+        """The code, which must be open: only then does its page ask for a number, and a message cost
+        its owner. The session is its organisation's from here on.
+        """
+        desk: VisitDesk = self._request.app.state.visits
+        code = enter_code(desk, self._session, code_id)
+        if code is None or code.deleted_at is not None:
+            raise CodeNotFound
+        if refusal_of(code, self._now) is not None:
+            raise CodeNotOpen
+        return code
+
+    def region(self, org_id: str) -> str:
+        """Country of phone numbers that name none."""
+        found = select(Organization.locale).where(Organization.org_id == org_id)
+        return region_of(self._session.scalar(found) or "en-US")
+
+
+CallerDep = Annotated[Caller, Depends(Caller)]

@@ -1,0 +1,149 @@
+"""Pictures from strangers: decoded, turned upright, drawn anew in our own files without metadata."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+from PIL import Image, ImageCms, ImageOps
+
+from api.domains.content.media_library.errors import PictureTooLarge, bad_picture
+from api.domains.content.media_library.sniffing import picture_format
+
+MAX_BYTES = 10_000_000
+MAX_PIXELS = 50_000_000
+MAX_SIDE = 12_000
+LARGEST = 2560
+"""Longest side that is kept."""
+
+SIZES = (320, 640, 1280)
+"""Widths that are made beside the largest."""
+
+_BROKEN = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError)
+"""What Pillow raises for files that are cut off or lie about themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedFile:
+    """One file of a picture."""
+
+    name: str
+    data: bytes
+    media_type: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedPicture:
+    """A picture and the files made of it; the last one is for readers that don't know WebP."""
+
+    width: int
+    height: int
+    files: tuple[EncodedFile, ...]
+
+    @property
+    def bytes(self) -> int:
+        return sum(len(file.data) for file in self.files)
+
+
+def drawn_anew(data: bytes, largest: int = LARGEST, sizes: Sequence[int] = SIZES) -> EncodedPicture:
+    """A stranger's picture, decoded and encoded anew. Raises what is wrong with it."""
+    return encode(decode(data, largest), sizes)
+
+
+def decode(data: bytes, largest: int = LARGEST) -> Image.Image:
+    """The picture, upright, in sRGB, no side longer than `largest`. Raises what is wrong with it."""
+    if len(data) > MAX_BYTES:
+        raise PictureTooLarge
+    form = picture_format(data)
+    try:
+        with Image.open(BytesIO(data), formats=[form]) as source:
+            _check_size(source.size)
+            if form == "JPEG":
+                source.draft("RGB", (largest, largest))  # decodes an eighth of a large one, or so
+            picture = ImageOps.exif_transpose(source)
+            picture.load()
+            profile = source.info.get("icc_profile")
+            picture = _in_srgb(picture, profile)
+            picture.thumbnail((largest, largest), Image.Resampling.LANCZOS)
+            return picture
+    except Image.DecompressionBombError:
+        raise _too_many_pixels() from None
+    except _BROKEN as error:
+        raise bad_picture("This picture is damaged and cannot be read.", "damaged") from error
+
+
+def encode(
+    picture: Image.Image, sizes: Sequence[int] = SIZES, *, lossless: bool = False
+) -> EncodedPicture:
+    """The picture in WebP at these widths and whole, and whole again as PNG or JPEG."""
+    width, height = picture.size
+    files = []
+    for size in sizes:
+        if size < width:
+            smaller = picture.resize(
+                (size, max(1, round(height * size / width))), Image.Resampling.LANCZOS
+            )
+            files.append(_file(str(size), smaller, "webp"))
+    files.append(_file("full", picture, "webp"))
+    files.append(_file("full", picture, "png" if lossless or _is_translucent(picture) else "jpg"))
+    return EncodedPicture(width, height, tuple(files))
+
+
+def _check_size(size: tuple[int, int]) -> None:
+    width, height = size
+    if width < 1 or height < 1:
+        raise bad_picture("This picture has no size.", "damaged")
+    if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE:
+        raise _too_many_pixels()
+
+
+def _too_many_pixels() -> Exception:
+    return bad_picture(
+        "This picture has too many pixels. At most 12,000 on a side and 50 million in all are taken.",
+        "too_many_pixels",
+    )
+
+
+def _in_srgb(picture: Image.Image, profile: bytes | None) -> Image.Image:
+    """Colours as every browser shows them once the profile is gone."""
+    wanted = "RGBA" if picture.has_transparency_data else "RGB"
+    if profile and picture.mode in ("RGB", "RGBA", "CMYK"):
+        alpha = picture.getchannel("A") if picture.mode == "RGBA" else None
+        try:
+            plain = ImageCms.profileToProfile(
+                picture if picture.mode != "RGBA" else picture.convert("RGB"),
+                ImageCms.ImageCmsProfile(BytesIO(profile)),
+                ImageCms.createProfile("sRGB"),
+                outputMode="RGB",
+            )
+        except (ImageCms.PyCMSError, OSError):
+            plain = None  # a profile that makes no sense changes nothing
+        if plain is not None:
+            if alpha is not None:
+                plain.putalpha(alpha)
+            picture = plain
+    converted = picture.convert(wanted)
+    converted.info = {}
+    return converted
+
+
+def _is_translucent(picture: Image.Image) -> bool:
+    if picture.mode != "RGBA":
+        return False
+    lowest, _ = picture.getchannel("A").getextrema()
+    return int(lowest) < 255  # type: ignore[arg-type]
+
+
+def _file(name: str, picture: Image.Image, extension: str) -> EncodedFile:
+    out = BytesIO()
+    if extension == "webp":
+        picture.save(out, "WEBP", quality=84, method=4)
+    elif extension == "png":
+        picture.save(out, "PNG", optimize=False, compress_level=6)
+    else:
+        picture.convert("RGB").save(out, "JPEG", quality=88, progressive=True)
+    kind = {"jpg": "jpeg"}.get(extension, extension)
+    return EncodedFile(
+        f"{name}.{extension}", out.getvalue(), f"image/{kind}", picture.width, picture.height
+    )

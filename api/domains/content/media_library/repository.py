@@ -1,0 +1,45 @@
+"""Every statement about pictures."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, func
+
+from api.db.tenancy import Repository
+from api.domains.content.media_library.models import Media
+from api.domains.content.media_library.schemas import ListMedia
+from api.kit.pagination import contains_pattern
+
+_ORDERS: dict[str, ColumnElement[Any]] = {
+    "created_at": Media.created_at.asc(),
+    "-created_at": Media.created_at.desc(),
+    "name": func.lower(Media.name).asc(),
+    "-name": func.lower(Media.name).desc(),
+}
+
+
+class MediaRepository(Repository[Media]):
+    """Pictures of one organisation, through one session."""
+
+    model = Media
+
+    def add(self, media: Media) -> None:
+        """Store a picture's row."""
+        self.session.add(media)
+        self.session.flush()
+
+    def find(self, org_id: str, media_id: str) -> Media | None:
+        """A picture."""
+        return self.session.scalar(self.scoped(org_id).where(Media.media_id == media_id))
+
+    def list_media(self, org_id: str, wanted: ListMedia) -> tuple[list[Media], int]:
+        """A page of pictures."""
+        statement = self.scoped(org_id)
+        if wanted.filter:
+            statement = statement.where(Media.name.ilike(contains_pattern(wanted.filter)))
+        order = _ORDERS[wanted.sort or "-created_at"]
+        return self.page(statement, wanted.paging, order, Media.media_id.asc())
+
+    def remove(self, media: Media) -> None:
+        """Remove a picture's row."""
+        self.session.delete(media)
+        self.session.flush()

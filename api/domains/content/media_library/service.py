@@ -1,0 +1,173 @@
+"""Rules of uploads: what is taken, where it lies, who may have it."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Literal
+from urllib.parse import urlsplit
+
+from api.domains.codes.codes.links import CodeLinks, choice_of
+from api.domains.codes.codes.schemas import CreateCode
+from api.domains.codes.codes.service import CodeService
+from api.domains.codes.codes.types import CodeKind
+from api.domains.content.media_library import pictures
+from api.domains.content.media_library.errors import FileNotThere, MediaNotFound, PictureTooLarge
+from api.domains.content.media_library.models import Media
+from api.domains.content.media_library.pictures import EncodedPicture
+from api.domains.content.media_library.repository import MediaRepository
+from api.domains.content.media_library.schemas import (
+    ListMedia,
+    MediaRead,
+    ShortenUrl,
+    ShortUrl,
+    SignedUrl,
+    SignUrl,
+)
+from api.objects.keys import belongs_to
+from api.objects.removal import delete_after_commit
+from api.objects.store import ObjectStore
+from api.objects.types import SIGNED_SECONDS
+
+_DOWNLOADABLE = ("uploads", "packs", "pictures")
+MAX_PICTURE_BYTES = pictures.MAX_BYTES
+
+
+class UploadService:
+    """Uploads of the organisation whose session it is given."""
+
+    def __init__(
+        self,
+        media: MediaRepository,
+        objects: ObjectStore,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._media = media
+        self._objects = objects
+        self._now = now
+        self._new_id = new_id
+
+    def keep(
+        self,
+        org_id: str,
+        created_by: str | None,
+        name: str,
+        picture: EncodedPicture,
+        source: Literal["upload", "ai"],
+    ) -> Media:
+        """Store a picture that we encoded ourselves."""
+        media_id = self._new_id("med")
+        files = []
+        for file in picture.files:
+            key = f"org/{org_id}/pictures/{media_id}/{file.name}"
+            self._objects.put(key, file.data, file.media_type)
+            files.append({"key": key, "width": file.width, "media_type": file.media_type})
+        row = Media(
+            media_id=media_id,
+            org_id=org_id,
+            name=_tidy_name(name),
+            source=source,
+            width=picture.width,
+            height=picture.height,
+            bytes=picture.bytes,
+            files=files,
+            created_at=self._now,
+            created_by=created_by,
+        )
+        self._media.add(row)
+        return row
+
+    def get(self, org_id: str, media_id: str) -> Media:
+        """A picture."""
+        media = self._media.find(org_id, media_id)
+        if media is None:
+            raise MediaNotFound
+        return media
+
+    def list_media(self, org_id: str, wanted: ListMedia) -> tuple[list[Media], int]:
+        """A page of pictures."""
+        return self._media.list_media(org_id, wanted)
+
+    def delete(self, org_id: str, media_id: str) -> None:
+        """Remove a picture and its files."""
+        media = self.get(org_id, media_id)
+        self._media.remove(media)
+        keys = [str(file["key"]) for file in media.files]
+        delete_after_commit(self._media.session, self._objects, keys)
+
+    def sign(self, org_id: str, wanted: SignUrl) -> SignedUrl:
+        """An address that uploads one file or downloads one, for a quarter of an hour."""
+        expires_at = self._now + timedelta(seconds=SIGNED_SECONDS)
+        if wanted.action == "upload":
+            media_type, size = wanted.media_type or "", wanted.size or 0
+            if media_type.startswith("image/") and size > MAX_PICTURE_BYTES:
+                raise PictureTooLarge
+            key = f"org/{org_id}/uploads/{self._new_id('upl')}/{_safe_name(wanted.filename)}"
+            url = self._objects.signed_url(key, "PUT", media_type=media_type, size=size)
+            headers = {"Content-Type": media_type}
+            return SignedUrl(url=url, method="PUT", key=key, headers=headers, expires_at=expires_at)
+        key = wanted.key or ""
+        parts = key.split("/")
+        if not belongs_to(key, org_id) or parts[2] not in _DOWNLOADABLE:
+            raise FileNotThere
+        if self._objects.find(key) is None:
+            raise FileNotThere
+        url = self._objects.signed_url(key, "GET", filename=wanted.filename or parts[-1])
+        return SignedUrl(url=url, method="GET", key=key, headers={}, expires_at=expires_at)
+
+
+def ai_picture_key(org_id: str, media_id: str) -> str:
+    """Where the file to print of one of the AI studio's pictures lies."""
+    return f"org/{org_id}/pictures/{media_id}/full.png"
+
+
+def shorten(
+    codes: CodeService, links: CodeLinks, org_id: str, caller_id: str, wanted: ShortenUrl
+) -> ShortUrl:
+    """A short link: a redirect code named after where it leads."""
+    host = urlsplit(wanted.url.strip()).hostname if "://" in wanted.url else None
+    name = wanted.name or f"Short link to {host or 'a page'}"[:120]
+    code = codes.create(
+        org_id,
+        caller_id,
+        CreateCode(name=name, type=CodeKind.REDIRECT, destination=wanted.url),
+    )
+    return ShortUrl(
+        url=links.short_address(code),
+        code_id=code.code_id,
+        destination=code.destination or "",
+        picture_url=links.picture_path(code.code_id, "png", code.version or 1, choice_of(code)),
+    )
+
+
+def read_of(media: Media, base_url: str) -> MediaRead:
+    """A picture as callers see it."""
+    webp = {
+        "full" if file is media.files[-2] else str(file["width"]): f"{base_url}/media/{file['key']}"
+        for file in media.files[:-1]
+    }
+    return MediaRead(
+        media_id=media.media_id,
+        name=media.name,
+        url=webp["full"],
+        fallback_url=f"{base_url}/media/{media.files[-1]['key']}",
+        sizes=webp,
+        width=media.width,
+        height=media.height,
+        bytes=media.bytes,
+        source=media.source,
+        created_at=media.created_at,
+    )
+
+
+def _tidy_name(name: str) -> str:
+    plain = "".join(
+        letter for letter in name.replace("\\", "/").rpartition("/")[2] if letter.isprintable()
+    )
+    return plain.strip()[:200] or "Picture"
+
+
+def _safe_name(name: str | None) -> str:
+    plain = unicodedata.normalize("NFKD", name or "").encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", plain).strip("-._")[-100:].lstrip("-._") or "file"

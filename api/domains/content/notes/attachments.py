@@ -1,0 +1,47 @@
+"""Files beside a note: only the organisation's own, kept by their key."""
+
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import unquote
+
+from api.domains.codes.codes.errors import invalid_field
+from api.domains.content.notes.schemas import Attachment, AttachmentRead
+from api.objects.keys import belongs_to, is_public_picture
+from api.objects.store import ObjectStore
+
+MEDIA = "/media/"
+
+
+def kept(org_id: str, base_url: str, given: Sequence[Attachment]) -> list[dict[str, Any]]:
+    """What is stored of attachments; a file of anybody else's is refused."""
+    return [
+        {"name": file.name, "key": _own_key(org_id, base_url, file.url, place)}
+        for place, file in enumerate(given)
+    ]
+
+
+def shown(stored: Sequence[dict[str, Any]], objects: ObjectStore) -> list[AttachmentRead]:
+    """Attachments as readers get them: pictures in the open, other files by signed addresses."""
+    return [_shown(str(file["name"]), str(file["key"]), objects) for file in stored]
+
+
+def _shown(name: str, key: str, objects: ObjectStore) -> AttachmentRead:
+    is_picture = is_public_picture(key)
+    url = f"{MEDIA}{key}" if is_picture else objects.signed_url(key, filename=_file_name(name, key))
+    return AttachmentRead(name=name, key=key, url=url, is_picture=is_picture)
+
+
+def _file_name(name: str, key: str) -> str:
+    """The name that somebody gave, with the file's own ending: without it no device opens a download."""
+    ending = PurePosixPath(key).suffix
+    return name if name.lower().endswith(ending.lower()) else f"{name}{ending}"
+
+
+def _own_key(org_id: str, base_url: str, url: str, place: int) -> str:
+    key = unquote(url.removeprefix(base_url)).removeprefix(MEDIA)
+    if not belongs_to(key, org_id):
+        raise invalid_field(
+            f"attachments.{place}.url", "is no file of this organisation", "foreign_file"
+        )
+    return key

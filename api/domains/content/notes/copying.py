@@ -1,0 +1,36 @@
+"""Copies of a code's public notes for a copy of the code."""
+
+from collections.abc import Callable
+
+from api.domains.content.notes.models import Note
+from api.domains.content.notes.repository import NoteRepository
+
+
+class NoteCopies:
+    """Copies notes of the organisation whose session it is given."""
+
+    def __init__(self, notes: NoteRepository, new_id: Callable[[str], str]) -> None:
+        self._notes = notes
+        self._new_id = new_id
+
+    def copy(self, org_id: str, by: str, from_code: str, to_code: str) -> int:
+        """Give a code copies of another one's public notes; their order stays. Returns how many."""
+        notes = self._notes.public_on(org_id, from_code)
+        for note in notes:
+            self._notes.add(
+                Note(
+                    note_id=self._new_id("note"),
+                    org_id=org_id,
+                    code_id=to_code,
+                    title=note.title,
+                    body=note.body,
+                    plain_text=note.plain_text,
+                    attachments=note.attachments,
+                    is_public=True,
+                    created_at=note.created_at,
+                    created_by=by,
+                    updated_at=note.updated_at,
+                    updated_by=by,
+                )
+            )
+        return len(notes)

@@ -1,0 +1,25 @@
+"""Builds what the handlers of notes need."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from api.db.session import SessionDep
+from api.domains.codes.codes.dependencies import CodeServiceDep
+from api.domains.content.notes.repository import NoteRepository
+from api.domains.content.notes.service import NoteService
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from runtime.settings import Settings
+
+
+def _service(
+    request: Request, session: SessionDep, codes: CodeServiceDep, now: NowDep
+) -> NoteService:
+    settings: Settings = request.app.state.settings
+    return NoteService(
+        NoteRepository(session), codes, base_url=settings.base_url, now=now, new_id=new_id
+    )
+
+
+NoteServiceDep = Annotated[NoteService, Depends(_service)]

@@ -1,0 +1,102 @@
+"""The page of a public note, read under the visitors' role: private ones do not exist here.
+
+`/code/note/{id}` takes a note's id, or a code's: that is where opening a code of kind `note` leads,
+and it shows the newest public note on it.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from limits import parse
+from psycopg.rows import dict_row
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from api.domains.codes.codes.resolution import ResolvedCodes
+from api.domains.codes.codes.types import CODE_ID, CodeKind, ResolvedCode
+from api.domains.codes.codes.unlocks import Opener, is_unlocked
+from api.domains.codes.rules.decide import refusal_of
+from api.domains.content.notes.attachments import shown
+from api.domains.visits.visits.desk import VisitDesk
+from api.kit.rate_limits import RateLimits
+from api.objects.store import objects_of
+from api.rendering.rich_text import pages
+from api.rendering.visitor_pages.gate_query import address, kept_query
+from api.rendering.visitor_pages.pages import Notice
+
+PER_ADDRESS = parse("600 per minute")
+MAX_OTHERS = 20
+
+_NOTE = """
+select note_id, code_id, title, body, attachments, updated_at from notes where note_id = %s
+"""
+_OF_CODE = """
+select note_id, code_id, title, body, attachments, updated_at from notes
+where org_id = %s and code_id = %s order by updated_at desc, note_id limit %s
+"""
+
+
+async def note_page(request: Request) -> Response:
+    """Show a public note."""
+    limits: RateLimits = request.app.state.rate_limits
+    desk: VisitDesk = request.app.state.visits
+    arrival = desk.arrival("GET", request.scope)
+    limits.hit(PER_ADDRESS, "note-page", arrival.network)
+    codes: ResolvedCodes = request.app.state.resolved_codes
+    given = str(request.path_params["note_id"])
+    if CODE_ID.match(given):
+        code = await codes.find(given)
+        notes = await _notes(request, _OF_CODE, code.org_id, given, MAX_OTHERS + 1) if code else []
+    else:
+        notes = await _notes(request, _NOTE, given)
+        code = await codes.find(notes[0]["code_id"]) if notes else None
+    if code is None or code.deleted_at is not None or not notes:
+        return _nothing(code)
+    kept = kept_query(arrival.query)
+    is_shut = code.kind is CodeKind.NOTE and refusal_of(code, desk.now()) is not None
+    if is_shut or _is_locked(code, request, desk.now()):
+        return RedirectResponse(address(f"/code/{code.code_id}", kept), status_code=302)
+    note, *others = notes
+    return pages.page(
+        "note.html.jinja",
+        200,
+        code.brand,
+        page="note",
+        note=note,
+        body=pages.trusted(note["body"]),
+        files=shown(note["attachments"], objects_of(request.app.state.settings)),
+        others=others,
+        query=address("", kept),
+    )
+
+
+def _is_locked(code: ResolvedCode, request: Request, now: datetime) -> bool:
+    """Whether the code asks for something that this visitor has not given yet."""
+    secret = request.app.state.settings.secret_key
+    lock = code.promo_lock or {}
+    epoch = int(lock.get("epoch", 0))
+    master_epoch = int(lock.get("master_epoch", epoch))
+    asks: list[dict[Opener, int]] = []
+    if code.password_hash is not None:
+        asks.append({"password": code.password_epoch})
+    if lock.get("enabled"):
+        asks.append({"promo": epoch, "master": master_epoch})
+    return any(
+        not any(
+            is_unlocked(secret, request.cookies, code.code_id, opener, epoch, now)
+            for opener, epoch in openers.items()
+        )
+        for openers in asks
+    )
+
+
+async def _notes(request: Request, statement: str, *values: object) -> list[dict[str, Any]]:
+    async with request.app.state.visitor_pool.connection() as connection:
+        cursor = await connection.cursor(row_factory=dict_row).execute(statement, values)
+        rows: list[dict[str, Any]] = await cursor.fetchall()
+        return rows
+
+
+def _nothing(code: ResolvedCode | None) -> Response:
+    brand = code.brand if code and code.deleted_at is None else None
+    return pages.notice(Notice.NO_NOTE, brand)

@@ -1,0 +1,115 @@
+"""Requests and answers about notes."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import AliasChoices, Field, StringConstraints
+
+from api.domains.codes.codes.schemas import CodeId
+from api.kit.pagination import ListBody
+from api.kit.schemas import Body, OrgBody, Schema, Version
+from api.rendering.rich_text.sanitizing import MAX_HTML
+
+MAX_ATTACHMENTS = 20
+
+NoteId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Title = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=160, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
+
+
+class Attachment(Body):
+    """A file of the organisation's own, as upload-image gives it."""
+
+    name: Title
+    url: Annotated[
+        str,
+        StringConstraints(min_length=1, max_length=1024),
+        Field(
+            validation_alias=AliasChoices("url", "key"),
+            description="The file's key or its /media/ address",
+        ),
+    ]
+
+
+class AddNote(OrgBody):
+    """A note to be kept; with `note_id`, the changes to one that is there."""
+
+    note_id: NoteId | None = Field(None, validation_alias=AliasChoices("note_id", "id"))
+    code_id: CodeId | None = Field(
+        None,
+        validation_alias=AliasChoices("code_id", "qr_id"),
+        description="Needed for a new note; given for an old one, it moves the note",
+    )
+    title: Title | None = None
+    body: Annotated[str, StringConstraints(max_length=MAX_HTML)] | None = Field(
+        None,
+        validation_alias=AliasChoices("body", "note", "text"),
+        description="HTML; only formatting and links are kept",
+    )
+    attachments: list[Attachment] | None = Field(None, max_length=MAX_ATTACHMENTS)
+    is_public: bool | None = Field(None, description="Whether /code/note/{note_id} shows it")
+    version: Version | None = Field(
+        None, description="The version that was read; another one now gives 409"
+    )
+
+
+class NoteRef(OrgBody):
+    """Which note."""
+
+    id: NoteId = Field(validation_alias=AliasChoices("id", "note_id"))
+
+
+class ListNotes(ListBody):
+    """A page of all notes. `filter` looks into title and text."""
+
+    sort: (
+        Literal["updated_at", "-updated_at", "created_at", "-created_at", "title", "-title"] | None
+    ) = None
+    is_public: bool | None = None
+
+
+class ListCodeNotes(ListNotes):
+    """A page of the notes on one code."""
+
+    code_id: CodeId = Field(validation_alias=AliasChoices("code_id", "qr_id", "id"))
+
+
+class AttachmentRead(Schema):
+    """A file beside a note."""
+
+    name: str
+    key: str
+    url: str
+    is_picture: bool
+
+
+class NoteRead(Schema):
+    """A whole note."""
+
+    note_id: str
+    id: str
+    org_id: str
+    code_id: str
+    code_name: str
+    title: str
+    body: str = Field(description="Sanitised HTML")
+    excerpt: str = Field(description="How the text begins, without formatting")
+    attachments: list[AttachmentRead]
+    is_public: bool
+    public_url: str = Field(description="Path of its page, which answers only while it is public")
+    created_at: datetime
+    created_by: str | None
+    updated_at: datetime
+    updated_by: str | None
+    version: int
+
+
+class NoteDeleted(Schema):
+    """A note that was removed for good."""
+
+    note_id: str
+    deleted: Literal[True] = True

@@ -1,0 +1,106 @@
+"""Rules of notes: each belongs to a code, what is written can run nothing, versions must fit."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from api.domains.codes.codes.errors import invalid_field
+from api.domains.codes.codes.service import CodeService
+from api.domains.content.notes import attachments
+from api.domains.content.notes.errors import NoteChanged, NoteNotFound, TooManyNotes
+from api.domains.content.notes.models import Note
+from api.domains.content.notes.repository import NoteRepository
+from api.domains.content.notes.schemas import AddNote, ListNotes
+from api.rendering.rich_text.sanitizing import plain_text, sanitised
+
+MAX_NOTES = 500
+
+
+class NoteService:
+    """Notes of the organisation whose session it is given."""
+
+    def __init__(
+        self,
+        notes: NoteRepository,
+        codes: CodeService,
+        *,
+        base_url: str,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._notes = notes
+        self._codes = codes
+        self._base_url = base_url
+        self._now = now
+        self._new_id = new_id
+
+    def keep(self, org_id: str, by: str, wanted: AddNote) -> Note:
+        """Add a note, or change the one that is named."""
+        if wanted.note_id is not None:
+            return self._change(org_id, by, wanted, wanted.note_id)
+        if wanted.code_id is None:
+            raise invalid_field("code_id", "is needed for a new note", "missing")
+        if wanted.title is None:
+            raise invalid_field("title", "is needed for a new note", "missing")
+        self._make_room(org_id, wanted.code_id)
+        body = sanitised(wanted.body or "")
+        note = Note(
+            note_id=self._new_id("note"),
+            org_id=org_id,
+            code_id=wanted.code_id,
+            title=wanted.title,
+            body=body,
+            plain_text=plain_text(body),
+            attachments=attachments.kept(org_id, self._base_url, wanted.attachments or []),
+            is_public=bool(wanted.is_public),
+            created_at=self._now,
+            created_by=by,
+            updated_at=self._now,
+            updated_by=by,
+        )
+        self._notes.add(note)
+        return note
+
+    def list_notes(
+        self, org_id: str, wanted: ListNotes, code_id: str | None = None
+    ) -> tuple[list[Note], int]:
+        """One page of notes, of all or of one code."""
+        if code_id is not None:
+            self._codes.get(org_id, code_id)
+        return self._notes.list_notes(org_id, wanted, code_id)
+
+    def names_of_codes(self, org_id: str, notes: list[Note]) -> dict[str, str]:
+        """Names of the codes that these notes are on."""
+        return self._notes.names_of(org_id, {note.code_id for note in notes})
+
+    def remove(self, org_id: str, note_id: str) -> None:
+        """Remove a note for good."""
+        if not self._notes.remove(org_id, note_id):
+            raise NoteNotFound
+
+    def _change(self, org_id: str, by: str, wanted: AddNote, note_id: str) -> Note:
+        note = self._notes.find_for_update(org_id, note_id)
+        if note is None:
+            raise NoteNotFound
+        if wanted.version is not None and wanted.version != note.version:
+            raise NoteChanged
+        if wanted.code_id is not None and wanted.code_id != note.code_id:
+            self._make_room(org_id, wanted.code_id)
+            note.code_id = wanted.code_id
+        if wanted.title is not None:
+            note.title = wanted.title
+        if wanted.body is not None:
+            note.body = sanitised(wanted.body)
+            note.plain_text = plain_text(note.body)
+        if wanted.attachments is not None:
+            note.attachments = attachments.kept(org_id, self._base_url, wanted.attachments)
+        if wanted.is_public is not None:
+            note.is_public = wanted.is_public
+        note.updated_at, note.updated_by = self._now, by
+        self._notes.save()
+        return note
+
+    def _make_room(self, org_id: str, code_id: str) -> None:
+        self._codes.get(org_id, code_id)
+        self._notes.lock_code(org_id, code_id)
+        if self._notes.count_on(org_id, code_id) >= MAX_NOTES:
+            raise TooManyNotes

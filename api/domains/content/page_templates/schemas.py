@@ -1,0 +1,75 @@
+"""Requests and answers about templates."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AliasChoices, Field, StringConstraints, model_validator
+
+from api.domains.content.page_templates.types import PageId, PageName
+from api.kit.schemas import OrgBody, Schema
+from api.kit.validation_words import misfit
+
+Word = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9 _-]{0,39}$")]
+
+
+class SubmitTemplate(OrgBody):
+    """A page, or its blocks, to be kept as a template."""
+
+    name: PageName
+    kind: Word = "page"
+    description: Annotated[str, StringConstraints(max_length=1_000)] = ""
+    page_id: PageId | None = Field(None, description="The page whose draft is kept")
+    blocks: dict[str, Any] | None = Field(None, description="Page data, instead of a page")
+    visibility: Literal["private", "shared"] = Field(
+        "private", description="Only for who saves it, or for the whole organisation"
+    )
+
+    @model_validator(mode="after")
+    def _one_source(self) -> Self:
+        if (self.page_id is None) == (self.blocks is None):
+            raise misfit("page_id", "give either page_id or blocks")
+        return self
+
+
+class TemplateSubmitted(Schema):
+    """The template that was kept."""
+
+    template_id: str
+    id: str
+
+
+class TemplateRef(OrgBody):
+    """Which template."""
+
+    template_id: Annotated[PageId, Field(validation_alias=AliasChoices("template_id", "id"))]
+
+
+class TemplateRemoved(Schema):
+    """A template that is gone."""
+
+    template_id: str
+    deleted: Literal[True] = True
+
+
+class TemplateRead(Schema):
+    """A template."""
+
+    template_id: str
+    name: str
+    kind: str
+    description: str
+    preview_url: str | None = None
+    blocks: dict[str, Any]
+    is_builtin: bool
+    is_mine: bool = False
+    visibility: Literal["public", "private", "shared"]
+    created_at: datetime | None = None
+
+
+class TemplateList(Schema):
+    """The gallery: what came with the product, then what the caller's organisation kept."""
+
+    items: list[TemplateRead]
+    page: int = 1
+    pageSize: int = 10  # noqa: N815 - as the product spells it
+    total: int

@@ -1,0 +1,141 @@
+"""Rules of templates: the gallery is everybody's, the rest belongs to one organisation."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, func, or_, select
+from sqlalchemy.orm import Session
+
+from api.auth.member import Member
+from api.db.tenancy import Repository
+from api.db.turns import take_turn
+from api.domains.content.page_templates.errors import (
+    BuiltInTemplate,
+    TemplateNotFound,
+    TooManyTemplates,
+)
+from api.domains.content.page_templates.gallery import built_in
+from api.domains.content.page_templates.models import PageTemplate
+from api.domains.content.page_templates.schemas import SubmitTemplate, TemplateRead
+from api.kit.pagination import Paging
+
+MAX_TEMPLATES = 500
+
+
+class TemplateRepository(Repository[PageTemplate]):
+    """Templates of one organisation, through one session."""
+
+    model = PageTemplate
+
+    def visible(self, org_id: str, caller_id: str) -> list[PageTemplate]:
+        """Those that are shared, and the caller's own; the newest first."""
+        statement = self.scoped(org_id).where(
+            or_(PageTemplate.is_shared, PageTemplate.created_by == caller_id)
+        )
+        return list(self.session.scalars(statement.order_by(PageTemplate.created_at.desc())))
+
+    def count(self, org_id: str) -> int:
+        """How many there are; nobody else adds one until the transaction ends."""
+        take_turn(self.session, "page-templates", org_id)
+        rows = self.scoped(org_id).subquery()
+        return self.session.scalar(select(func.count()).select_from(rows)) or 0
+
+    def add(self, template: PageTemplate) -> None:
+        """Keep one."""
+        self.session.add(template)
+        self.session.flush()
+
+    def remove(self, org_id: str, caller_id: str, template_id: str) -> bool:
+        """Remove one that is shared or the caller's own; False when there is none."""
+        gone = (
+            delete(PageTemplate)
+            .where(PageTemplate.org_id == org_id, PageTemplate.template_id == template_id)
+            .where(or_(PageTemplate.is_shared, PageTemplate.created_by == caller_id))
+        )
+        return self.session.scalar(gone.returning(PageTemplate.template_id)) is not None
+
+
+class TemplateService:
+    """Templates as one caller sees them."""
+
+    def __init__(self, session: Session, now: datetime, new_id: Callable[[str], str]) -> None:
+        self._templates = TemplateRepository(session)
+        self._now = now
+        self._new_id = new_id
+
+    def list_templates(
+        self, me: Member, text: str | None, paging: Paging
+    ) -> tuple[list[TemplateRead], int]:
+        """A page of the gallery and then what the organisation kept, and how many there are."""
+        own = [_own(row, me) for row in self._templates.visible(me.org_id, me.caller_id)]
+        wanted = (text or "").casefold()
+        found = [it for it in [*gallery(), *own] if wanted in it.name.casefold()]
+        return found[paging.offset : paging.offset + paging.page_size], len(found)
+
+    def blocks_of(self, me: Member, template_id: str) -> dict[str, Any]:
+        """The page data of a template."""
+        known = built_in().get(template_id)
+        if known is not None:
+            return known.blocks
+        rows = self._templates.visible(me.org_id, me.caller_id)
+        found = next((row for row in rows if row.template_id == template_id), None)
+        if found is None:
+            raise TemplateNotFound
+        return found.blocks
+
+    def submit(self, me: Member, wanted: SubmitTemplate, blocks: dict[str, Any]) -> PageTemplate:
+        """Keep checked page data as a template."""
+        if self._templates.count(me.org_id) >= MAX_TEMPLATES:
+            raise TooManyTemplates
+        template = PageTemplate(
+            template_id=self._new_id("tpl"),
+            org_id=me.org_id,
+            name=wanted.name,
+            kind=wanted.kind,
+            description=wanted.description,
+            blocks=blocks,
+            is_shared=wanted.visibility == "shared",
+            created_at=self._now,
+            created_by=me.caller_id,
+        )
+        self._templates.add(template)
+        return template
+
+    def remove(self, me: Member, template_id: str) -> None:
+        """Let go of a template; pages that began with it stay as they are."""
+        if template_id in built_in():
+            raise BuiltInTemplate
+        if not self._templates.remove(me.org_id, me.caller_id, template_id):
+            raise TemplateNotFound
+
+
+def gallery() -> list[TemplateRead]:
+    """What came with the product."""
+    return [
+        TemplateRead(
+            template_id=it.template_id,
+            name=it.name,
+            kind=it.kind,
+            description=it.description,
+            preview_url=it.preview_url,
+            blocks=it.blocks,
+            is_builtin=True,
+            visibility="public",
+        )
+        for it in built_in().values()
+    ]
+
+
+def _own(row: PageTemplate, me: Member) -> TemplateRead:
+    return TemplateRead(
+        template_id=row.template_id,
+        name=row.name,
+        kind=row.kind,
+        description=row.description,
+        blocks=row.blocks,
+        is_builtin=False,
+        is_mine=row.created_by == me.caller_id,
+        visibility="shared" if row.is_shared else "private",
+        created_at=row.created_at,
+    )

@@ -1,0 +1,13 @@
+"""Ids and names of pages, as requests hold them."""
+
+from typing import Annotated
+
+from pydantic import StringConstraints
+
+PageId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+PageName = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]

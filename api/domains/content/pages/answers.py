@@ -1,0 +1,224 @@
+"""Checks what a visitor answered against the fields of the form, on the server, whatever the browser did."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+import phonenumbers
+from email_validator import EmailNotValidError, validate_email
+
+from api.domains.content.pages.forms import (
+    LONGEST,
+    OF_TEXT,
+    FormField,
+    InputType,
+    ShowIf,
+    checked_as,
+    is_day,
+)
+from api.domains.content.pages.patterns import MAX_INPUT, compile_pattern
+
+Value = str | int | float | bool | list[str]
+
+MESSAGES = {
+    "missing": "Please fill this in.",
+    "not_text": "This must be text.",
+    "too_long": "This is too long.",
+    "too_short": "This is too short.",
+    "pattern": "This does not have the form that is asked for.",
+    "not_email": "This is not an email address.",
+    "not_phone": "This is not a phone number.",
+    "not_number": "This must be a number.",
+    "too_small": "This is too small.",
+    "too_large": "This is too large.",
+    "not_date": "This must be a day, like 2026-01-31.",
+    "too_early": "This day is too early.",
+    "too_late": "This day is too late.",
+    "not_an_option": "Please choose one of the answers.",
+    "not_country": "Please choose a country.",
+    "option_full": "This choice is full. Please take another one.",
+    "unconfirmed": "Please confirm this number with the code that we send to it.",
+    "wrong_code": "That is not the code.",
+    "consent_changed": "This text has changed. Please read it, then agree to go on.",
+    "old_code": "This code is good no longer. Please ask for another one.",
+}
+"""What a visitor reads, by code. The browser shows the same words."""
+
+FIRST_DAY, LAST_DAY = "1900-01-01", "2099-12-31"
+_NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{1,10})?\Z", re.ASCII)
+_TICKED = frozenset({"true", "on", "1", "yes"})
+_NOT_TICKED = frozenset({"", "false", "off", "0", "no"})
+
+
+class _Wrong(Exception):
+    """An answer that cannot be taken, by code."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass
+class Checked:
+    """What was answered, tidied, and what is wrong, by the field's name."""
+
+    values: dict[str, Value] = field(default_factory=dict)
+    errors: dict[str, str] = field(default_factory=dict)
+
+
+def check(fields: list[FormField], answers: Mapping[str, object], region: str = "US") -> Checked:
+    """Check all answers. What was not asked, or is hidden by its condition, is dropped."""
+    result = Checked()
+    seen: dict[str, str | list[str]] = {}
+    for asked in fields:
+        if asked.input_type is InputType.PAGE_DIVIDER:
+            continue
+        if asked.show_if is not None and not _is_shown(asked.show_if, seen):
+            continue
+        try:
+            plain = _plain(asked, answers.get(asked.name))
+            seen[asked.name] = plain
+            value = _value(asked, plain, region) if plain else None
+            if value is None:
+                if asked.required:
+                    raise _Wrong("missing")
+            else:
+                result.values[asked.name] = value
+        except _Wrong as wrong:
+            result.errors[asked.name] = wrong.code
+    return result
+
+
+def _is_shown(condition: ShowIf, seen: Mapping[str, str | list[str]]) -> bool:
+    answer = seen.get(condition.field, "")
+    if condition.filled is not None:
+        return bool(answer) == condition.filled
+    wanted = condition.equals if condition.equals is not None else condition.not_equals
+    given = answer if isinstance(answer, list) else [answer]
+    return (wanted in given) == (condition.equals is not None)
+
+
+def _plain(asked: FormField, answer: object) -> str | list[str]:
+    """The answer without blanks around it; a list for checkboxes; empty when there is none."""
+    if asked.input_type is InputType.CHECKBOXES:
+        if answer is None or isinstance(answer, str):
+            answer = [answer] if answer else []
+        if not isinstance(answer, list) or not all(isinstance(it, str) for it in answer):
+            raise _Wrong("not_text")
+        return list(dict.fromkeys(it.strip() for it in answer if it.strip()))
+    if answer is None:
+        return ""
+    if isinstance(answer, bool):
+        answer = "true" if answer else "false"
+    elif isinstance(answer, int | float):
+        answer = str(answer)
+    if not isinstance(answer, str):
+        raise _Wrong("not_text")
+    text = answer.strip()
+    if asked.input_type is InputType.CHECKBOX:
+        if text.lower() in _NOT_TICKED:
+            return ""
+        return "true" if text.lower() in _TICKED else text
+    return text
+
+
+def _value(asked: FormField, plain: str | list[str], region: str) -> Value:
+    if isinstance(plain, list):
+        if not set(plain) <= set(asked.options or ()):
+            raise _Wrong("not_an_option")
+        return plain
+    kind = checked_as(asked)
+    _check_length(asked, kind, plain)
+    match kind:
+        case InputType.EMAIL:
+            return _email(plain)
+        case InputType.PHONE:
+            return _phone(plain, region)
+        case InputType.NUMBER:
+            return _number(asked, plain)
+        case InputType.DATE:
+            return _day(asked, plain)
+        case InputType.SELECT | InputType.RADIO:
+            if plain not in (asked.options or ()):
+                raise _Wrong("not_an_option")
+            return plain
+        case InputType.CHECKBOX:
+            if plain != "true":
+                raise _Wrong("not_an_option")
+            return True
+        case InputType.COUNTRY:
+            if plain.upper() not in countries():
+                raise _Wrong("not_country")
+            return plain.upper()
+        case _:
+            return plain
+
+
+def _check_length(asked: FormField, kind: InputType, text: str) -> None:
+    bounds = asked.bounds
+    if kind not in LONGEST:
+        return
+    longest = min(bounds.max_length or LONGEST[kind], LONGEST[kind])
+    has_pattern = bounds.pattern is not None and kind in OF_TEXT
+    if has_pattern:
+        longest = min(longest, MAX_INPUT)
+    if len(text) > longest:
+        raise _Wrong("too_long")
+    if kind in OF_TEXT and len(text) < (bounds.min_length or 0):
+        raise _Wrong("too_short")
+    if has_pattern and not compile_pattern(bounds.pattern or "").match(text):
+        raise _Wrong("pattern")
+
+
+def _email(text: str) -> str:
+    try:
+        return validate_email(
+            text, check_deliverability=False, test_environment=True
+        ).normalized.lower()
+    except EmailNotValidError:
+        raise _Wrong("not_email") from None
+
+
+def _phone(text: str, region: str) -> str:
+    try:
+        number = phonenumbers.parse(text, None if text.startswith("+") else region)
+    except phonenumbers.NumberParseException:
+        raise _Wrong("not_phone") from None
+    # Numbers kept for films (555-0100) are possible, not valid; refusing them helps nobody.
+    if number.extension or not phonenumbers.is_possible_number(number):
+        raise _Wrong("not_phone")
+    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+
+
+def _number(asked: FormField, text: str) -> int | float:
+    if not _NUMBER.match(text):
+        raise _Wrong("not_number")
+    number = float(text) if "." in text else int(text)
+    bounds = asked.bounds
+    if isinstance(bounds.min, float) and number < bounds.min:
+        raise _Wrong("too_small")
+    if isinstance(bounds.max, float) and number > bounds.max:
+        raise _Wrong("too_large")
+    return number
+
+
+def _day(asked: FormField, text: str) -> str:
+    if not is_day(text):
+        raise _Wrong("not_date")
+    bounds = asked.bounds
+    earliest = bounds.min if isinstance(bounds.min, str) else FIRST_DAY
+    latest = bounds.max if isinstance(bounds.max, str) else LAST_DAY
+    if text < max(earliest, FIRST_DAY):
+        raise _Wrong("too_early")
+    if text > min(latest, LAST_DAY):
+        raise _Wrong("too_late")
+    return text
+
+
+@cache
+def countries() -> dict[str, str]:
+    """Names of countries by their ISO 3166-1 code."""
+    import pytz
+
+    return dict(sorted(pytz.country_names.items(), key=lambda item: item[1]))

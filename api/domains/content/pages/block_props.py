@@ -1,0 +1,213 @@
+"""What each kind of block holds. The editor, the renderer and the server read the same shape."""
+
+import re
+from typing import Annotated, Literal, Self
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    field_validator,
+    model_validator,
+)
+
+from api.domains.content.pages.audience import Audience
+from api.domains.content.pages.form_limits import FormLimits
+from api.domains.content.pages.forms import MAX_FIELDS, FormField, problem_of
+from api.domains.content.pages.links import FileText, LinkText
+from api.domains.content.pages.rich_text import RichText
+
+Line = Annotated[str, StringConstraints(max_length=500)]
+Paragraph = Annotated[str, StringConstraints(max_length=5_000)]
+BlockId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+Reference = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{0,64}$")]
+Color = Annotated[str, StringConstraints(pattern=r"^(#[0-9A-Fa-f]{6})?$")]
+Language = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$")]
+Align = Literal["left", "center", "right"]
+
+_MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?\Z")
+
+
+def _moment(text: str) -> str:
+    if text and not _MOMENT.match(text):
+        raise ValueError("must be a time like 2026-12-24T18:00:00Z")
+    return text
+
+
+class Props(Audience):
+    """What every block has."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: BlockId
+
+
+class Heading(Props):
+    text: Line = ""
+    level: Annotated[int, Field(ge=1, le=3)] = 2
+    align: Align = "left"
+
+
+class Text(Props):
+    html: RichText = ""
+    align: Align = "left"
+
+
+class Picture(Props):
+    url: FileText = ""
+    alt: Line = ""
+    width: Literal["full", "half", "small"] = "full"
+    href: LinkText | None = None
+    ratio: Literal["16:9", "4:3", "1:1", "4:5"] | None = None
+
+
+class Video(Props):
+    url: FileText = ""
+    title: Line = ""
+    poster_url: FileText | None = None
+
+
+class Button(Props):
+    label: Line = ""
+    href: LinkText = ""
+    style: Literal["primary", "outline", "link"] = "primary"
+    block_width: bool = False
+
+
+class Form(Props, FormLimits):
+    form_id: BlockId
+    title: Line = ""
+    fields: list[FormField] = Field(default_factory=list, max_length=MAX_FIELDS)
+    submit_label: Line = ""
+    consent_text: Paragraph = ""
+    success_text: Paragraph = ""
+    next_url: LinkText | None = None
+
+    @field_validator("fields")
+    @classmethod
+    def _fit_together(cls, fields: list[FormField]) -> list[FormField]:
+        problem = problem_of(fields)
+        if problem is not None:
+            raise ValueError(f"[{problem[0]}] {problem[1]}")
+        return fields
+
+
+class Divider(Props):
+    style: Literal["line", "space", "page"] = "line"
+
+
+class Map(Props):
+    latitude: float | None = Field(None, ge=-90, le=90)
+    longitude: float | None = Field(None, ge=-180, le=180)
+    label: Line = ""
+    address: Line = ""
+
+
+class _Timed(Props):
+    @field_validator("to", "expires_at", check_fields=False)
+    @classmethod
+    def _is_moment(cls, text: str | None) -> str | None:
+        return _moment(text) if text else text
+
+
+class Countdown(_Timed):
+    to: str = ""
+    label: Line = ""
+    done_text: Line = ""
+
+
+class Product(Props):
+    name: Line = ""
+    description: Paragraph = ""
+    price_cents: int | None = Field(None, ge=0, le=2**53)
+    currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")] = "USD"
+    picture_url: FileText | None = None
+    href: LinkText | None = None
+    button_label: Line = ""
+
+
+class Coupon(_Timed):
+    title: Line = ""
+    code: Line = ""
+    terms: Paragraph = ""
+    expires_at: str | None = None
+    reveal: bool = False
+
+
+class SocialLink(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    network: Annotated[str, StringConstraints(max_length=40)] = ""
+    url: LinkText = ""
+
+
+class Social(Props):
+    links: list[SocialLink] = Field(default_factory=list, max_length=30)
+
+
+class Choice(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    id: BlockId
+    label: Line = ""
+    picture_url: FileText | None = None
+
+
+class Vote(Props):
+    poll_id: Reference = ""
+    question: Line = ""
+    choices: list[Choice] = Field(default_factory=list, max_length=50)
+    changeable: bool = False
+    show_results: Literal["always", "after", "never"] = "after"
+
+    @field_validator("choices")
+    @classmethod
+    def _distinct(cls, choices: list[Choice]) -> list[Choice]:
+        if len({choice.id for choice in choices}) != len(choices):
+            raise ValueError("two choices have the same id")
+        return choices
+
+    @model_validator(mode="after")
+    def _names_its_poll(self) -> Self:
+        self.poll_id = self.poll_id or self.id
+        return self
+
+
+class Game(Props):
+    game_id: Reference = ""
+    title: Line = ""
+
+
+class Wall(Props):
+    wall_id: Reference = ""
+    title: Line = ""
+    count: int = Field(12, ge=1, le=100)
+
+
+class Welcome(Props):
+    html: RichText = ""
+
+
+BLOCKS: dict[str, type[Props]] = {
+    kind.__name__: kind
+    for kind in (
+        *(Heading, Text, Picture, Video, Button, Form, Divider, Map, Countdown, Product, Coupon),
+        *(Social, Vote, Game, Wall, Welcome),
+    )
+}
+"""Every kind of block by its name."""
+
+
+class RootProps(BaseModel):
+    """What a page says of itself."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    title: Line = ""
+    description: Paragraph = ""
+    preview_image: FileText | None = None
+    background: Color | None = None
+    width: Literal["narrow", "wide"] = "narrow"
+    language: Language = "en"
+    translations: dict[Language, dict[str, str]] = Field(default_factory=dict, max_length=30)

@@ -1,0 +1,312 @@
+"""Reads the data of a page, and says exactly which part of it is wrong."""
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from api.domains.content.pages.block_props import (
+    BLOCKS,
+    Button,
+    Form,
+    Map,
+    Picture,
+    Props,
+    RootProps,
+    Video,
+    Vote,
+    Wall,
+)
+from api.domains.content.pages.errors import invalid_page
+from api.domains.content.pages.form_limits import lacking_for_once
+from api.domains.content.pages.forms import InputType, problem_of_beginning
+from api.domains.content.pages.links import ALLOW_PRIVATE
+from api.domains.content.pages.rich_text import clean_html
+from api.kit.errors import FieldError
+from api.kit.validation_words import words_for
+
+Model = TypeVar("Model", bound=BaseModel)
+
+MAX_BLOCKS = 200
+MAX_TRANSLATED = 10_000
+
+_TRANSLATED = re.compile(r"([A-Za-z0-9_-]{1,64})((?:\.[A-Za-z0-9_-]{1,64}){1,6})\Z")
+_NOT_TEXT = frozenset(
+    {"href", "url", "next_url", "poster_url", "picture_url", "preview_image", "id"}
+)
+_MANY_LINES = frozenset(
+    {"html", "consent_text", "success_text", "closed_text", "description", "terms", "address"}
+)
+_LINE_BREAKS = re.compile(r"\s*[\r\n\u2028\u2029]+\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class PageData:
+    """A page whose every part was checked."""
+
+    root: RootProps
+    content: tuple[Props, ...]
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """Its forms, in order."""
+        return tuple(block for block in self.content if isinstance(block, Form))
+
+    @property
+    def wall_ids(self) -> set[str]:
+        """The walls that it leads to."""
+        return {it.wall_id for it in self.content if isinstance(it, Wall) and it.wall_id}
+
+    def form(self, form_id: str | None) -> Form | None:
+        """The form of this id; the first one when no id is given."""
+        return next((it for it in self.forms if form_id in (None, "", it.form_id)), None)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Its own language, then those that it is translated into."""
+        return tuple(dict.fromkeys([self.root.language, *self.root.translations]))
+
+    def dump(self) -> dict[str, Any]:
+        """The data as it is kept and sent."""
+        return {
+            "root": {"props": self.root.model_dump(mode="json", exclude_none=True)},
+            "content": [
+                {"type": type(it).__name__, "props": it.model_dump(mode="json", exclude_none=True)}
+                for it in self.content
+            ],
+        }
+
+
+EMPTY: dict[str, Any] = {"root": {"props": {}}, "content": []}
+
+
+def read_page(data: Any, *, may_be_private: bool = False) -> PageData:
+    """Check a page's data. Raises Invalid that names each part that is wrong."""
+    if not isinstance(data, dict):
+        raise _wrong("blocks", "must be the data of a page", "dict_type")
+    unknown = sorted(set(data) - {"root", "content", "zones"})
+    if unknown:
+        raise _wrong(f"blocks.{unknown[0]}", "is no part of a page", "extra_forbidden")
+    if data.get("zones"):
+        raise _wrong("blocks.zones", "are not used; put blocks into content", "extra_forbidden")
+    content = data.get("content", [])
+    if not isinstance(content, list):
+        raise _wrong("blocks.content", "must be a list of blocks", "list_type")
+    if len(content) > MAX_BLOCKS:
+        raise _wrong("blocks.content", f"has more than {MAX_BLOCKS} blocks", "too_long")
+    context = {ALLOW_PRIVATE: may_be_private}
+    problems: list[FieldError] = []
+    root = _root(data.get("root"), context, problems)
+    blocks = [
+        _block(item, f"blocks.content[{index}]", context, problems)
+        for index, item in enumerate(content)
+    ]
+    if not problems:
+        page = PageData(root, tuple(block for block in blocks if block is not None))
+        problems += _between(page)
+        _translate(page, problems)
+    if problems:
+        raise invalid_page(problems)
+    return page
+
+
+def headless(page: PageData, stored: Any = None) -> list[FieldError]:
+    """Forms that do not begin with their page divider, save those stored without it before.
+
+    Only what somebody wants kept is asked this: what is stored stays readable.
+    """
+    found = [
+        (block.form_id, f"blocks.content[{index}].props.fields{problem[0]}", problem[1])
+        for index, block in enumerate(page.content)
+        if isinstance(block, Form) and (problem := problem_of_beginning(block.fields))
+    ]
+    if not found or stored is None:
+        return [_problem(place, message, "page_divider") for _, place, message in found]
+    earlier = read_page(stored, may_be_private=True).forms
+    let_be = {form.form_id for form in earlier if problem_of_beginning(form.fields)}
+    return [
+        _problem(place, message, "page_divider")
+        for form_id, place, message in found
+        if form_id not in let_be
+    ]
+
+
+def unfinished(
+    page: PageData,
+    *,
+    has_code: bool = True,
+    walls: Collection[str] = (),
+    can_confirm: bool = True,
+) -> list[FieldError]:
+    """What a page still lacks before visitors may see it. Votes are counted by code.
+
+    `walls`: those of the page's walls that the organisation has; `can_confirm`: whether text messages
+    can be sent.
+    """
+    if not page.content:
+        return [_problem("blocks.content", "is empty; add a block first", "missing")]
+    return (
+        [
+            _problem(
+                f"blocks.content[{index}].props.{name}",
+                _NEEDED.get(name, "is needed before publishing"),
+                "missing",
+            )
+            for index, block in enumerate(page.content)
+            for name in _lacking(block)
+        ]
+        + [
+            _problem(
+                f"blocks.content[{index}].props.once_by",
+                f"needs a question for the {lacking} that must be answered by everybody",
+                "missing",
+            )
+            for index, block in enumerate(page.content)
+            if isinstance(block, Form) and (lacking := lacking_for_once(block.fields, block))
+        ]
+        + [
+            _problem(
+                f"blocks.content[{index}].props.poll_id",
+                "needs a code that shows this page, as votes are counted by code",
+                "missing",
+            )
+            for index, block in enumerate(page.content)
+            if isinstance(block, Vote) and not has_code
+        ]
+        + [
+            _problem(
+                f"blocks.content[{index}].props.wall_id",
+                "is none of your walls; choose one that is there",
+                "unknown_wall",
+            )
+            for index, block in enumerate(page.content)
+            if isinstance(block, Wall) and block.wall_id and block.wall_id not in walls
+        ]
+        + [
+            _problem(
+                f"blocks.content[{index}].props.fields[{at}].confirm",
+                "needs a provider of text messages, and none is set up here",
+                "no_provider",
+            )
+            for index, block in enumerate(page.content)
+            for at, field in enumerate(block.fields if isinstance(block, Form) else ())
+            if field.confirm and not can_confirm
+        ]
+    )
+
+
+_NEEDED = {
+    "address": "is needed before publishing, or latitude and longitude",
+    "wall_id": "is needed before publishing; choose one of your walls",
+}
+
+
+def _lacking(block: Props) -> Iterator[str]:
+    match block:
+        case Button():
+            yield from (name for name in ("label", "href") if not getattr(block, name))
+        case Picture() | Video() if not block.url:
+            yield "url"
+        case Form() if all(it.input_type is InputType.PAGE_DIVIDER for it in block.fields):
+            yield "fields"
+        case Vote() if len(block.choices) < 2:
+            yield "choices"
+        case Wall() if not block.wall_id:
+            yield "wall_id"
+        case Map() if not block.address.strip() and None in (block.latitude, block.longitude):
+            yield "address"
+
+
+def _root(value: Any, context: dict[str, Any], problems: list[FieldError]) -> RootProps:
+    props = value.get("props", {}) if isinstance(value, dict) else {} if value is None else value
+    read = _validated(RootProps, props, "blocks.root.props", context, problems)
+    return read or RootProps()
+
+
+def _block(
+    value: Any, place: str, context: dict[str, Any], problems: list[FieldError]
+) -> Props | None:
+    if not isinstance(value, dict):
+        problems.append(_problem(place, "must be a block", "dict_type"))
+        return None
+    kind = value.get("type")
+    if not isinstance(kind, str) or kind not in BLOCKS:
+        problems.append(_problem(f"{place}.type", "is no kind of block", "unknown_block"))
+        return None
+    return _validated(BLOCKS[kind], value.get("props"), f"{place}.props", context, problems)
+
+
+def _validated(
+    model: type[Model],
+    value: Any,
+    place: str,
+    context: dict[str, Any],
+    problems: list[FieldError],
+) -> Model | None:
+    try:
+        return model.model_validate(value, context=context)
+    except ValidationError as error:
+        problems.extend(
+            _problem(place + _path(found["loc"]), words_for(found), str(found["type"]))
+            for found in error.errors(include_url=False, include_input=False)
+        )
+        return None
+
+
+def _path(loc: tuple[int | str, ...]) -> str:
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc)
+
+
+def _between(page: PageData) -> Iterator[FieldError]:
+    """What is only wrong because of another block."""
+    ids: set[str] = set()
+    forms: set[str] = set()
+    polls: set[str] = set()
+    for index, block in enumerate(page.content):
+        if block.id in ids or block.id == "root":
+            place = f"blocks.content[{index}].props.id"
+            yield _problem(place, "is the id of another block", "not_unique")
+        ids.add(block.id)
+        if isinstance(block, Form):
+            if block.form_id in forms:
+                place = f"blocks.content[{index}].props.form_id"
+                yield _problem(place, "is the id of another form", "not_unique")
+            forms.add(block.form_id)
+        if isinstance(block, Vote):
+            if block.poll_id in polls:
+                place = f"blocks.content[{index}].props.poll_id"
+                yield _problem(place, "is the id of another poll", "not_unique")
+            polls.add(block.poll_id)
+
+
+def _translate(page: PageData, problems: list[FieldError]) -> None:
+    """Check translations, clean those of rich text, and keep those of one line in one line.
+
+    What names a removed block is dropped.
+    """
+    known = {"root", *(block.id for block in page.content)}
+    for language, texts in page.root.translations.items():
+        for key in list(texts):
+            place = f"blocks.root.props.translations.{language}"
+            named = _TRANSLATED.match(key)
+            prop = named[2].rpartition(".")[2] if named else ""
+            if named is None or prop in _NOT_TEXT:
+                problems.append(_problem(place, f"{key[:80]} is no text of a block", "not_text"))
+            elif len(texts[key]) > MAX_TRANSLATED:
+                problems.append(_problem(place, f"{key[:80]} is too long", "too_long"))
+            elif named[1] not in known:
+                del texts[key]
+            elif prop == "html":
+                texts[key] = clean_html(texts[key])
+            elif prop not in _MANY_LINES and _LINE_BREAKS.search(texts[key]):
+                texts[key] = _LINE_BREAKS.sub(" ", texts[key]).strip()
+
+
+def _problem(field: str, message: str, code: str) -> FieldError:
+    return FieldError(field=field, message=message, code=code)
+
+
+def _wrong(field: str, message: str, code: str) -> Exception:
+    return invalid_page([_problem(field, message, code)])

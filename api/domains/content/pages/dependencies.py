@@ -1,0 +1,98 @@
+"""Builds what the handlers of pages need."""
+
+from functools import partial
+from typing import Annotated
+
+from fastapi import Depends, Request
+from sqlalchemy import select
+
+from api.auth.member import ViewerDep
+from api.auth.models import Organization
+from api.db.session import SessionDep
+from api.domains.codes.codes.dependencies import CodeServiceDep
+from api.domains.content.pages.publishing import Publisher
+from api.domains.content.pages.repository import PageRepository
+from api.domains.content.pages.service import PageService
+from api.domains.content.pages.weighing import Scale
+from api.domains.content.polls import polls
+from api.domains.content.walls.repository import WallRepository
+from api.integrations.openai_compatible import OPENAI, OpenAiCompatible
+from api.integrations.ports.language_models import LanguageModel
+from api.integrations.text_messages import can_text
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.objects.store import ObjectsDep
+from api.rendering.visitor_pages.brand import Brand
+from api.rendering.visitor_pages.pages import VISITOR_MANIFEST, read_bundle
+from runtime.settings import Settings
+
+
+def can_confirm(request: Request) -> bool:
+    """Whether forms may ask for the code of a text message."""
+    return can_text(request.app.state.settings)
+
+
+CanConfirmDep = Annotated[bool, Depends(can_confirm)]
+
+
+def _service(
+    request: Request, session: SessionDep, codes: CodeServiceDep, now: NowDep
+) -> PageService:
+    settings: Settings = request.app.state.settings
+    return PageService(
+        PageRepository(session),
+        codes,
+        Publisher(request.app.state.page_renderer),
+        sync_polls=partial(polls.sync, session),
+        walls_there=WallRepository(session).there,
+        may_be_private=settings.environment == "development",
+        can_confirm=can_confirm(request),
+        now=now,
+        new_id=new_id,
+    )
+
+
+PageServiceDep = Annotated[PageService, Depends(_service)]
+
+
+def _brand(member: ViewerDep, session: SessionDep) -> Brand:
+    organization = session.scalars(
+        select(Organization).where(Organization.org_id == member.org_id)
+    ).one()
+    return brand_of(organization)
+
+
+def brand_of(organization: Organization) -> Brand:
+    """How an organisation looks to its visitors."""
+    color = str(organization.brand.get("color") or "")
+    return Brand(organization.name, organization.logo or "", color)
+
+
+BrandDep = Annotated[Brand, Depends(_brand)]
+"""The look of the caller's organisation."""
+
+
+def _language_model(request: Request) -> LanguageModel | None:
+    settings: Settings = request.app.state.settings
+    key, address = settings.openai_api_key, settings.openai_base_url
+    if key is None and address is None:
+        return None
+    return OpenAiCompatible(
+        base_url=address or OPENAI,
+        api_key=key.get_secret_value() if key is not None else "",
+        model=settings.openai_model,
+    )
+
+
+LanguageModelDep = Annotated[LanguageModel | None, Depends(_language_model)]
+"""The language model that is set, if any."""
+
+
+def _scale(request: Request, objects: ObjectsDep) -> Scale:
+    settings: Settings = request.app.state.settings
+    bundle = read_bundle(VISITOR_MANIFEST)
+    return Scale(bundle, VISITOR_MANIFEST.parent.parent, objects, settings.base_url)
+
+
+ScaleDep = Annotated[Scale, Depends(_scale)]
+"""Weighs pages."""

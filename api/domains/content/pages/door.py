@@ -1,0 +1,131 @@
+"""What opening a code of kind page or form shows, and the page of an address of its own."""
+
+from limits import parse
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from api.domains.codes.codes.types import PAGE_KINDS, ResolvedCode
+from api.domains.codes.rules.types import Identity
+from api.domains.content.pages.published import PublishedPage, PublishedPages, Returning
+from api.domains.content.pages.shell import Asked, PageShell
+from api.domains.content.pages.slots import WallPicture
+from api.domains.visits.visits import agents
+from api.domains.visits.visits.desk import Arrival, VisitDesk
+from api.domains.visits.visits.identity import cookie_to_set
+from api.kit.rate_limits import RateLimits
+from api.rendering.visitor_pages.gate_query import address
+from api.rendering.visitor_pages.pages import Notice, Page, VisitorPages
+
+PER_ADDRESS = parse("600 per minute")
+MAX_VANITY_NAME = 40
+
+
+class PageDoor:
+    """Gives the front door a code's published page."""
+
+    def __init__(self, pages: PublishedPages, shell: PageShell) -> None:
+        self._pages = pages
+        self._shell = shell
+
+    async def open(
+        self,
+        code: ResolvedCode,
+        identity: Identity,
+        arrival: Arrival,
+        page_id: str | None = None,
+    ) -> Page | None:
+        """The published page of this code for this visitor; None when it has none.
+
+        With `page_id` another page of the same organisation; its forms belong to the code it is of.
+        """
+        if page_id is not None:
+            page = await self._pages.of_page(page_id)
+            if page is None or page.org_id != code.org_id:
+                return None
+            code_id = page.code_id
+        elif code.kind in PAGE_KINDS:
+            page, code_id = await self._pages.of_code(code), code.code_id
+        else:
+            return None
+        if page is None:
+            return None
+        known = await returning(self._pages, page, identity)
+        asked = asked_by(arrival, identity)
+        walls = await walls_shown(self._pages, self._shell, page, asked)
+        return self._shell.page(page, code_id, asked, known, walls=walls)
+
+
+async def returning(
+    pages: PublishedPages, page: PublishedPage, identity: Identity
+) -> Returning | None:
+    """Whether the page welcomes this visitor back. Only a cookie that we signed says who it is."""
+    if not page.has_welcome or identity.kind != "cookie" or identity.new_cookie is not None:
+        return None
+    return await pages.returning(page, identity.visitor_id) if identity.visitor_id else None
+
+
+async def walls_shown(
+    pages: PublishedPages, shell: PageShell, page: PublishedPage, asked: Asked
+) -> dict[str, list[WallPicture]]:
+    """The newest pictures of the walls on a page, in the language that it is asked for in."""
+    return await pages.walls_of(page, page.languages[shell.language(page, asked)].html)
+
+
+def asked_by(arrival: Arrival, identity: Identity) -> Asked:
+    """How this request wants the page, and what is known of who looks."""
+    headers = arrival.headers
+    return Asked(
+        arrival.query,
+        headers.get("accept-language", ""),
+        device=agents.identify(agents.clean(headers.get("user-agent", ""))).device,
+        is_returning=identity.new_cookie is None if identity.kind == "cookie" else None,
+    )
+
+
+async def page_by_vanity_name(request: Request) -> Response:
+    """`/pitviper/{name}`: a brand's page under the name that it chose."""
+    name = str(request.path_params["name"])
+    pages: PublishedPages = request.app.state.published_pages
+    page_id = await pages.id_of_name(name) if len(name) <= MAX_VANITY_NAME else None
+    request.path_params["page_id"] = page_id or ""
+    return await page_by_address(request)
+
+
+async def page_by_address(request: Request) -> Response:
+    """`/page/{id}`: a page without a code; one with a code opens there, where its rules are."""
+    desk: VisitDesk = request.app.state.visits
+    limits: RateLimits = request.app.state.rate_limits
+    arrival = desk.arrival("GET", request.scope)
+    limits.hit(PER_ADDRESS, "page", arrival.network)
+    pages: PublishedPages = request.app.state.published_pages
+    page = await pages.of_page(str(request.path_params["page_id"]))
+    if page is None:
+        notices: VisitorPages = request.app.state.visitor_pages
+        return html_answer(notices.notice(Notice.NO_PAGE))
+    if page.code_id is not None:
+        return RedirectResponse(address(f"/code/{page.code_id}", arrival.query), status_code=302)
+    identity = desk.visit(arrival, desk.now(), page.brand.consent).identity
+    known = await returning(pages, page, identity)
+    shell: PageShell = request.app.state.page_shell
+    asked = asked_by(arrival, identity)
+    walls = await walls_shown(pages, shell, page, asked)
+    answer = html_answer(shell.page(page, None, asked, known, walls=walls))
+    cookie = cookie_to_set(identity, is_secure=arrival.is_secure)
+    if cookie is not None:
+        answer.headers.append("set-cookie", cookie)
+    return answer
+
+
+def html_answer(page: Page) -> Response:
+    """A rendered page as an answer that nobody stores."""
+    return Response(
+        page.html,
+        status_code=page.status,
+        media_type="text/html; charset=utf-8",
+        headers={
+            "Content-Security-Policy": page.security_policy,
+            "Cache-Control": "no-store",
+            "X-Robots-Tag": "noindex",
+            **page.language_headers,
+        },
+    )

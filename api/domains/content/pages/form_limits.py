@@ -1,0 +1,97 @@
+"""What keeps a form from taking everything: a time window, a number in all, once for each person.
+
+The database decides each of them when forms come in at once; see `places.py` and the submissions.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, Field, StringConstraints, field_validator, model_validator
+
+from api.domains.content.pages.forms import MAX_CAPACITY, FormField, InputType, checked_as
+from api.domains.content.pages.moments import exact_moment, is_empty_window, is_within
+
+IN_ALL = ""
+"""The place that stands for the whole form."""
+
+
+class OnceBy(StrEnum):
+    """By what a person is known who may answer once."""
+
+    EMAIL = "email"
+    PHONE = "phone"
+    DEVICE = "device"
+
+
+_ASKED_BY = {OnceBy.EMAIL: InputType.EMAIL, OnceBy.PHONE: InputType.PHONE}
+
+
+class FormLimits(BaseModel):
+    """The limits that a form may have."""
+
+    opens_at: str | None = Field(None, description="A moment with its offset; before it: closed")
+    closes_at: str | None = Field(None, description="A moment with its offset; from it on: closed")
+    max_submissions: int | None = Field(None, ge=1, le=MAX_CAPACITY)
+    once_by: list[OnceBy] | None = Field(
+        None, max_length=3, description="One answer for each email, phone number or device"
+    )
+    closed_text: Annotated[str, StringConstraints(max_length=5_000)] | None = Field(
+        None, description="Shown instead of a form that takes nothing"
+    )
+
+    @field_validator("opens_at", "closes_at")
+    @classmethod
+    def _is_exact(cls, text: str | None) -> str | None:
+        return exact_moment(text)
+
+    @field_validator("once_by")
+    @classmethod
+    def _each_once(cls, kinds: list[OnceBy] | None) -> list[OnceBy] | None:
+        return [kind for kind in OnceBy if kind in kinds] if kinds else None
+
+    @model_validator(mode="after")
+    def _opens_before_it_closes(self) -> Self:
+        if is_empty_window(self.opens_at, self.closes_at):
+            raise ValueError("closes_at must come after opens_at")
+        return self
+
+
+def is_open(limits: Mapping[str, Any], now: datetime) -> bool:
+    """Whether a form with these limits takes anything at this moment."""
+    return is_within(limits.get("opens_at"), limits.get("closes_at"), now)
+
+
+def places_of(fields: list[FormField], limits: FormLimits) -> dict[str, int]:
+    """How many each place of a form holds: `field=option`, and the form itself."""
+    places = {
+        place_of(field, option): capacity
+        for field in fields
+        for option, capacity in (field.capacities or {}).items()
+    }
+    if limits.max_submissions is not None:
+        places[IN_ALL] = limits.max_submissions
+    return places
+
+
+def place_of(field: FormField, option: str) -> str:
+    """The place that an option of a field is."""
+    return f"{field.name}={option}"
+
+
+def lacking_for_once(fields: list[FormField], limits: FormLimits) -> str | None:
+    """Which question a form lacks that takes one answer for each email or phone."""
+    for kind in limits.once_by or ():
+        wanted = _ASKED_BY.get(kind)
+        if wanted is not None and contact_field(fields, wanted) is None:
+            return kind.value
+    return None
+
+
+def contact_field(fields: list[FormField], kind: InputType) -> FormField | None:
+    """The question that must be answered with an email or a phone, if there is one."""
+    for field in fields:
+        if checked_as(field) is kind:
+            return field if field.required and field.show_if is None else None
+    return None

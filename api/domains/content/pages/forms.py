@@ -1,0 +1,266 @@
+"""What a form may ask: its fields, and the sign-up form that everybody begins with.
+
+This is one of two readers of the same definition; the other runs in the browser. The cases in
+tests/contracts/form_vectors.json hold both equal.
+"""
+
+import re
+from datetime import date
+from enum import StrEnum
+from typing import Annotated, Any, Self
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    field_validator,
+    model_validator,
+)
+
+from api.domains.content.pages.patterns import BadPattern, compile_pattern
+
+MAX_FIELDS = 100
+MAX_OPTIONS = 300
+MAX_ANSWER = 10_000
+MAX_CAPACITY = 1_000_000
+MAX_BOUND = 1e18
+"""The database gives a larger number back as a whole one of more than 64 bits, which no answer can hold."""
+
+FieldName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")]
+Label = Annotated[str, StringConstraints(max_length=500)]
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
+
+
+RESERVED_NAMES = frozenset(
+    {
+        "page_id",
+        "form_id",
+        "submission_key",
+        "consent",
+        "code_id",
+        "phone_code",
+        "phone_proof",
+        "consent_shown",
+    }
+)
+"""What a form sends beside its answers, under these names."""
+
+
+class InputType(StrEnum):
+    """Kinds of fields."""
+
+    TEXT = "text"
+    EMAIL = "email"
+    PHONE = "phone"
+    NUMBER = "number"
+    DATE = "date"
+    SELECT = "select"
+    RADIO = "radio"
+    CHECKBOX = "checkbox"
+    CHECKBOXES = "checkboxes"
+    TEXTAREA = "textarea"
+    COUNTRY = "country"
+    HIDDEN = "hidden"
+    PAGE_DIVIDER = "page_divider"
+
+
+WITH_OPTIONS = frozenset({InputType.SELECT, InputType.RADIO, InputType.CHECKBOXES})
+OF_TEXT = frozenset({InputType.TEXT, InputType.TEXTAREA, InputType.HIDDEN})
+LONGEST = {
+    InputType.TEXT: 1_000,
+    InputType.HIDDEN: 1_000,
+    InputType.TEXTAREA: MAX_ANSWER,
+    InputType.EMAIL: 254,
+    InputType.PHONE: 40,
+    InputType.NUMBER: 40,
+    InputType.DATE: 10,
+}
+"""Letters of an answer where the field itself sets no smaller limit."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Validation(_Part):
+    """Bounds of an answer. `min` and `max` are numbers, or days of a date field."""
+
+    min_length: int | None = Field(None, ge=0, le=MAX_ANSWER)
+    max_length: int | None = Field(None, ge=1, le=MAX_ANSWER)
+    pattern: str | None = Field(None, description="Must match the whole answer")
+    min: float | str | None = None
+    max: float | str | None = None
+
+    @field_validator("min", "max")
+    @classmethod
+    def _can_be_read_again(cls, bound: float | str | None) -> float | str | None:
+        if isinstance(bound, float) and abs(bound) > MAX_BOUND:
+            raise ValueError(f"must lie between {-MAX_BOUND:.0f} and {MAX_BOUND:.0f}")
+        return bound
+
+    @field_validator("pattern")
+    @classmethod
+    def _readable(cls, pattern: str | None) -> str | None:
+        if not pattern:
+            return None
+        try:
+            compile_pattern(pattern)
+        except BadPattern as error:
+            raise ValueError(str(error)) from None
+        return pattern
+
+
+class ShowIf(_Part):
+    """Shows a field only when an earlier one of the same form has this answer."""
+
+    field: FieldName
+    equals: str | None = Field(None, max_length=1_000)
+    not_equals: str | None = Field(None, max_length=1_000)
+    filled: bool | None = None
+
+    @model_validator(mode="after")
+    def _one_condition(self) -> Self:
+        if sum(it is not None for it in (self.equals, self.not_equals, self.filled)) != 1:
+            raise ValueError("needs exactly one of equals, not_equals and filled")
+        return self
+
+
+class FormField(_Part):
+    """One question of a form."""
+
+    name: FieldName
+    input_display_name: Label = ""
+    placeholder_text: Label = ""
+    required: bool = False
+    input_type: InputType = InputType.TEXT
+    options: list[Annotated[str, StringConstraints(min_length=1, max_length=200)]] | None = Field(
+        None, max_length=MAX_OPTIONS
+    )
+    capacities: dict[str, Annotated[int, Field(ge=1, le=MAX_CAPACITY)]] | None = Field(
+        None, max_length=MAX_OPTIONS, description="How many may choose an option, by its text"
+    )
+    validation: Validation | None = None
+    show_if: ShowIf | None = None
+    confirm: bool = Field(
+        False, description="Of a phone: taken only with the code that was sent to it"
+    )
+    deletable: bool = True
+
+    @model_validator(mode="after")
+    def _fits_its_type(self) -> Self:
+        if self.input_type in WITH_OPTIONS and not self.options:
+            raise ValueError("needs options")
+        if not set(self.capacities or ()) <= set(self.options or ()):
+            raise ValueError("capacities are of its options only")
+        if self.name in RESERVED_NAMES:
+            raise ValueError(f"must not be named {self.name}")
+        if self.confirm and checked_as(self) is not InputType.PHONE:
+            raise ValueError("only a phone can be confirmed by a code")
+        for bound in (self.bounds.min, self.bounds.max):
+            if isinstance(bound, str) and not (self.input_type is InputType.DATE and is_day(bound)):
+                raise ValueError("min and max are numbers, or days like 2026-01-31 of a date field")
+            if isinstance(bound, float) and self.input_type is InputType.DATE:
+                raise ValueError("min and max of a date field are days like 2026-01-31")
+        return self
+
+    @property
+    def bounds(self) -> Validation:
+        """Its limits, none if there are none."""
+        return self.validation or Validation()
+
+
+_BY_NAME = {"email": InputType.EMAIL, "phone": InputType.PHONE}
+
+
+def checked_as(asked: FormField) -> InputType:
+    """How an answer is read: a text field named email or phone holds one."""
+    if asked.input_type is InputType.TEXT:
+        return _BY_NAME.get(asked.name, InputType.TEXT)
+    return asked.input_type
+
+
+def is_day(text: str) -> bool:
+    """Whether this is a day of the calendar, spelled like 2026-01-31."""
+    if not _DATE.match(text):
+        return False
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def problem_of(fields: list[FormField]) -> tuple[int, str] | None:
+    """The first field that does not fit those before it, and why."""
+    before: set[str] = set()
+    for index, field in enumerate(fields):
+        if field.name in before:
+            return index, "has the name of an earlier field"
+        if field.confirm and field is not confirmed_field(fields):
+            return index, "is the second phone to confirm by a code; a form confirms one"
+        if field.show_if is not None and field.show_if.field not in before:
+            return index, "depends on a field that does not come before it"
+        before.add(field.name)
+    return None
+
+
+def confirmed_field(fields: list[FormField]) -> FormField | None:
+    """The phone that is taken only with the code that was sent to it, if the form has one."""
+    return next((field for field in fields if field.confirm), None)
+
+
+def problem_of_beginning(fields: list[FormField]) -> tuple[str, str] | None:
+    """Where a form does not begin with its page divider, which stays, and what is wrong there."""
+    if not fields:
+        return "", "must begin with the form's page divider"
+    if fields[0].input_type is not InputType.PAGE_DIVIDER:
+        return "[0]", "must be the form's page divider, which cannot be deleted or moved"
+    if fields[0].deletable:
+        return "[0].deletable", "must be false: a form's first page divider cannot be deleted"
+    return None
+
+
+def _asked(name: str, label: str, placeholder: str, *, required: bool = True) -> dict[str, Any]:
+    return {
+        "name": name,
+        "input_display_name": label,
+        "placeholder_text": placeholder,
+        "required": required,
+        "input_type": "text",
+    }
+
+
+DEFAULT_FIELDS: list[dict[str, Any]] = [
+    {
+        "name": "page_divider",
+        "input_display_name": "About you",
+        "placeholder_text": "",
+        "required": False,
+        "input_type": "page_divider",
+        "deletable": False,
+    },
+    _asked("first_name", "First name", "First name"),
+    _asked("last_name", "Last name", "Last name"),
+    _asked("email", "Email", "name@example.com"),
+    _asked("phone", "Phone", "5551234567"),
+]
+"""The sign-up form: required texts; `email` and `phone` are checked as what they are by their name."""
+
+ADDRESS_FIELDS: list[dict[str, Any]] = [
+    _asked("address1", "Address", "Street and number"),
+    _asked("address2", "Address, second line", "Apartment, floor", required=False),
+    _asked("city", "City", "City"),
+    _asked("country", "Country", "Country"),
+    _asked("province", "State or province", "State or province"),
+    _asked("zip", "ZIP or postal code", "ZIP or postal code"),
+]
+"""The block of an address that may be added."""
+
+DEFAULT_CONTENT = {
+    "privacyPolicy": (
+        "I agree that my details are kept to answer me and to send me news and offers. "
+        "I can withdraw at any time."
+    ),
+    "description": "Welcome! Tell us who you are, and we will keep you posted.",
+}

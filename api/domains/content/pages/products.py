@@ -1,0 +1,40 @@
+"""`/01/{gtin}/…`: a product's GS1 Digital Link on this host opens the code that is named like its GTIN.
+
+Batch, serial and what else is said go along as a query (`?10=ABC&21=123&17=271231`), where the rules
+of the code can ask for them.
+"""
+
+from urllib.parse import parse_qsl, quote, urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from api.domains.content.pages.door import html_answer
+from api.rendering.qr.digital_link import BATCH, GTIN, SERIAL, gtin_14
+from api.rendering.visitor_pages.pages import Notice, VisitorPages
+
+PATHS = (f"/{GTIN}/{{gtin}}", f"/{GTIN}/{{gtin}}/{{rest:path}}")
+_QUALIFIERS = ("22", BATCH, SERIAL)
+
+
+def open_product(request: Request) -> Response:
+    """Lead to the code of this product."""
+    notices: VisitorPages = request.app.state.visitor_pages
+    try:
+        gtin = gtin_14(str(request.path_params["gtin"]))
+        said = _qualifiers(str(request.path_params.get("rest", "")))
+    except ValueError:
+        return html_answer(notices.notice(Notice.UNKNOWN))
+    query = parse_qsl(request.url.query[:2_000], keep_blank_values=True, max_num_fields=50)
+    more = urlencode([*said, *query])
+    where = f"/code/{quote(gtin)}{'?' + more if more else ''}"
+    return RedirectResponse(where, status_code=302, headers={"cache-control": "no-store"})
+
+
+def _qualifiers(rest: str) -> list[tuple[str, str]]:
+    """Pairs of a qualifier and its value. A ValueError for a path that is none of GS1."""
+    parts = rest.strip("/").split("/") if rest.strip("/") else []
+    pairs = list(zip(parts[::2], parts[1::2], strict=True))
+    if any(name not in _QUALIFIERS or len(value) > 20 for name, value in pairs):
+        raise ValueError("no qualifiers of a GTIN")
+    return pairs

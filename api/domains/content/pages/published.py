@@ -1,0 +1,182 @@
+"""Published pages as visitors' requests need them: from memory, dropped when the database says so."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from psycopg.rows import dict_row
+
+from api.db.hearing import HeardCache, Pool
+from api.domains.codes.codes.types import ResolvedCode
+from api.domains.content.pages.slots import WallPicture, walls_in
+from api.domains.content.pages.wall_pictures import newest
+from api.kit.own_host import is_served
+from api.rendering.visitor_pages.brand import Brand
+
+CHANNEL = "page_changed"
+MAX_ENTRIES = 2_000
+
+_SELECT = """
+select p.page_id, p.org_id, p.code_id, p.name, p.published_version, v.published,
+       (select array_agg(form_id || ':' || place) from form_places f
+        where f.org_id = p.org_id and f.page_id = p.page_id and f.taken >= f.capacity) as is_full,
+       o.name as org_name, o.logo as org_logo, o.brand as org_brand,
+       o.visitor_consent
+from pages p
+join page_versions v on v.page_id = p.page_id and v.version = p.published_version
+join organizations o on o.org_id = p.org_id
+where p.deleted_at is null and o.deleted_at is null and
+"""
+_BY_PAGE = f"{_SELECT} p.page_id = %s"
+_BY_CODE = f"{_SELECT} p.code_id = %s"
+_BY_VANITY_NAME = """
+select page_id from pages
+where vanity_name = %s and published_version is not null and deleted_at is null
+"""
+_RETURNING = """
+select v.first_name from submissions s
+left join customer_visitors v on v.org_id = s.org_id and v.visitor_id = s.visitor_id
+where s.org_id = %s and s.page_id = %s and s.visitor_id = %s limit 1
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class InLanguage:
+    """A page in one language, drawn."""
+
+    html: str
+    css: str
+    needs_script: bool
+    title: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedPage:
+    """What visitors see of a page."""
+
+    page_id: str
+    org_id: str
+    code_id: str | None
+    name: str
+    version: int
+    brand: Brand
+    default_language: str
+    languages: Mapping[str, InLanguage]
+    preview_image: str
+    success: Mapping[str, Mapping[str, Mapping[str, str]]]
+    has_welcome: bool
+    """Whether somebody who comes back is shown something else."""
+    forms: Mapping[str, Mapping[str, Any]]
+    """When its forms are open, and their places, by the form's id."""
+    audiences: Mapping[str, Mapping[str, Any]]
+    """Whom its blocks are for that are not for everybody, by the block's id."""
+    is_full: frozenset[str]
+    """Places that take nobody any more, like `form:field=option`; `form:` is a whole form."""
+
+    @property
+    def confirms(self) -> bool:
+        """Whether one of its forms asks for the code that was sent to a phone."""
+        return any(form.get("confirms") for form in self.forms.values())
+
+
+class Returning(NamedTuple):
+    """A visitor who sent a form of this page before, and the name that they gave themselves."""
+
+    first_name: str | None
+
+
+class PublishedPages:
+    """Published pages by their own id or by their code's."""
+
+    def __init__(self, pool: Pool, listen_url: str, monotonic: Callable[[], float]) -> None:
+        self._pool = pool
+        self._by_page = HeardCache(
+            pool, listen_url, CHANNEL, self._load, monotonic, max_entries=MAX_ENTRIES
+        )
+
+    @property
+    def is_hearing(self) -> bool:
+        """Whether changes are being told of at this moment."""
+        return self._by_page.is_hearing
+
+    def start(self) -> None:
+        """Begin to listen for changes."""
+        self._by_page.start()
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        await self._by_page.stop()
+
+    async def of_page(self, page_id: str) -> PublishedPage | None:
+        """The page of this id, if it is published, and served where the request came to."""
+        page = await self._by_page.find(page_id) if page_id.startswith("page_") else None
+        return page if page is not None and is_served(page.org_id) else None
+
+    async def of_code(self, code: ResolvedCode) -> PublishedPage | None:
+        """The page that a code opens: its own, else that of the code it was made from."""
+        page = await self._by_page.find(code.code_id)
+        if page is None and code.base_code_id is not None:
+            page = await self._by_page.find(code.base_code_id)
+        return page if page is not None and page.org_id == code.org_id else None
+
+    async def id_of_name(self, vanity_name: str) -> str | None:
+        """The published page that has this name."""
+        async with self._pool.connection() as connection:
+            cursor = await connection.execute(_BY_VANITY_NAME, (vanity_name.lower(),))
+            row = await cursor.fetchone()
+        return str(row[0]) if row is not None else None
+
+    async def returning(self, page: PublishedPage, visitor_id: str) -> Returning | None:
+        """Whether this visitor sent a form of the page before."""
+        async with self._pool.connection() as connection:
+            cursor = await connection.execute(_RETURNING, (page.org_id, page.page_id, visitor_id))
+            row = await cursor.fetchone()
+        return Returning(row[0]) if row is not None else None
+
+    async def walls_of(self, page: PublishedPage, html: str) -> dict[str, list[WallPicture]]:
+        """The newest pictures of the walls that a body of the page shows."""
+        return await newest(self._pool, page.org_id, walls_in(html))
+
+    async def _load(self, key: str) -> PublishedPage | None:
+        statement = _BY_PAGE if key.startswith("page_") else _BY_CODE
+        async with self._pool.connection() as connection:
+            cursor = await connection.cursor(row_factory=dict_row).execute(statement, (key,))
+            row = await cursor.fetchone()
+        return _read(row) if row is not None else None
+
+
+def _read(row: dict[str, Any]) -> PublishedPage:
+    published, look = row["published"], row["org_brand"]
+    return PublishedPage(
+        page_id=row["page_id"],
+        org_id=row["org_id"],
+        code_id=row["code_id"],
+        name=row["name"],
+        version=row["published_version"],
+        brand=Brand.of(
+            row["org_id"], row["org_name"], row["org_logo"], look, row["visitor_consent"]
+        ),
+        default_language=published["default"],
+        languages=drawn(published),
+        preview_image=published["preview_image"],
+        has_welcome=any("<!--wp:welcome:" in it["html"] for it in published["languages"].values()),
+        forms=published.get("forms", {}),
+        audiences=published.get("audiences", {}),
+        is_full=frozenset(row["is_full"] or ()),
+        success={name: it["success"] for name, it in published["languages"].items()},
+    )
+
+
+def drawn(published: Mapping[str, Any]) -> dict[str, InLanguage]:
+    """The languages of a published version."""
+    return {
+        name: InLanguage(
+            html=it["html"],
+            css=it["css"],
+            needs_script=it["needs_script"],
+            title=it["title"],
+            description=it["description"],
+        )
+        for name, it in published["languages"].items()
+    }

@@ -1,0 +1,93 @@
+"""Turns a checked page into what visitors get: html per language, and what the head says."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from api.domains.content.pages.audience import audience_of
+from api.domains.content.pages.block_props import Form
+from api.domains.content.pages.blocks import PageData
+from api.domains.content.pages.form_limits import place_of
+from api.domains.content.pages.forms import confirmed_field
+from api.domains.content.pages.rendering import PageRenderer
+from api.rendering.visitor_pages.brand import Brand
+
+MAX_LANGUAGES = 12
+FORMAT = 1
+"""Raised when what is kept beside the html changes, so that published pages are drawn again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Publisher:
+    """Draws pages in all their languages."""
+
+    renderer: PageRenderer
+
+    @property
+    def version(self) -> str:
+        """What names the drawings that this makes. Raises RendererMissing."""
+        return f"{FORMAT}.{self.renderer.version}"
+
+    def publish(
+        self, page: PageData, brand: Brand, page_id: str, code_id: str | None
+    ) -> dict[str, Any]:
+        """Everything that is kept of a published version, so that no request draws anything."""
+        return {
+            "renderer": self.version,
+            "default": page.root.language,
+            "languages": {
+                language: self.draw(page, language, brand, page_id, code_id)
+                for language in page.languages[:MAX_LANGUAGES]
+            },
+            "forms": {form.form_id: _limits(form) for form in page.forms},
+            "audiences": audiences_of(page),
+            "preview_image": page.root.preview_image or "",
+            "background": page.root.background or "",
+        }
+
+    def draw(
+        self, page: PageData, language: str, brand: Brand, page_id: str, code_id: str | None
+    ) -> dict[str, Any]:
+        """The page in one language."""
+        rendered = self.renderer.render(
+            {
+                "data": page.dump(),
+                "language": language,
+                "brand": {"name": brand.name, "logo_url": brand.logo_url, "color": brand.color},
+                "code_id": code_id or "",
+                "page_id": page_id,
+            }
+        )
+        said = page.root.translations.get(language, {})
+        return {
+            "html": rendered.html,
+            "css": rendered.css,
+            "needs_script": rendered.needs_script,
+            "title": said.get("root.title") or page.root.title,
+            "description": said.get("root.description") or page.root.description,
+            "success": {
+                form.form_id: {
+                    "text": said.get(f"{form.id}.success_text") or form.success_text,
+                    "next_url": form.next_url or "",
+                }
+                for form in page.forms
+            },
+        }
+
+
+def audiences_of(page: PageData) -> dict[str, dict[str, Any]]:
+    """Whom the blocks of a page are for that are not for everybody, by the block's id."""
+    return {block.id: audience for block in page.content if (audience := audience_of(block))}
+
+
+def _limits(form: Form) -> dict[str, Any]:
+    """What a request must know of a form: when it is open, its fields, and which of its places is where."""
+    places = {
+        f"{field.name}.{index}": place_of(field, option)
+        for field in form.fields
+        for index, option in enumerate(field.options or ())
+        if option in (field.capacities or {})
+    }
+    limits = form.model_dump(include={"opens_at", "closes_at"}, exclude_none=True)
+    fields = [field.name for field in form.fields]
+    confirms = confirmed_field(form.fields) is not None
+    return {**limits, "places": places, "fields": fields, "confirms": confirms}

@@ -1,0 +1,243 @@
+"""Every statement about pages on their makers' side."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from api.db.listing import Columns
+from api.db.tenancy import Repository
+from api.db.turns import take_turn
+from api.domains.content.pages import places
+from api.domains.content.pages.block_props import Form
+from api.domains.content.pages.models import Page, PageVersion
+from api.domains.content.pages.schemas import ListPages, ListVersions
+from api.kit.pagination import contains_pattern
+
+KEPT_VERSIONS = 100
+
+_ORDERS: dict[str, ColumnElement[Any]] = {
+    "created_at": Page.created_at.asc(),
+    "-created_at": Page.created_at.desc(),
+    "updated_at": Page.updated_at.asc(),
+    "-updated_at": Page.updated_at.desc(),
+    "name": func.lower(Page.name).asc(),
+    "-name": func.lower(Page.name).desc(),
+}
+
+
+_VERSIONS = Columns(
+    searched=(PageVersion.name,),
+    ordered={
+        "version": PageVersion.version,
+        "name": PageVersion.name,
+        "created_at": PageVersion.created_at,
+        "published_at": PageVersion.published_at,
+    },
+    usual="-version",
+)
+
+
+class PageRepository(Repository[Page]):
+    """Pages of one organisation, through one session."""
+
+    model = Page
+
+    def add(self, page: Page) -> None:
+        """Insert a page with its first version."""
+        self.session.add(page)
+        self.session.flush()
+        self.add_version(page)
+
+    def take_turn(self, org_id: str) -> None:
+        """Let nobody else add pages here until the transaction ends, so that a count stays true."""
+        take_turn(self.session, "pages", org_id)
+
+    def of_code(self, org_id: str, code_id: str) -> list[Page]:
+        """All pages of a code, the oldest first."""
+        statement = self.scoped(org_id).where(Page.code_id == code_id, Page.deleted_at.is_(None))
+        return list(self.session.scalars(statement.order_by(Page.created_at, Page.page_id)))
+
+    def shown_by(self, org_id: str, code_id: str) -> Page | None:
+        """The published page of a code, else the one that was worked on last."""
+        statement = self.scoped(org_id).where(Page.code_id == code_id, Page.deleted_at.is_(None))
+        first = statement.order_by(
+            Page.published_version.is_(None), Page.updated_at.desc(), Page.page_id
+        )
+        return self.session.scalar(first.limit(1))
+
+    def take_vanity_name(self, page: Page, name: str | None) -> bool:
+        """Give a page a name of its own, or give it back; False when another page has it."""
+        try:
+            with self.session.begin_nested():
+                page.vanity_name = name
+                self.session.flush()
+        except IntegrityError:
+            self.session.refresh(page)
+            return False
+        return True
+
+    def count(self, org_id: str) -> int:
+        """How many pages there are."""
+        alive = self.scoped(org_id).where(Page.deleted_at.is_(None))
+        return self.session.scalar(select(func.count()).select_from(alive.subquery())) or 0
+
+    def find(self, org_id: str, page_id: str) -> Page | None:
+        """A page that is not deleted."""
+        return self.session.scalar(
+            self.scoped(org_id).where(Page.page_id == page_id, Page.deleted_at.is_(None))
+        )
+
+    def find_for_update(self, org_id: str, page_id: str) -> Page | None:
+        """A page, locked until the transaction ends."""
+        statement = self.scoped(org_id).where(Page.page_id == page_id, Page.deleted_at.is_(None))
+        return self.session.scalar(
+            statement.with_for_update().execution_options(populate_existing=True)
+        )
+
+    def list_pages(self, org_id: str, wanted: ListPages) -> tuple[list[Page], int]:
+        """One page of pages, and how many match in all."""
+        matching = self.scoped(org_id).where(Page.deleted_at.is_(None))
+        if wanted.code_id is not None:
+            matching = matching.where(Page.code_id == wanted.code_id)
+        if wanted.filter:
+            pattern = contains_pattern(wanted.filter)
+            title = Page.draft["root"]["props"]["title"].astext
+            matching = matching.where(or_(Page.name.ilike(pattern), title.ilike(pattern)))
+        order = _ORDERS[wanted.sort or "-updated_at"]
+        return self.page(matching, wanted.paging, order, Page.page_id.asc())
+
+    def save(self) -> None:
+        """Write what has changed."""
+        self.session.flush()
+
+    def add_version(self, page: Page) -> None:
+        """Keep what the page is now; the oldest that were never published go."""
+        self.session.add(
+            PageVersion(
+                page_id=page.page_id,
+                version=page.version,
+                org_id=page.org_id,
+                name=page.name,
+                blocks=page.draft,
+                published=None,
+                published_at=None,
+                created_at=page.updated_at,
+                created_by=page.created_by,
+            )
+        )
+        self.session.flush()
+        self.session.execute(
+            delete(PageVersion).where(
+                PageVersion.org_id == page.org_id,
+                PageVersion.page_id == page.page_id,
+                PageVersion.version <= page.version - KEPT_VERSIONS,
+                PageVersion.published.is_(None),
+            )
+        )
+
+    def find_version(self, org_id: str, page_id: str, version: int) -> PageVersion | None:
+        """One version of a page."""
+        return self.session.scalar(
+            select(PageVersion).where(
+                PageVersion.org_id == org_id,
+                PageVersion.page_id == page_id,
+                PageVersion.version == version,
+            )
+        )
+
+    def published_ids(self, org_id: str) -> list[str]:
+        """All pages that visitors see."""
+        rows = self.session.scalars(
+            self.scoped(org_id)
+            .with_only_columns(Page.page_id)
+            .where(Page.published_version.is_not(None), Page.deleted_at.is_(None))
+            .order_by(Page.page_id)
+        )
+        return list(rows)
+
+    def find_published(self, org_id: str, page_id: str) -> tuple[Page, PageVersion] | None:
+        """A page and the version of it that visitors see."""
+        page = self.find(org_id, page_id)
+        if page is None or page.published_version is None:
+            return None
+        version = self.find_version(org_id, page_id, page.published_version)
+        return (page, version) if version is not None else None
+
+    def replace_drawing(
+        self, org_id: str, page_id: str, version: int, published: dict[str, Any]
+    ) -> int:
+        """Show this drawing of a version, if that is still the one that is shown; 1 if it is."""
+        page = self.find_for_update(org_id, page_id)
+        found = self.find_version(org_id, page_id, version)
+        if page is None or found is None or page.published_version != version:
+            return 0
+        found.published = published
+        # The row of the page changes too: that is what tells the web processes.
+        self.session.execute(
+            update(Page)
+            .where(Page.org_id == org_id, Page.page_id == page_id)
+            .values(published_at=Page.published_at)
+        )
+        self.session.flush()
+        return 1
+
+    def list_versions(self, org_id: str, wanted: ListVersions) -> tuple[list[PageVersion], int]:
+        """Versions, the newest first unless they are sorted, and how many there are."""
+        mine = select(PageVersion).where(
+            PageVersion.org_id == org_id, PageVersion.page_id == wanted.page_id
+        )
+        matching = _VERSIONS.matching(mine, wanted)
+        total = self.session.scalar(select(func.count()).select_from(matching.subquery())) or 0
+        rows = self.session.scalars(
+            matching.order_by(_VERSIONS.order(wanted), PageVersion.version.desc())
+            .limit(wanted.paging.page_size)
+            .offset(wanted.paging.offset)
+        )
+        return list(rows), total
+
+    def publish_places(self, page: Page, forms: Iterable[Form]) -> None:
+        """Make the page's places those of these forms."""
+        places.publish(self.session, page.org_id, page.page_id, forms)
+
+    def places_of(self, org_id: str, page_id: str) -> list[places.Place]:
+        """What the page's published forms can take."""
+        return places.of_page(self.session, org_id, page_id)
+
+    def unpublish_others(self, page: Page, now: datetime) -> Sequence[str]:
+        """Take other pages of this page's code from visitors; one code shows one page."""
+        # Two who publish for one code at once take turns here; the unique index has the last word.
+        take_turn(self.session, "page-of", page.code_id or "")
+        statement = (
+            update(Page)
+            .where(
+                Page.org_id == page.org_id,
+                Page.code_id == page.code_id,
+                Page.page_id != page.page_id,
+                Page.published_version.is_not(None),
+            )
+            .values(published_version=None, published_at=None, updated_at=now)
+            .returning(Page.page_id)
+        )
+        return list(self.session.scalars(statement))
+
+    def published(
+        self, org_id: str, page_id: str | None, code_id: str | None
+    ) -> tuple[Page, PageVersion] | None:
+        """The page that visitors see, with the version they see, by its own id or by its code."""
+        joined = and_(
+            PageVersion.page_id == Page.page_id, PageVersion.version == Page.published_version
+        )
+        statement = (
+            select(Page, PageVersion)
+            .join(PageVersion, joined)
+            .where(Page.org_id == org_id, Page.deleted_at.is_(None))
+        )
+        if page_id is not None:
+            statement = statement.where(Page.page_id == page_id)
+        if code_id is not None:
+            statement = statement.where(Page.code_id == code_id)
+        row = self.session.execute(statement.limit(1)).one_or_none()
+        return (row[0], row[1]) if row is not None else None

@@ -1,0 +1,199 @@
+"""The calls of those who make pages, and the address of a page without a code."""
+
+from fastapi import Request
+
+from api.auth.member import EditorDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.domains.codes.codes.dependencies import CodeServiceDep, LinksDep
+from api.domains.codes.codes.schemas import CodeRef
+from api.domains.codes.codes.views import whole as whole_code
+from api.domains.content.page_templates.dependencies import TemplateServiceDep
+from api.domains.content.page_templates.schemas import SubmitTemplate, TemplateSubmitted
+from api.domains.content.pages import initial_content, products, views
+from api.domains.content.pages.dependencies import (
+    BrandDep,
+    CanConfirmDep,
+    LanguageModelDep,
+    PageServiceDep,
+    ScaleDep,
+)
+from api.domains.content.pages.door import page_by_address, page_by_vanity_name
+from api.domains.content.pages.published import Returning, drawn
+from api.domains.content.pages.publishing import audiences_of
+from api.domains.content.pages.schemas import (
+    CodeWithPage,
+    FieldOptions,
+    GenerateContent,
+    GeneratedContent,
+    GenPage,
+    ListPages,
+    ListVersions,
+    PageDeleted,
+    PagePlaces,
+    PagePreview,
+    PageRead,
+    PageRef,
+    PageSummary,
+    PageWeight,
+    PreviewPage,
+    UpdatePage,
+    VersionRead,
+    WeighPage,
+)
+from api.domains.content.pages.shell import PageShell
+from api.kit.pagination import Page, page_of
+from api.kit.schemas import OrgBody
+
+router = ApiRouter(tags=["pages"])
+router.add_route("/page/{page_id}", page_by_address, methods=["GET"], include_in_schema=False)
+router.add_route("/pitviper/{name}", page_by_vanity_name, methods=["GET"], include_in_schema=False)
+for path in products.PATHS:
+    router.add_route(path, products.open_product, methods=["GET"], include_in_schema=False)
+
+WIDTHS = {"phone": 390, "tablet": 820, "desktop": 1280}
+
+
+@router.post("/v1/gen-page")
+def create_page(
+    body: GenPage, me: EditorDep, pages: PageServiceDep, templates: TemplateServiceDep
+) -> PageRead:
+    """Make a page; visitors see it once it is published."""
+    template = templates.blocks_of(me, body.template_id) if body.template_id else None
+    return views.whole(pages.create(me.org_id, me.caller_id, body, template))
+
+
+@router.post("/v1/submit-template")
+def submit_template(
+    body: SubmitTemplate, me: EditorDep, templates: TemplateServiceDep, pages: PageServiceDep
+) -> TemplateSubmitted:
+    """Keep a page as a template, private or shared with the organisation."""
+    if body.page_id is not None:
+        blocks = pages.get(me.org_id, body.page_id).draft
+    else:
+        blocks = pages.accept(body.blocks or {}).dump()
+    template = templates.submit(me, body, blocks)
+    return TemplateSubmitted(template_id=template.template_id, id=template.template_id)
+
+
+@router.post("/v1/update-page")
+def update_page(
+    body: UpdatePage, me: EditorDep, pages: PageServiceDep, brand: BrandDep
+) -> PageRead:
+    """Save a page's draft, publish it, take it back, or bring an earlier version back."""
+    return views.whole(pages.update(me.org_id, brand, body))
+
+
+@router.post("/v1/delete-page")
+def delete_page(body: PageRef, me: EditorDep, pages: PageServiceDep) -> PageDeleted:
+    """Take a page out of use. What visitors sent through it is kept."""
+    page = pages.delete(me.org_id, body.page_id)
+    return PageDeleted(page_id=page.page_id, id=page.page_id)
+
+
+@router.post("/v1/get-all-pages")
+def list_pages(body: ListPages, me: ViewerDep, pages: PageServiceDep) -> Page[PageSummary]:
+    """List pages, of one code or of all."""
+    rows, total = pages.list_pages(me.org_id, body)
+    return page_of([views.summary(row) for row in rows], total, body.paging)
+
+
+@router.post("/v1/get-qr", tags=["codes"])
+def get_code_with_page(
+    body: CodeRef, me: ViewerDep, codes: CodeServiceDep, pages: PageServiceDep, links: LinksDep
+) -> CodeWithPage:
+    """Read a code with its page."""
+    code = codes.get(me.org_id, body.code_id)
+    page = pages.of_code(me.org_id, code)
+    return CodeWithPage(
+        **whole_code(code, links).model_dump(), page=views.whole(page) if page else None
+    )
+
+
+@router.post("/v1/page-history")
+def list_page_versions(
+    body: ListVersions, me: ViewerDep, pages: PageServiceDep
+) -> Page[VersionRead]:
+    """List a page's versions, the newest first."""
+    page = pages.get(me.org_id, body.page_id)
+    rows, total = pages.list_versions(me.org_id, body)
+    return page_of([views.version(row, page) for row in rows], total, body.paging)
+
+
+@router.post("/v1/get-form-places")
+def list_form_places(body: PageRef, me: ViewerDep, pages: PageServiceDep) -> PagePlaces:
+    """What the published forms of a page can take, and what is left of it."""
+    found = pages.places(me.org_id, body.page_id)
+    return PagePlaces(places=[views.place(place) for place in found])
+
+
+@router.post("/v1/generate-initial-content")
+def generate_initial_content(
+    body: GenerateContent, _me: EditorDep, brand: BrandDep, model: LanguageModelDep
+) -> GeneratedContent:
+    """A starter page for a kind of organisation and a tone; nothing is kept."""
+    name = body.name if body.name is not None else brand.name
+    made = initial_content.write(body.kind, body.tone, name, body.language, model)
+    return GeneratedContent(
+        blocks=made.page.dump(),
+        kind=made.kind,
+        tone=body.tone,
+        source=made.source,
+        kinds=list(initial_content.kinds()),
+        tones=[tone.value for tone in initial_content.Tone],
+    )
+
+
+@router.post("/v1/get-field-options")
+def get_field_options(_body: OrgBody, _me: ViewerDep, can_confirm: CanConfirmDep) -> FieldOptions:
+    """Field types, choices and validations of the form builder, and the default sign-up form."""
+    return views.field_options(can_confirm=can_confirm)
+
+
+@router.post("/v1/page-preview")
+def preview_page(
+    body: PreviewPage, request: Request, me: EditorDep, pages: PageServiceDep, brand: BrandDep
+) -> PagePreview:
+    """A page as its visitors would see it, without anything that runs or sends."""
+    page, data = pages.data_to_show(me.org_id, body.page_id, body.blocks, body.version)
+    language = body.language if body.language in data.languages else data.root.language
+    shell: PageShell = request.app.state.page_shell
+    one = drawn({"languages": {language: pages.draw(page, data, brand, language)}})
+    shown = shell.preview(
+        one[language],
+        language=language,
+        brand=brand,
+        name=page.name,
+        page_id=page.page_id,
+        returning=Returning(body.first_name) if body.returning else None,
+        audiences=audiences_of(data),
+        device=body.device or "phone",
+    )
+    return PagePreview(
+        html=shown.html.decode(), language=language, width=WIDTHS.get(body.device or "")
+    )
+
+
+@router.post("/v1/page-weight")
+def weigh_page(
+    body: WeighPage,
+    request: Request,
+    me: EditorDep,
+    pages: PageServiceDep,
+    brand: BrandDep,
+    scale: ScaleDep,
+) -> PageWeight:
+    """What a visitor would download for a page, drawn as publishing draws it."""
+    page, data = pages.data_to_show(me.org_id, body.page_id, body.blocks, None)
+    language = body.language if body.language in data.languages else data.root.language
+    shell: PageShell = request.app.state.page_shell
+    one = drawn({"languages": {language: pages.draw(page, data, brand, language)}})
+    document = shell.preview(
+        one[language],
+        language=language,
+        brand=brand,
+        name=page.name,
+        page_id=page.page_id,
+        returning=None,
+        runs=True,
+    )
+    return views.weight(scale.weigh(me.org_id, data, document.html))

@@ -1,0 +1,275 @@
+"""Requests and answers of those who make pages."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from pydantic import AliasChoices, Field, StringConstraints
+
+from api.domains.codes.codes.schemas import CodeId, CodeRead
+from api.domains.content.page_templates.types import PageId, PageName
+from api.domains.content.pages.block_props import Language
+from api.domains.content.pages.initial_content import Tone
+from api.kit.pagination import ListBody
+from api.kit.schemas import OrgBody, Schema, Version
+
+VanityName = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True,
+        to_lower=True,
+        max_length=40,
+        pattern=r"^[A-Za-z0-9](-?[A-Za-z0-9]){1,39}$",
+    ),
+]
+LanguageTag = Annotated[str, StringConstraints(max_length=35)]
+
+_SAID_OF_BLOCKS = "The data of the page: {root: {props}, content: [{type, props}]}"
+
+
+class Action(StrEnum):
+    """What else a change of a page does."""
+
+    SAVE = "save"
+    PUBLISH = "publish"
+    UNPUBLISH = "unpublish"
+    RESTORE = "restore"
+
+
+class GenPage(OrgBody):
+    """A page to be made: of these blocks, of a template, or of what its code's kind begins with."""
+
+    code_id: CodeId | None = None
+    name: PageName | None = None
+    blocks: dict[str, Any] | None = Field(None, description=_SAID_OF_BLOCKS)
+    template_id: PageId | None = None
+
+
+class PageRef(OrgBody):
+    """Which page."""
+
+    page_id: Annotated[PageId, Field(validation_alias=AliasChoices("page_id", "id"))]
+
+
+class UpdatePage(PageRef):
+    """A change of a page."""
+
+    name: PageName | None = None
+    blocks: dict[str, Any] | None = Field(None, description=_SAID_OF_BLOCKS)
+    code_id: CodeId | None = Field(None, description="The code that it belongs to; null frees it")
+    vanity_name: VanityName | None = Field(
+        None, description="Its place under /pitviper/; null gives the name back"
+    )
+    action: Action = Action.SAVE
+    version: Version | None = Field(
+        None,
+        description="The version that was read, so that nobody's work is overwritten; with the "
+        "action `restore`, the version to bring back",
+    )
+
+
+class ListPages(ListBody):
+    """A page of pages."""
+
+    code_id: CodeId | None = None
+    sort: (
+        Literal["created_at", "-created_at", "updated_at", "-updated_at", "name", "-name"] | None
+    ) = None
+
+
+class ListVersions(ListBody):
+    """Versions of a page, the newest first. `filter` looks into names; sort by version, name, created_at,
+    published_at.
+    """
+
+    page_id: Annotated[PageId, Field(validation_alias=AliasChoices("page_id", "id"))]
+
+
+class PreviewPage(PageRef):
+    """How a page would look: the draft, other blocks, or an earlier version."""
+
+    blocks: dict[str, Any] | None = Field(None, description="Instead of the draft")
+    version: Version | None = None
+    language: LanguageTag | None = None
+    returning: bool = Field(False, description="As somebody sees it who gave a form already")
+    first_name: str = Field("Alex", max_length=100)
+    device: Literal["phone", "tablet", "desktop"] | None = None
+
+
+class PageSummary(Schema):
+    """A page in a list."""
+
+    page_id: str
+    id: str
+    org_id: str
+    code_id: str | None
+    name: str
+    title: str
+    vanity_name: str | None
+    version: int
+    published_version: int | None
+    published_at: datetime | None
+    is_published: bool
+    has_changes: bool = Field(description="Whether the draft is newer than what visitors see")
+    public_url: str
+    languages: list[str]
+    created_at: datetime
+    updated_at: datetime
+
+
+class PageRead(PageSummary):
+    """A page with its draft."""
+
+    blocks: dict[str, Any]
+
+
+class CodeWithPage(CodeRead):
+    """A whole code, and its page."""
+
+    page: PageRead | None = Field(
+        description="What opening it shows; a child may show its base's. While none is published, "
+        "the page that was worked on last"
+    )
+
+
+class PageDeleted(Schema):
+    """The page that is gone."""
+
+    page_id: str
+    id: str
+    deleted: bool = True
+
+
+class VersionRead(Schema):
+    """What a page was once."""
+
+    version: int
+    name: str
+    created_at: datetime
+    created_by: str | None
+    published_at: datetime | None
+    is_draft: bool
+    is_published: bool
+
+
+class PagePreview(Schema):
+    """A page as a document of its own."""
+
+    html: str
+    language: str
+    width: int | None = Field(description="Pixels of the device that was asked for")
+
+
+class PlaceRead(Schema):
+    """What a published form can take: an option of a field, or (without a field) it in all."""
+
+    form_id: str
+    field: str | None
+    option: str | None
+    capacity: int
+    taken: int
+    left: int
+
+
+class PagePlaces(Schema):
+    """What a page's published forms can take, and what is left of it."""
+
+    places: list[PlaceRead]
+
+
+class WeighPage(PageRef):
+    """Which page to weigh."""
+
+    blocks: dict[str, Any] | None = Field(None, description="Instead of the draft")
+    language: LanguageTag | None = None
+
+
+class LighterPicture(Schema):
+    """A smaller copy of a picture, to be shown instead."""
+
+    url: str
+    bytes: int
+    lighter_url: str
+    lighter_bytes: int
+
+
+class BlockWeightRead(Schema):
+    """What a block brings."""
+
+    block_id: str
+    type: str
+    bytes: int
+    html_bytes: int
+    picture_bytes: int
+    unknown_pictures: int = Field(description="Pictures of other hosts, which are not weighed")
+    advice: str | None
+    lighter: list[LighterPicture]
+
+
+class PageWeight(Schema):
+    """What a visitor downloads for a page, in bytes, against what it should weigh at most."""
+
+    bytes: int
+    budget: int
+    html_bytes: int
+    style_bytes: int = Field(description="Compressed, as browsers get it")
+    script_bytes: int = Field(description="Compressed, as browsers get it")
+    script_budget: int
+    picture_bytes: int
+    unknown_pictures: int
+    is_over: bool
+    blocks: list[BlockWeightRead] = Field(description="The heaviest first")
+
+
+class GenerateContent(OrgBody):
+    """Starter texts and blocks for an organisation."""
+
+    kind: str = Field("retail", max_length=100, description="cafe, restaurant, museum …")
+    tone: Tone = Tone.FRIENDLY
+    name: str | None = Field(None, max_length=200, description="By default the organisation's")
+    language: Language = Field(
+        "en", description="Of a model's texts; the built-in ones are English"
+    )
+
+
+class GeneratedContent(Schema):
+    """A starter page: data that `gen-page` takes."""
+
+    blocks: dict[str, Any]
+    kind: str
+    tone: Tone
+    source: Literal["built_in", "model"]
+    kinds: list[str] = Field(description="Kinds with texts of their own")
+    tones: list[str]
+
+
+class FieldTypeRead(Schema):
+    """A kind of field of the form builder."""
+
+    input_type: str
+    label: str
+    has_options: bool
+    validations: list[str]
+
+
+class CountryRead(Schema):
+    """A country to choose."""
+
+    value: str
+    label: str
+
+
+class FieldOptions(Schema):
+    """Everything the form builder offers."""
+
+    field_types: list[FieldTypeRead]
+    show_if: list[str]
+    default_form: list[dict[str, Any]] = Field(description="The fields that every form begins with")
+    address_block: list[dict[str, Any]] = Field(description="The fields of an address, to be added")
+    default_content: dict[str, str]
+    countries: list[CountryRead]
+    messages: dict[str, str] = Field(description="What a visitor reads, by code of the error")
+    can_confirm: bool = Field(
+        description="Whether phones can be confirmed by the code of a text message"
+    )
+    limits: dict[str, int]

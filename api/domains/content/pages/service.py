@@ -1,0 +1,269 @@
+"""Rules of pages for those who make them: drafts, versions, publishing."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from api.domains.codes.codes.errors import CodeNotFound, invalid_field
+from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.service import CodeService
+from api.domains.codes.codes.types import PAGE_KINDS, CodeKind
+from api.domains.content.pages import starters
+from api.domains.content.pages.blocks import PageData, headless, read_page, unfinished
+from api.domains.content.pages.errors import (
+    PageChanged,
+    PageNotFound,
+    TooManyPages,
+    VanityNameTaken,
+    VersionNotFound,
+    invalid_page,
+)
+from api.domains.content.pages.models import Page, PageVersion
+from api.domains.content.pages.places import Place
+from api.domains.content.pages.publishing import Publisher
+from api.domains.content.pages.repository import PageRepository
+from api.domains.content.pages.schemas import Action, GenPage, ListPages, ListVersions, UpdatePage
+from api.rendering.visitor_pages.brand import Brand
+
+MAX_PAGES = 5_000
+
+SyncPolls = Callable[[str, str, Sequence[Mapping[str, Any]]], object]
+"""Opens the polls of a code's published blocks, and closes its others."""
+
+
+WallsThere = Callable[[str, Collection[str]], Collection[str]]
+"""Those of these walls that the organisation has."""
+
+
+class PageService:
+    """Pages of the organisation whose session it is given."""
+
+    def __init__(
+        self,
+        pages: PageRepository,
+        codes: CodeService,
+        publisher: Publisher,
+        *,
+        sync_polls: SyncPolls,
+        walls_there: WallsThere,
+        may_be_private: bool,
+        can_confirm: bool,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._sync_polls = sync_polls
+        self._walls_there = walls_there
+        self._pages = pages
+        self._codes = codes
+        self._publisher = publisher
+        self._may_be_private = may_be_private
+        self._can_confirm = can_confirm
+        self._now = now
+        self._new_id = new_id
+
+    def read(self, blocks: dict[str, Any]) -> PageData:
+        """Check the data of a page."""
+        return read_page(blocks, may_be_private=self._may_be_private)
+
+    def accept(self, blocks: dict[str, Any], stored: dict[str, Any] | None = None) -> PageData:
+        """Check data that is to be kept, in place of what is stored."""
+        data = self.read(blocks)
+        problems = headless(data, stored)
+        if problems:
+            raise invalid_page(problems)
+        return data
+
+    def create(
+        self, org_id: str, created_by: str, wanted: GenPage, template: dict[str, Any] | None
+    ) -> Page:
+        """Make a page that nobody sees yet."""
+        code = self._page_code(org_id, wanted.code_id)
+        self._pages.take_turn(org_id)
+        if self._pages.count(org_id) >= MAX_PAGES:
+            raise TooManyPages
+        blocks = wanted.blocks or template
+        if blocks is None:
+            is_form = code is not None and code.type == CodeKind.FORM
+            blocks = starters.sign_up_page() if is_form else starters.empty_page()
+        data = self.read(blocks) if wanted.blocks is None else self.accept(blocks)
+        page = Page(
+            page_id=self._new_id("page"),
+            org_id=org_id,
+            code_id=wanted.code_id,
+            name=wanted.name or data.root.title[:200] or (code.name if code else "New page"),
+            draft=data.dump(),
+            version=1,
+            created_at=self._now,
+            created_by=created_by,
+            updated_at=self._now,
+        )
+        self._pages.add(page)
+        return page
+
+    def get(self, org_id: str, page_id: str) -> Page:
+        """A page."""
+        page = self._pages.find(org_id, page_id)
+        if page is None:
+            raise PageNotFound
+        return page
+
+    def of_code(self, org_id: str, code: Code) -> Page | None:
+        """The page that opening a code shows, a child's base's too; one not published yet at last."""
+        named = (code.code_id, code.base_code_id)
+        found = [self._pages.shown_by(org_id, code_id) for code_id in named if code_id is not None]
+        pages = [page for page in found if page is not None]
+        shown = [page for page in pages if page.published_version is not None]
+        return next(iter(shown or pages), None)
+
+    def list_pages(self, org_id: str, wanted: ListPages) -> tuple[list[Page], int]:
+        """Pages, and how many there are; of a code that is the organisation's, if one is named."""
+        if wanted.code_id is not None:
+            self._codes.get(org_id, wanted.code_id)
+        return self._pages.list_pages(org_id, wanted)
+
+    def list_versions(self, org_id: str, wanted: ListVersions) -> tuple[list[PageVersion], int]:
+        """Versions of a page, the newest first."""
+        self.get(org_id, wanted.page_id)
+        return self._pages.list_versions(org_id, wanted)
+
+    def update(self, org_id: str, brand: Brand, wanted: UpdatePage) -> Page:
+        """Save a draft, publish it, take it back, or bring an earlier version back."""
+        published = None
+        if wanted.action is Action.PUBLISH:
+            published = self._drawn(org_id, brand, wanted)
+        page = self._pages.find_for_update(org_id, wanted.page_id)
+        if page is None:
+            raise PageNotFound
+        self._check_version(page, wanted)
+        if published is not None and wanted.blocks is None and published[0] != page.version:
+            raise PageChanged(version=page.version)
+        if "code_id" in wanted.model_fields_set and wanted.code_id != page.code_id:
+            self._move(org_id, page, wanted.code_id)
+        if (
+            "vanity_name" in wanted.model_fields_set
+            and wanted.vanity_name != page.vanity_name
+            and not self._pages.take_vanity_name(page, wanted.vanity_name)
+        ):
+            raise VanityNameTaken
+        self._save(org_id, page, wanted)
+        if published is not None:
+            self._publish(org_id, page, published[1])
+        elif wanted.action is Action.UNPUBLISH:
+            self._withdraw(page)
+        self._pages.save()
+        return page
+
+    def delete(self, org_id: str, page_id: str) -> Page:
+        """Take a page out of use; what was sent through it stays."""
+        page = self._pages.find_for_update(org_id, page_id)
+        if page is None:
+            raise PageNotFound
+        self._withdraw(page)
+        page.deleted_at = page.updated_at = self._now
+        page.vanity_name = None
+        self._pages.save()
+        return page
+
+    def places(self, org_id: str, page_id: str) -> list[Place]:
+        """What the page's published forms can take, and what of it is taken."""
+        return self._pages.places_of(org_id, self.get(org_id, page_id).page_id)
+
+    def data_to_show(
+        self, org_id: str, page_id: str, blocks: dict[str, Any] | None, version: int | None
+    ) -> tuple[Page, PageData]:
+        """A page with these blocks, else those of a version, else its draft."""
+        page = self.get(org_id, page_id)
+        if blocks is None:
+            blocks = self._version(org_id, page_id, version).blocks if version else page.draft
+        return page, self.read(blocks)
+
+    def draw(self, page: Page, data: PageData, brand: Brand, language: str) -> dict[str, Any]:
+        """A page as visitors would see it in this language."""
+        return self._publisher.draw(data, language, brand, page.page_id, page.code_id)
+
+    def _drawn(self, org_id: str, brand: Brand, wanted: UpdatePage) -> tuple[int, dict[str, Any]]:
+        """The page drawn before anything is locked, with the version it was drawn from."""
+        page, data = self.data_to_show(org_id, wanted.page_id, wanted.blocks, None)
+        self._check_version(page, wanted)
+        code_id = wanted.code_id if "code_id" in wanted.model_fields_set else page.code_id
+        walls = self._walls_there(org_id, data.wall_ids) if data.wall_ids else ()
+        lacking = unfinished(
+            data, has_code=code_id is not None, walls=walls, can_confirm=self._can_confirm
+        )
+        if lacking:
+            raise invalid_page(lacking)
+        return page.version, self._publisher.publish(data, brand, page.page_id, page.code_id)
+
+    def _check_version(self, page: Page, wanted: UpdatePage) -> None:
+        """Refuse what is written, or to be published, by somebody who has not read what is there."""
+        is_read = wanted.action is not Action.RESTORE and wanted.version is not None
+        if is_read and wanted.version != page.version:
+            raise PageChanged(version=page.version)
+
+    def _save(self, org_id: str, page: Page, wanted: UpdatePage) -> None:
+        name, draft = page.name, page.draft
+        if wanted.action is Action.RESTORE:
+            if wanted.version is None:
+                raise invalid_field("version", "is needed: which one to bring back", "missing")
+            draft = self.read(self._version(org_id, page.page_id, wanted.version).blocks).dump()
+        elif wanted.blocks is not None:
+            draft = self.accept(wanted.blocks, page.draft).dump()
+        if wanted.name is not None:
+            name = wanted.name
+        if (name, draft) == (page.name, page.draft):
+            return
+        page.name, page.draft = name, draft
+        page.version += 1
+        page.updated_at = self._now
+        self._pages.add_version(page)
+        self._carry_on(org_id, page)
+
+    def _carry_on(self, org_id: str, page: Page) -> None:
+        """A draft that is again what visitors see, undone or only renamed, has nothing to publish."""
+        if page.published_version is None:
+            return
+        shown = self._version(org_id, page.page_id, page.published_version)
+        if shown.blocks == page.draft:
+            version = self._version(org_id, page.page_id, page.version)
+            version.published, version.published_at = shown.published, shown.published_at
+            page.published_version = page.version
+
+    def _publish(self, org_id: str, page: Page, published: dict[str, Any]) -> None:
+        version = self._version(org_id, page.page_id, page.version)
+        version.published = published
+        version.published_at = self._now
+        if page.code_id is not None:
+            self._pages.unpublish_others(page, self._now)
+            self._sync_polls(org_id, page.code_id, page.draft["content"])
+        self._pages.publish_places(page, self.read(page.draft).forms)
+        page.published_version, page.published_at = page.version, self._now
+
+    def _withdraw(self, page: Page) -> None:
+        """Take a page from its visitors, and close the votes on it."""
+        was_shown = page.published_version is not None
+        page.published_version = page.published_at = None
+        if was_shown and page.code_id is not None:
+            self._sync_polls(page.org_id, page.code_id, ())
+
+    def _move(self, org_id: str, page: Page, code_id: str | None) -> None:
+        """Give a page to another code; its visitors see it there once it is published again."""
+        self._page_code(org_id, code_id)
+        self._withdraw(page)
+        page.code_id = code_id
+        page.updated_at = self._now
+
+    def _version(self, org_id: str, page_id: str, version: int) -> PageVersion:
+        found = self._pages.find_version(org_id, page_id, version)
+        if found is None:
+            raise VersionNotFound
+        return found
+
+    def _page_code(self, org_id: str, code_id: str | None) -> Code | None:
+        if code_id is None:
+            return None
+        code = self._codes.get(org_id, code_id)
+        if code.deleted_at is not None:
+            raise CodeNotFound
+        if CodeKind(code.type) not in PAGE_KINDS:
+            raise invalid_field("code_id", "is a code of a kind that shows no page", "no_page")
+        return code

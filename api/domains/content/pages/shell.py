@@ -1,0 +1,219 @@
+"""The document around a published page: head, link preview, styles, policy."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from html import escape
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+from urllib.parse import parse_qsl
+
+from markupsafe import Markup
+
+from api.domains.codes.rules.circumstances import language_of
+from api.domains.content.pages import slots
+from api.domains.content.pages.audience import Viewer
+from api.domains.content.pages.published import InLanguage, PublishedPage, Returning
+from api.kit.languages import choose, direction
+from api.rendering.visitor_pages.brand import Brand
+from api.rendering.visitor_pages.look import templates_in
+from api.rendering.visitor_pages.pages import Bundle, Page
+from api.rendering.visitor_pages.privacy import privacy_choice
+from api.rendering.visitor_pages.words import words_in
+
+PLAYERS = "https://www.youtube-nocookie.com https://player.vimeo.com"
+
+_TEMPLATES = Path(__file__).parent / "page_templates"
+_UNSAFE_IN_CSS = re.compile(r"[<>\\]|@import|url\(|expression", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a request says of how it wants the page."""
+
+    query: str = ""
+    accept_language: str = ""
+    device: str | None = None
+    is_returning: bool | None = None
+    """Whether a cookie of ours was there before; None where nobody may know."""
+
+    def value(self, name: str) -> str:
+        """A value of the query; empty when it is not there."""
+        try:
+            pairs = parse_qsl(self.query[:4_000], max_num_fields=100)
+        except ValueError:
+            return ""
+        return next((value[:200] for key, value in pairs if key == name), "")
+
+    def viewer(self, now: datetime) -> Viewer:
+        """Who looks, as far as blocks are for some."""
+        language = self.value("lang") or language_of(self.accept_language)
+        return Viewer(self.device, language, self.is_returning, now)
+
+
+class PageWithFilm(Page):
+    """A page whose films play in it: from a file, or in a player that is asked for by a press only."""
+
+    @property
+    def security_policy(self) -> str:
+        """The usual policy, and the two players that the renderer knows."""
+        usual = Page(self.status, self.html, self.nonce).security_policy
+        return f"{usual}; media-src 'self' https:; frame-src {PLAYERS}"
+
+
+class PageShell:
+    """Renders documents; one of it a process."""
+
+    def __init__(
+        self,
+        bundle: Bundle,
+        base_url: str,
+        new_nonce: Callable[[], str],
+        new_key: Callable[[], str],
+        now: Callable[[], datetime],
+    ) -> None:
+        self._bundle = bundle
+        self._base_url = base_url
+        self._new_nonce = new_nonce
+        self._new_key = new_key
+        self._now = now
+        self._template = templates_in(_TEMPLATES).get_template("shell.html.jinja")
+
+    def language(self, page: PublishedPage, asked: Asked) -> str:
+        """Which language this request gets."""
+        return choose(
+            page.languages, page.default_language, asked.value("lang"), asked.accept_language
+        )
+
+    def page(
+        self,
+        page: PublishedPage,
+        code_id: str | None,
+        asked: Asked,
+        returning: Returning | None = None,
+        *,
+        notice: str = "",
+        status: int = 200,
+        body: str | None = None,
+        walls: Mapping[str, Sequence[slots.WallPicture]] = MappingProxyType({}),
+    ) -> Page:
+        """A published page for one visit."""
+        language = self.language(page, asked)
+        drawn = page.languages[language]
+        now = self._now()
+        html = drawn.html if body is None else body
+        html = slots.fill_blocks(html, page.audiences, asked.viewer(now))
+        say = words_in(language)
+        html = slots.fill_walls(html, walls, say)
+        filled = slots.fill(
+            slots.fill_forms(html, page.forms, page.is_full, now),
+            page_id=page.page_id,
+            code_id=code_id,
+            submission_key=self._new_key(),
+            is_returning=returning is not None,
+            first_name=returning.first_name if returning else None,
+            notice=notice or _thanks(page.success.get(language, {}), asked, say.thanks),
+            lang=asked.value("lang"),
+        )
+        return self._document(
+            drawn,
+            filled,
+            language=language,
+            brand=page.brand,
+            name=page.name,
+            preview_image=page.preview_image,
+            page_id=page.page_id,
+            code_id=code_id,
+            status=status,
+        )
+
+    def preview(
+        self,
+        drawn: InLanguage,
+        *,
+        language: str,
+        brand: Brand,
+        name: str,
+        page_id: str,
+        returning: Returning | None,
+        audiences: Mapping[str, Mapping[str, Any]] | None = None,
+        device: str | None = None,
+        runs: bool = False,
+    ) -> Page:
+        """A page that is not published, for its makers: nothing in it runs or sends, unless it only
+        is to be weighed. Without `audiences` every block is there, whomever it is for.
+        """
+        viewer = Viewer(device, language, returning is not None, self._now())
+        html = slots.fill_blocks(drawn.html, audiences or {}, viewer)
+        body = slots.fill(
+            slots.fill_forms(html, {}, (), None),
+            page_id=page_id,
+            code_id="",
+            submission_key="",
+            is_returning=returning is not None,
+            first_name=returning.first_name if returning else None,
+        )
+        still = InLanguage(drawn.html, drawn.css, runs, drawn.title, drawn.description)
+        return self._document(
+            still,
+            body,
+            language=language,
+            brand=brand,
+            name=name,
+            preview_image="",
+            page_id=page_id,
+            code_id=None,
+            status=200,
+        )
+
+    def _document(
+        self,
+        drawn: InLanguage,
+        body: str,
+        *,
+        language: str,
+        brand: Brand,
+        name: str,
+        preview_image: str,
+        page_id: str,
+        code_id: str | None,
+        status: int,
+    ) -> Page:
+        nonce = self._new_nonce()
+        css = "" if _UNSAFE_IN_CSS.search(drawn.css) else drawn.css
+        image = preview_image
+        html = self._template.render(
+            bundle=self._bundle,
+            nonce=nonce,
+            language=language,
+            direction=direction(language),
+            title=drawn.title or name,
+            description=drawn.description,
+            preview_image=self._base_url + image if image.startswith("/") else image,
+            address=f"{self._base_url}/code/{code_id}" if code_id else "",
+            brand=brand,
+            css=Markup(css),  # noqa: S704 - colours that the renderer checked, and no way out of it
+            needs_script=drawn.needs_script,
+            code_id=code_id,
+            page_id=page_id,
+            say=words_in(language),
+            privacy=privacy_choice(brand),
+            body=Markup(body),  # noqa: S704 - the renderer escaped it; what was filled in is escaped
+        )
+        has_film = 'class="wp-video"' in drawn.html
+        kind = PageWithFilm if has_film else Page
+        return kind(status, html.encode(), nonce, language=language)
+
+
+def _thanks(success: Mapping[str, Mapping[str, str]], asked: Asked, usual: str) -> str:
+    """What is shown above the page to who has just sent a form without script."""
+    if "submitted=" not in asked.query or not asked.value("submitted"):
+        return ""
+    said = success.get(asked.value("form"))
+    if said is None:
+        return ""
+    text, url = said.get("text") or usual, said.get("next_url") or ""
+    more = f'<p><a href="{escape(url)}" rel="noopener">{escape(url)}</a></p>' if url else ""
+    return f'<div class="wp-card wp-said" role="status"><p>{escape(text)}</p>{more}</div>'

@@ -1,0 +1,174 @@
+"""Pages as answers show them."""
+
+from api.domains.content.pages import forms, weighing
+from api.domains.content.pages.answers import MESSAGES, countries
+from api.domains.content.pages.forms import InputType
+from api.domains.content.pages.models import Page, PageVersion
+from api.domains.content.pages.patterns import MAX_PATTERN
+from api.domains.content.pages.places import Place
+from api.domains.content.pages.schemas import (
+    BlockWeightRead,
+    CountryRead,
+    FieldOptions,
+    FieldTypeRead,
+    LighterPicture,
+    PageRead,
+    PageSummary,
+    PageWeight,
+    PlaceRead,
+    VersionRead,
+)
+from api.domains.content.pages.weighing import Picture, Weight
+
+
+def public_path(page: Page) -> str:
+    """Where visitors see a page."""
+    return f"/code/{page.code_id}" if page.code_id else f"/page/{page.page_id}"
+
+
+def summary(page: Page) -> PageSummary:
+    """A page in a list."""
+    props = page.draft["root"]["props"]
+    language = str(props.get("language", "en"))
+    return PageSummary(
+        page_id=page.page_id,
+        id=page.page_id,
+        org_id=page.org_id,
+        code_id=page.code_id,
+        name=page.name,
+        title=str(props.get("title", "")),
+        vanity_name=page.vanity_name,
+        version=page.version,
+        published_version=page.published_version,
+        published_at=page.published_at,
+        is_published=page.published_version is not None,
+        has_changes=page.published_version != page.version,
+        public_url=public_path(page),
+        languages=list(dict.fromkeys([language, *props.get("translations", {})])),
+        created_at=page.created_at,
+        updated_at=page.updated_at,
+    )
+
+
+def whole(page: Page) -> PageRead:
+    """A page with its draft."""
+    return PageRead(**summary(page).model_dump(), blocks=page.draft)
+
+
+def version(row: PageVersion, page: Page) -> VersionRead:
+    """What a page was once."""
+    return VersionRead(
+        version=row.version,
+        name=row.name,
+        created_at=row.created_at,
+        created_by=row.created_by,
+        published_at=row.published_at,
+        is_draft=row.version == page.version,
+        is_published=row.version == page.published_version,
+    )
+
+
+def place(found: Place) -> PlaceRead:
+    """A place of a form, with what is left of it."""
+    return PlaceRead(
+        form_id=found.form_id,
+        field=found.field or None,
+        option=found.option or None,
+        capacity=found.capacity,
+        taken=found.taken,
+        left=max(found.capacity - found.taken, 0),
+    )
+
+
+def weight(found: Weight) -> PageWeight:
+    """What a page weighs."""
+    return PageWeight(
+        bytes=found.total,
+        budget=weighing.BUDGET,
+        html_bytes=found.html_bytes,
+        style_bytes=found.style_bytes,
+        script_bytes=found.script_bytes,
+        script_budget=weighing.SCRIPT_BUDGET,
+        picture_bytes=found.picture_bytes,
+        unknown_pictures=_unknown(found.pictures),
+        is_over=found.total > weighing.BUDGET or found.script_bytes > weighing.SCRIPT_BUDGET,
+        blocks=[
+            BlockWeightRead(
+                block_id=block.block_id,
+                type=block.type,
+                bytes=block.bytes,
+                html_bytes=block.html_bytes,
+                picture_bytes=block.bytes - block.html_bytes,
+                unknown_pictures=_unknown(block.pictures),
+                advice=weighing.advice(block),
+                lighter=[
+                    LighterPicture(
+                        url=it.url,
+                        bytes=it.bytes or 0,
+                        lighter_url=it.lighter_url,
+                        lighter_bytes=it.lighter_bytes or 0,
+                    )
+                    for it in block.pictures
+                    if it.lighter_url is not None
+                ],
+            )
+            for block in sorted(found.blocks, key=lambda block: -block.bytes)
+        ],
+    )
+
+
+def _unknown(pictures: tuple[Picture, ...]) -> int:
+    return sum(picture.bytes is None for picture in pictures)
+
+
+_LABELS = {
+    InputType.TEXT: "Short text",
+    InputType.EMAIL: "Email",
+    InputType.PHONE: "Phone",
+    InputType.NUMBER: "Number",
+    InputType.DATE: "Date",
+    InputType.SELECT: "Drop-down",
+    InputType.RADIO: "One of several",
+    InputType.CHECKBOX: "Tick box",
+    InputType.CHECKBOXES: "Several of several",
+    InputType.TEXTAREA: "Long text",
+    InputType.COUNTRY: "Country",
+    InputType.HIDDEN: "Hidden value",
+    InputType.PAGE_DIVIDER: "Page divider",
+}
+_LENGTHS = ["min_length", "max_length", "pattern"]
+_VALIDATIONS = {
+    **dict.fromkeys(forms.OF_TEXT, _LENGTHS),
+    InputType.EMAIL: ["max_length"],
+    InputType.NUMBER: ["min", "max"],
+    InputType.DATE: ["min", "max"],
+}
+
+
+def field_options(*, can_confirm: bool) -> FieldOptions:
+    """Everything the form builder offers."""
+    return FieldOptions(
+        field_types=[
+            FieldTypeRead(
+                input_type=kind.value,
+                label=_LABELS[kind],
+                has_options=kind in forms.WITH_OPTIONS,
+                validations=_VALIDATIONS.get(kind, []),
+            )
+            for kind in InputType
+        ],
+        show_if=["equals", "not_equals", "filled"],
+        default_form=forms.DEFAULT_FIELDS,
+        address_block=forms.ADDRESS_FIELDS,
+        default_content=forms.DEFAULT_CONTENT,
+        countries=[CountryRead(value=code, label=name) for code, name in countries().items()],
+        messages=MESSAGES,
+        can_confirm=can_confirm,
+        limits={
+            "fields": forms.MAX_FIELDS,
+            "options": forms.MAX_OPTIONS,
+            "answer": forms.MAX_ANSWER,
+            "pattern": MAX_PATTERN,
+            "capacity": forms.MAX_CAPACITY,
+        },
+    )

@@ -1,0 +1,101 @@
+"""Builds what the handlers of votes need, and reads who votes from the request."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from limits import parse
+
+from api.auth.member import AnswersDep
+from api.db.session import SessionDep
+from api.domains.codes.codes.errors import CodeNotFound, CodeNotOpen
+from api.domains.codes.codes.types import ResolvedCode
+from api.domains.codes.rules.decide import gate_of, refusal_of
+from api.domains.codes.rules.types import Identity, Visit
+from api.domains.content.polls.repository import PollRepository, VoteRepository
+from api.domains.content.polls.service import PollService
+from api.domains.visits.visits.desk import Arrival, VisitDesk
+from api.domains.visits.visits.entering import enter_code
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.kit.rate_limits import RateLimits
+
+PER_ADDRESS = parse("1200 per minute")
+PER_CODE = parse("30000 per minute")
+READ_PER_ADDRESS = parse("3000 per minute")
+
+
+def _service(session: SessionDep, now: NowDep) -> PollService:
+    return PollService(PollRepository(session), VoteRepository(session), now, new_id)
+
+
+PollServiceDep = Annotated[PollService, Depends(_service)]
+
+
+class Voter:
+    """One request of a visitor about a poll.
+
+    Whoever brings no cookie of ours is known by the hash of the day, and gets no cookie here: a
+    program that throws its cookies away would else be a new visitor with each vote.
+    """
+
+    def __init__(
+        self, request: Request, session: SessionDep, now: NowDep, answers: AnswersDep
+    ) -> None:
+        self._request = request
+        self._session = session
+        self._now = now
+        self._answers = answers
+        self.desk: VisitDesk = request.app.state.visits
+        self._limits: RateLimits = request.app.state.rate_limits
+        self._arrival: Arrival = self.desk.arrival("POST", request.scope)
+        self.visit: Visit
+
+    @property
+    def visitor_id(self) -> str:
+        """Who votes."""
+        return self.visit.identity.visitor_id or ""
+
+    def reading(self, code_id: str) -> ResolvedCode:
+        """The code whose polls are looked at; the session is its organisation's from here on."""
+        self._limits.hit(READ_PER_ADDRESS, "read-votes", self._arrival.network)
+        return self._find(code_id)
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether the visitor came by https."""
+        return self._arrival.is_secure
+
+    def greet(self, code: ResolvedCode) -> Identity:
+        """Who looks at a poll's page: there, unlike in the calls, a newcomer gets a cookie."""
+        return self.desk.visit(self._arrival, self._now, code.brand.consent).identity
+
+    def entering(self, code_id: str) -> ResolvedCode:
+        """The code whose poll is looked at on its page: it must be open to this visitor."""
+        code = self.reading(code_id)
+        self._refuse_shut(code)
+        return code
+
+    def voting(self, code_id: str) -> ResolvedCode:
+        """The code on which somebody votes: it must be open to this visitor."""
+        self._limits.hit(PER_ADDRESS, "vote", self._arrival.network)
+        self._limits.hit(PER_CODE, "vote", code_id)
+        code = self._find(code_id)
+        self._refuse_shut(code)
+        self._answers.keep(code.org_id, f"visitor:{self.visitor_id}")
+        return code
+
+    def _refuse_shut(self, code: ResolvedCode) -> None:
+        visit = self.desk.opened_by(self.visit, self._arrival, code, self._now)
+        if refusal_of(code, self._now) is not None or gate_of(code, visit) is not None:
+            raise CodeNotOpen
+
+    def _find(self, code_id: str) -> ResolvedCode:
+        code = enter_code(self.desk, self._session, code_id)
+        if code is None or code.deleted_at is not None:
+            raise CodeNotFound
+        policy = code.brand.consent
+        self.visit = self.desk.visit(self._arrival, self._now, policy, may_give_cookie=False)
+        return code
+
+
+VoterDep = Annotated[Voter, Depends(Voter)]

@@ -1,0 +1,127 @@
+"""The calls about polls and votes."""
+
+from typing import Annotated
+
+from fastapi import Query, Request
+from fastapi.responses import StreamingResponse
+
+from api.auth.member import EditorDep, MaybeMemberDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.codes.codes.dependencies import CodeServiceDep
+from api.domains.content.polls.dependencies import PollServiceDep, VoterDep
+from api.domains.content.polls.errors import OnlyPeopleVote, ResultsHidden
+from api.domains.content.polls.events import vote_recorded
+from api.domains.content.polls.public import router as public
+from api.domains.content.polls.schemas import (
+    AppendVote,
+    CreatePoll,
+    DeletePoll,
+    ListPolls,
+    PollDeleted,
+    PollRead,
+    PollRef,
+    Polls,
+    Tally,
+    UpdatePoll,
+    VoteTaken,
+)
+from api.domains.content.polls.service import shows_result
+from api.kit import live
+from api.kit.addresses import client_network
+from api.kit.clock import NowDep
+from api.kit.seats import SeatedStream, Seats
+from ingest.outbox import record
+
+router = ApiRouter(tags=["votes"])
+router.include_router(public)
+
+
+@router.post("/v1/append-vote")
+def append_vote(
+    body: AppendVote, voter: VoterDep, polls: PollServiceDep, session: SessionDep, now: NowDep
+) -> VoteTaken:
+    """Vote. A visitor has one vote in each poll; it can be changed where the poll says so."""
+    code = voter.voting(body.code_id)
+    if not voter.visit.verdict.is_human:
+        raise OnlyPeopleVote
+    poll = polls.get(code.org_id, body.code_id, body.poll_id)
+    outcome = polls.vote(code.org_id, poll, voter.visitor_id, body.choice)
+    if outcome.counted:
+        record(session, vote_recorded(voter.visit, outcome, voter.desk.new_event_id(), now))
+    tally = polls.tally(code.org_id, poll, voter.visitor_id)
+    return VoteTaken(
+        **tally.model_dump(), counted=outcome.counted, previous_choice=outcome.previous_choice
+    )
+
+
+@router.post("/v1/get-votes")
+def get_votes(body: PollRef, me: MaybeMemberDep, voter: VoterDep, polls: PollServiceDep) -> Tally:
+    """How a poll stands at this moment: to its owners all of it, to visitors what the poll shows them."""
+    code = voter.reading(body.code_id)
+    poll = polls.get(code.org_id, body.code_id, body.poll_id)
+    is_owner = me is not None and me.org_id == code.org_id
+    return polls.tally(code.org_id, poll, voter.visitor_id, is_owner=is_owner)
+
+
+@router.get(
+    "/v1/votes-live/{code_id}/{poll_id}",
+    response_class=StreamingResponse,
+    responses={200: {"content": {live.MEDIA_TYPE: {}}}},
+)
+def votes_live(
+    code_id: str,
+    poll_id: str,
+    request: Request,
+    voter: VoterDep,
+    polls: PollServiceDep,
+    seconds: Annotated[int, Query(ge=0, le=live.MAX_SECONDS)] = live.MAX_SECONDS,
+) -> StreamingResponse:
+    """Server-sent events: the tally now, and again within a second whenever it changes. Ends after ten
+    minutes; browsers come again by themselves.
+    """
+    code = voter.reading(code_id)
+    poll = polls.get(code.org_id, code_id, poll_id)
+    mine = polls.tally(code.org_id, poll, voter.visitor_id).my_choice
+    if not shows_result(poll, mine):
+        raise ResultsHidden
+    events = live.changes(request.app.state.live_votes, (code_id, poll_id), seconds)
+    seats: Seats = request.app.state.visitor_seats
+    return SeatedStream(events, seats.take(client_network(request), seconds))
+
+
+@router.post("/v1/create-poll")
+def create_poll(
+    body: CreatePoll, me: EditorDep, polls: PollServiceDep, codes: CodeServiceDep
+) -> PollRead:
+    """Make a poll on a code. Polls that stand on a page are made by publishing the page."""
+    return polls.read(polls.create(me.org_id, codes, body))
+
+
+@router.post("/v1/update-poll")
+def update_poll(
+    body: UpdatePoll, me: EditorDep, polls: PollServiceDep, codes: CodeServiceDep
+) -> PollRead:
+    """Change, close or open a poll."""
+    return polls.read(polls.update(me.org_id, codes, body))
+
+
+@router.post("/v1/delete-poll")
+def delete_poll(
+    body: DeletePoll, me: EditorDep, polls: PollServiceDep, codes: CodeServiceDep
+) -> PollDeleted:
+    """Delete a poll and its votes. What is said about it in reports stays. One that stands on a page
+    is taken off the page first.
+    """
+    polls.delete(me.org_id, codes, body.code_id, body.poll_id)
+    return PollDeleted(code_id=body.code_id, poll_id=body.poll_id)
+
+
+@router.post("/v1/list-polls")
+def list_polls(
+    body: ListPolls, me: ViewerDep, polls: PollServiceDep, codes: CodeServiceDep
+) -> Polls:
+    """The polls of a code with their results, whatever visitors see of them."""
+    codes.get(me.org_id, body.code_id)
+    items = polls.list_polls(me.org_id, body.code_id)
+    return Polls(items=items, total=len(items))

@@ -1,0 +1,24 @@
+"""What can go wrong with slips."""
+
+from api.domains.codes.codes.errors import invalid_field
+from api.kit.errors import Conflict, Invalid, NotFound
+
+
+class SlipNotFound(NotFound):
+    code = "slip_not_found"
+    message = "There is no such slip."
+
+
+class SlipChanged(Conflict):
+    code = "slip_changed"
+    message = "Somebody else changed this slip meanwhile. Read it again, then repeat your change."
+
+
+class TooManySlips(Conflict):
+    code = "too_many_slips"
+    message = "An organisation has at most 1,000 slips."
+
+
+def missing(field: str, why: str) -> Invalid:
+    """The refusal of a call that lacks a field which its action needs."""
+    return invalid_field(field, f"is needed {why}", "missing")

@@ -1,0 +1,241 @@
+"""Printing: a few copies at once, many by a job, each with its own one-time code if asked."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from api.auth.member import Member
+from api.db.offload import Offload
+from api.domains.codes.batches.issuing import issue_codes, issue_codes_of
+from api.domains.codes.batches.models import CodeBatch
+from api.domains.codes.batches.one_time import refuse_as_base
+from api.domains.codes.batches.repository import BatchRepository
+from api.domains.codes.codes.errors import CodeDeleted, invalid_field
+from api.domains.codes.codes.links import CodeLinks, choice_of
+from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.service import CodeService
+from api.domains.content.media_library.service import ai_picture_key
+from api.domains.content.slips.elements import (
+    CodeElement,
+    Layout,
+    PictureElement,
+    TextElement,
+    is_own,
+)
+from api.domains.content.slips.lettering import outlined_letters, unprintable
+from api.domains.content.slips.models import Slip
+from api.domains.content.slips.rendering import PrintOrder, render
+from api.domains.content.slips.schemas import COPIES_AT_ONCE, PrintSlip, SlipPrinted
+from api.domains.content.slips.service import MEDIA, elements_of
+from api.domains.content.slips.sheets import Sheet, sheet_for
+from api.jobs.queue import Jobs
+from api.kit.errors import ChangedMeanwhile
+from api.kit.ids import new_code_ids
+from api.objects.errors import ObjectNotFound
+from api.objects.store import ObjectStore
+from api.rendering.qr.types import Design
+
+JOB = "slips.print"
+KEPT_SECONDS = 24 * 3600
+OUTLINES_AT_ONCE, MOST_OUTLINES = 5_000, 200_000
+"""Letters printed as outlines: half a millisecond each."""
+PDF = "application/pdf"
+
+
+class PrintService:
+    """Prints slips of the caller's organisation."""
+
+    def __init__(
+        self,
+        session: Session,
+        codes: CodeService,
+        jobs: Jobs,
+        objects: ObjectStore,
+        links: CodeLinks,
+        offload: Offload,
+        new_id: Callable[[str], str],
+        now: datetime,
+    ) -> None:
+        self._session = session
+        self._codes = codes
+        self._jobs = jobs
+        self._objects = objects
+        self._links = links
+        self._offload = offload
+        self._new_id = new_id
+        self._now = now
+
+    def print(self, me: Member, slip: Slip, wanted: PrintSlip) -> SlipPrinted:
+        """Print, or start the job that does."""
+        refuse_unprintable(slip)
+        outlines = _outlines(slip, wanted.copies)
+        if outlines > MOST_OUTLINES:
+            raise invalid_field(
+                "copies", "is too many for so much text of its own on each", "too_much_text"
+            )
+        sheet = sheet_for(slip.width_mm, slip.height_mm, wanted)
+        one_time = slip.one_time if wanted.one_time is None else wanted.one_time
+        code = None if slip.code_id is None else self._codes.get(me.org_id, slip.code_id)
+        if code is not None and code.deleted_at is not None:
+            raise CodeDeleted
+        if one_time and not any(isinstance(it, CodeElement) for it in elements_of(slip)):
+            raise invalid_field(
+                "one_time", "needs a place for the code on the slip", "no_code_element"
+            )
+        if one_time and code is None:
+            raise invalid_field("one_time", "needs a code on the slip", "no_code")
+        if one_time and code is not None:
+            refuse_as_base(code)
+        base = code if one_time else None
+        answer = SlipPrinted(
+            state="queued",
+            copies=wanted.copies,
+            per_sheet=len(sheet.places),
+            sheets=sheet.count(wanted.copies),
+            file_name=file_name(slip, wanted.copies),
+        )
+        if wanted.copies > COPIES_AT_ONCE or outlines > OUTLINES_AT_ONCE:
+            return self._queued(me, wanted, self._batch(me, slip, base, wanted.copies), answer)
+        own = new_code_ids(wanted.copies) if base is not None else []
+        codes: list[str | None] = [*own] or [slip.code_id] * wanted.copies
+        order = order_of(slip, code, sheet, codes, wanted, self._objects, self._links)
+        file = self._offload.run(me.org_id, render, order)
+        batch = self._batch(me, slip, base, wanted.copies)
+        if batch is not None and base is not None:
+            batches = BatchRepository(self._session)
+            if issue_codes_of(batches, batch, base.type, own, self._now) < len(own):
+                raise ChangedMeanwhile  # an id was taken already, and is on the paper
+        key = f"org/{me.org_id}/slips/{self._new_id('print')}.pdf"
+        self._objects.put(key, file, PDF)
+        url = self._objects.signed_url(key, seconds=KEPT_SECONDS, filename=answer.file_name)
+        done = {"state": "done", "url": url, "batch_id": batch.batch_id if batch else None}
+        return answer.model_copy(update=done)
+
+    def _queued(
+        self, me: Member, wanted: PrintSlip, batch: CodeBatch | None, answer: SlipPrinted
+    ) -> SlipPrinted:
+        args = {
+            "wanted": wanted.model_dump(mode="json"),
+            "batch_id": batch.batch_id if batch else None,
+        }
+        job_id = self._jobs.enqueue(
+            me.org_id, JOB, args, total=wanted.copies, created_by=me.caller_id
+        )
+        if batch is not None:
+            batch.job_id = job_id
+            self._session.flush()
+        return answer.model_copy(
+            update={"job_id": job_id, "batch_id": batch.batch_id if batch else None}
+        )
+
+    def _batch(self, me: Member, slip: Slip, base: Code | None, copies: int) -> CodeBatch | None:
+        """What one-time codes of this base code belong to."""
+        if base is None:
+            return None
+        batch = CodeBatch(
+            batch_id=self._new_id("bat"),
+            org_id=me.org_id,
+            base_code_id=base.code_id,
+            kind="one_time",
+            name=slip.name,
+            amount=copies,
+            created_at=self._now,
+            created_by=me.caller_id,
+        )
+        BatchRepository(self._session).add(batch)
+        return batch
+
+
+def refuse_unprintable(slip: Slip) -> None:
+    """Refuse a slip with letters that its fonts lack: paper with boxes on it helps nobody."""
+    for place, element in enumerate(elements_of(slip)):
+        if isinstance(element, TextElement):
+            lacking = unprintable(element.text, element.font, element.weight)
+            if lacking:
+                raise invalid_field(
+                    f"elements.{place}.text",
+                    f"has characters that cannot be printed: {' '.join(lacking[:10])}",
+                    "text_not_printable",
+                )
+
+
+def _outlines(slip: Slip, copies: int) -> int:
+    texts = (it for it in elements_of(slip) if isinstance(it, TextElement))
+    return sum(
+        outlined_letters(it.text, it.font, it.weight) * (copies if is_own(it) else 1)
+        for it in texts
+    )
+
+
+def codes_for(
+    session: Session, slip: Slip, copies: int, batch: CodeBatch | None, now: datetime
+) -> list[str | None]:
+    """The code of each copy: its own of the batch, made if it is missing, or the slip's."""
+    if batch is None or batch.base_code_id is None:
+        return [slip.code_id] * copies
+    batches = BatchRepository(session)
+    kind = session.scalar(select(Code.type).where(Code.code_id == batch.base_code_id)) or ""
+    while batch.withdrawn_at is None:
+        made = batches.count_codes(batch.org_id, batch.batch_id)
+        if made >= copies:
+            break
+        issue_codes(batches, batch, kind, copies - made, now, made)
+    ids = session.scalars(
+        select(Code.code_id)
+        .where(Code.org_id == batch.org_id, Code.batch_id == batch.batch_id)
+        .order_by(Code.name, Code.code_id)
+        .limit(copies)
+    )
+    return list(ids)
+
+
+def order_of(
+    slip: Slip,
+    code: Code | None,
+    sheet: Sheet,
+    codes: Sequence[str | None],
+    wanted: PrintSlip,
+    objects: ObjectStore,
+    links: CodeLinks,
+) -> PrintOrder:
+    """Everything that drawing takes. A picture that was removed meanwhile leaves its place empty."""
+    pictures: dict[str, bytes] = {}
+    elements = []
+    for it in elements_of(slip):
+        if isinstance(it, PictureElement):
+            try:
+                pictures[it.url] = objects.read(it.url.removeprefix(MEDIA))
+            except ObjectNotFound:
+                continue
+        elements.append(it)
+    painted = _painted(code, objects) if code is not None else None
+    choice = choice_of(code) if code is not None else None
+    slugs = {code.code_id: code.slug} if code is not None else {}
+    return PrintOrder(
+        layout=Layout(slip.name, slip.width_mm, slip.height_mm, slip.background, elements),
+        sheet=sheet,
+        codes=codes,
+        addresses={it: links.address(it, slugs.get(it), choice) for it in set(codes) if it},
+        design=Design.model_validate(code.design if code else {}),
+        pictures=pictures,
+        painted={code.code_id: painted} if code is not None and painted is not None else {},
+        cut_marks=wanted.cut_marks,
+    )
+
+
+def file_name(slip: Slip, copies: int) -> str:
+    """What the file is called when it is downloaded."""
+    plain = "".join(letter if letter.isalnum() else "-" for letter in slip.name).strip("-")
+    return f"{plain[:60] or 'slip'}-{copies}.pdf"
+
+
+def _painted(code: Code, objects: ObjectStore) -> bytes | None:
+    """The AI studio's picture of a code that has one."""
+    if code.ai_media_id is None:
+        return None
+    try:
+        return objects.read(ai_picture_key(code.org_id, code.ai_media_id))
+    except ObjectNotFound:
+        return None

@@ -1,0 +1,75 @@
+"""Every statement about slips."""
+
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, func, select
+
+from api.db.tenancy import Repository
+from api.db.turns import take_turn
+from api.domains.codes.codes.models import Code
+from api.domains.content.slips.models import Slip
+from api.domains.content.slips.schemas import SlipCall
+from api.kit.pagination import contains_pattern
+
+_ORDERS: dict[str, ColumnElement[Any]] = {
+    "updated_at": Slip.updated_at.asc(),
+    "-updated_at": Slip.updated_at.desc(),
+    "name": func.lower(Slip.name).asc(),
+    "-name": func.lower(Slip.name).desc(),
+}
+
+
+class SlipRepository(Repository[Slip]):
+    """Slips of one organisation, through one session."""
+
+    model = Slip
+
+    def lock_all(self, org_id: str) -> None:
+        """Let nobody else add slips until the transaction ends."""
+        take_turn(self.session, "slips", org_id)
+
+    def add(self, slip: Slip) -> None:
+        """Insert a slip."""
+        self.session.add(slip)
+        self.session.flush()
+
+    def save(self) -> None:
+        """Write what has changed."""
+        self.session.flush()
+
+    def count(self, org_id: str) -> int:
+        """How many slips there are."""
+        everything = self.scoped(org_id).subquery()
+        return self.session.scalar(select(func.count()).select_from(everything)) or 0
+
+    def find(self, org_id: str, slip_id: str) -> Slip | None:
+        """A slip."""
+        return self.session.scalar(self.scoped(org_id).where(Slip.slip_id == slip_id))
+
+    def find_for_update(self, org_id: str, slip_id: str) -> Slip | None:
+        """A slip, locked until the transaction ends."""
+        statement = self.scoped(org_id).where(Slip.slip_id == slip_id).with_for_update()
+        return self.session.scalar(statement.execution_options(populate_existing=True))
+
+    def list_slips(self, org_id: str, wanted: SlipCall) -> tuple[list[Slip], int]:
+        """One page of matching slips, and how many match in all."""
+        matching = self.scoped(org_id)
+        if wanted.kind is not None:
+            matching = matching.where(Slip.kind == wanted.kind.value)
+        if wanted.filter:
+            matching = matching.where(Slip.name.ilike(contains_pattern(wanted.filter)))
+        order = _ORDERS[wanted.sort or "-updated_at"]
+        return self.page(matching, wanted.paging, order, Slip.slip_id.asc())
+
+    def deleted_codes(self, org_id: str, code_ids: Collection[str]) -> frozenset[str]:
+        """Those of these codes that were deleted."""
+        deleted = select(Code.code_id).where(
+            Code.org_id == org_id, Code.code_id.in_(code_ids), Code.deleted_at.is_not(None)
+        )
+        return frozenset(self.session.scalars(deleted)) if code_ids else frozenset()
+
+    def remove(self, org_id: str, slip_id: str) -> bool:
+        """Remove a slip; False when there is none."""
+        gone = delete(Slip).where(Slip.org_id == org_id, Slip.slip_id == slip_id)
+        return self.session.scalar(gone.returning(Slip.slip_id)) is not None

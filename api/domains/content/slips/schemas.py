@@ -1,0 +1,114 @@
+"""Requests and answers about slips. One path does everything: `action` says what."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, StringConstraints, model_validator
+
+from api.domains.codes.codes.schemas import CodeId
+from api.domains.content.slips.elements import MAX_ELEMENTS, MAX_SIDE, MIN_SIDE, Element, SlipKind
+from api.kit.pagination import ListBody
+from api.kit.schemas import Body, OrgBody, Schema, Version
+from api.rendering.qr.types import Color
+
+MAX_COPIES = 2_000
+COPIES_AT_ONCE = 50
+"""More than these are printed by a job."""
+
+SlipId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Name = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
+Side = Annotated[float, Field(ge=MIN_SIDE, le=MAX_SIDE, allow_inf_nan=False)]
+Action = Literal["create_slip", "get_all_slips", "get_slip", "update_slip", "delete_slip"]
+
+
+class SlipData(Body):
+    """A slip's fields; for a change, those that are to be changed."""
+
+    name: Name | None = None
+    kind: SlipKind | None = None
+    width_mm: Side | None = None
+    height_mm: Side | None = None
+    background: Color | None = None
+    elements: list[Element] | None = Field(None, max_length=MAX_ELEMENTS)
+    code_id: CodeId | None = None
+    one_time: bool | None = Field(None, description="Each printed copy gets a one-time code")
+    version: Version | None = Field(
+        None, description="The version that was read; another one now gives 409"
+    )
+
+    @model_validator(mode="after")
+    def _ids_differ(self) -> Self:
+        ids = [element.id for element in self.elements or ()]
+        if len(ids) != len(set(ids)):
+            raise ValueError("each element needs an id of its own")
+        return self
+
+
+class SlipCall(ListBody):
+    """What to do with slips."""
+
+    action: Action
+    slip_id: SlipId | None = Field(None, description="Needed to get, update and delete one")
+    updated_data: SlipData | None = Field(None, description="Needed to create and update one")
+    kind: SlipKind | None = Field(None, description="For a list: only this kind")
+    sort: Literal["updated_at", "-updated_at", "name", "-name"] | None = None
+
+
+class PrintSlip(OrgBody):
+    """How a slip is to be printed."""
+
+    slip_id: SlipId
+    copies: int = Field(1, ge=1, le=MAX_COPIES)
+    paper: Literal["A4", "Letter", "slip"] = Field(
+        "A4", description="`slip`: pages of its own size"
+    )
+    per_sheet: int | None = Field(None, ge=1, le=200, description="By default as many as fit")
+    margin_mm: float = Field(10, ge=0, le=40, allow_inf_nan=False)
+    gap_mm: float = Field(4, ge=0, le=40, allow_inf_nan=False)
+    cut_marks: bool = True
+    one_time: bool | None = Field(None, description="By default what the slip says")
+
+
+class SlipRead(Schema):
+    """A whole slip."""
+
+    slip_id: str
+    id: str
+    org_id: str
+    name: str
+    kind: SlipKind
+    width_mm: float
+    height_mm: float
+    background: str
+    elements: list[dict[str, Any]]
+    code_id: str | None
+    one_time: bool
+    warnings: list[str] = Field(description="What will not print well")
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class SlipDeleted(Schema):
+    """A slip that was removed. Codes that were printed on it stay as they are."""
+
+    slip_id: str
+    deleted: Literal[True] = True
+
+
+class SlipPrinted(Schema):
+    """A file, or the job that makes it."""
+
+    state: Literal["done", "queued"]
+    copies: int
+    per_sheet: int
+    sheets: int
+    file_name: str
+    url: str | None = Field(None, description="Where the PDF is for a day; none while it is queued")
+    job_id: str | None = None
+    batch_id: str | None = Field(None, description="The one-time codes that were made for it")

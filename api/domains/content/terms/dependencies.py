@@ -1,0 +1,45 @@
+"""Builds what the handlers of terms need."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from api.db.session import SessionDep
+from api.domains.codes.codes.dependencies import CodeServiceDep
+from api.domains.codes.rules.types import Identity
+from api.domains.content.terms.repository import TermsRepository
+from api.domains.content.terms.service import TermsService
+from api.domains.content.terms.types import PublishedTerms
+from api.domains.visits.visits.router import ArrivalDep, DeskDep
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+
+
+def _service(
+    request: Request, session: SessionDep, codes: CodeServiceDep, now: NowDep
+) -> TermsService:
+    secret: bytes = request.app.state.settings.secret_key
+    return TermsService(TermsRepository(session), codes, secret=secret, now=now, new_id=new_id)
+
+
+TermsServiceDep = Annotated[TermsService, Depends(_service)]
+
+
+async def _visitor(
+    desk: DeskDep, arrival: ArrivalDep, now: NowDep
+) -> Callable[[PublishedTerms], Identity]:
+    return lambda terms: desk.visit(arrival, now, terms.brand.consent).identity
+
+
+VisitorDep = Annotated[Callable[[PublishedTerms], Identity], Depends(_visitor)]
+"""Who asks about some terms, by their cookie or by the hash of one day."""
+
+
+async def _sender(desk: DeskDep, arrival: ArrivalDep, now: NowDep) -> str:
+    agent = arrival.headers.get("user-agent", "")
+    return f"visitor:{desk.identities.daily(arrival.address, agent, now.date())}"
+
+
+SenderDep = Annotated[str, Depends(_sender)]
+"""Who sends a request again under the same Idempotency-Key, with or without a cookie."""

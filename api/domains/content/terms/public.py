@@ -1,0 +1,248 @@
+"""What visitors do with terms: read them on a page, accept them there or through a call, ask."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+from limits import parse
+from pydantic import ValidationError
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from api.auth.member import AnswersDep
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep, enter_tenant
+from api.domains.codes.rules.types import Identity
+from api.domains.content.terms.dependencies import SenderDep, TermsServiceDep, VisitorDep
+from api.domains.content.terms.errors import OldVersion, TermsNotFound
+from api.domains.content.terms.reading import find_terms
+from api.domains.content.terms.schemas import Accepted, AcceptTerms, Checked, CheckTerms
+from api.domains.content.terms.types import Accepter, PublishedTerms
+from api.domains.visits.visits.gates import SHOWN_BY_BACK
+from api.domains.visits.visits.identity import cookie_to_set
+from api.domains.visits.visits.router import ArrivalDep, LimitsDep
+from api.kit.addresses import client_network
+from api.kit.errors import BadRequest, Forbidden
+from api.kit.rate_limits import RateLimits
+from api.rendering.rich_text import pages
+from api.rendering.visitor_pages.gate_query import address, kept_query
+from api.rendering.visitor_pages.pages import Notice
+from api.rendering.visitor_pages.words import spoken
+
+PER_ADDRESS = parse("600 per minute")
+PER_TERMS = parse("30000 per minute")
+MAX_FORM = 16_000
+LONGEST_EMAIL = 254
+
+_SAME_SITE = frozenset({"same-origin", "same-site", "none"})
+
+
+async def terms_page(request: Request) -> Response:
+    """Show terms; with `?accept=1` with a form that accepts them, with `?version=` an older text."""
+    limits: RateLimits = request.app.state.rate_limits
+    limits.hit(PER_ADDRESS, "terms-page", client_network(request))
+    name = str(request.path_params["name"])
+    version = _version(request.query_params.get("version", ""))
+    terms = await find_terms(request, name, version)
+    if terms is None:
+        return _nothing()
+    accepted = _version(request.query_params.get("accepted", ""))
+    kept = _kept(request)
+    if accepted is not None and accepted <= terms.current_version:
+        return _page(terms, name, "accepted", kept, accepted=accepted)
+    is_asking = request.query_params.get("accept") == "1"
+    return _page(terms, name, "asking" if is_asking else "reading", kept)
+
+
+def _kept(request: Request) -> str:
+    """What is kept of the address from step to step, as the language that it asks for."""
+    return kept_query(request.url.query, "version", "accept", "accepted")
+
+
+def _version(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
+
+
+router = ApiRouter(tags=["terms"])
+router.add_route("/{name}/terms", terms_page, methods=["GET", "HEAD"], include_in_schema=False)
+
+
+async def _to_accept(
+    body: AcceptTerms, request: Request, limits: LimitsDep
+) -> tuple[AcceptTerms, PublishedTerms]:
+    return body, await _named(request, body.name, limits)
+
+
+async def _to_check(
+    body: CheckTerms, request: Request, limits: LimitsDep
+) -> tuple[CheckTerms, PublishedTerms]:
+    return body, await _named(request, body.name, limits)
+
+
+async def _named(request: Request, name: str, limits: LimitsDep) -> PublishedTerms:
+    terms = await find_terms(request, name)
+    if terms is None:
+        raise TermsNotFound
+    limits.hit(PER_TERMS, request.url.path, terms.terms_id)
+    return terms
+
+
+async def _of_form(request: Request) -> tuple[AcceptTerms, PublishedTerms, str | None]:
+    """The page's form, whose terms it is about, and what was typed as an address where that is none."""
+    if request.headers.get("sec-fetch-site", "none") not in _SAME_SITE:
+        raise Forbidden("Open the terms page and accept there.")
+    if len(await request.body()) > MAX_FORM:
+        raise BadRequest
+    name = str(request.path_params["name"])
+    terms = await find_terms(request, name)
+    if terms is None:
+        raise TermsNotFound
+    sent = await _fields(request)
+    fields = {"terms_id": terms.terms_id, "version": sent.get("version")}
+    try:
+        body = AcceptTerms.model_validate(fields | {"email": sent.get("email") or None})
+        return body, terms, None
+    except ValidationError:
+        version = str(sent.get("version"))
+        number = int(version) if version.isdecimal() and 0 < len(version) < 7 else 1
+        accepted = AcceptTerms(terms_id=terms.terms_id, version=max(number, 1))
+        return accepted, terms, sent.get("email", "")[:LONGEST_EMAIL]
+
+
+async def _fields(request: Request) -> dict[str, str]:
+    if "json" in request.headers.get("content-type", ""):
+        try:
+            given = await request.json()
+        except (ValueError, RecursionError):
+            raise BadRequest from None
+        return {key: str(it) for key, it in given.items()} if isinstance(given, dict) else {}
+    async with request.form(max_files=0, max_fields=10) as form:
+        return {key: it for key, it in form.items() if isinstance(it, str)}
+
+
+@router.post("/v1/accept_tos")
+def accept_terms(
+    asked: Annotated[tuple[AcceptTerms, PublishedTerms], Depends(_to_accept)],
+    session: SessionDep,
+    answers: AnswersDep,
+    service: TermsServiceDep,
+    visitor_of: VisitorDep,
+    sender: SenderDep,
+    arrival: ArrivalDep,
+    response: Response,
+) -> Accepted:
+    """Keep a visitor's consent to the version in force; an older one gives 409 and its number."""
+    body, terms = asked
+    visitor = visitor_of(terms)
+    enter_tenant(session, terms.org_id)
+    answers.keep(terms.org_id, sender)
+    kept = service.accept(terms, body.version, _accepter(visitor, arrival, body.email))
+    _give_cookie(response, visitor, arrival)
+    return Accepted(
+        accepted=True,
+        terms_id=kept.terms_id,
+        version=kept.version,
+        text_hash=kept.text_hash,
+        accepted_at=kept.accepted_at,
+        terms_url=_path(terms),
+    )
+
+
+@router.post("/v1/check-tos")
+def check_terms(
+    asked: Annotated[tuple[CheckTerms, PublishedTerms], Depends(_to_check)],
+    session: SessionDep,
+    service: TermsServiceDep,
+    visitor_of: VisitorDep,
+    arrival: ArrivalDep,
+) -> Checked:
+    """Say whether this visitor accepted the version in force, and else which."""
+    body, terms = asked
+    enter_tenant(session, terms.org_id)
+    kept = service.accepted_by(terms, _accepter(visitor_of(terms), arrival, body.email))
+    return Checked(
+        accepted=kept is not None and kept.version == terms.current_version,
+        terms_id=terms.terms_id,
+        current_version=terms.current_version,
+        accepted_version=kept.version if kept else None,
+        accepted_at=kept.accepted_at if kept else None,
+        terms_url=_path(terms),
+    )
+
+
+@router.post("/{name}/terms", include_in_schema=False, response_class=HTMLResponse)
+def accept_on_page(
+    name: str,
+    request: Request,
+    asked: Annotated[tuple[AcceptTerms, PublishedTerms, str | None], Depends(_of_form)],
+    session: SessionDep,
+    service: TermsServiceDep,
+    visitor_of: VisitorDep,
+    arrival: ArrivalDep,
+) -> Response:
+    """Keep the consent that was given on the page, and show the page again."""
+    body, terms, wrong = asked
+    kept = _kept(request)
+    if wrong is not None:
+        return _again(_page(terms, name, "asking", kept, 422, spoken().terms_no_email, wrong))
+    visitor = visitor_of(terms)
+    enter_tenant(session, terms.org_id)
+    try:
+        service.accept(terms, body.version, _accepter(visitor, arrival, body.email))
+    except OldVersion as old:
+        problem = spoken().terms_changed.format(version=old.current)
+        return _again(_page(terms, name, "asking", kept, old.status, problem, body.email or ""))
+    where = address(f"/{name}/terms", kept, f"accepted={body.version}")
+    answer = RedirectResponse(where, status_code=303)
+    _give_cookie(answer, visitor, arrival)
+    return answer
+
+
+def _accepter(visitor: Identity, arrival: ArrivalDep, email: str | None) -> Accepter:
+    assert visitor.visitor_id is not None, "a desk names everybody"
+    return Accepter(visitor.visitor_id, visitor.kind, arrival.address, email)
+
+
+def _give_cookie(response: Response, visitor: Identity, arrival: ArrivalDep) -> None:
+    cookie = cookie_to_set(visitor, is_secure=arrival.is_secure)
+    if cookie is not None:
+        response.headers.append("set-cookie", cookie)
+
+
+def _path(terms: PublishedTerms) -> str:
+    return f"/{terms.code.code_id if terms.code else terms.terms_id}/terms"
+
+
+def _page(
+    terms: PublishedTerms,
+    name: str,
+    state: str,
+    kept: str,
+    status: int = 200,
+    problem: str = "",
+    email: str = "",
+    accepted: int | None = None,
+) -> HTMLResponse:
+    return pages.page(
+        "terms.html.jinja",
+        status,
+        terms.brand,
+        page="terms",
+        terms=terms,
+        name=name,
+        state=state,
+        problem=problem,
+        email=email,
+        accepted=accepted,
+        body=pages.trusted(terms.body),
+        query=address("", kept),
+        next_path=address(f"/code/{terms.code.code_id}", kept) if terms.code else None,
+    )
+
+
+def _again(page: HTMLResponse) -> HTMLResponse:
+    """A page that answers a form, and that Back can show."""
+    page.headers.update(SHOWN_BY_BACK)
+    return page
+
+
+def _nothing() -> HTMLResponse:
+    return pages.notice(Notice.NO_TERMS)

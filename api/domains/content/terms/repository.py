@@ -1,0 +1,154 @@
+"""Every statement about terms inside one organisation."""
+
+from sqlalchemy import func, select
+from sqlalchemy.dialects.postgresql import insert
+
+from api.db.listing import Columns
+from api.db.tenancy import Repository
+from api.db.turns import take_turn
+from api.domains.codes.codes.models import Code
+from api.domains.content.terms.models import Terms, TermsAcceptance, TermsVersion
+from api.domains.content.terms.schemas import ListAcceptances
+
+_ACCEPTANCES = Columns(
+    searched=(
+        TermsAcceptance.code_id,
+        TermsAcceptance.visitor_id,
+        TermsAcceptance.address,
+    ),
+    ordered={"accepted_at": TermsAcceptance.accepted_at, "version": TermsAcceptance.version},
+    usual="-accepted_at",
+)
+
+
+class TermsRepository(Repository[Terms]):
+    """Terms of one organisation, through one session."""
+
+    model = Terms
+
+    def lock_place(self, org_id: str, code_id: str | None) -> None:
+        """Let nobody else publish in this place until the transaction ends."""
+        take_turn(self.session, "terms", org_id, code_id or "")
+
+    def find(self, org_id: str, terms_id: str) -> Terms | None:
+        """Terms by their id."""
+        return self.session.scalar(self.scoped(org_id).where(Terms.terms_id == terms_id))
+
+    def find_for_update(self, org_id: str, terms_id: str) -> Terms | None:
+        """The same, locked until the transaction ends and as they are now."""
+        locked = self.scoped(org_id).where(Terms.terms_id == terms_id).with_for_update()
+        return self.session.scalar(locked.execution_options(populate_existing=True))
+
+    def find_to_accept(self, org_id: str, terms_id: str) -> Terms | None:
+        """The same; no new version can be published until the transaction ends."""
+        locked = self.scoped(org_id).where(Terms.terms_id == terms_id)
+        return self.session.scalar(
+            locked.with_for_update(read=True).execution_options(populate_existing=True)
+        )
+
+    def find_in_place(self, org_id: str, code_id: str | None) -> Terms | None:
+        """The terms of a code, or with None those of the organisation."""
+        place = Terms.code_id.is_(None) if code_id is None else Terms.code_id == code_id
+        return self.session.scalar(self.scoped(org_id).where(place))
+
+    def list_terms(self, org_id: str) -> list[Terms]:
+        """All terms, the organisation's own first."""
+        ordered = self.scoped(org_id).order_by(
+            Terms.code_id.is_not(None), Terms.created_at, Terms.terms_id
+        )
+        return list(self.session.scalars(ordered))
+
+    def add(self, row: Terms | TermsVersion) -> None:
+        """Insert."""
+        self.session.add(row)
+        self.session.flush()
+
+    def versions(self, org_id: str, terms_ids: list[str]) -> list[TermsVersion]:
+        """Versions of these terms, the newest first."""
+        return list(
+            self.session.scalars(
+                select(TermsVersion)
+                .where(TermsVersion.org_id == org_id, TermsVersion.terms_id.in_(terms_ids))
+                .order_by(TermsVersion.terms_id, TermsVersion.version.desc())
+            )
+        )
+
+    def version(self, org_id: str, terms_id: str, version: int) -> TermsVersion | None:
+        """One version."""
+        return self.session.scalar(
+            select(TermsVersion).where(
+                TermsVersion.org_id == org_id,
+                TermsVersion.terms_id == terms_id,
+                TermsVersion.version == version,
+            )
+        )
+
+    def count_acceptances(self, org_id: str) -> dict[tuple[str, int], int]:
+        """How often each version was accepted."""
+        rows = self.session.execute(
+            select(TermsAcceptance.terms_id, TermsAcceptance.version, func.count())
+            .where(TermsAcceptance.org_id == org_id)
+            .group_by(TermsAcceptance.terms_id, TermsAcceptance.version)
+        )
+        return {(terms_id, version): number for terms_id, version, number in rows}
+
+    def names_of(self, org_id: str, code_ids: list[str]) -> dict[str, str]:
+        """Names of these codes."""
+        rows = self.session.execute(
+            select(Code.code_id, Code.name).where(Code.org_id == org_id, Code.code_id.in_(code_ids))
+        )
+        return {row.code_id: row.name for row in rows}
+
+    def keep_acceptance(self, acceptance: TermsAcceptance) -> TermsAcceptance:
+        """Keep a consent, once; returns the first one."""
+        columns = TermsAcceptance.__table__.columns.keys()
+        self.session.execute(
+            insert(TermsAcceptance)
+            .values({name: getattr(acceptance, name) for name in columns})
+            .on_conflict_do_nothing(
+                index_elements=["terms_id", "version", "visitor_id", "email_hash"]
+            )
+        )
+        return self.session.scalars(
+            select(TermsAcceptance).where(
+                TermsAcceptance.org_id == acceptance.org_id,
+                TermsAcceptance.terms_id == acceptance.terms_id,
+                TermsAcceptance.version == acceptance.version,
+                TermsAcceptance.visitor_id == acceptance.visitor_id,
+                TermsAcceptance.email_hash == acceptance.email_hash,
+            )
+        ).one()
+
+    def latest_acceptance(
+        self, org_id: str, terms_id: str, visitor_id: str, email_hash: str | None
+    ) -> TermsAcceptance | None:
+        """The newest version that this visitor accepted."""
+        statement = select(TermsAcceptance).where(
+            TermsAcceptance.org_id == org_id,
+            TermsAcceptance.terms_id == terms_id,
+            TermsAcceptance.visitor_id == visitor_id,
+        )
+        if email_hash is not None:
+            statement = statement.where(TermsAcceptance.email_hash == email_hash)
+        newest = TermsAcceptance.version.desc()
+        return self.session.scalar(
+            statement.order_by(
+                newest, TermsAcceptance.accepted_at, TermsAcceptance.acceptance_id
+            ).limit(1)
+        )
+
+    def list_acceptances(
+        self, org_id: str, wanted: ListAcceptances
+    ) -> tuple[list[TermsAcceptance], int]:
+        """One page of consents, the latest first unless they are sorted, and how many there are."""
+        statement = select(TermsAcceptance).where(
+            TermsAcceptance.org_id == org_id, TermsAcceptance.terms_id == wanted.terms_id
+        )
+        statement = _ACCEPTANCES.matching(statement, wanted)
+        if wanted.version is not None:
+            statement = statement.where(TermsAcceptance.version == wanted.version)
+        total = self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
+        ordered = statement.order_by(_ACCEPTANCES.order(wanted), TermsAcceptance.acceptance_id)
+        page = ordered.limit(wanted.paging.page_size).offset(wanted.paging.offset)
+        rows = self.session.scalars(page)
+        return list(rows), total

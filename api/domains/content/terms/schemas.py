@@ -1,0 +1,152 @@
+"""Requests and answers about terms."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import AliasChoices, EmailStr, Field, StringConstraints
+
+from api.domains.codes.codes.schemas import CodeId
+from api.kit.pagination import ListBody
+from api.kit.schemas import MAX_INTEGER, Body, OrgBody, Schema, Version
+from api.rendering.rich_text.sanitizing import MAX_HTML
+
+TermsId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Title = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=160, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
+
+
+class UpdateTerms(OrgBody):
+    """A new version of the organisation's terms, or of one code's; the same text makes none."""
+
+    terms_id: TermsId | None = None
+    code_id: CodeId | None = Field(None, description="A code that has terms of its own")
+    title: Title
+    body: Annotated[str, StringConstraints(min_length=1, max_length=MAX_HTML)] = Field(
+        validation_alias=AliasChoices("body", "text"),
+        description="HTML, of which formatting and links are kept; or plain paragraphs",
+    )
+    based_on: int | None = Field(
+        None,
+        ge=0,
+        le=MAX_INTEGER,
+        description="The version that was edited; another one now gives 409",
+    )
+
+
+class GetTerms(OrgBody):
+    """Which terms; without any, all of the organisation's."""
+
+    terms_id: TermsId | None = None
+    code_id: CodeId | None = None
+
+
+class ListAcceptances(ListBody):
+    """A page of who accepted terms, the latest first. `filter` looks into code, visitor and network (an
+    address is sealed, and cannot be searched); sort by accepted_at, version.
+    """
+
+    terms_id: TermsId
+    version: Version | None = None
+
+
+class TermsVersionRead(Schema):
+    """One version."""
+
+    version: int
+    title: str
+    body: str
+    text_hash: str
+    published_at: datetime
+    published_by: str | None
+    acceptances: int
+
+
+class TermsRead(Schema):
+    """Terms with their versions, the newest first."""
+
+    terms_id: str
+    org_id: str
+    code_id: str | None
+    code_name: str | None
+    title: str
+    body: str
+    current_version: int
+    text_hash: str
+    published_at: datetime
+    public_url: str
+    acceptances: int = Field(description="Of all versions together")
+    versions: list[TermsVersionRead]
+
+
+class AllTerms(Schema):
+    """The organisation's terms: its own first, then those of single codes."""
+
+    items: list[TermsRead]
+    total: int
+
+
+class AcceptanceRead(Schema):
+    """Who accepted, as far as it is known."""
+
+    acceptance_id: str
+    terms_id: str
+    version: int
+    text_hash: str
+    code_id: str | None
+    visitor: str = Field(description="Visitor's identifier, or the hash of one day")
+    visitor_name: str = Field(description="The visitor's name, as the dashboard has it")
+    email: str | None
+    address: str = Field(description="The network that they came from, never the whole address")
+    accepted_at: datetime
+
+
+class WhichTerms(Body):
+    """Terms as visitors name them: by code, by organisation (id or slug) or by their own id."""
+
+    code_id: TermsId | None = Field(None, validation_alias=AliasChoices("code_id", "qr_id"))
+    terms_id: TermsId | None = None
+    org: TermsId | None = Field(None, validation_alias=AliasChoices("org", "org_id", "orgID"))
+
+    @property
+    def name(self) -> str:
+        """The one name that counts."""
+        return self.terms_id or self.code_id or self.org or ""
+
+
+class AcceptTerms(WhichTerms):
+    """Consent to one version."""
+
+    version: int = Field(ge=1, le=1_000_000)
+    email: EmailStr | None = None
+
+
+class CheckTerms(WhichTerms):
+    """Whether this visitor has accepted the version that is in force."""
+
+    email: EmailStr | None = Field(None, description="Asks for consent given under this address")
+
+
+class Accepted(Schema):
+    """A consent that is kept."""
+
+    accepted: bool
+    terms_id: str
+    version: int
+    text_hash: str
+    accepted_at: datetime
+    terms_url: str
+
+
+class Checked(Schema):
+    """What this visitor has accepted."""
+
+    accepted: bool = Field(description="Whether it is the version in force")
+    terms_id: str
+    current_version: int
+    accepted_version: int | None
+    accepted_at: datetime | None
+    terms_url: str

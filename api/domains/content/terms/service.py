@@ -1,0 +1,173 @@
+"""Rules of terms: a published text never changes, and only the one in force can be accepted."""
+
+import base64
+import hmac
+import re
+from collections.abc import Callable
+from datetime import datetime
+
+from cryptography.fernet import Fernet, InvalidToken
+
+from api.domains.codes.codes.errors import invalid_field
+from api.domains.codes.codes.service import CodeService
+from api.domains.content.terms.errors import OldVersion, TermsChanged, TermsNotFound
+from api.domains.content.terms.models import Terms, TermsAcceptance, TermsVersion
+from api.domains.content.terms.repository import TermsRepository
+from api.domains.content.terms.schemas import GetTerms, ListAcceptances, UpdateTerms
+from api.domains.content.terms.types import Accepter, PublishedTerms, shortened, text_hash
+from api.rendering.rich_text.sanitizing import of_paragraphs, plain_text, sanitised
+
+_MARKUP = re.compile(r"<[a-zA-Z/!]")
+
+
+def email_hash_of(secret: bytes, org_id: str, email: str) -> str:
+    """What acceptances know an e-mail address by."""
+    key = hmac.digest(secret, b"terms e-mail hash", "sha256")
+    said = f"{org_id}\n{email.strip().lower()}".encode()
+    return hmac.digest(key, said, "sha256").hex()
+
+
+class TermsService:
+    """Terms of the organisation whose session it is given."""
+
+    def __init__(
+        self,
+        terms: TermsRepository,
+        codes: CodeService,
+        *,
+        secret: bytes,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self.terms = terms
+        self._codes = codes
+        self._now = now
+        self._new_id = new_id
+        self._secret = secret
+        sealing_key = hmac.digest(secret, b"terms e-mail sealed", "sha256")
+        self._cipher = Fernet(base64.urlsafe_b64encode(sealing_key))
+
+    def publish(self, org_id: str, by: str, wanted: UpdateTerms) -> Terms:
+        """Publish a text; one that is in force already makes no new version."""
+        body = sanitised(wanted.body if _MARKUP.search(wanted.body) else of_paragraphs(wanted.body))
+        if not plain_text(body):
+            raise invalid_field("body", "holds no text", "empty")
+        terms = self._place(org_id, by, wanted)
+        if wanted.based_on is not None and wanted.based_on != terms.current_version:
+            raise TermsChanged
+        hashed = text_hash(wanted.title, body)
+        current = self.terms.version(org_id, terms.terms_id, terms.current_version)
+        if current is not None and current.text_hash == hashed:
+            return terms
+        terms.current_version += 1
+        self.terms.add(
+            TermsVersion(
+                terms_id=terms.terms_id,
+                org_id=org_id,
+                version=terms.current_version,
+                title=wanted.title,
+                body=body,
+                text_hash=hashed,
+                published_at=self._now,
+                published_by=by,
+            )
+        )
+        return terms
+
+    def find(self, org_id: str, wanted: GetTerms) -> list[Terms]:
+        """The terms that are asked for."""
+        if wanted.terms_id is not None:
+            terms = _of_code(self.terms.find(org_id, wanted.terms_id), wanted.code_id)
+        elif wanted.code_id is not None:
+            self._codes.get(org_id, wanted.code_id)
+            terms = self.terms.find_in_place(org_id, wanted.code_id)
+        else:
+            return self.terms.list_terms(org_id)
+        if terms is None:
+            raise TermsNotFound
+        return [terms]
+
+    def accept(self, terms: PublishedTerms, version: int, accepter: Accepter) -> TermsAcceptance:
+        """Keep a consent; the same one again gives the first."""
+        in_force = self.terms.find_to_accept(terms.org_id, terms.terms_id)
+        if in_force is None:
+            raise TermsNotFound
+        if version != in_force.current_version:
+            raise OldVersion(in_force.current_version)
+        text = self.terms.version(terms.org_id, terms.terms_id, version)
+        assert text is not None, "a version in force has a text"
+        email = accepter.email
+        return self.terms.keep_acceptance(
+            TermsAcceptance(
+                acceptance_id=self._new_id("acc"),
+                org_id=terms.org_id,
+                terms_id=terms.terms_id,
+                version=version,
+                text_hash=text.text_hash,
+                code_id=terms.code.code_id if terms.code else None,
+                visitor_id=accepter.visitor_id,
+                visitor_kind=accepter.kind,
+                email_hash=self._email_hash(terms.org_id, email) if email else "",
+                email_sealed=self._cipher.encrypt(email.encode()) if email else None,
+                address=shortened(accepter.address),
+                accepted_at=self._now,
+            )
+        )
+
+    def accepted_by(self, terms: PublishedTerms, accepter: Accepter) -> TermsAcceptance | None:
+        """The newest consent of this visitor."""
+        email = accepter.email
+        hashed = self._email_hash(terms.org_id, email) if email else None
+        return self.terms.latest_acceptance(
+            terms.org_id, terms.terms_id, accepter.visitor_id, hashed
+        )
+
+    def list_acceptances(
+        self, org_id: str, wanted: ListAcceptances
+    ) -> tuple[list[TermsAcceptance], int]:
+        """One page of consents."""
+        if self.terms.find(org_id, wanted.terms_id) is None:
+            raise TermsNotFound
+        return self.terms.list_acceptances(org_id, wanted)
+
+    def email_of(self, acceptance: TermsAcceptance) -> str | None:
+        """The e-mail address that was given, unless it was sealed under another secret."""
+        if acceptance.email_sealed is None:
+            return None
+        try:
+            return self._cipher.decrypt(acceptance.email_sealed).decode()
+        except InvalidToken:
+            return None
+
+    def _place(self, org_id: str, by: str, wanted: UpdateTerms) -> Terms:
+        if wanted.terms_id is not None:
+            terms = _of_code(self.terms.find_for_update(org_id, wanted.terms_id), wanted.code_id)
+            if terms is None:
+                raise TermsNotFound
+            return terms
+        if wanted.code_id is not None:
+            self._codes.get(org_id, wanted.code_id)
+        self.terms.lock_place(org_id, wanted.code_id)
+        found = self.terms.find_in_place(org_id, wanted.code_id)
+        if found is not None:
+            return self.terms.find_for_update(org_id, found.terms_id) or found
+        terms = Terms(
+            terms_id=self._new_id("terms"),
+            org_id=org_id,
+            code_id=wanted.code_id,
+            current_version=0,
+            created_at=self._now,
+            created_by=by,
+        )
+        self.terms.add(terms)
+        return terms
+
+    def _email_hash(self, org_id: str, email: str) -> str:
+        return email_hash_of(self._secret, org_id, email)
+
+
+def _of_code(terms: Terms | None, code_id: str | None) -> Terms | None:
+    """The terms, unless a code is named beside them that they are not the terms of."""
+    if terms is None or code_id is None or terms.code_id == code_id:
+        return terms
+    return None

@@ -1,0 +1,77 @@
+"""Builds what the handlers of walls need, and reads who posts from the request."""
+
+from typing import Annotated
+
+from anyio import from_thread
+from fastapi import Depends, Request
+from limits import parse
+
+from api.auth.member import AnswersDep
+from api.db.session import SessionDep, enter_tenant
+from api.domains.codes.rules.types import Visit
+from api.domains.content.walls.repository import PostRepository, WallRepository
+from api.domains.content.walls.service import WallService
+from api.domains.content.walls.showing import PublicWall, find_wall
+from api.domains.visits.visits.desk import Arrival, VisitDesk
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.kit.rate_limits import RateLimits
+from api.objects.store import ObjectsDep
+
+POSTS_PER_VISITOR = parse("10 per 10 minutes")
+POSTS_PER_ADDRESS = parse("120 per 10 minutes")
+REPORTS_PER_ADDRESS = parse("30 per 10 minutes")
+
+
+def _service(session: SessionDep, objects: ObjectsDep, now: NowDep) -> WallService:
+    return WallService(WallRepository(session), PostRepository(session), objects, now, new_id)
+
+
+WallServiceDep = Annotated[WallService, Depends(_service)]
+
+
+class Guest:
+    """One request of a visitor who leaves something on a wall."""
+
+    def __init__(
+        self, request: Request, session: SessionDep, now: NowDep, answers: AnswersDep
+    ) -> None:
+        self._request = request
+        self._session = session
+        self._answers = answers
+        self.now = now
+        self.desk: VisitDesk = request.app.state.visits
+        self._limits: RateLimits = request.app.state.rate_limits
+        self.arrival: Arrival = self.desk.arrival("POST", request.scope)
+        self.visit: Visit
+
+    @property
+    def visitor_id(self) -> str:
+        """Who leaves it."""
+        return self.visit.identity.visitor_id or ""
+
+    def find(self, wall_id: str) -> PublicWall | None:
+        """The wall, whosever it is; from here on there is a visit."""
+        wall = from_thread.run(find_wall, self._request.app.state.visitor_pool, wall_id)
+        if wall is not None:
+            policy = wall.consent
+            self.visit = self.desk.visit(self.arrival, self.now, policy, may_give_cookie=False)
+        return wall
+
+    def count_post(self, wall_id: str) -> None:
+        """Count a post against this visitor's and this network's share; TooMany when it is over."""
+        message = "That was a lot of pictures at once. Please wait a few minutes."
+        self._limits.hit(POSTS_PER_VISITOR, "wall", wall_id, self.visitor_id, message=message)
+        self._limits.hit(POSTS_PER_ADDRESS, "wall", wall_id, self.arrival.network, message=message)
+
+    def count_report(self) -> None:
+        """Count a report against this network's share."""
+        self._limits.hit(REPORTS_PER_ADDRESS, "wall-report", self.arrival.network)
+
+    def enter(self, wall: PublicWall) -> None:
+        """From here on the session is the wall's organisation's, and the answer is kept once."""
+        enter_tenant(self._session, wall.org_id)
+        self._answers.keep(wall.org_id, f"visitor:{self.visitor_id}")
+
+
+GuestDep = Annotated[Guest, Depends(Guest)]

@@ -1,0 +1,151 @@
+"""The pages of a wall: whole without JavaScript; with it, new pictures come by themselves."""
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from starlette.responses import HTMLResponse
+
+from api.domains.content.walls import consent
+from api.domains.content.walls.showing import PublicWall, ShownPost
+from api.rendering.visitor_pages import pages as visitor_pages
+from api.rendering.visitor_pages.brand import Brand
+from api.rendering.visitor_pages.look import colors_of, templates_in
+from api.rendering.visitor_pages.pages import VISITOR_MANIFEST
+from api.rendering.visitor_pages.privacy import privacy_choice
+from api.rendering.visitor_pages.words import Words, spoken
+
+WALL_ENTRY = "src/visitor/wall.ts"
+
+_TEMPLATES = Path(__file__).parent / "page_templates"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a visitor is told about what they have just done."""
+
+    text: str
+    is_problem: bool
+    agrees_anew: bool
+    """Whether consent is asked for once more."""
+
+
+_DONE = frozenset({"shown", "pending", "again", "reported"})
+_PROBLEMS = frozenset(
+    {
+        *("closed", "full", "picture", "consent", "reworded", "large"),
+        *("kind", "heic", "damaged", "often", "machine"),
+    }
+)
+_AGREES_ANEW = frozenset({"consent", "reworded"})
+
+
+def outcome(word: str) -> Said | None:
+    """What is said of the word in the address to which a post leads back."""
+    if word not in _DONE and word not in _PROBLEMS:
+        return None
+    text = spoken().of("wall", "choose" if word == "picture" else word)
+    return Said(text, word in _PROBLEMS, word in _AGREES_ANEW)
+
+
+@cache
+def _bundle() -> visitor_pages.Bundle:
+    """The bundle of all visitors' pages, and what walls need beside it."""
+    usual = visitor_pages.read_bundle(VISITOR_MANIFEST)
+    try:
+        entry = json.loads(VISITOR_MANIFEST.read_text())[WALL_ENTRY]
+    except (FileNotFoundError, NotADirectoryError, KeyError):
+        return visitor_pages.Bundle()
+    url = visitor_pages.BUNDLE_URL
+    return visitor_pages.Bundle(
+        styles=(*usual.styles, *(url + name for name in entry.get("css", []))),
+        scripts=(*usual.scripts, url + str(entry["file"])),
+    )
+
+
+def wall_page(
+    wall: PublicWall,
+    brand: Brand,
+    posts: Sequence[ShownPost],
+    *,
+    page_number: int,
+    has_more: bool,
+    said: Said | None,
+    typed: Mapping[str, str],
+    query: str,
+) -> HTMLResponse:
+    """The wall with its form; `query` goes along with what leads on from it."""
+    return _page(
+        "wall.html.jinja",
+        brand,
+        page="wall",
+        wall=wall,
+        intro=[line for line in wall.intro.splitlines() if line.strip()],
+        consent=consent.shown(wall.consent_text),
+        is_our_consent=consent.is_ours(wall.consent_text),
+        posts=posts,
+        page_number=page_number,
+        has_more=has_more,
+        said=said,
+        typed=typed,
+        query=query,
+        agrees_anew=said is not None and said.agrees_anew,
+    )
+
+
+def live_page(wall: PublicWall, brand: Brand, posts: Sequence[ShownPost]) -> HTMLResponse:
+    """The wall for a big screen, with the code that opens it."""
+    return _page("live.html.jinja", brand, page="wall-live", wall=wall, posts=posts)
+
+
+def _for_script(say: Words) -> str:
+    """What the script of a wall says, as its list carries it."""
+    return json.dumps(
+        {
+            "pictureBy": say.wall_picture_by,
+            "aPicture": say.wall_a_picture,
+            "report": say.wall_report,
+            "reportAsk": say.wall_report_ask,
+            "reportDo": say.wall_report_do,
+            "gone": say.wall_gone,
+            "large": say.wall_large,
+            "chosen": say.wall_chosen,
+            "sending": say.wall_sending,
+            "failed": say.wall_failed,
+        },
+        ensure_ascii=False,
+    )
+
+
+def _page(template: str, brand: Brand, **values: object) -> HTMLResponse:
+    nonce, say = secrets.token_urlsafe(12), spoken()
+    html = (
+        templates_in(_TEMPLATES)
+        .get_template(template)
+        .render(
+            bundle=_bundle(),
+            nonce=nonce,
+            brand=brand,
+            say=say,
+            privacy=None if template == "live.html.jinja" else privacy_choice(brand),
+            words=_for_script(say),
+            **colors_of(brand),
+            **values,
+        )
+    )
+    return HTMLResponse(
+        html,
+        headers={
+            "Content-Security-Policy": (
+                f"default-src 'none'; style-src 'self' 'nonce-{nonce}'; script-src 'self'; "
+                "img-src 'self' https: data: blob:; font-src 'self'; connect-src 'self'; "
+                "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+            ),
+            "Cache-Control": "no-store",
+            "X-Robots-Tag": "noindex",
+            **visitor_pages.language_headers(say.language),
+        },
+    )

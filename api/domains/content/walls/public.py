@@ -1,0 +1,266 @@
+"""What visitors open of a wall, and what they leave on it."""
+
+import hashlib
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated
+
+from fastapi import APIRouter, File, Form, Request, UploadFile
+from limits import parse
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import RedirectResponse, Response
+
+from api.db.offload import VisitorOffloadDep
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.codes.codes.types import ResolvedCode
+from api.domains.content.media_library import pictures
+from api.domains.content.media_library.errors import (
+    HeicRefused,
+    NotAPicture,
+    PictureTooLarge,
+    SvgRefused,
+)
+from api.domains.content.walls import consent as consents
+from api.domains.content.walls import pages
+from api.domains.content.walls.dependencies import Guest, GuestDep, WallServiceDep
+from api.domains.content.walls.events import post_recorded
+from api.domains.content.walls.service import NewPost, wall_path
+from api.domains.content.walls.showing import PAGE, PublicWall, files_of, find_wall, shown_posts
+from api.domains.visits.visits.desk import VisitDesk
+from api.kit import live
+from api.kit.addresses import client_network
+from api.kit.errors import Invalid, NotFound, TooMany
+from api.kit.seats import SeatedStream, Seats
+from api.kit.worker_pool import WorkersBusy
+from api.objects.errors import ObjectNotFound
+from api.objects.router import BOXED
+from api.objects.store import objects_of
+from api.rendering.rich_text.pages import notice
+from api.rendering.visitor_pages.brand import Brand
+from api.rendering.visitor_pages.gate_query import address, kept_query, said_in, seal
+from api.rendering.visitor_pages.pages import Notice
+from ingest.outbox import record
+
+router = ApiRouter(tags=["walls"])
+files = APIRouter()
+
+PER_ADDRESS = parse("1200 per minute")
+PICTURES_PER_ADDRESS = parse("6000 per minute")
+SIZES = (640,)
+LARGEST = 1920
+MAX_PAGE = 1_000
+TYPED = "typed"
+"""The part of the address that holds what was typed into a form that was not taken."""
+
+_NAMES = {"small.webp": 0, "full.jpg": -1}
+
+
+async def wall_page(request: Request) -> Response:
+    """The wall, with the form that adds a picture."""
+    found = await _open(request)
+    if isinstance(found, Response):
+        return found
+    wall, brand = found
+    number = request.query_params.get("page", "1")
+    page_number = (
+        min(max(int(number), 1), MAX_PAGE) if number.isdecimal() and len(number) < 6 else 1
+    )
+    pool = request.app.state.visitor_pool
+    posts = await shown_posts(pool, wall.wall_id, PAGE + 1, (page_number - 1) * PAGE)
+    said = pages.outcome(request.query_params.get("said", ""))
+    desk: VisitDesk = request.app.state.visits
+    typed = said_in(request.url.query, desk.secret, wall.wall_id, desk.now(), name=TYPED)
+    return pages.wall_page(
+        wall,
+        brand,
+        posts[:PAGE],
+        page_number=page_number,
+        has_more=len(posts) > PAGE,
+        said=said,
+        typed=typed if said is not None and said.is_problem else {},
+        query=address("", _kept(request.url.query)),
+    )
+
+
+async def live_page(request: Request) -> Response:
+    """The wall for a big screen."""
+    found = await _open(request)
+    if isinstance(found, Response):
+        return found
+    wall, brand = found
+    posts = await shown_posts(request.app.state.visitor_pool, wall.wall_id)
+    return pages.live_page(wall, brand, posts)
+
+
+async def wall_events(request: Request) -> Response:
+    """Server-sent events: what is on the wall, whenever it changes."""
+    found = await _open(request)
+    if isinstance(found, Response):
+        return found
+    given = request.query_params.get("seconds", "")
+    seconds = min(int(given), live.MAX_SECONDS) if given.isdecimal() and len(given) < 5 else 600
+    told = live.changes(request.app.state.live_walls, found[0].wall_id, seconds)
+    seats: Seats = request.app.state.visitor_seats
+    return SeatedStream(told, seats.take(client_network(request), seconds))
+
+
+async def wall_picture(request: Request) -> Response:
+    """A picture that is on the wall at this moment."""
+    network = client_network(request)
+    request.app.state.rate_limits.hit(PICTURES_PER_ADDRESS, "wall-picture", network)
+    place = _NAMES.get(request.path_params["name"])
+    if place is None:
+        raise ObjectNotFound
+    ids = (request.path_params["wall_id"], request.path_params["post_id"])
+    stored = await files_of(request.app.state.visitor_pool, *ids)
+    if not stored:
+        raise ObjectNotFound
+    file = stored[place]
+    objects = objects_of(request.app.state.settings)
+    data = await run_in_threadpool(objects.read, str(file["key"]))
+    headers = {**BOXED, "Cache-Control": "public, max-age=300"}
+    return Response(data, media_type=str(file["media_type"]), headers=headers)
+
+
+for _path, _endpoint in (
+    ("/wall/{wall_id}/", wall_page),
+    ("/wall/{wall_id}/live", live_page),
+    ("/wall/{wall_id}/events", wall_events),
+    ("/wall/{wall_id}/pictures/{post_id}/{name}", wall_picture),
+):
+    files.add_route(_path, _endpoint, methods=["GET", "HEAD"], include_in_schema=False)
+
+
+async def _slash(request: Request) -> Response:
+    where = wall_path(request.path_params["wall_id"])
+    return RedirectResponse(address(where, kept_query(request.url.query)), status_code=308)
+
+
+files.add_route("/wall/{wall_id}", _slash, methods=["GET", "HEAD"], include_in_schema=False)
+
+
+@router.post("/wall/{wall_id}/", status_code=303, response_class=Response)
+def post_to_wall(
+    wall_id: str,
+    guest: GuestDep,
+    walls: WallServiceDep,
+    session: SessionDep,
+    offload: VisitorOffloadDep,
+    picture: Annotated[UploadFile | None, File()] = None,
+    caption: Annotated[str, Form(max_length=200)] = "",
+    author: Annotated[str, Form(max_length=60)] = "",
+    consent: Annotated[str, Form(max_length=10)] = "",
+    consent_shown: Annotated[str | None, Form(max_length=5_000)] = None,
+) -> Response:
+    """A visitor's picture, from the form of the wall's page. Leads back there, saying what became of it."""
+    wall = _wall(guest, wall_id)
+    agreed = consents.agreed(wall.consent_text, consent_shown)
+    said = _what_is_missing(guest, wall, picture, consent)
+    if said is None and agreed is None:
+        said = "reworded"  # nobody agrees to words that they did not see
+    typed = {"caption": _line(caption), "author": _line(author)}
+    if said is not None or picture is None or agreed is None:
+        return _back(guest, wall, said or "picture", typed)
+    try:
+        guest.count_post(wall_id)
+        data = picture.file.read(pictures.MAX_BYTES + 1)
+        drawn = offload.run(wall.org_id, pictures.drawn_anew, data, LARGEST, SIZES)
+    except (TooMany, WorkersBusy):
+        return _back(guest, wall, "often", typed)
+    except PictureTooLarge:
+        return _back(guest, wall, "large", typed)
+    except HeicRefused:
+        return _back(guest, wall, "heic", typed)
+    except (NotAPicture, SvgRefused):
+        return _back(guest, wall, "kind", typed)
+    except Invalid:
+        return _back(guest, wall, "damaged", typed)
+    guest.enter(wall)
+    new = NewPost(guest.visitor_id, _line(author), _line(caption), _digest(data), drawn, agreed)
+    outcome, post_id = walls.post(wall.org_id, wall_id, new)
+    if post_id:
+        fields = (
+            "picture",
+            *(("caption",) if new.caption else ()),
+            *(("author",) if new.author else ()),
+        )
+        event_id = guest.desk.new_event_id()
+        record(session, post_recorded(guest.visit, wall, post_id, fields, event_id, guest.now))
+    return _back(guest, wall, outcome)
+
+
+@router.post("/wall/{wall_id}/report", status_code=303, response_class=Response)
+def report_post(
+    wall_id: str,
+    guest: GuestDep,
+    walls: WallServiceDep,
+    post_id: Annotated[str, Form(max_length=64)] = "",
+) -> Response:
+    """A visitor objects to a picture on the wall."""
+    wall = _wall(guest, wall_id)
+    guest.count_report()
+    if guest.visit.verdict.is_human:
+        guest.enter(wall)
+        walls.report(wall.org_id, wall_id, post_id, guest.visitor_id)
+    return _back(guest, wall, "reported")
+
+
+def _wall(guest: Guest, wall_id: str) -> PublicWall:
+    wall = guest.find(wall_id)
+    if wall is None:
+        raise NotFound("There is no such wall.")
+    return wall
+
+
+def _what_is_missing(
+    guest: Guest, wall: PublicWall, picture: UploadFile | None, consent: str
+) -> str | None:
+    if not guest.visit.verdict.is_human:
+        return "machine"
+    if not wall.is_open:
+        return "closed"
+    if picture is None or not picture.filename:
+        return "picture"
+    return None if consent == "yes" else "consent"
+
+
+def _back(
+    guest: Guest, wall: PublicWall, said: str, typed: Mapping[str, str] = MappingProxyType({})
+) -> Response:
+    """To the wall, which says this. What was typed goes along sealed, so it is in no browser's history."""
+    given = {name: text for name, text in typed.items() if text}
+    sealed = seal(guest.desk.secret, wall.wall_id, given, guest.now) if given else ""
+    where = address(
+        wall_path(wall.wall_id),
+        _kept(guest.arrival.query),
+        f"said={said}",
+        f"{TYPED}={sealed}" if sealed else "",
+    )
+    headers = {"Location": where, "Cache-Control": "no-store"}
+    return Response(status_code=303, headers=headers)
+
+
+def _kept(query: str) -> str:
+    """What is kept of the address from step to step, as the language that it asks for."""
+    return kept_query(query, "page", TYPED)
+
+
+def _line(text: str) -> str:
+    return " ".join("".join(it if it.isprintable() else " " for it in text).split())
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.sha256(data).digest()
+
+
+async def _open(request: Request) -> tuple[PublicWall, Brand] | Response:
+    network = client_network(request)
+    request.app.state.rate_limits.hit(PER_ADDRESS, "wall", network)
+    wall = await find_wall(request.app.state.visitor_pool, request.path_params["wall_id"])
+    code: ResolvedCode | None = None
+    if wall is not None:
+        code = await request.app.state.resolved_codes.find(wall.code_id)
+    if wall is None or code is None:
+        return notice(Notice.NO_WALL)
+    return wall, code.brand

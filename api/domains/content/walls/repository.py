@@ -1,0 +1,201 @@
+"""Every statement about walls."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import IntegrityError
+
+from api.db.listing import Columns
+from api.db.tenancy import Repository
+from api.db.turns import take_turn
+from api.domains.content.walls.models import Wall, WallPost, WallReport
+from api.domains.content.walls.schemas import ListPosts, ListWalls
+from api.kit.pagination import contains_pattern
+
+Counts = dict[str, dict[str, int]]
+
+_ORDERS: dict[str, ColumnElement[Any]] = {
+    "created_at": Wall.created_at.asc(),
+    "-created_at": Wall.created_at.desc(),
+    "name": func.lower(Wall.name).asc(),
+    "-name": func.lower(Wall.name).desc(),
+}
+
+
+class WallRepository(Repository[Wall]):
+    """Walls of one organisation, through one session."""
+
+    model = Wall
+
+    def take_turn(self, org_id: str) -> None:
+        """Let nobody else make walls here until the transaction ends, so that a count stays true."""
+        take_turn(self.session, "walls", org_id)
+
+    def add(self, wall: Wall) -> bool:
+        """Store a wall; False when its code opens another one."""
+        try:
+            with self.session.begin_nested():
+                self.session.add(wall)
+                self.session.flush()
+        except IntegrityError as error:
+            if "walls_of_code" not in str(error.orig):
+                raise
+            return False
+        return True
+
+    def find(self, org_id: str, wall_id: str) -> Wall | None:
+        """A wall that was not removed."""
+        statement = self.scoped(org_id).where(Wall.wall_id == wall_id, Wall.deleted_at.is_(None))
+        return self.session.scalar(statement)
+
+    def there(self, org_id: str, wall_ids: Collection[str]) -> set[str]:
+        """Those of these walls that the organisation has."""
+        mine = self.scoped(org_id).where(Wall.wall_id.in_(wall_ids), Wall.deleted_at.is_(None))
+        return set(self.session.scalars(mine.with_only_columns(Wall.wall_id)))
+
+    def count(self, org_id: str) -> int:
+        """How many walls there are."""
+        there = self.scoped(org_id).where(Wall.deleted_at.is_(None))
+        return self.session.scalar(select(func.count()).select_from(there.subquery())) or 0
+
+    def list_walls(self, org_id: str, wanted: ListWalls) -> tuple[list[Wall], int]:
+        """A page of walls."""
+        statement = self.scoped(org_id).where(Wall.deleted_at.is_(None))
+        if wanted.filter:
+            statement = statement.where(Wall.name.ilike(contains_pattern(wanted.filter)))
+        order = _ORDERS[wanted.sort or "-created_at"]
+        return self.page(statement, wanted.paging, order, Wall.wall_id.asc())
+
+
+_POSTS = Columns(
+    searched=(
+        WallPost.author,
+        WallPost.caption,
+    ),
+    ordered={
+        "posted_at": WallPost.posted_at,
+        "author": WallPost.author,
+        "reports": WallPost.reports,
+    },
+    usual="-posted_at",
+)
+_WAITING_POSTS = replace(_POSTS, usual="posted_at")
+
+
+class PostRepository(Repository[WallPost]):
+    """Pictures on the walls of one organisation."""
+
+    model = WallPost
+
+    def add(self, values: dict[str, Any]) -> bool:
+        """Store a picture; False when this visitor has posted it before."""
+        statement = insert(WallPost).values(**values).on_conflict_do_nothing()
+        return self.session.scalar(statement.returning(WallPost.post_id)) is not None
+
+    def count(self, org_id: str, wall_id: str) -> int:
+        """Pictures of a wall, rejected ones too; nobody else adds one until the transaction ends."""
+        take_turn(self.session, "wall-posts", wall_id)
+        mine = self.scoped(org_id).where(WallPost.wall_id == wall_id)
+        return self.session.scalar(select(func.count()).select_from(mine.subquery())) or 0
+
+    def counts(self, org_id: str, wall_ids: Sequence[str]) -> Counts:
+        """Pictures by wall and state; `reported` beside them."""
+        found: Counts = {wall_id: {} for wall_id in wall_ids}
+        rows = self.session.execute(
+            select(
+                WallPost.wall_id,
+                WallPost.state,
+                func.count(),
+                func.count().filter(WallPost.reports > 0, WallPost.state != "rejected"),
+            )
+            .where(WallPost.org_id == org_id, WallPost.wall_id.in_(wall_ids))
+            .group_by(WallPost.wall_id, WallPost.state)
+        )
+        for wall_id, state, number, reported in rows:
+            found[wall_id][state] = number
+            found[wall_id]["reported"] = found[wall_id].get("reported", 0) + reported
+        return found
+
+    def list_posts(self, org_id: str, wanted: ListPosts) -> tuple[list[WallPost], int]:
+        """Pictures of a wall: unless they are sorted, those that wait the oldest first, else the newest."""
+        statement = self.scoped(org_id).where(WallPost.wall_id == wanted.wall_id)
+        if wanted.state is not None:
+            statement = statement.where(WallPost.state == wanted.state)
+        if wanted.reported:
+            statement = statement.where(WallPost.reports > 0, WallPost.state != "rejected")
+        columns = _WAITING_POSTS if wanted.state == "pending" else _POSTS
+        order, then = columns.order(wanted), WallPost.post_id.asc()
+        return self.page(columns.matching(statement, wanted), wanted.paging, order, then)
+
+    def shown(self, org_id: str, wall_id: str) -> list[WallPost]:
+        """All pictures that the wall shows, the oldest first."""
+        statement = self.scoped(org_id).where(
+            WallPost.wall_id == wall_id, WallPost.state == "shown"
+        )
+        return list(self.session.scalars(statement.order_by(WallPost.posted_at)))
+
+    def decide(
+        self, org_id: str, wall_id: str, post_ids: Sequence[str], changes: dict[str, Any]
+    ) -> int:
+        """Change these pictures of this wall."""
+        changed = self.session.execute(
+            update(WallPost)
+            .where(WallPost.org_id == org_id, WallPost.wall_id == wall_id)
+            .where(WallPost.post_id.in_(post_ids))
+            .values(**changes)
+            .returning(WallPost.post_id)
+        )
+        return len(changed.all())
+
+    def pin(self, org_id: str, wall_id: str, post_ids: Sequence[str], is_pinned: bool) -> int:
+        """Pin pictures that are shown, or let them go."""
+        changed = self.session.execute(
+            update(WallPost)
+            .where(WallPost.org_id == org_id, WallPost.wall_id == wall_id)
+            .where(WallPost.post_id.in_(post_ids), WallPost.state == "shown")
+            .values(is_pinned=is_pinned)
+            .returning(WallPost.post_id)
+        )
+        return len(changed.all())
+
+    def remove(
+        self, org_id: str, wall_id: str, post_ids: Sequence[str]
+    ) -> list[list[dict[str, Any]]]:
+        """Remove pictures; the files that they had."""
+        removed = self.session.execute(
+            delete(WallPost)
+            .where(WallPost.org_id == org_id, WallPost.wall_id == wall_id)
+            .where(WallPost.post_id.in_(post_ids))
+            .returning(WallPost.files)
+        )
+        return [row[0] for row in removed]
+
+    def is_shown(self, org_id: str, wall_id: str, post_id: str) -> bool:
+        """Whether this picture is on that wall."""
+        mine = self.scoped(org_id).where(
+            WallPost.wall_id == wall_id, WallPost.post_id == post_id, WallPost.state == "shown"
+        )
+        return self.session.scalar(mine) is not None
+
+    def report(
+        self, org_id: str, post_id: str, visitor_id: str, now: datetime, hide_at: int
+    ) -> None:
+        """Note that a visitor objects, once; with enough of them the picture waits for a decision."""
+        noted = insert(WallReport).values(
+            post_id=post_id, visitor_id=visitor_id, org_id=org_id, reported_at=now
+        )
+        first = noted.on_conflict_do_nothing().returning(WallReport.post_id)
+        if self.session.scalar(first) is None:
+            return
+        mine = (WallPost.org_id == org_id, WallPost.post_id == post_id)
+        self.session.execute(update(WallPost).where(*mine).values(reports=WallPost.reports + 1))
+        self.session.execute(
+            update(WallPost)
+            .where(*mine, WallPost.state == "shown", WallPost.reports >= hide_at)
+            .where(WallPost.decided_by.is_(None))
+            .values(state="pending", is_pinned=False)
+        )

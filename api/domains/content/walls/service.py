@@ -1,0 +1,258 @@
+"""Rules of walls: what may be posted, who decides, what is shown."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from api.domains.codes.codes.errors import CodeDeleted
+from api.domains.codes.codes.links import CodeLinks
+from api.domains.codes.codes.schemas import CreateCode
+from api.domains.codes.codes.service import CodeService
+from api.domains.codes.codes.types import CodeKind
+from api.domains.content.media_library.pictures import EncodedPicture
+from api.domains.content.walls.errors import CodeHasWall, TooManyWalls, WallNotFound
+from api.domains.content.walls.models import Wall, WallPost
+from api.domains.content.walls.repository import PostRepository, WallRepository
+from api.domains.content.walls.schemas import (
+    CreateWall,
+    ListPosts,
+    ListWalls,
+    Moderate,
+    PostRead,
+    UpdateWall,
+    WallRead,
+)
+from api.objects.removal import delete_after_commit
+from api.objects.store import ObjectStore
+
+EXPORT = "walls.export"
+"""The kind of job that packs a wall's pictures."""
+
+MAX_WALLS = 500
+MAX_POSTS = 10_000
+REPORTS_TO_HIDE = 3
+"""Visitors who must object before a picture that nobody has approved is taken off the wall."""
+
+PostOutcome = Literal["shown", "pending", "again", "closed", "full"]
+
+
+@dataclass(frozen=True, slots=True)
+class NewPost:
+    """A picture that a visitor wants on the wall."""
+
+    visitor_id: str
+    author: str
+    caption: str
+    digest: bytes
+    picture: EncodedPicture
+    agreed: str
+    """The words that its visitor agreed to."""
+
+
+def wall_path(wall_id: str) -> str:
+    """Path of a wall's page."""
+    return f"/wall/{wall_id}/"
+
+
+class WallService:
+    """Walls of the organisation whose session it is given."""
+
+    def __init__(
+        self,
+        walls: WallRepository,
+        posts: PostRepository,
+        objects: ObjectStore,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._walls = walls
+        self._posts = posts
+        self._objects = objects
+        self._now = now
+        self._new_id = new_id
+
+    def create(self, org_id: str, caller_id: str, codes: CodeService, wanted: CreateWall) -> Wall:
+        """Make a wall, and a code that opens it where none is given."""
+        self._walls.take_turn(org_id)
+        if self._walls.count(org_id) >= MAX_WALLS:
+            raise TooManyWalls
+        if wanted.code_id is not None:
+            code = codes.get_to_change(org_id, wanted.code_id)
+            if code.deleted_at is not None:
+                raise CodeDeleted
+        else:
+            code = codes.create(org_id, caller_id, CreateCode(name=wanted.name, type=CodeKind.WALL))
+        wall = Wall(
+            wall_id=self._new_id("wall"),
+            org_id=org_id,
+            code_id=code.code_id,
+            name=wanted.name,
+            intro=wanted.intro,
+            consent_text=wanted.consent_text,
+            moderation=wanted.moderation,
+            is_open=True,
+            created_at=self._now,
+            created_by=caller_id,
+            updated_at=self._now,
+        )
+        if not self._walls.add(wall):
+            raise CodeHasWall
+        if code.type == CodeKind.WALL:
+            code.destination = wall_path(wall.wall_id)
+            self._walls.session.flush()
+        return wall
+
+    def update(self, org_id: str, changes: UpdateWall) -> Wall:
+        """Change a wall."""
+        wall = self.get(org_id, changes.wall_id)
+        given = changes.model_dump(exclude_unset=True, exclude={"wall_id", "org_id"})
+        for name, value in given.items():
+            if value is not None:
+                setattr(wall, name, value)
+        wall.updated_at = self._now
+        self._walls.session.flush()
+        return wall
+
+    def delete(self, org_id: str, codes: CodeService, wall_id: str) -> None:
+        """Take a wall down. Its code stays and says that there is nothing at the moment."""
+        wall = self.get(org_id, wall_id)
+        wall.deleted_at = self._now
+        code = codes.get_to_change(org_id, wall.code_id)
+        if code.type == CodeKind.WALL:
+            code.destination = None
+        self._walls.session.flush()
+
+    def get(self, org_id: str, wall_id: str) -> Wall:
+        """A wall."""
+        wall = self._walls.find(org_id, wall_id)
+        if wall is None:
+            raise WallNotFound
+        return wall
+
+    def list_walls(
+        self, org_id: str, wanted: ListWalls, links: CodeLinks
+    ) -> tuple[list[WallRead], int]:
+        """A page of walls."""
+        walls, total = self._walls.list_walls(org_id, wanted)
+        return self._read(org_id, walls, links), total
+
+    def read(self, wall: Wall, links: CodeLinks) -> WallRead:
+        """A wall with what is on it."""
+        return self._read(wall.org_id, [wall], links)[0]
+
+    def list_posts(self, org_id: str, wanted: ListPosts) -> tuple[list[PostRead], int]:
+        """A page of a wall's pictures, for moderators."""
+        self.get(org_id, wanted.wall_id)
+        posts, total = self._posts.list_posts(org_id, wanted)
+        return [self._read_post(post) for post in posts], total
+
+    def moderate(self, org_id: str, caller_id: str, wanted: Moderate) -> int:
+        """Approve, reject, pin, unpin or delete pictures."""
+        self.get(org_id, wanted.wall_id)
+        mine = (org_id, wanted.wall_id, wanted.post_ids)
+        match wanted.action:
+            case "approve" | "reject":
+                decided = {"decided_at": self._now, "decided_by": caller_id}
+                if wanted.action == "approve":
+                    # Somebody looked: what visitors objected to so far is answered with it.
+                    return self._posts.decide(*mine, {**decided, "state": "shown", "reports": 0})
+                return self._posts.decide(
+                    *mine, {**decided, "state": "rejected", "is_pinned": False}
+                )
+            case "pin" | "unpin":
+                return self._posts.pin(*mine, wanted.action == "pin")
+            case "delete":
+                removed = self._posts.remove(*mine)
+                keys = [str(file["key"]) for files in removed for file in files]
+                delete_after_commit(self._posts.session, self._objects, keys)
+                return len(removed)
+
+    def post(self, org_id: str, wall_id: str, new: NewPost) -> tuple[PostOutcome, str]:
+        """Take a visitor's picture. What became of it, and the post's id."""
+        wall = self.get(org_id, wall_id)
+        if not wall.is_open:
+            return "closed", ""
+        if self._posts.count(org_id, wall_id) >= MAX_POSTS:
+            return "full", ""
+        post_id = self._new_id("post")
+        state: Literal["shown", "pending"] = "shown" if wall.moderation == "after" else "pending"
+        files = [
+            {
+                "key": f"org/{org_id}/walls/{wall_id}/{post_id}/{file.name}",
+                "name": file.name,
+                "media_type": file.media_type,
+            }
+            for file in new.picture.files
+        ]
+        added = self._posts.add(
+            {
+                "post_id": post_id,
+                "org_id": org_id,
+                "wall_id": wall_id,
+                "visitor_id": new.visitor_id,
+                "digest": new.digest,
+                "author": new.author,
+                "caption": new.caption,
+                "state": state,
+                "is_pinned": False,
+                "width": new.picture.width,
+                "height": new.picture.height,
+                "files": files,
+                "consent_hash": hashlib.sha256(new.agreed.encode()).hexdigest(),
+                "reports": 0,
+                "posted_at": self._now,
+            }
+        )
+        if not added:
+            return "again", ""
+        for stored, file in zip(files, new.picture.files, strict=True):
+            self._objects.put(stored["key"], file.data, file.media_type)
+        return state, post_id
+
+    def report(self, org_id: str, wall_id: str, post_id: str, visitor_id: str) -> None:
+        """A visitor objects to a picture that is on the wall; to any other nothing happens."""
+        if self._posts.is_shown(org_id, wall_id, post_id):
+            self._posts.report(org_id, post_id, visitor_id, self._now, REPORTS_TO_HIDE)
+
+    def _read(self, org_id: str, walls: Sequence[Wall], links: CodeLinks) -> list[WallRead]:
+        counts = self._posts.counts(org_id, [wall.wall_id for wall in walls])
+        return [
+            WallRead(
+                wall_id=wall.wall_id,
+                code_id=wall.code_id,
+                name=wall.name,
+                intro=wall.intro,
+                consent_text=wall.consent_text,
+                moderation=wall.moderation,
+                is_open=wall.is_open,
+                url=f"{links.base_url}{wall_path(wall.wall_id)}",
+                live_url=f"{links.base_url}{wall_path(wall.wall_id)}live",
+                public_url=links.public_path(wall.code_id),
+                picture_url=f"/v1/code-picture/{wall.code_id}.svg",
+                pending=counts[wall.wall_id].get("pending", 0),
+                shown=counts[wall.wall_id].get("shown", 0),
+                rejected=counts[wall.wall_id].get("rejected", 0),
+                reported=counts[wall.wall_id].get("reported", 0),
+                created_at=wall.created_at,
+                updated_at=wall.updated_at,
+            )
+            for wall in walls
+        ]
+
+    def _read_post(self, post: WallPost) -> PostRead:
+        return PostRead(
+            post_id=post.post_id,
+            author=post.author,
+            caption=post.caption,
+            state=post.state,
+            is_pinned=post.is_pinned,
+            reports=post.reports,
+            width=post.width,
+            height=post.height,
+            small_url=self._objects.signed_url(str(post.files[0]["key"])),
+            full_url=self._objects.signed_url(str(post.files[-1]["key"])),
+            posted_at=post.posted_at,
+            decided_at=post.decided_at,
+        )

@@ -1,0 +1,50 @@
+"""The calls about erasures."""
+
+from typing import Annotated
+
+from fastapi import Depends
+
+from api.auth.member import AdminDep
+from api.auth.models import Organization
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.content.forms.service import region_of
+from api.domains.data_rights.erasures.repository import ErasureRepository
+from api.domains.data_rights.erasures.schemas import (
+    ErasePerson,
+    ErasureRead,
+    ErasureStarted,
+    ListErasures,
+)
+from api.domains.data_rights.erasures.service import ErasureService
+from api.jobs.queue import JobsDep
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.kit.pagination import Page, page_of
+
+router = ApiRouter(tags=["erasures"])
+
+
+def _service(session: SessionDep, jobs: JobsDep, now: NowDep) -> ErasureService:
+    return ErasureService(ErasureRepository(session), jobs, now, new_id)
+
+
+ErasureServiceDep = Annotated[ErasureService, Depends(_service)]
+
+
+@router.post("/v1/erase-person")
+def erase_person(
+    body: ErasePerson, me: AdminDep, erasures: ErasureServiceDep, session: SessionDep
+) -> ErasureStarted:
+    """Erase a customer or a visitor from every table, file and export; a job with a receipt."""
+    organization = session.get_one(Organization, me.org_id)
+    return erasures.ask(me, body, region_of(organization.locale))
+
+
+@router.post("/v1/list-erasures")
+def list_erasures(
+    body: ListErasures, me: AdminDep, erasures: ErasureServiceDep
+) -> Page[ErasureRead]:
+    """Who asked for erasures and what was done, newest first; never whom they were about."""
+    items, total = erasures.list_erasures(me.org_id, body)
+    return page_of(items, total, body.paging)

@@ -1,0 +1,124 @@
+"""Files on their way out: kept on disk, sent as base64 inside JSON, never whole in memory."""
+
+import base64
+import json
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any
+
+from starlette.responses import StreamingResponse
+
+from api.domains.data_rights.exports.schemas import CsvFile
+from api.kit.csv_cells import csv_lines
+from warehouse.exports.columns import DICTIONARY_COLUMNS, FileColumn, dictionary_rows
+from warehouse.exports.copying import FileFormat, Watch
+
+MEDIA_TYPES: dict[FileFormat, str] = {
+    "csv": "text/csv; charset=utf-8",
+    "parquet": "application/vnd.apache.parquet",
+}
+
+_PIECE = 3 * 2**15
+"""Bytes at a time; a multiple of three, so that base64 of the pieces is base64 of the whole."""
+
+_BATCH = 5_000
+"""Rows between two looks at how far the work is, and of one row group."""
+
+
+class FileOnDisk:
+    """A file that is gone once it was sent."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="waypost-export-")
+        self.path = Path(self._folder.name) / "export"
+
+    def drop(self) -> None:
+        """Remove it."""
+        self._folder.cleanup()
+
+    def answer(self, about: CsvFile) -> StreamingResponse:
+        """The answer that carries it: what is said about it, its bytes last."""
+        opened = self.path.open("rb")
+        size = self.path.stat().st_size
+        self.drop()  # what is open can still be read
+        said = about.model_dump(mode="json", by_alias=True, exclude={"data"})
+        head = json.dumps(said)[:-1].encode() + b', "data": "'
+        tail = b'"}'
+        length = len(head) + 4 * -(-size // 3) + len(tail)
+        return StreamingResponse(
+            _pieces(opened, head, tail),
+            media_type="application/json",
+            headers={"Content-Length": str(length), "Cache-Control": "no-store"},
+        )
+
+
+def _pieces(opened: IO[bytes], head: bytes, tail: bytes) -> Iterator[bytes]:
+    with opened:
+        yield head
+        while piece := opened.read(_PIECE):
+            yield base64.b64encode(piece)
+        yield tail
+
+
+def write_rows(
+    path: Path,
+    file_format: FileFormat,
+    columns: Sequence[FileColumn],
+    rows: Iterable[Sequence[Any]],
+    watch: Watch | None = None,
+    total: int = 0,
+) -> int:
+    """Write rows that come one after the other; returns how many there were."""
+    batches = _counted(rows, watch, total)
+    if file_format == "parquet":
+        return _write_parquet(path, columns, batches)
+    written = 0
+    names = [column.name for column in columns]
+    with path.open("w", encoding="utf-8", newline="") as file:
+        file.writelines(csv_lines(names, ()))
+        for batch in batches:
+            written += len(batch)
+            file.writelines(islice(csv_lines(names, batch), 1, None))
+    return written
+
+
+def write_dictionary(path: Path, columns: Sequence[FileColumn]) -> None:
+    """Write the dictionary that goes beside a file."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        file.writelines(csv_lines(DICTIONARY_COLUMNS, dictionary_rows(columns)))
+
+
+def _write_parquet(
+    path: Path, columns: Sequence[FileColumn], batches: Iterable[list[Sequence[Any]]]
+) -> int:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    from warehouse.schemas import ARROW_TYPES
+
+    types = {**ARROW_TYPES, "double": pa.float64()}
+    schema = pa.schema([(column.name, types[column.type]) for column in columns])
+    written = 0
+    with pq.ParquetWriter(path, schema, compression="zstd") as writer:
+        for batch in batches:
+            written += len(batch)
+            by_column = zip(*batch, strict=True)
+            arrays = [
+                pa.array(values, field.type)
+                for values, field in zip(by_column, schema, strict=True)
+            ]
+            writer.write_batch(pa.record_batch(arrays, schema=schema))
+    return written
+
+
+def _counted(
+    rows: Iterable[Sequence[Any]], watch: Watch | None, total: int
+) -> Iterator[list[Sequence[Any]]]:
+    done, left = 0, iter(rows)
+    while batch := list(islice(left, _BATCH)):
+        yield batch
+        done += len(batch)
+        if watch is not None and total:
+            watch(min(done / total, 1.0))

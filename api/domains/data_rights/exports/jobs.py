@@ -1,0 +1,101 @@
+"""Exports that are too long to be sent at once: written by a worker, fetched by a signed address."""
+
+import tempfile
+from contextlib import ExitStack, closing
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from api.jobs.registry import JobContext, JobTroubled, job
+
+ADDRESS_LIVES = timedelta(hours=24)
+
+
+@job("exports.table")
+def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
+    """Write a table and its dictionary into the object store; done twice, the same files are there."""
+    import duckdb
+    from deltalake.exceptions import DeltaError
+
+    from api.domains.data_rights.exports.errors import ExportFailed
+    from api.domains.data_rights.exports.files import MEDIA_TYPES, write_dictionary
+    from api.domains.data_rights.exports.tables import Sources, open_table
+    from api.domains.insights.analytics.repository import CodeNames
+    from api.domains.insights.analytics.service import AnalyticsService
+    from api.domains.insights.analytics.versions import code_versions
+    from api.domains.insights.reports.names import ReportNames
+    from api.domains.insights.reports.service import ReportService
+    from api.domains.promotions.leaderboards.repository import SeasonRepository
+    from api.domains.promotions.leaderboards.service import SeasonService
+    from api.objects.store import objects_of
+    from warehouse.exports.copying import JOB_MEMORY, JOB_THREADS
+    from warehouse.lake import Lake
+    from warehouse.queries.analytics import Analytics
+    from warehouse.queries.raw_events import CodeVersion, RawEvents
+    from warehouse.reports.asking import Reports
+
+    file_format, stem = args["format"], args["stem"]
+    objects = objects_of(context.settings)
+    base = f"org/{context.org_id}/exports/{context.job_id}"
+    seconds = int(ADDRESS_LIVES.total_seconds())
+    lake = Lake.from_settings(context.settings)
+    analytics = Analytics(lake, memory_limit=JOB_MEMORY, threads=JOB_THREADS)
+    try:
+        with (
+            tempfile.TemporaryDirectory(prefix="waypost-export-") as folder,
+            ExitStack() as opened,
+        ):
+
+            def session() -> Session:
+                """Opened when it is needed: beside a long look at the lake it would only time out."""
+                return opened.enter_context(context.session())
+
+            def reports() -> ReportService:
+                """Opened when it is needed, as it is a database of its own."""
+                opening = Reports(lake, memory_limit=JOB_MEMORY, threads=JOB_THREADS)
+                asked = opened.enter_context(closing(opening))
+                current = session()
+                names = AnalyticsService(analytics, CodeNames(current), context.now())
+                seasons = SeasonService(SeasonRepository(current), context.now())
+                return ReportService(asked, names, ReportNames(current), seasons)
+
+            def codes(wanted: RawEvents) -> list[CodeVersion]:
+                """Read by a session of its own, which does not wait for the events."""
+                with context.session() as reading:
+                    return code_versions(reading, wanted)
+
+            sources = Sources(context.org_id, session, analytics, context.settings, reports, codes)
+            table = open_table(args["table"], args["kept"], sources)
+            total = table.count(0)
+            context.progress(0, total)
+
+            def watch(share: float) -> None:
+                context.progress(int((total or 0) * share), total)
+
+            path, beside = Path(folder) / "export", Path(folder) / "columns"
+            rows = table.write(path, file_format, watch)
+            write_dictionary(beside, table.columns)
+            with path.open("rb") as file:
+                objects.put(f"{base}.{file_format}", file, MEDIA_TYPES[file_format])
+            with beside.open("rb") as file:
+                objects.put(f"{base}-columns.csv", file, MEDIA_TYPES["csv"])
+    except (duckdb.Error, DeltaError, OSError) as reason:
+        raise JobTroubled(ExportFailed.message) from reason
+    finally:
+        analytics.close()
+    context.progress(rows, rows)
+
+    def address(key: str, name: str) -> str:
+        return objects.signed_url(key, seconds=seconds, filename=name)
+
+    columns_name = f"{stem}-columns.csv"
+    return {
+        "file_name": f"{stem}.{file_format}",
+        "rows": rows,
+        "url": address(f"{base}.{file_format}", f"{stem}.{file_format}"),
+        "columns_file_name": columns_name,
+        "columns_url": address(f"{base}-columns.csv", columns_name),
+        "expires_at": (context.now() + ADDRESS_LIVES).isoformat(),
+    }

@@ -1,0 +1,110 @@
+"""Reports as tables of exports."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from api.auth.member import Member
+from api.domains.data_rights.exports.schemas import ExportParams
+from api.domains.insights.reports.schemas import AskReport
+from api.domains.insights.reports.service import ReportService
+from warehouse.date_ranges import Range
+from warehouse.exports.columns import FileColumn
+from warehouse.queries.language import Dimension, Filter, parse_dimension
+from warehouse.queries.raw_events import kept_stretches, stretches_of
+from warehouse.reports.catalogue import get_report
+from warehouse.reports.question import ReportQuestion, parse_group_by
+
+
+def question_of(
+    reports: ReportService, me: Member, name: str, params: ExportParams
+) -> ReportQuestion:
+    """What is asked of a report by the parameters of an export."""
+    split_by = params.group_by[0] if params.group_by else None
+    return reports.question(
+        me,
+        AskReport.model_construct(
+            report=name,
+            interval=params.interval,
+            from_=params.from_,
+            to=params.to,
+            filters=params.filters,
+            group_by=split_by,
+            sort=[],
+            limit=1,
+            offset=0,
+            include_bots=params.include_bots,
+            dimensions_as_of=params.dimensions_as_of,
+            visitor=params.visitor,
+            compare=params.compare if "compare" in params.model_fields_set else "none",
+        ),
+    )
+
+
+def kept(question: ReportQuestion) -> dict[str, Any]:
+    """As JSON can hold it; `question_again` reads it."""
+    return {
+        "report": question.report.name,
+        "start": question.current.start.isoformat(),
+        "end": question.current.end.isoformat(),
+        "zone": question.zone.key,
+        "filters": [
+            [one.dimension.value, list(one.only), list(one.never)] for one in question.filters
+        ],
+        "previous": question.previous
+        and [question.previous.start.isoformat(), question.previous.end.isoformat()],
+        "group_by": question.split,
+        "sort": list(question.sort),
+        "visitor": question.visitor,
+        "include_bots": question.include_bots,
+        "stretches": kept_stretches(question.stretches),
+        "is_then": question.is_then,
+        "week_start": question.week_start,
+        "code_groups": {one.value: dict(known) for one, known in question.code_groups.items()},
+    }
+
+
+def question_again(said: Mapping[str, Any], org_id: str) -> ReportQuestion:
+    """What `kept` was made from."""
+    report = get_report(said["report"])
+    return ReportQuestion(
+        org_id=org_id,
+        report=report,
+        current=Range(datetime.fromisoformat(said["start"]), datetime.fromisoformat(said["end"])),
+        previous=Range(*map(datetime.fromisoformat, said["previous"]))
+        if said.get("previous")
+        else None,
+        zone=ZoneInfo(said["zone"]),
+        filters=tuple(
+            Filter(Dimension(name), tuple(only), tuple(never))
+            for name, only, never in said["filters"]
+        ),
+        group_by=parse_group_by(report, said["group_by"] or None),
+        sort=tuple(said["sort"]),
+        visitor=said.get("visitor"),
+        include_bots=said["include_bots"],
+        stretches=stretches_of(said.get("stretches", ())),
+        is_then=said.get("is_then", False),
+        week_start=said.get("week_start", "monday"),
+        code_groups={
+            parse_dimension(one, "group_by"): known for one, known in said["code_groups"].items()
+        },
+    )
+
+
+def columns_of(reports: ReportService, question: ReportQuestion) -> tuple[FileColumn, ...]:
+    """The report's columns, each id followed by its name."""
+    return tuple(
+        FileColumn(one.name, one.type, one.unit, one.definition)
+        for one in reports.columns(question)
+    )
+
+
+def rows_of(reports: ReportService, question: ReportQuestion) -> Iterator[tuple[Any, ...]]:
+    """Every row of the report, as they are read."""
+    with reports.stream(replace(question, limit=1)) as batches:
+        for batch in batches:
+            for row in reports.named(question, batch.to_pylist()):
+                yield tuple(row.values())

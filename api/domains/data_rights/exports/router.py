@@ -1,0 +1,41 @@
+"""The call that makes files of tables."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+
+from api.auth.member import ViewerDep
+from api.db.offload import OffloadDep
+from api.db.routing import ApiRouter
+from api.domains.codes.batches.dependencies import OneTimeDep
+from api.domains.data_rights.exports.schemas import CsvFile, ExportCsv
+from api.domains.data_rights.exports.service import MAX_ROWS, ExportService
+from api.domains.insights.analytics.dependencies import AnalyticsServiceDep
+from api.domains.insights.reports.dependencies import ReportServiceDep
+from api.jobs.queue import JobsDep
+from api.kit.clock import NowDep
+
+router = ApiRouter(tags=["exports"])
+
+
+def _service(
+    request: Request,
+    offload: OffloadDep,
+    analytics: AnalyticsServiceDep,
+    reports: ReportServiceDep,
+    one_time: OneTimeDep,
+    jobs: JobsDep,
+    now: NowDep,
+) -> ExportService:
+    state = request.app.state
+    at_once: int = getattr(state, "export_rows_at_once", MAX_ROWS)
+    return ExportService(analytics, reports, one_time, jobs, now, offload, state.settings, at_once)
+
+
+ExportServiceDep = Annotated[ExportService, Depends(_service)]
+
+
+@router.post("/v1/export-csv", response_model=CsvFile)
+def export_csv(body: ExportCsv, me: ViewerDep, exports: ExportServiceDep) -> CsvFile | Response:
+    """A table of the dashboard, raw events, customers, codes or forms as a CSV or Parquet file."""
+    return exports.export(me, body)

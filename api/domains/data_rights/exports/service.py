@@ -1,0 +1,212 @@
+"""Which table becomes which file."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from typing import Any
+
+import duckdb
+from deltalake.exceptions import DeltaError
+from starlette.responses import Response
+
+from api.auth.errors import RoleTooWeak
+from api.auth.member import Member
+from api.auth.roles import Role
+from api.db.offload import Offload
+from api.domains.codes.batches.one_time import OneTimeService
+from api.domains.data_rights.exports import reports
+from api.domains.data_rights.exports.errors import ExportFailed, id_needed, unknown_table
+from api.domains.data_rights.exports.files import MEDIA_TYPES, FileOnDisk
+from api.domains.data_rights.exports.interactions import REPORT
+from api.domains.data_rights.exports.schemas import CsvFile, ExportColumn, ExportCsv, ExportParams
+from api.domains.data_rights.exports.writing import CROSS, SERIES, ExportOrder, write_export
+from api.domains.insights.analytics.errors import AnalyticsBehind, AnalyticsNotReady
+from api.domains.insights.analytics.service import AnalyticsService
+from api.domains.insights.reports.service import ReportService
+from api.jobs.queue import Jobs
+from api.kit.errors import NotFound
+from runtime.settings import Settings
+from warehouse.date_ranges import Range, zone_of
+from warehouse.exports.copying import FileFormat
+from warehouse.queries.language import (
+    Dimension,
+    Property,
+    QuestionError,
+    parse_dimension,
+)
+from warehouse.reports.catalogue import all_reports
+
+MAX_ROWS = 1_000_000
+"""Rows that are sent at once; more become a job and a signed address."""
+
+JOB = "exports.table"
+FOR_EDITORS = ("customers", "one_time_codes")
+"""Tables of what a viewer does not read on any screen either."""
+
+ROWS = ("events", "customers", "one_time_codes", "submissions")
+"""Tables of rows, which can be long."""
+
+
+OWN = (SERIES, CROSS, *ROWS, *(one.value for one in Dimension))
+
+
+def all_tables() -> tuple[str, ...]:
+    """Every table that can be exported. A report is called `report:name`, or just `name` where
+    nothing else is called so."""
+    return (*OWN, *(f"report:{name}" if name in OWN else name for name in all_reports()))
+
+
+def _is_table(table: str) -> bool:
+    if table in all_tables() or _report_of(table) is not None:
+        return True
+    try:
+        return isinstance(parse_dimension(table, "from"), Property)
+    except QuestionError:
+        return False
+
+
+def _stem_of(table: str) -> str:
+    """The table as part of a file's name: what a property is called may hold anything."""
+    return re.sub(r"[^A-Za-z0-9_.-]+", "-", table).strip("-.")
+
+
+def _report_of(table: str) -> str | None:
+    name = table.removeprefix("report:")
+    return name if name in all_reports() else None
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A table that was asked for; what of it a job must know again is `kept`."""
+
+    stem: str
+    table: str
+    file_format: FileFormat
+    kept: Mapping[str, Any]
+    span: Range | None = None
+    """Of a table that the warehouse answers, and that has a range."""
+
+    @property
+    def file_name(self) -> str:
+        return f"{self.stem}.{self.file_format}"
+
+
+class ExportService:
+    """Makes the files of one organisation."""
+
+    def __init__(
+        self,
+        analytics: AnalyticsService,
+        report_service: ReportService,
+        one_time: OneTimeService,
+        jobs: Jobs,
+        now: datetime,
+        offload: Offload,
+        settings: Settings,
+        max_rows: int = MAX_ROWS,
+    ) -> None:
+        self._analytics = analytics
+        self._reports = report_service
+        self._one_time = one_time
+        self._jobs = jobs
+        self._now = now
+        self._offload = offload
+        self._settings = settings
+        self._max_rows = max_rows
+
+    def export(self, me: Member, wanted: ExportCsv) -> Response | CsvFile:
+        """The answer with the file; or, when it is too long, which job makes it."""
+        if wanted.params.org_id not in (None, me.org_id):
+            raise NotFound("There is no such organisation.")
+        if not _is_table(wanted.from_):
+            known = (*all_tables(), f"{Property.PREFIX}NAME")
+            raise unknown_table(wanted.from_, ", ".join(known))
+        if wanted.from_ in FOR_EDITORS and not me.role.reaches(Role.EDITOR):
+            raise RoleTooWeak("This needs the role editor or a stronger one.")
+        try:
+            as_of, tail_events = self._analytics.mark()
+            wish = self._wish(me, wanted)
+            about = CsvFile(file_name=wish.file_name, media_type=MEDIA_TYPES[wish.file_format])
+            if wish.span is not None:
+                zone = zone_of(me.time_zone)
+                about.from_, about.to = (
+                    edge.astimezone(zone) for edge in (wish.span.start, wish.span.end)
+                )
+                about.timezone = zone.key
+                about.as_of = as_of and as_of.astimezone(zone)
+                about.tail_events = tail_events
+                about.dimensions_as_of = wanted.params.dimensions_as_of
+            return self._answer(me, wish, about, wanted.params)
+        except (AnalyticsNotReady, AnalyticsBehind) as reason:
+            raise ExportFailed(headers=reason.headers) from reason
+        except (duckdb.Error, DeltaError, OSError) as reason:
+            raise ExportFailed from reason
+
+    def _wish(self, me: Member, wanted: ExportCsv) -> Wish:
+        day = self._now.astimezone(zone_of(me.time_zone)).date()
+        params, stem, kept = wanted.params, f"{_stem_of(wanted.from_)}-{day.isoformat()}", {}
+        span: Range | None = None
+        if wanted.from_ == "events":
+            events = replace(self._analytics.raw_events(me, params), visitor=params.visitor)
+            kept, span = events.kept(), events.span
+        elif wanted.from_ == "customers":
+            stem = "interaction_data"
+            question = reports.question_of(self._reports, me, REPORT, ExportParams())
+            kept = reports.kept(question)
+        elif wanted.from_ == "one_time_codes":
+            if params.id is None:
+                raise id_needed()
+            stem, is_batch, _ = self._one_time.file_of(me, params.id)
+            kept = {"batch_id" if is_batch else "base_id": params.id}
+        elif wanted.from_ == "submissions":
+            kept = {"code_id": params.id, "start": None, "end": None}
+            if params.interval or params.from_ or params.to:
+                span = self._analytics.raw_events(me, params).span
+                kept |= {"start": span.start.isoformat(), "end": span.end.isoformat()}
+        elif wanted.from_ not in OWN and (name := _report_of(wanted.from_)):
+            question = reports.question_of(self._reports, me, name, params)
+            return Wish(
+                f"{name}-{day.isoformat()}",
+                "report",
+                params.format,
+                reports.kept(question),
+                question.current,
+            )
+        else:
+            span = self._analytics.question(me, params.model_copy(update={"group_by": []})).current
+        return Wish(stem, wanted.from_, params.format, kept, span)
+
+    def _answer(
+        self, me: Member, wish: Wish, about: CsvFile, params: ExportParams
+    ) -> Response | CsvFile:
+        file = FileOnDisk()
+        try:
+            order = ExportOrder(
+                settings=self._settings,
+                me=me,
+                now=self._now,
+                table=wish.table,
+                kept=dict(wish.kept),
+                params=params,
+                file_format=wish.file_format,
+                most_rows=self._max_rows,
+                path=file.path,
+            )
+            written = self._offload.run(me.org_id, write_export, order)
+            about.columns = [ExportColumn(**asdict(column)) for column in written.columns]
+            if not written.is_whole:
+                return self._started(me, wish, about, written.rows)
+            return file.answer(about)
+        finally:
+            file.drop()
+
+    def _started(self, me: Member, wish: Wish, about: CsvFile, rows: int) -> CsvFile:
+        args = {
+            "table": wish.table,
+            "kept": dict(wish.kept),
+            "format": wish.file_format,
+            "stem": wish.stem,
+        }
+        about.job_id = self._jobs.enqueue(me.org_id, JOB, args, total=rows, created_by=me.caller_id)
+        return about

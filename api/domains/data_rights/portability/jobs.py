@@ -1,0 +1,85 @@
+"""Makes the archive of an organisation and puts it where its signed address leads."""
+
+import tempfile
+import zipfile
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from api.domains.data_rights.portability.router import JOB
+from api.jobs.registry import JobContext, job
+
+ADDRESS_LIVES = timedelta(hours=24)
+
+
+@job(JOB)
+def pack_organization(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
+    """Pack everything; done twice, the same file is there."""
+    from api.domains.codes.codes.hosts import hosts_in
+    from api.domains.codes.codes.links import CodeLinks
+    from api.domains.data_rights.portability.packing import Pack
+    from api.domains.data_rights.portability.repository import (
+        CodesToTake,
+        FoldersToTake,
+        PagesToTake,
+    )
+    from api.objects.store import objects_of
+    from api.rendering.visitor_pages.pages import BUNDLE_URL, VISITOR_MANIFEST, read_bundle
+
+    objects, now = objects_of(context.settings), context.now()
+    built = VISITOR_MANIFEST.parent.parent
+    files = [built / url.removeprefix(BUNDLE_URL) for url in read_bundle(VISITOR_MANIFEST).styles]
+    style = "\n".join(file.read_text() for file in files)
+    events = args.get("events")
+    with tempfile.TemporaryDirectory(prefix="waypost-portable-") as folder:
+        path = Path(folder) / "archive.zip"
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            with context.session() as session:
+                links = CodeLinks(context.settings.base_url, hosts_in(session))
+                pack = Pack(archive, context.org_id, links, objects, now)
+                codes, pages = CodesToTake(session), PagesToTake(session)
+                name = pages.organization(context.org_id).name
+                total = codes.count(context.org_id)
+                context.progress(0, total)
+                shown_of = pack.add_pages(pages, style)
+                pack.add_folders(FoldersToTake(session))
+                count, leads = pack.add_codes(
+                    codes, shown_of, lambda done: context.progress(done, total)
+                )
+            pack.add_read_me(name, events["format"] if events else "csv")
+            if events:
+                file = Path(folder) / "events"
+                _write_events(context, events, file)
+                archive.write(file, f"events.{events['format']}")
+        key = f"org/{context.org_id}/exports/{context.job_id}.zip"
+        with path.open("rb") as whole:
+            objects.put(key, whole, "application/zip")
+    context.progress(total, total)
+    file_name = f"{args['stem']}.zip"
+    seconds = int(ADDRESS_LIVES.total_seconds())
+    return {
+        "file_name": file_name,
+        "codes": count,
+        "redirects": leads,
+        "url": objects.signed_url(key, seconds=seconds, filename=file_name),
+        "expires_at": (now + ADDRESS_LIVES).isoformat(),
+    }
+
+
+def _write_events(context: JobContext, events: dict[str, Any], path: Path) -> None:
+    """Every event, by the statement that the other exports use."""
+    from api.domains.insights.analytics.versions import code_versions
+    from warehouse.exports.copying import JOB_MEMORY, JOB_THREADS
+    from warehouse.lake import Lake
+    from warehouse.queries.analytics import Analytics
+    from warehouse.queries.raw_events import raw_events_of
+
+    lake = Lake.from_settings(context.settings)
+    analytics = Analytics(lake, memory_limit=JOB_MEMORY, threads=JOB_THREADS)
+    try:
+        wanted = raw_events_of({**events["kept"], "org_id": context.org_id})
+        with context.session() as session:
+            codes = code_versions(session, wanted)
+        analytics.copy_events(wanted, str(path), events["format"], None, codes)
+    finally:
+        analytics.close()

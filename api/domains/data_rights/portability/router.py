@@ -1,0 +1,29 @@
+"""The call that packs what an organisation may take along."""
+
+from typing import Any
+
+from api.auth.member import AdminDep
+from api.db.routing import ApiRouter
+from api.domains.data_rights.exports.schemas import ExportParams
+from api.domains.data_rights.portability.schemas import PackingStarted, TakeAlong
+from api.domains.insights.analytics.dependencies import AnalyticsServiceDep
+from api.jobs.queue import JobsDep
+from api.kit.clock import NowDep
+from warehouse.date_ranges import zone_of
+
+router = ApiRouter(tags=["exports"])
+
+JOB = "portable.export"
+
+
+@router.post("/v1/portable-export")
+def take_everything_along(
+    body: TakeAlong, me: AdminDep, analytics: AnalyticsServiceDep, jobs: JobsDep, now: NowDep
+) -> PackingStarted:
+    """Pack codes, rules, designs, pages as HTML, events, and a map of redirects that others can host."""
+    args: dict[str, Any] = {"stem": f"waypost-{now.astimezone(zone_of(me.time_zone)).date()}"}
+    if body.events != "none":
+        wanted = ExportParams.model_validate({"interval": "all", "include_bots": True})
+        kept = analytics.raw_events(me, wanted).kept()
+        args["events"] = {"format": body.events, "kept": kept}
+    return PackingStarted(job_id=jobs.enqueue(me.org_id, JOB, args, created_by=me.caller_id))

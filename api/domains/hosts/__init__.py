@@ -1,0 +1,1 @@
+"""Custom domains, and what they answer with 404."""

@@ -1,0 +1,49 @@
+"""Builds what the handlers of own domains need."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from limits import parse
+
+from api.auth.member import AdminDep
+from api.db.session import SessionDep
+from api.domains.hosts.custom_domains.proving import Prover
+from api.domains.hosts.custom_domains.repository import DomainRepository
+from api.domains.hosts.custom_domains.service import DomainService
+from api.kit.clock import NowDep
+from api.kit.ids import new_id, random_text
+from api.kit.rate_limits import RateLimits
+from runtime.settings import Settings
+
+CHECKS = parse("20 per minute")
+"""Looks at others' servers, of one organisation."""
+
+
+def _prover(request: Request) -> Prover:
+    settings: Settings = request.app.state.settings
+    return Prover(settings.dns_server)
+
+
+def _service(
+    request: Request, session: SessionDep, now: NowDep, prover: Annotated[Prover, Depends(_prover)]
+) -> DomainService:
+    settings: Settings = request.app.state.settings
+    return DomainService(
+        DomainRepository(session),
+        prover,
+        base_url=settings.base_url,
+        may_be_private=settings.environment == "development",
+        now=now,
+        new_id=new_id,
+        random_text=random_text,
+    )
+
+
+def _count_check(request: Request, me: AdminDep) -> None:
+    limits: RateLimits = request.app.state.rate_limits
+    message = "You checked many times within a minute. Records need some minutes to be seen."
+    limits.hit(CHECKS, "domain-checks", me.org_id, message=message)
+
+
+DomainServiceDep = Annotated[DomainService, Depends(_service)]
+CheckLimit = Depends(_count_check)

@@ -1,0 +1,207 @@
+"""What an organisation's own host shows: its codes and pages, and nothing of the product's own.
+
+Stands before the visitors' front door. Requests to every other host go on untouched. What nobody
+answers is recorded, and leads on where the owner wants it to.
+"""
+
+import re
+import time
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+import psycopg
+import structlog
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.domains.hosts.custom_domains.resolution import OwnHost, OwnHosts
+from api.domains.hosts.not_found_log.paths import kept_path
+from api.domains.hosts.not_found_log.recording import Missed, MissRecorder
+from api.domains.visits.visits.answers import Answer, headers_of_all, page_answer, send_answer
+from api.domains.visits.visits.desk import VisitDesk
+from api.domains.visits.visits.front_door import CODE_PREFIX, code_in_path
+from api.kit.edge import observe
+from api.kit.own_host import serving_only
+from api.kit.visitor_calls import FOR_PEOPLE, TERMS, is_call_of_visitors
+from api.rendering.visitor_pages.consent import HOST_POLICY
+from api.rendering.visitor_pages.pages import Notice, VisitorPages
+
+log = structlog.get_logger(__name__)
+
+MISSED_ROUTE = "/{missed}"
+"""Under this name the latency of what nobody answers is kept."""
+_OF_NETWORKS = tuple(
+    f".{it}" for it in ("localhost", "local", "internal", "lan", "home", "corp", "home.arpa")
+)
+_NUMBERS = re.compile(r"[\d.]+\Z")
+
+
+def is_for_visitors(path: str, org_id: str) -> bool:
+    """Whether a path is one that visitors of this organisation need."""
+    return is_call_of_visitors(path) or path.startswith(f"/media/org/{org_id}/")
+
+
+def own_names(base_url: str, others: Iterable[str | None]) -> frozenset[str]:
+    """Hosts that are the product's own, so that nobody needs to be asked about them."""
+    return frozenset(
+        {"localhost", "127.0.0.1", urlsplit(base_url).hostname or "", *(it for it in others if it)}
+    )
+
+
+def is_strange(name: str, product: Iterable[str]) -> bool:
+    """Whether a host is one of the internet that nobody told us of. Addresses of numbers, names of somebody's
+    own network and what lies below the product's hosts are the operator's ways in.
+    """
+    if "." not in name or name.endswith(_OF_NETWORKS) or _NUMBERS.match(name):
+        return False
+    return not any(name.endswith(f".{it}") for it in product if it)
+
+
+class HostDoor:
+    """Answers at proven hosts, and hands everything else to `inner`."""
+
+    def __init__(
+        self,
+        inner: ASGIApp,
+        hosts: OwnHosts,
+        pages: VisitorPages,
+        product: frozenset[str],
+        *,
+        desk: VisitDesk,
+        misses: MissRecorder,
+        is_https: bool = False,
+        is_public: bool = False,
+    ) -> None:
+        self.is_public = is_public
+        self.inner = inner
+        self.hosts = hosts
+        self.pages = pages
+        self.product = product
+        self.desk = desk
+        self.misses = misses
+        self.always = headers_of_all(is_https=is_https)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The ASGI interface."""
+        name = _host_of(scope) if scope["type"] == "http" else ""
+        if not name or name in self.product:
+            await self.inner(scope, receive, send)
+            return
+        try:
+            own = await self.hosts.of(name)
+        except (psycopg.Error, OSError) as error:
+            log.warning("a host could not be looked up", host=name, error=repr(error))
+            notice = page_answer(self.pages.notice(Notice.NOT_READY), [(b"retry-after", b"1")])
+            await self._send(notice, scope, send)
+            return
+        if own is None:
+            if self._greets_nobody(name, scope):
+                answer = page_answer(self.pages.notice(Notice.NOTHING_HERE), [])
+                await self._send(answer, scope, send)
+                return
+            await self.inner(scope, receive, send)
+            return
+        scope[HOST_POLICY] = own.brand.consent
+        with serving_only(own.org_id):
+            await self._serve(own, scope, receive, send)
+
+    def _greets_nobody(self, name: str, scope: Scope) -> bool:
+        """Whether somebody stands at the bare address of a host that leads here and that nobody proved:
+        the product's own start page is not what they came for. Only who was told its public address knows
+        which hosts are strange. Codes open there, since printed ones must.
+        """
+        is_start = scope["path"] == "/" and scope["method"] in ("GET", "HEAD")
+        return is_start and self.is_public and is_strange(name, self.product)
+
+    async def _serve(self, own: OwnHost, scope: Scope, receive: Receive, send: Send) -> None:
+        path, is_read = scope["path"], scope["method"] in ("GET", "HEAD")
+        if path == "/" and is_read:
+            if own.home_url is not None:
+                answer = Answer(302, [(b"location", own.home_url.encode())])
+            else:
+                answer = page_answer(self.pages.home(own.brand), [])
+            await self._send(answer, scope, send)
+            return
+        if not is_read:
+            if is_for_visitors(path, own.org_id):
+                await self.inner(scope, receive, send)
+            else:
+                await self._send(self._unknown(path), scope, send)
+        elif (name := code_in_path(path)) is not None:
+            await self._open(own, name, scope, receive, send)
+        elif is_for_visitors(path, own.org_id):
+            await self._pass(own, scope, receive, send)
+        else:
+            await self._miss(own, scope, send)
+
+    async def _open(
+        self, own: OwnHost, name: str, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """A code; the front door says so when it cannot be looked up."""
+        if await self._knows(name):
+            await self.inner(scope, receive, send)
+        else:
+            await self._miss(own, scope, send)
+
+    async def _knows(self, name: str | None) -> bool:
+        """Whether a code of this organisation has this id or name; taken for granted in trouble."""
+        if name is None:
+            return False
+        try:
+            found = await self.desk.find_code(name) or await self.desk.find_named(name)
+        except (psycopg.Error, OSError):
+            return True
+        return found is not None
+
+    async def _pass(self, own: OwnHost, scope: Scope, receive: Receive, send: Send) -> None:
+        """What the product answers; an address for people that it does not know is a miss."""
+        if not scope["path"].startswith(FOR_PEOPLE) and not TERMS.match(scope["path"]):
+            await self.inner(scope, receive, send)
+            return
+        is_missed = False
+
+        async def watched(message: Message) -> None:
+            nonlocal is_missed
+            is_missed = is_missed or message.get("status") == 404
+            if not is_missed:
+                await send(message)
+
+        await self.inner(scope, receive, watched)
+        if is_missed:
+            await self._miss(own, scope, send)
+
+    async def _miss(self, own: OwnHost, scope: Scope, send: Send) -> None:
+        """Nobody answers this address: record it, and lead on if that is wanted."""
+        began = time.perf_counter()
+        missed = Missed(
+            own.domain_id,
+            own.brand.consent,
+            own.host,
+            scope["path"],
+            own.unknown_url is not None,
+        )
+        await self.misses.record(missed, scope)
+        if own.unknown_url is None or kept_path(scope["path"]) is None:
+            answer = self._unknown(scope["path"])
+        else:
+            answer = Answer(302, [(b"location", own.unknown_url.encode())])
+        await self._send(answer, scope, send)
+        observe(scope["method"], MISSED_ROUTE, answer.status, time.perf_counter() - began)
+
+    def _unknown(self, path: str) -> Answer:
+        """Of what follows the host nobody knows whether it was to be a code; below `/code/` it was."""
+        is_code = path.startswith(CODE_PREFIX) and code_in_path(path) is not None
+        return page_answer(
+            self.pages.notice(Notice.UNKNOWN if is_code else Notice.NOTHING_HERE), []
+        )
+
+    async def _send(self, answer: Answer, scope: Scope, send: Send) -> None:
+        await send_answer(answer, self.always, send, is_head=scope["method"] == "HEAD")
+
+
+def _host_of(scope: Scope) -> str:
+    """The Host header in lower case, without its port and the dot of the root; empty when there is none."""
+    for name, value in scope["headers"]:
+        if name == b"host":
+            written: str = value.decode("latin-1")
+            return written.partition(":")[0].rstrip(".").lower()
+    return ""

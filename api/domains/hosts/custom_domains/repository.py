@@ -1,0 +1,115 @@
+"""Every statement about own domains on the admin's side."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, and_, case, false, func, select, true, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import aliased
+
+from api.db.tenancy import Repository
+from api.db.turns import take_turn
+from api.domains.codes.codes.models import Code
+from api.domains.hosts.custom_domains.models import OwnDomain
+
+
+class DomainRepository(Repository[OwnDomain]):
+    """Domains of one organisation."""
+
+    model = OwnDomain
+
+    def lock(self, org_id: str) -> None:
+        """Let nobody else add or choose a domain of this organisation until the transaction ends."""
+        take_turn(self.session, "own-domains", org_id)
+
+    def count(self, org_id: str) -> int:
+        """How many there are."""
+        return (
+            self.session.scalar(select(func.count()).select_from(self.scoped(org_id).subquery()))
+            or 0
+        )
+
+    def add(self, domain: OwnDomain) -> bool:
+        """Store a new one; False when the organisation has it already."""
+        try:
+            with self.session.begin_nested():
+                self.session.add(domain)
+                self.session.flush()
+        except IntegrityError as error:
+            if "own_domains_org_id_host_key" not in str(error.orig):
+                raise
+            return False
+        return True
+
+    def list_all(self, org_id: str) -> list[OwnDomain]:
+        """The default first, the others by name."""
+        ordered = self.scoped(org_id).order_by(OwnDomain.is_default.desc(), OwnDomain.host)
+        return list(self.session.scalars(ordered))
+
+    def find(self, org_id: str, domain_id: str) -> OwnDomain | None:
+        """One domain."""
+        return self.session.scalar(self.scoped(org_id).where(OwnDomain.domain_id == domain_id))
+
+    def find_for_update(self, org_id: str, domain_id: str) -> OwnDomain | None:
+        """One domain, locked until the transaction ends."""
+        wanted = self.scoped(org_id).where(OwnDomain.domain_id == domain_id).with_for_update()
+        return self.session.scalar(wanted.execution_options(populate_existing=True))
+
+    def prove(self, domain: OwnDomain, how: str, now: datetime) -> bool:
+        """Keep that it is proven; False when another organisation has this host. The database decides."""
+        try:
+            with self.session.begin_nested():
+                domain.proven_at = domain.proven_at or now
+                domain.proven_by = how
+                domain.problem = domain.lost_at = domain.told_at = None
+                domain.checked_at = now
+                self.session.flush()
+        except IntegrityError as error:
+            if "own_domains_proven" not in str(error.orig):
+                raise
+            self.session.refresh(domain)
+            return False
+        return True
+
+    def free_of_closed(self, host: str) -> bool:
+        """Take the host from the organisation that has it, if that is closed; whether there was one."""
+        return bool(self.session.scalar(select(func.free_host_of_closed(host))))
+
+    def let_no_other_be_default(self, org_id: str, domain_id: str) -> None:
+        """Take the choice away from whichever domain has it."""
+        self.session.execute(
+            update(OwnDomain)
+            .where(OwnDomain.org_id == org_id, OwnDomain.is_default)
+            .where(OwnDomain.domain_id != domain_id)
+            .values(is_default=False)
+        )
+
+    def carried(self, org_id: str) -> Mapping[str, int]:
+        """How many codes carry each domain; those that choose none carry the default."""
+        base = aliased(Code)
+        chosen: ColumnElement[bool] = case(
+            (Code.on_product_host, false()),
+            (Code.domain_id.is_not(None), OwnDomain.domain_id == Code.domain_id),
+            (base.on_product_host, false()),
+            (base.domain_id.is_not(None), OwnDomain.domain_id == base.domain_id),
+            else_=OwnDomain.is_default,
+        )
+        counted = (
+            select(OwnDomain.domain_id, func.count().label("codes"))
+            .select_from(Code)
+            .outerjoin(base, and_(base.code_id == Code.base_code_id, base.org_id == Code.org_id))
+            .join(OwnDomain, and_(OwnDomain.org_id == Code.org_id, chosen == true()))
+            .where(Code.org_id == org_id, Code.deleted_at.is_(None))
+            .where(OwnDomain.proven_at.is_not(None))
+            .group_by(OwnDomain.domain_id)
+        )
+        return {it.domain_id: it.codes for it in self.session.execute(counted)}
+
+    def remove(self, domain: OwnDomain) -> None:
+        """Give it up; codes that chose it choose none from now on."""
+        self.session.delete(domain)
+        self.session.flush()
+
+    def save(self) -> None:
+        """Write what was changed."""
+        self.session.flush()

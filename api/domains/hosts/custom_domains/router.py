@@ -1,0 +1,85 @@
+"""The calls about own domains, and the one of the server that gets certificates."""
+
+from fastapi import Request
+from limits import parse
+
+from api.auth.member import AdminDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.domains.hosts.custom_domains.dependencies import CheckLimit, DomainServiceDep
+from api.domains.hosts.custom_domains.errors import DomainNotFound
+from api.domains.hosts.custom_domains.resolution import OwnHosts
+from api.domains.hosts.custom_domains.schemas import (
+    MAX_DOMAINS,
+    AddDomain,
+    DomainRead,
+    DomainRef,
+    DomainRemoved,
+    Domains,
+    KnownHost,
+    ListDomains,
+    RemoveDomain,
+    UpdateDomain,
+)
+from api.kit.addresses import client_network
+from api.kit.rate_limits import RateLimits
+
+router = ApiRouter(tags=["own_domains"])
+
+PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
+ASKED = parse("6000 per minute")
+UNKNOWN = parse("300 per minute")
+"""Of hosts that are nobody's: the only ones that somebody can ask about at will."""
+
+
+@router.post("/v1/list-domains")
+def list_domains(_body: ListDomains, me: ViewerDep, domains: DomainServiceDep) -> Domains:
+    """The organisation's own domains, and what proves each."""
+    items = domains.list_all(me.org_id)
+    return Domains(
+        items=items, total=len(items), product_host=domains.product_host, most=MAX_DOMAINS
+    )
+
+
+@router.post("/v1/add-domain")
+def add_domain(body: AddDomain, me: AdminDep, domains: DomainServiceDep) -> DomainRead:
+    """Ask for a host. The answer says which record or file proves that it is yours."""
+    return domains.add(me.org_id, me.caller_id, body.host)
+
+
+@router.post("/v1/check-domain", dependencies=[CheckLimit])
+def check_domain(body: DomainRef, me: AdminDep, domains: DomainServiceDep) -> DomainRead:
+    """Look for the proof now; `problem` says why there is none."""
+    return domains.check(me.org_id, body.domain_id)
+
+
+@router.post("/v1/update-domain")
+def update_domain(body: UpdateDomain, me: AdminDep, domains: DomainServiceDep) -> DomainRead:
+    """Choose the domain that codes carry, or where its bare address leads."""
+    return domains.update(me.org_id, body)
+
+
+@router.post("/v1/remove-domain")
+def remove_domain(body: RemoveDomain, me: AdminDep, domains: DomainServiceDep) -> DomainRemoved:
+    """Give a domain up. While codes carry it, 409 says how many, and wants the number repeated."""
+    codes = domains.remove(me.org_id, body.domain_id, body.codes)
+    return DomainRemoved(domain_id=body.domain_id, codes=codes)
+
+
+@router.get(
+    "/v1/may-have-certificate",
+    responses={404: {"description": "Nobody has proven this host", "content": PROBLEM}},
+)
+async def may_have_certificate(domain: str, request: Request) -> KnownHost:
+    """Whether a certificate may be had for this host: 200 for a proven domain, 404 for any other.
+
+    For the web server in front (Caddy's `on_demand_tls ask`); it says whose the domain is to nobody.
+    """
+    limits: RateLimits = request.app.state.rate_limits
+    network = client_network(request)
+    limits.hit(ASKED, "certificates", network)
+    hosts: OwnHosts = request.app.state.own_hosts
+    if await hosts.of(domain) is None:
+        limits.hit(UNKNOWN, "certificates-unknown", network)
+        raise DomainNotFound
+    return KnownHost(is_known=True)

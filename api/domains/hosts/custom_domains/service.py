@@ -1,0 +1,200 @@
+"""Rules of own domains."""
+
+from collections.abc import Callable
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from api.domains.codes.codes.destinations import BadDestination, refuse_private, web_address
+from api.domains.codes.codes.errors import invalid_field
+from api.domains.hosts.custom_domains.errors import (
+    CodesCarryIt,
+    DomainExists,
+    DomainNotFound,
+    HostTaken,
+    NotProven,
+    TooManyDomains,
+)
+from api.domains.hosts.custom_domains.hosts import BadHost, own_host, shown_host
+from api.domains.hosts.custom_domains.models import OwnDomain
+from api.domains.hosts.custom_domains.proving import FILE, RECORD, Prover, expected
+from api.domains.hosts.custom_domains.repository import DomainRepository
+from api.domains.hosts.custom_domains.schemas import MAX_DOMAINS, DomainRead, UpdateDomain
+
+TOKEN_LENGTH = 32
+
+
+class DomainService:
+    """What can be done with an organisation's domains."""
+
+    def __init__(
+        self,
+        domains: DomainRepository,
+        prover: Prover,
+        *,
+        base_url: str,
+        may_be_private: bool,
+        now: datetime,
+        new_id: Callable[[str], str],
+        random_text: Callable[[int], str],
+    ) -> None:
+        self._domains = domains
+        self._prover = prover
+        self._base_url = base_url
+        self._may_be_private = may_be_private
+        self._now = now
+        self._new_id = new_id
+        self._random_text = random_text
+
+    @property
+    def product_host(self) -> str:
+        """What codes carry without an own domain."""
+        return urlsplit(self._base_url).netloc
+
+    def list_all(self, org_id: str) -> list[DomainRead]:
+        """Every domain with what proves it."""
+        carried = self._domains.carried(org_id)
+        return [_read(it, carried.get(it.domain_id, 0)) for it in self._domains.list_all(org_id)]
+
+    def add(self, org_id: str, caller_id: str | None, text: str) -> DomainRead:
+        """Ask for a host."""
+        try:
+            host = own_host(text, self._base_url)
+        except BadHost as error:
+            raise invalid_field("host", str(error), "bad_host") from None
+        self._domains.lock(org_id)
+        if self._domains.count(org_id) >= MAX_DOMAINS:
+            raise TooManyDomains
+        domain = OwnDomain(
+            domain_id=self._new_id("dom"),
+            org_id=org_id,
+            host=host,
+            token=self._random_text(TOKEN_LENGTH),
+            created_at=self._now,
+            created_by=caller_id,
+        )
+        if not self._domains.add(domain):
+            raise DomainExists
+        return _read(domain, 0)
+
+    def check(self, org_id: str, domain_id: str) -> DomainRead:
+        """Look for the proof now. Nothing is locked while others' servers take their time.
+
+        Raises:
+            HostTaken: another organisation has proven this host.
+        """
+        wanted = self._get(org_id, domain_id)
+        proof = self._prover.prove(wanted.host, wanted.token)
+        domain = self._locked(org_id, domain_id)
+        if proof.found in ("dns", "file"):
+            if not self._prove(domain, proof.found):
+                raise HostTaken
+        else:
+            domain.checked_at = self._now
+            domain.problem = proof.problem[:300]
+            self._domains.save()
+        return self._counted(domain)
+
+    def update(self, org_id: str, wanted: UpdateDomain) -> DomainRead:
+        """Choose the default, or where the bare address leads."""
+        self._domains.lock(org_id)
+        domain = self._locked(org_id, wanted.domain_id)
+        if wanted.home_url is not None:
+            domain.home_problem = None
+            domain.home_url = self._home(domain.host, wanted.home_url) if wanted.home_url else None
+        if wanted.unknown_url is not None:
+            asked = wanted.unknown_url
+            domain.unknown_problem = None
+            domain.unknown_url = self._elsewhere(org_id, asked) if asked else None
+        if wanted.is_default is not None:
+            if wanted.is_default and domain.proven_at is None:
+                raise NotProven
+            if wanted.is_default:
+                self._domains.let_no_other_be_default(org_id, domain.domain_id)
+            domain.is_default = wanted.is_default
+        self._domains.save()
+        return self._counted(domain)
+
+    def remove(self, org_id: str, domain_id: str, known: int) -> int:
+        """Give a domain up; how many codes carried it.
+
+        Raises:
+            CodesCarryIt: codes carry it, and `known` is not how many.
+        """
+        self._domains.lock(org_id)
+        domain = self._locked(org_id, domain_id)
+        codes = self._domains.carried(org_id).get(domain_id, 0)
+        if codes != known and codes > 0:
+            raise CodesCarryIt(codes)
+        self._domains.remove(domain)
+        return codes
+
+    def _prove(self, domain: OwnDomain, how: str) -> bool:
+        """Give the host to who has shown the proof: it is free, or its organisation is closed."""
+        return self._domains.prove(domain, how, self._now) or (
+            self._domains.free_of_closed(domain.host)
+            and self._domains.prove(domain, how, self._now)
+        )
+
+    def _get(self, org_id: str, domain_id: str) -> OwnDomain:
+        found = self._domains.find(org_id, domain_id)
+        if found is None:
+            raise DomainNotFound
+        return found
+
+    def _locked(self, org_id: str, domain_id: str) -> OwnDomain:
+        found = self._domains.find_for_update(org_id, domain_id)
+        if found is None:
+            raise DomainNotFound
+        return found
+
+    def _counted(self, domain: OwnDomain) -> DomainRead:
+        return _read(domain, self._domains.carried(domain.org_id).get(domain.domain_id, 0))
+
+    def _address(self, field: str, text: str) -> str:
+        try:
+            url = web_address(text)
+            if not self._may_be_private:
+                refuse_private(url)
+        except BadDestination as error:
+            raise invalid_field(field, str(error), "bad_address") from None
+        return url
+
+    def _elsewhere(self, org_id: str, text: str) -> str:
+        """An address for paths that nobody answers: at no own host, which may not know it either."""
+        url = self._address("unknown_url", text)
+        host = (urlsplit(url).hostname or "").rstrip(".")
+        if any(it.host == host for it in self._domains.list_all(org_id)):
+            message = "is at a host of your own, which would lead on again where nobody answers"
+            raise invalid_field("unknown_url", message, "bad_address")
+        return url
+
+    def _home(self, host: str, text: str) -> str:
+        url = self._address("home_url", text)
+        parts = urlsplit(url)
+        if parts.hostname == host and parts.path in ("", "/"):
+            raise invalid_field("home_url", "leads to itself, round in circles", "bad_address")
+        return url
+
+
+def _read(domain: OwnDomain, codes: int) -> DomainRead:
+    return DomainRead(
+        domain_id=domain.domain_id,
+        host=domain.host,
+        shown_host=shown_host(domain.host),
+        is_proven=domain.proven_at is not None,
+        proven_at=domain.proven_at,
+        proven_by=domain.proven_by,
+        checked_at=domain.checked_at,
+        problem=domain.problem,
+        lost_at=domain.lost_at,
+        is_default=domain.is_default,
+        home_url=domain.home_url,
+        unknown_url=domain.unknown_url,
+        home_problem=domain.home_problem,
+        unknown_problem=domain.unknown_problem,
+        codes=codes,
+        record_name=f"{RECORD}.{domain.host}",
+        proof=expected(domain.token),
+        file_url=f"https://{domain.host}{FILE}",
+        created_at=domain.created_at,
+    )

@@ -1,0 +1,91 @@
+"""Every night proven domains are looked at again. One whose proof is gone is served nonetheless, for its
+codes are printed; its owners are told. Where it leads on is fetched as destinations of codes are.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+
+import psycopg
+
+from api.domains.hosts.custom_domains.proving import Proof, Prover
+from api.jobs.registry import nightly
+from runtime.destinations import Finding, look_at
+from runtime.settings import Settings
+
+AT_ONCE = 8
+
+_PROVEN = "select domain_id, host, token from own_domains where proven_at is not null order by 1"
+_THERE = """
+update own_domains
+set checked_at = %(at)s, proven_by = %(how)s, problem = null, lost_at = null, told_at = null
+where domain_id = %(domain_id)s and proven_at is not null
+"""
+_GONE = """
+update own_domains
+set checked_at = %(at)s, problem = %(problem)s, lost_at = coalesce(lost_at, %(at)s)
+where domain_id = %(domain_id)s and proven_at is not null
+"""
+
+
+@nightly("own_domains")
+def look_again(settings: Settings, now: datetime) -> int:
+    """Look for every proof; how many are gone."""
+    return check_proven(settings, now, Prover(settings.dns_server).prove)
+
+
+def check_proven(settings: Settings, now: datetime, prove: Callable[[str, str], Proof]) -> int:
+    """The same with another way to look. Where nobody answers, nothing is known and nothing changes."""
+    with psycopg.connect(settings.database_url) as connection:
+        domains = connection.execute(_PROVEN).fetchall()
+    with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="own-domains") as pool:
+        found = list(pool.map(lambda it: prove(it[1], it[2]), domains))
+    gone = 0
+    with psycopg.connect(settings.database_url) as connection:
+        for (domain_id, _, _), proof in zip(domains, found, strict=True):
+            values = {"domain_id": domain_id, "at": now}
+            if proof.found in ("dns", "file"):
+                connection.execute(_THERE, {**values, "how": proof.found})
+            elif proof.found == "no":
+                connection.execute(_GONE, {**values, "problem": proof.problem[:300]})
+                gone += 1
+    return gone
+
+
+_LEADING_ON = """
+select domain_id, home_url, unknown_url from own_domains
+where proven_at is not null and (home_url is not null or unknown_url is not null) order by 1
+"""
+_FOUND = """
+update own_domains
+set home_problem = case when home_url = %(home_url)s then %(home)s end,
+    unknown_problem = case when unknown_url = %(unknown_url)s then %(unknown)s end
+where domain_id = %(domain_id)s
+"""
+
+
+@nightly("own_domain_addresses")
+def look_where_they_lead(settings: Settings, _now: datetime) -> int:
+    """Fetch where proven domains lead on; how many of these addresses lead nowhere."""
+    return check_addresses(settings, look_at)
+
+
+def check_addresses(settings: Settings, look: Callable[[str], Finding]) -> int:
+    """The same with another way to look. What was changed meanwhile has no problem known yet."""
+    with psycopg.connect(settings.database_url) as connection:
+        domains = connection.execute(_LEADING_ON).fetchall()
+    urls = sorted({url for _, *both in domains for url in both if url is not None})
+    with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="own-domains") as pool:
+        findings = zip(urls, pool.map(look, urls), strict=True)
+        problems = {url: one.reason for url, one in findings if one.state != "fine"}
+    with psycopg.connect(settings.database_url) as connection:
+        for domain_id, home_url, unknown_url in domains:
+            values = {
+                "domain_id": domain_id,
+                "home_url": home_url,
+                "unknown_url": unknown_url,
+                "home": problems.get(home_url),
+                "unknown": problems.get(unknown_url),
+            }
+            connection.execute(_FOUND, values)
+    return len(problems)

@@ -1,0 +1,60 @@
+"""Which paths are worth knowing of when nobody answers them, and what a code would have to be called."""
+
+import re
+
+from api.domains.codes.codes.types import CODE_ID, RESERVED_WORDS, SLUG
+
+MAX_PATH = 200
+_ASKED_BY_ITSELF = frozenset(
+    {
+        "/ads.txt",
+        "/app-ads.txt",
+        "/browserconfig.xml",
+        "/crossdomain.xml",
+        "/favicon.png",
+        "/favicon.svg",
+        "/humans.txt",
+        "/llms.txt",
+        "/manifest.json",
+        "/manifest.webmanifest",
+        "/security.txt",
+        "/service-worker.js",
+        "/site.webmanifest",
+        "/sitemap.xml",
+        "/sw.js",
+    }
+)
+"""What browsers and crawlers ask for at every host, beside `/favicon.ico` and `/robots.txt`."""
+_PRODUCT = frozenset({"assets", "auth", "media", "objects", "v0", "v1", "visitor"})
+"""First segments of what only programs ask for."""
+_ICON = re.compile(r"/apple-touch-icon[a-z0-9-]*\.png\Z")
+
+
+def kept_path(path: str) -> str | None:
+    """The path as it is kept; None where it says nothing of what somebody printed or linked.
+
+    Hidden files (`/.env`, `/.well-known/…`) are what scanners and programs ask for. What cannot be
+    printed would spoil the list that it is shown in.
+    """
+    if not path.isprintable() or "\ufffd" in path or not path.strip("/"):
+        return None
+    if "/." in path or path in _ASKED_BY_ITSELF or _ICON.match(path):
+        return None
+    first = path.split("/", 2)[1]
+    if first in _PRODUCT or path.strip("/").lower() in RESERVED_WORDS:
+        return None
+    return path[:MAX_PATH]
+
+
+def name_in(path: str) -> str | None:
+    """The name of a code that would answer this path, in lower case; None where none could."""
+    name = path.removeprefix("/code/").strip("/")
+    if path.strip("/").count("/") > (1 if path.startswith("/code/") else 0):
+        return None
+    return name.lower() if SLUG.match(name) and name.lower() not in RESERVED_WORDS else None
+
+
+def id_in(path: str) -> str | None:
+    """The id of a code that would answer this path."""
+    last = path.removeprefix("/code/").strip("/")
+    return last if CODE_ID.match(last) else None

@@ -1,0 +1,125 @@
+"""Records what nobody answered, so much of it and no more: a scanner tries thousands of paths.
+
+Three bounds. One network counts `A_NETWORK` times an hour at a host, in this process. A host records
+`BY_PEOPLE` events of people and `BY_MACHINES` of machines an hour, whatever the number of processes:
+the database counts, in the transaction that records. Whoever is beyond a bound is answered the same.
+"""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import psycopg
+import structlog
+from limits import parse
+from psycopg_pool import AsyncConnectionPool
+from starlette.types import Scope
+
+from api.domains.hosts.not_found_log.events import miss_recorded
+from api.domains.hosts.not_found_log.paths import kept_path
+from api.domains.visits.visits.desk import VisitDesk
+from api.kit.errors import TooMany
+from api.kit.rate_limits import RateLimits
+from api.rendering.visitor_pages.consent import ConsentPolicy
+from ingest.outbox import insert_rows
+from runtime.disk_space import DiskSpace
+
+A_NETWORK = parse("20 per hour")
+BY_PEOPLE = 500
+BY_MACHINES = 100
+
+Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
+
+log = structlog.get_logger(__name__)
+
+# Nobody reads what a closed organisation misses. A process whose clock is behind counts into the hour that has begun.
+_COUNT = """
+insert into missed_hours as known (domain_id, org_id, hour, by_people, by_machines)
+select %(domain_id)s, org_id, %(hour)s, %(people)s, %(machines)s
+from organizations where org_id = %(org_id)s and deleted_at is null
+on conflict (domain_id) do update set
+  hour = greatest(known.hour, excluded.hour),
+  by_people = excluded.by_people
+    + case when known.hour < excluded.hour then 0 else known.by_people end,
+  by_machines = excluded.by_machines
+    + case when known.hour < excluded.hour then 0 else known.by_machines end
+where known.hour < excluded.hour
+  or known.by_people + excluded.by_people <= %(most_people)s
+  and known.by_machines + excluded.by_machines <= %(most_machines)s
+"""
+
+
+class Missed(NamedTuple):
+    """An address at a proven host that nobody answered."""
+
+    domain_id: str
+    consent: ConsentPolicy
+    host: str
+    path: str
+    led_on: bool
+
+    @property
+    def org_id(self) -> str:
+        """Whose host it is."""
+        return self.consent.org_id
+
+
+class MissRecorder:
+    """Keeps what nobody answered; lives as long as its process."""
+
+    def __init__(self, pool: Pool, desk: VisitDesk, limits: RateLimits, space: DiskSpace) -> None:
+        self._space = space
+        self._pool = pool
+        self._desk = desk
+        self._limits = limits
+        self._full: dict[tuple[str, bool], datetime] = {}
+
+    async def record(self, missed: Missed, scope: Scope) -> bool:
+        """Record it within the bounds; whether it was. Trouble with it is nobody's who visits."""
+        path = kept_path(missed.path)
+        if path is None:
+            return False
+        arrival = self._desk.arrival(scope["method"], scope)
+        now = self._desk.now()
+        hour = now.replace(minute=0, second=0, microsecond=0)
+        if {self._full.get((missed.domain_id, one)) for one in (True, False)} == {hour}:
+            return False
+        try:
+            self._limits.hit(A_NETWORK, "missed-addresses", missed.domain_id, arrival.network)
+        except TooMany:
+            return False
+        # The query may hold anything, and is left out.
+        asked = arrival._replace(query="")
+        visit = self._desk.visit(asked, now, missed.consent, may_give_cookie=False)
+        is_machine = not visit.verdict.is_human
+        place = (missed.domain_id, is_machine)
+        if self._full.get(place) == hour:
+            return False
+        row = miss_recorded(
+            visit,
+            org_id=missed.org_id,
+            host=missed.host,
+            path=path,
+            led_on=missed.led_on,
+            event_id=self._desk.new_event_id(),
+            now=now,
+        )
+        counted = {
+            "domain_id": missed.domain_id,
+            "org_id": missed.org_id,
+            "hour": hour,
+            "people": int(not is_machine),
+            "machines": int(is_machine),
+            "most_people": BY_PEOPLE if not is_machine else 2**30,
+            "most_machines": BY_MACHINES if is_machine else 2**30,
+        }
+        try:
+            self._space.require()
+            async with self._pool.connection() as connection:
+                if not (await connection.execute(_COUNT, counted)).rowcount:
+                    self._full[place] = hour
+                    return False
+                await insert_rows(connection, [row])
+        except (psycopg.Error, OSError) as error:
+            log.warning("a miss could not be recorded", host=missed.host, error=repr(error))
+            return False
+        return True

@@ -1,0 +1,1 @@
+"""What the numbers say: analytics, reports, shares, exploring by SQL."""

@@ -1,0 +1,24 @@
+"""What numbers mean for one organisation: whom it counts as one person depends on when it may remember them."""
+
+from api.rendering.visitor_pages.consent import ConsentMode
+from warehouse.queries.language import DEFINITIONS
+
+_UNTIL_THEN = (
+    "until they accept, they are known by that hash, so whoever comes on two days, or accepts later,"
+    " is counted as another person."
+)
+_OF_PEOPLE = {
+    ConsentMode.OPT_OUT: "",
+    ConsentMode.OPT_IN: f" Your organisation asks its visitors first (opt-in): {_UNTIL_THEN}",
+    ConsentMode.BY_COUNTRY: " Your organisation asks visitors first in the EEA, the United Kingdom,"
+    f" Switzerland and where the country is unknown: there, {_UNTIL_THEN}",
+}
+_ABOUT_PEOPLE = ("people", "new", "returning")
+
+
+def definitions_for(consent: str) -> dict[str, str]:
+    """What each metric means for an organisation that asks its visitors in this way."""
+    more = _OF_PEOPLE[ConsentMode(consent)]
+    return {
+        name: text + more if name in _ABOUT_PEOPLE else text for name, text in DEFINITIONS.items()
+    }

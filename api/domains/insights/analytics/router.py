@@ -1,0 +1,60 @@
+"""Analytics calls."""
+
+from fastapi import Request
+
+from api.auth.member import ViewerDep
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep, released
+from api.domains.insights.analytics.dependencies import AnalyticsServiceDep, BehindDep
+from api.domains.insights.analytics.schemas import (
+    AnalyticsAnswer,
+    AskCross,
+    AskFreshness,
+    AskProperties,
+    CodeProperties,
+    CrossTable,
+    Freshness,
+    GetAnalytics,
+)
+from runtime.disk_space import DiskSpace
+
+router = ApiRouter(tags=["analytics"])
+
+
+@router.post("/v1/get-analytics")
+def get_analytics(
+    body: GetAnalytics, member: ViewerDep, analytics: AnalyticsServiceDep
+) -> AnalyticsAnswer:
+    """Totals against the period before, a series, and breakdowns."""
+    return analytics.ask(member, body, metrics=body.metrics)
+
+
+@router.post("/v1/get-cross-table")
+def get_cross_table(
+    body: AskCross, member: ViewerDep, analytics: AnalyticsServiceDep
+) -> CrossTable:
+    """Numbers by two dimensions at once; refused where there would be more cells than anybody reads."""
+    return analytics.cross(member, body)
+
+
+@router.post("/v1/list-code-properties")
+def list_code_properties(
+    member: ViewerDep, analytics: AnalyticsServiceDep, _body: AskProperties | None = None
+) -> CodeProperties:
+    """What codes say of themselves (store, table, poster): each can be split and filtered by."""
+    return analytics.properties(member.org_id)
+
+
+@router.post("/v1/analytics-freshness")
+def get_analytics_freshness(
+    _member: ViewerDep,
+    analytics: AnalyticsServiceDep,
+    behind: BehindDep,
+    session: SessionDep,
+    request: Request,
+    _body: AskFreshness | None = None,
+) -> Freshness:
+    """A light mark that changes whenever an answer could; ask it before asking everything again."""
+    space: DiskSpace = request.app.state.disk_space
+    with released(session):
+        return analytics.freshness(behind(), is_read_only=space.is_low())

@@ -1,0 +1,20 @@
+"""Builds what the handlers of annotations need."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from api.db.session import SessionDep
+from api.domains.insights.annotations.repository import AnnotationRepository
+from api.domains.insights.annotations.service import AnnotationService
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from runtime.settings import Settings
+
+
+def _service(request: Request, session: SessionDep, now: NowDep) -> AnnotationService:
+    settings: Settings = request.app.state.settings
+    return AnnotationService(AnnotationRepository(session), now, new_id, settings.base_url)
+
+
+AnnotationServiceDep = Annotated[AnnotationService, Depends(_service)]

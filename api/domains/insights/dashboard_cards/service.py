@@ -1,0 +1,83 @@
+"""The parts of the dashboard, each of one question."""
+
+from datetime import datetime
+
+from pydantic import TypeAdapter, ValidationError
+
+from api.auth.member import Member
+from api.domains.insights.analytics.errors import BadQuestion
+from api.domains.insights.analytics.repository import CodeNames
+from api.domains.insights.analytics.schemas import AskAnalytics
+from api.domains.insights.analytics.service import AnalyticsService
+from api.domains.insights.dashboard_cards.changes import explain_change
+from api.domains.insights.dashboard_cards.events import get_events
+from api.domains.insights.dashboard_cards.schemas import (
+    BoardAnswer,
+    ChangeExplained,
+    EventPage,
+    ExplainChange,
+    GetEvents,
+    PlacedCode,
+    PlacedCodes,
+)
+from warehouse.queries.language import Dimension, Filter, Metrics
+
+MOST_PLACES = 10_000
+_FILTERS = TypeAdapter(dict[str, list[str]])
+_NOTHING = dict.fromkeys(Metrics.__dataclass_fields__, 0)
+
+
+class BoardService:
+    """Asks for one member."""
+
+    def __init__(self, analytics: AnalyticsService, codes: CodeNames, now: datetime) -> None:
+        self._analytics = analytics
+        self._codes = codes
+        self._now = now
+
+    def events(self, me: Member, wanted: GetEvents) -> EventPage:
+        """The raw events behind a number."""
+        return get_events(me, wanted, self._analytics)
+
+    def live_filters(self, me: Member, said: str) -> tuple[Filter, ...]:
+        """Filters as `get-analytics` takes them, from their JSON; groups of codes as codes are now.
+
+        Raises:
+            BadQuestion: they make no sense.
+        """
+        try:
+            filters = _FILTERS.validate_json(said)
+        except ValidationError as wrong:
+            message = 'Give values by dimension as JSON, like {"country": ["US", "-CA"]}'
+            raise BadQuestion("filters", message) from wrong
+        return self._analytics.raw_events(me, AskAnalytics(filters=filters)).filters
+
+    def changes(self, me: Member, wanted: ExplainChange) -> ChangeExplained:
+        """What explains that a number moved."""
+        return explain_change(me, wanted, self._analytics, self._now)
+
+    def places(self, me: Member, wanted: AskAnalytics) -> PlacedCodes:
+        """Codes with coordinates and their numbers under the question's filters."""
+        codes = self._codes.located_codes(me.org_id)[:MOST_PLACES]
+        by_code = wanted.model_copy(update={"group_by": [Dimension.CODE.value] if codes else []})
+        answer = self._analytics.ask(me, by_code, breakdown_limit=MOST_PLACES)
+        rows = answer.breakdowns.get(Dimension.CODE, [])
+        names = {row.key: row.label for row in rows}
+        numbers = {row.key: row.model_dump(exclude={"key", "label"}) for row in rows}
+        items = [
+            PlacedCode(
+                code_id=code.code_id,
+                name=names.get(code.code_id) or code.name,
+                placement=code.placement,
+                latitude=code.at.latitude,
+                longitude=code.at.longitude,
+                **numbers.get(code.code_id, _NOTHING),
+            )
+            for code in codes
+        ]
+        items.sort(key=lambda code: (-code.scans, code.code_id))
+        return PlacedCodes(
+            **{name: getattr(answer, name) for name in BoardAnswer.model_fields},
+            items=items,
+            total=len(items),
+        )

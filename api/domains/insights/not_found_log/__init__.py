@@ -1,0 +1,1 @@
+"""404s on custom domains: listed, and dismissed by their owners."""

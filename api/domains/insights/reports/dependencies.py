@@ -1,0 +1,42 @@
+"""How a request gets the reports service, and what must run beside it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated
+
+from fastapi import Depends, FastAPI, Request
+from starlette.concurrency import run_in_threadpool
+
+from api.db.session import SessionDep
+from api.domains.insights.analytics.dependencies import AnalyticsServiceDep
+from api.domains.insights.reports.names import ReportNames
+from api.domains.insights.reports.service import ReportService
+from api.domains.promotions.leaderboards.dependencies import SeasonServiceDep
+from warehouse.lake import Lake
+from warehouse.reports.asking import Reports
+
+
+@asynccontextmanager
+async def reading_reports(app: FastAPI) -> AsyncIterator[None]:
+    """Keep one DuckDB for reports as `app.state.reports`, open from the start as that of numbers is."""
+    reports = Reports(Lake.from_settings(app.state.settings))
+    app.state.reports = reports
+    if app.state.is_warm:
+        await run_in_threadpool(reports.open)
+    try:
+        yield
+    finally:
+        reports.close()
+
+
+def _service(
+    request: Request,
+    session: SessionDep,
+    analytics: AnalyticsServiceDep,
+    seasons: SeasonServiceDep,
+) -> ReportService:
+    return ReportService(request.app.state.reports, analytics, ReportNames(session), seasons)
+
+
+ReportServiceDep = Annotated[ReportService, Depends(_service)]
+"""The service of this request's member."""

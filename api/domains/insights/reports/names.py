@@ -1,0 +1,175 @@
+"""What the ids in a report are called. The lake holds ids alone: names change, and may be erased."""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+
+from sqlalchemy import cast, column, func, select, table
+from sqlalchemy.dialects.postgresql import JSONB, distinct_on
+from sqlalchemy.orm import Session
+
+from api.domains.insights.analytics.history import CodeHistory
+from api.domains.insights.analytics.repository import CodeNames, placement_of
+from warehouse.queries.language import Dimension
+from warehouse.reports.question import PlacedCode
+
+_pages = table("pages", column("org_id"), column("page_id"), column("name"))
+_checks = table("destination_checks", column("org_id"), column("code_id"), column("state"))
+_codes = table(
+    "codes",
+    *(column(name) for name in ("org_id", "code_id", "properties", "created_at", "deleted_at")),
+)
+_polls = table(
+    "polls",
+    *(column(name) for name in ("org_id", "code_id", "poll_id", "question", "choices")),
+)
+_promo_codes = table("promo_codes", column("org_id"), column("promo_code_id"), column("shown"))
+_code_batches = table("code_batches", column("org_id"), column("batch_id"), column("name"))
+_promo_batches = table("promo_batches", column("org_id"), column("batch_id"), column("name"))
+
+
+_names = table(
+    "name_history",
+    *(column(name) for name in ("org_id", "kind", "thing_id", "name", "valid_from")),
+    schema="analytics_v1",
+)
+
+WITHIN = "/"
+"""Between the id of a thing and those of what it stands in; no id of ours has it."""
+
+_GROUPS = {"code": Dimension.CODE, "base_code": Dimension.CODE, "folder": Dimension.FOLDER}
+
+
+class ReportNames:
+    """Reads names of an organisation's things by kind and id."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        codes = CodeNames(session)
+        self._history = CodeHistory(session)
+        self._readers: Mapping[str, Callable[[str, Iterable[str]], dict[str, str]]] = {
+            "code": codes.of,
+            "base_code": codes.of,
+            "folder": codes.of_folders,
+            "page": self._of_pages,
+            "poll": self._of_polls,
+            "choice": self._of_choices,
+            "subject": self._of_subjects,
+            "batch": self._of_batches,
+        }
+
+    def knows(self, kind: str) -> bool:
+        """Whether things of this kind have names."""
+        return kind in self._readers
+
+    def of(
+        self, kind: str, org_id: str, ids: Iterable[str], at: datetime | None = None
+    ) -> dict[str, str]:
+        """Name by id, as it was at `at` if that is given; unknown ones left out."""
+        wanted = sorted({one for one in ids if one})
+        if not wanted:
+            return {}
+        if at is None:
+            return self._readers[kind](org_id, wanted)
+        if kind in _GROUPS:
+            return self._history.names(org_id, _GROUPS[kind], wanted, at)
+        if kind == "choice":  # of what was voted for, voters saw the text that stands there
+            return self._of_choices(org_id, wanted)
+        if kind == "subject":  # what promo codes are called is printed
+            codes = self._history.names(org_id, Dimension.CODE, wanted, at)
+            return codes | self._of_promo_codes(org_id, wanted)
+        return self._at(kind, org_id, wanted, at)
+
+    def _at(self, kind: str, org_id: str, ids: list[str], at: datetime) -> dict[str, str]:
+        """What pages or polls were called at `at`; what came later, by its first name."""
+        distance = func.extract("epoch", _names.c.valid_from - at)
+        return self._read(
+            select(_names.c.thing_id, _names.c.name)
+            .where(_names.c.org_id == org_id, _names.c.kind == kind, _names.c.thing_id.in_(ids))
+            .ext(distinct_on(_names.c.thing_id))
+            .order_by(_names.c.thing_id, _names.c.valid_from > at, func.abs(distance))
+        )
+
+    def broken_codes(self, org_id: str) -> frozenset[str]:
+        """Codes that lead to an address which did not answer when it was last asked."""
+        found = (
+            select(_checks.c.code_id)
+            .where(_checks.c.org_id == org_id)
+            .where(_checks.c.state != "fine")
+        )
+        return frozenset(self._session.scalars(found))
+
+    def placed_codes(self, org_id: str) -> tuple[PlacedCode, ...]:
+        """Codes with properties that say where they hang; deleted ones left out."""
+        properties = cast(_codes.c.properties, JSONB)
+        found = (
+            select(_codes.c.code_id, properties, _codes.c.created_at)
+            .where(_codes.c.org_id == org_id)
+            .where(_codes.c.deleted_at.is_(None))
+            .where(properties != cast({}, JSONB))
+        )
+        return tuple(
+            PlacedCode(code_id, placement, since)
+            for code_id, said, since in self._session.execute(found)
+            if (placement := placement_of(said))
+        )
+
+    def _of_pages(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        found = (
+            select(_pages.c.page_id, _pages.c.name)
+            .where(_pages.c.org_id == org_id)
+            .where(_pages.c.page_id.in_(list(ids)))
+        )
+        return self._read(found)
+
+    def _of_polls(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        """Questions of polls by code and poll."""
+        wanted = {code_id for code_id, _, _ in (one.partition(WITHIN) for one in ids)}
+        found = (
+            select(_polls.c.code_id + WITHIN + _polls.c.poll_id, _polls.c.question)
+            .where(_polls.c.org_id == org_id)
+            .where(_polls.c.code_id.in_(wanted))
+        )
+        return self._read(found)
+
+    def _of_choices(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        """What choices say, by code, poll and choice."""
+        wanted = {code_id for code_id, _, _ in (one.partition(WITHIN) for one in ids)}
+        found = (
+            select(_polls.c.code_id, _polls.c.poll_id, cast(_polls.c.choices, JSONB))
+            .where(_polls.c.org_id == org_id)
+            .where(_polls.c.code_id.in_(wanted))
+        )
+        return {
+            WITHIN.join((code_id, poll_id, choice["id"])): choice["label"]
+            for code_id, poll_id, choices in self._session.execute(found)
+            for choice in choices
+            if choice["label"]
+        }
+
+    def _of_subjects(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        """Names of what was redeemed: promo codes as they are shown, one-time codes as codes are."""
+        wanted = list(ids)
+        return CodeNames(self._session).of(org_id, wanted) | self._of_promo_codes(org_id, wanted)
+
+    def _of_promo_codes(self, org_id: str, ids: list[str]) -> dict[str, str]:
+        return self._read(
+            select(_promo_codes.c.promo_code_id, _promo_codes.c.shown)
+            .where(_promo_codes.c.org_id == org_id)
+            .where(_promo_codes.c.promo_code_id.in_(ids))
+        )
+
+    def _of_batches(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        """Names of batches of one-time codes and of promo codes; their ids never meet."""
+        wanted = list(ids)
+        found: dict[str, str] = {}
+        for batches in (_code_batches, _promo_batches):
+            found |= self._read(
+                select(batches.c.batch_id, batches.c.name)
+                .where(batches.c.org_id == org_id)
+                .where(batches.c.batch_id.in_(wanted))
+            )
+        return found
+
+    def _read(self, statement: object) -> dict[str, str]:
+        rows: Iterable[tuple[str, str]] = self._session.execute(statement).all()  # type: ignore[call-overload]
+        return dict(rows)

@@ -1,0 +1,22 @@
+"""Report calls."""
+
+from api.auth.member import ViewerDep
+from api.db.routing import ApiRouter
+from api.domains.insights.reports.dependencies import ReportServiceDep
+from api.domains.insights.reports.schemas import AskReport, AskReports, ReportList, ReportPage
+
+router = ApiRouter(tags=["reports"])
+
+
+@router.post("/v1/get-report")
+def get_report(body: AskReport, member: ViewerDep, reports: ReportServiceDep) -> ReportPage:
+    """One page of a report: rows of declared columns over a range, filtered, sorted and split."""
+    return reports.ask(member, body)
+
+
+@router.post("/v1/list-reports")
+def list_reports(
+    member: ViewerDep, reports: ReportServiceDep, _body: AskReports | None = None
+) -> ReportList:
+    """Every report with its columns and what each of them means."""
+    return reports.all(member.org_id)

@@ -1,0 +1,289 @@
+"""From a request to a report, from its rows to the wire."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pyarrow as pa
+
+from api.auth.member import Member
+from api.domains.insights.analytics.service import AnalyticsService, refusals
+from api.domains.insights.reports.names import WITHIN, ReportNames
+from api.domains.insights.reports.schemas import (
+    AskReport,
+    ReportColumnInfo,
+    ReportInfo,
+    ReportList,
+    ReportPage,
+)
+from api.domains.promotions.leaderboards.service import SeasonService
+from warehouse.queries.language import AnyDimension, Dimension, QuestionError
+from warehouse.queries.report_rows import BEHIND_REPORTS
+from warehouse.reports.asking import Reports
+from warehouse.reports.catalogue import Report, ReportColumn, all_reports, get_report
+from warehouse.reports.question import (
+    ReportQuestion,
+    check_compared,
+    check_filters,
+    compared_columns,
+    filters_of,
+    parse_group_by,
+    parse_sort,
+    visitor_column,
+)
+
+DEFAULT_INTERVAL = "30day"
+EVER = timedelta(days=365 * 60)
+"""How long before its range a report looks whose rows go back to the first event."""
+LEADERBOARD = "leaderboard"
+GROUP = "group"
+"""Kind of a column whose ids are of what the rows are split by."""
+
+
+class ReportService:
+    """Asks for reports on behalf of one member."""
+
+    def __init__(
+        self,
+        reports: Reports,
+        analytics: AnalyticsService,
+        names: ReportNames,
+        seasons: SeasonService,
+    ) -> None:
+        self._reports = reports
+        self._analytics = analytics
+        self._names = names
+        self._seasons = seasons
+
+    def all(self, org_id: str) -> ReportList:
+        """Every report there is, with what this organisation may split it by."""
+        properties = [one.dimension for one in self._analytics.properties(org_id).properties]
+        return ReportList(
+            reports=[
+                ReportInfo(
+                    name=report.name,
+                    title=report.title,
+                    description=report.description,
+                    group_by=[
+                        *report.group_by,
+                        *(properties if Dimension.PLACEMENT in report.group_by else ()),
+                    ],
+                    filters=filters_of(report),
+                    rows=_row_columns(report),
+                    compares=bool(compared_columns(report)),
+                    sort=list(report.sort),
+                    columns=[_info(column) for column in report.columns],
+                )
+                for report in all_reports().values()
+            ]
+        )
+
+    def question(self, member: Member, wanted: AskReport) -> ReportQuestion:
+        """What is asked, as the warehouse takes it.
+
+        Raises:
+            BadQuestion: a field that makes no sense.
+            AnalyticsNotReady: the lake cannot be read.
+        """
+        with refusals():
+            report = get_report(wanted.report)
+            group_by = parse_group_by(report, wanted.group_by)
+            is_compared = wanted.compare != "none"
+            sort = parse_sort(report, wanted.sort, is_compared)
+            if wanted.visitor is not None:
+                visitor_column(report)
+        if report.files_as_of is not None:
+            wanted = wanted.model_copy(update={"dimensions_as_of": report.files_as_of})
+        asked = self._analytics.asked(
+            member,
+            self._ranged(member, wanted, group_by),
+            group_by,
+            may_filter=lambda filters: check_filters(report, filters),
+            and_before=EVER if None in report.marts.values() else timedelta(),
+        )
+        with refusals():
+            check_compared(report, asked.previous)
+        return self.with_codes(
+            ReportQuestion(
+                **asked.said(),
+                report=report,
+                sort=sort,
+                limit=wanted.limit,
+                offset=wanted.offset,
+                visitor=wanted.visitor,
+            )
+        )
+
+    def with_codes(self, question: ReportQuestion) -> ReportQuestion:
+        """The same with what the report must know of codes as they are now."""
+        needed = question.report.sql
+        if "broken_code" in needed:
+            broken = self._names.broken_codes(question.org_id)
+            question = replace(question, broken_codes=broken)
+        if "placed_code" in needed:
+            question = replace(question, placed_codes=self._names.placed_codes(question.org_id))
+        return question
+
+    def _ranged(
+        self, member: Member, wanted: AskReport, group_by: Sequence[AnyDimension]
+    ) -> AskReport:
+        """The same with a range, in the place of a season or of nothing."""
+        no_range = not (wanted.interval or wanted.from_ or wanted.to)
+        if wanted.season is None:
+            return wanted.model_copy(update={"interval": DEFAULT_INTERVAL}) if no_range else wanted
+        with refusals():
+            if wanted.report != LEADERBOARD:
+                raise QuestionError("season", f"Only the report {LEADERBOARD} has seasons")
+            if not no_range:
+                raise QuestionError("season", "Give a season or a range, not both")
+        season = self._seasons.find(member.org_id, group_by[0].value, wanted.season)
+        if season.starts_at is None and season.ends_at is None:
+            return wanted.model_copy(update={"interval": "all"})
+        end = season.ends_at or self._seasons.now
+        start = season.starts_at or self._analytics.first_event_at(member)
+        if start is None or start >= end:
+            start = end - timedelta(minutes=15)
+        return wanted.model_copy(update={"from_": start, "to": end})
+
+    def ask(self, member: Member, wanted: AskReport) -> ReportPage:
+        """One page of a report in the organisation's time zone.
+
+        Raises:
+            BadQuestion: a field that makes no sense.
+            AnalyticsBehind: the marts are too far behind the events.
+            AnalyticsNotReady: the lake cannot be read.
+        """
+        question = self.question(member, wanted)
+        with refusals():
+            answer = self._reports.ask(question)
+        zone, before = question.zone, question.previous
+        return ReportPage(
+            report=question.report.name,
+            title=question.report.title,
+            columns=self.columns(question),
+            rows=[_local(row, zone) for row in self.named(question, answer.rows)],
+            total=answer.total,
+            group_by=question.split,
+            sort=list(question.sort),
+            from_=question.current.start.astimezone(zone),
+            to=question.current.end.astimezone(zone),
+            timezone=zone.key,
+            as_of=answer.as_of and answer.as_of.astimezone(zone),
+            tail_events=answer.tail_events,
+            definitions={one.name: one.definition for one in question.columns if one.unit},
+            compare=wanted.compare,
+            previous_from=before and before.start.astimezone(zone),
+            previous_to=before and before.end.astimezone(zone),
+            dimensions_as_of="then" if question.is_then else "now",
+            dimensions_note=_note(question.report),
+        )
+
+    @contextmanager
+    def stream(self, question: ReportQuestion) -> Iterator[pa.RecordBatchReader]:
+        """Every row of a report with the ids of things, for files; `named` puts names to them.
+
+        Raises:
+            AnalyticsBehind: the marts are too far behind the events.
+            AnalyticsNotReady: the lake cannot be read.
+        """
+        with refusals(), self._reports.stream(question) as reader:
+            yield reader
+
+    def columns(self, question: ReportQuestion) -> list[ReportColumnInfo]:
+        """The report's columns, each id followed by its name."""
+        found = []
+        for column in question.columns:
+            if column.name == "key" and question.dimension is None:
+                continue
+            found.append(_info(column))
+            kind = self._kind(question, column)
+            if kind:
+                found.append(
+                    ReportColumnInfo(
+                        name=_name_of(column),
+                        title=f"{column.title}: name",
+                        type="string",
+                        unit="",
+                        definition=_CALLED[question.is_then],
+                    )
+                )
+        return found
+
+    def named(self, question: ReportQuestion, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """These rows with the columns that `columns` tells of."""
+        names = {
+            _name_of(column): (
+                column,
+                self._names.of(
+                    kind,
+                    question.org_id,
+                    (_id_in(row, column) for row in rows),
+                    question.current.end if question.is_then else None,
+                ),
+            )
+            for column in question.report.columns
+            if (kind := self._kind(question, column))
+        }
+        shown = [column.name for column in self.columns(question)]
+        return [
+            {
+                one: names[one][1].get(_id_in(row, names[one][0])) if one in names else row[one]
+                for one in shown
+            }
+            for row in rows
+        ]
+
+    def _kind(self, question: ReportQuestion, column: ReportColumn) -> str | None:
+        """Of what kind the ids in the column are, if things of that kind have names."""
+        kind = question.split if column.names == GROUP else column.names
+        return kind if kind and self._names.knows(kind) else None
+
+
+_CALLED = {
+    False: "What it is called now; empty when it is called nothing",
+    True: "What it was called at the end of the range; empty when it was called nothing",
+}
+
+
+def _row_columns(report: Report) -> list[str] | None:
+    behind = BEHIND_REPORTS.get(report.name)
+    return None if behind is None else [*(["key"] if report.group_by else []), *behind.fields]
+
+
+def _note(report: Report) -> str | None:
+    if report.files_as_of is not None:
+        return (
+            "This report tells how things stand: a code counts where it is filed now, then as well."
+        )
+    names = {column.names for column in report.columns}
+    if filters_of(report) or names & {"code", "folder", GROUP}:
+        return None
+    return "No folder, placement or code has a part in this report: it is the same then and now."
+
+
+def _id_in(row: dict[str, Any], column: ReportColumn) -> str:
+    """The id in a column, after those of what it stands in."""
+    said = str(row[column.name] or "")
+    if not said or not column.within:
+        return said
+    return WITHIN.join((*(str(row[name] or "") for name in column.within), said))
+
+
+def _name_of(column: ReportColumn) -> str:
+    return f"{column.name.removesuffix('_id')}_name"
+
+
+def _info(column: ReportColumn) -> ReportColumnInfo:
+    said = asdict(column)
+    del said["names"], said["within"]
+    return ReportColumnInfo(**said)
+
+
+def _local(row: dict[str, Any], zone: ZoneInfo) -> dict[str, Any]:
+    return {
+        name: value.astimezone(zone) if isinstance(value, datetime) else value
+        for name, value in row.items()
+    }

@@ -1,0 +1,78 @@
+"""Every statement about saved views."""
+
+from sqlalchemy import Select, delete, func, or_, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import IntegrityError
+
+from api.db.tenancy import Repository
+from api.db.turns import take_turn
+from api.domains.insights.saved_views.models import DefaultView, SavedView
+
+
+class ViewRepository(Repository[SavedView]):
+    """Views of one organisation, through one session."""
+
+    model = SavedView
+
+    def list_seen(self, org_id: str, caller_id: str) -> list[SavedView]:
+        """The caller's own and the shared ones, by name."""
+        order = (func.lower(SavedView.name), SavedView.view_id)
+        return list(self.session.scalars(self._seen(org_id, caller_id).order_by(*order)))
+
+    def find(self, org_id: str, caller_id: str, view_id: str) -> SavedView | None:
+        """A view that the caller sees, locked until the transaction ends."""
+        seen = self._seen(org_id, caller_id).where(SavedView.view_id == view_id)
+        return self.session.scalar(seen.with_for_update())
+
+    def count_of(self, org_id: str, caller_id: str) -> int:
+        """How many views somebody has; they make no other until the transaction ends."""
+        take_turn(self.session, "saved-views", org_id, caller_id)
+        own = self.scoped(org_id).where(SavedView.created_by == caller_id)
+        return self.session.scalar(select(func.count()).select_from(own.subquery())) or 0
+
+    def save(self, view: SavedView, name: str, query: str, is_shared: bool) -> bool:
+        """Write a view with these values; False when its maker has another of this name."""
+        try:
+            with self.session.begin_nested():
+                view.name, view.query, view.is_shared = name, query, is_shared
+                self.session.add(view)
+                self.session.flush()
+        except IntegrityError as error:
+            if "saved_views_name" not in str(error.orig):
+                raise
+            return False
+        return True
+
+    def remove(self, view: SavedView) -> None:
+        """Remove a view."""
+        self.session.delete(view)
+        self.session.flush()
+
+    def default_of(self, org_id: str, caller_id: str) -> str | None:
+        """The view that somebody's dashboard opens with."""
+        mine = select(DefaultView.view_id).where(
+            DefaultView.org_id == org_id, DefaultView.caller_id == caller_id
+        )
+        return self.session.scalar(mine)
+
+    def set_default(self, org_id: str, caller_id: str, view_id: str | None) -> None:
+        """Let somebody's dashboard open with this view, or with none."""
+        if view_id is None:
+            self.session.execute(
+                delete(DefaultView).where(
+                    DefaultView.org_id == org_id, DefaultView.caller_id == caller_id
+                )
+            )
+            return
+        values = {"org_id": org_id, "caller_id": caller_id, "view_id": view_id}
+        statement = insert(DefaultView).values(values)
+        self.session.execute(
+            statement.on_conflict_do_update(
+                index_elements=["org_id", "caller_id"], set_={"view_id": view_id}
+            )
+        )
+
+    def _seen(self, org_id: str, caller_id: str) -> Select[SavedView]:
+        return self.scoped(org_id).where(
+            or_(SavedView.created_by == caller_id, SavedView.is_shared)
+        )

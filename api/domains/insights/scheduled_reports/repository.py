@@ -1,0 +1,172 @@
+"""Every statement about scheduled reports."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import exists, func, select, update
+from sqlalchemy.dialects.postgresql import distinct_on, insert
+
+from api.auth.models import Membership, Organization, User
+from api.db.session import enter_tenant, set_variable
+from api.db.tenancy import Repository
+from api.db.turns import take_turn
+from api.domains.insights.scheduled_reports.models import (
+    ReportMail,
+    ReportRecipient,
+    ReportRun,
+    ReportSchedule,
+)
+
+
+class ScheduleRepository(Repository[ReportSchedule]):
+    """Schedules of one organisation, their recipients and runs."""
+
+    model = ReportSchedule
+
+    def lock(self, org_id: str) -> None:
+        """Let nobody else add a schedule of this organisation until the transaction ends."""
+        take_turn(self.session, "report-schedules", org_id)
+
+    def count(self, org_id: str) -> int:
+        """How many schedules there are."""
+        every = self.scoped(org_id).subquery()
+        return self.session.scalar(select(func.count()).select_from(every)) or 0
+
+    def add(self, row: ReportSchedule) -> None:
+        """Store a new schedule."""
+        self.session.add(row)
+        self.session.flush()
+
+    def save(self) -> None:
+        """Write what was changed."""
+        self.session.flush()
+
+    def remove(self, row: ReportSchedule) -> None:
+        """Remove a schedule with all that belongs to it."""
+        self.session.delete(row)
+        self.session.flush()
+
+    def list_all(self, org_id: str) -> list[ReportSchedule]:
+        """Schedules by name."""
+        ordered = self.scoped(org_id).order_by(
+            func.lower(ReportSchedule.name), ReportSchedule.schedule_id
+        )
+        return list(self.session.scalars(ordered))
+
+    def find_for_update(self, org_id: str, schedule_id: str) -> ReportSchedule | None:
+        """A schedule, locked until the transaction ends."""
+        wanted = self.scoped(org_id).where(ReportSchedule.schedule_id == schedule_id)
+        return self.session.scalar(wanted.with_for_update())
+
+    def find_due(self, org_id: str, schedule_id: str, now: datetime) -> ReportSchedule | None:
+        """A schedule that is due and that nobody else is queueing at the moment."""
+        due = self.scoped(org_id).where(
+            ReportSchedule.schedule_id == schedule_id,
+            ReportSchedule.is_active,
+            ReportSchedule.next_run_at <= now,
+        )
+        return self.session.scalar(due.with_for_update(skip_locked=True))
+
+    def organization(self, org_id: str) -> Organization:
+        """The organisation itself."""
+        mine = select(Organization).where(Organization.org_id == org_id)
+        return self.session.scalars(mine).one()
+
+    def recipients(self, org_id: str, schedule_ids: Iterable[str]) -> list[ReportRecipient]:
+        """Addresses of these schedules, in their order."""
+        wanted = (
+            select(ReportRecipient)
+            .where(ReportRecipient.org_id == org_id)
+            .where(ReportRecipient.schedule_id.in_(list(schedule_ids)))
+            .order_by(ReportRecipient.email)
+        )
+        return list(self.session.scalars(wanted))
+
+    def members(self, org_id: str, emails: Iterable[str]) -> set[str]:
+        """Which of these are proven addresses of members."""
+        wanted = (
+            select(func.lower(User.email))
+            .where(User.email_verified, func.lower(User.email).in_(list(emails)))
+            .where(exists().where(Membership.user_id == User.user_id, Membership.org_id == org_id))
+        )
+        return {email for email in self.session.scalars(wanted) if email}
+
+    def address_of(self, org_id: str, user_id: str) -> str | None:
+        """The proven address of a member."""
+        mine = exists().where(Membership.user_id == User.user_id, Membership.org_id == org_id)
+        wanted = select(User.email).where(User.user_id == user_id, User.email_verified, mine)
+        return self.session.scalar(wanted)
+
+    def last_runs(self, org_id: str) -> dict[str, ReportRun]:
+        """The newest run by schedule."""
+        newest = (
+            select(ReportRun)
+            .where(ReportRun.org_id == org_id)
+            .ext(distinct_on(ReportRun.schedule_id))
+            .order_by(ReportRun.schedule_id, ReportRun.period_start.desc())
+        )
+        return {run.schedule_id: run for run in self.session.scalars(newest)}
+
+    def begin_run(self, run: dict[str, object]) -> bool:
+        """Keep that this period's report is being made; False when it was begun before."""
+        begun = (
+            insert(ReportRun).values(run).on_conflict_do_nothing().returning(ReportRun.schedule_id)
+        )
+        return self.session.scalar(begun) is not None
+
+    def find_run(self, org_id: str, schedule_id: str, start: datetime) -> ReportRun | None:
+        """One run."""
+        return self.session.scalar(
+            select(ReportRun).where(
+                ReportRun.org_id == org_id,
+                ReportRun.schedule_id == schedule_id,
+                ReportRun.period_start == start,
+            )
+        )
+
+    def claim_mail(self, mail: dict[str, object]) -> bool:
+        """Take it on oneself to send a mail; False when it was sent, or may have been."""
+        wanted = insert(ReportMail).values(mail)
+        claimed = wanted.on_conflict_do_update(
+            index_elements=["schedule_id", "period_start", "email"],
+            set_={"state": "sending", "changed_at": wanted.excluded.changed_at},
+            where=ReportMail.state == "failed",
+        ).returning(ReportMail.email)
+        return self.session.scalar(claimed) is not None
+
+    def mark_mail(
+        self, run: ReportRun, email: str, state: str, message: str, now: datetime
+    ) -> None:
+        """Keep how a mail went."""
+        self.session.execute(
+            update(ReportMail)
+            .where(
+                ReportMail.org_id == run.org_id,
+                ReportMail.schedule_id == run.schedule_id,
+                ReportMail.period_start == run.period_start,
+                ReportMail.email == email,
+            )
+            .values(state=state, message=message[:300], changed_at=now)
+        )
+
+    def finish_run(self, run: ReportRun, state: str, message: str, now: datetime) -> None:
+        """Keep how a run went."""
+        self.session.execute(
+            update(ReportRun)
+            .where(
+                ReportRun.org_id == run.org_id,
+                ReportRun.schedule_id == run.schedule_id,
+                ReportRun.period_start == run.period_start,
+            )
+            .values(state=state, message=message[:300], finished_at=now)
+        )
+
+    def presented(self, recipient_id: str) -> ReportRecipient | None:
+        """The recipient whose signed token was presented; from here on, in their organisation."""
+        set_variable(self.session, "app.recipient_id", recipient_id)
+        found = self.session.scalar(
+            select(ReportRecipient).where(ReportRecipient.recipient_id == recipient_id)
+        )
+        if found is not None:
+            enter_tenant(self.session, found.org_id)
+        return found

@@ -1,0 +1,57 @@
+"""Builds what the handlers of share links need, and counts who presents links."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from limits import parse
+
+from api.db.session import SessionDep
+from api.domains.insights.analytics.dependencies import AnalyticsServiceDep
+from api.domains.insights.analytics.repository import CodeNames
+from api.domains.insights.share_links.repository import ShareLinkRepository
+from api.domains.insights.share_links.schemas import OpenShareLink
+from api.domains.insights.share_links.service import SharedBoardService, ShareLinkService
+from api.domains.insights.share_links.tokens import hash_token
+from api.kit.addresses import client_network
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.kit.rate_limits import RateLimits
+from runtime.settings import Settings
+
+PER_LINK = parse("600 per minute")
+PER_ADDRESS = parse("240 per minute")
+
+
+def _service(request: Request, session: SessionDep, now: NowDep) -> ShareLinkService:
+    settings: Settings = request.app.state.settings
+    return ShareLinkService(
+        ShareLinkRepository(session),
+        secret=settings.secret_key,
+        base_url=settings.base_url,
+        now=now,
+        new_id=new_id,
+    )
+
+
+def _board(
+    request: Request, session: SessionDep, analytics: AnalyticsServiceDep, now: NowDep
+) -> SharedBoardService:
+    settings: Settings = request.app.state.settings
+    return SharedBoardService(
+        ShareLinkRepository(session),
+        analytics,
+        CodeNames(session),
+        secret=settings.secret_key,
+        now=now,
+    )
+
+
+def count_use(request: Request, body: OpenShareLink) -> None:
+    """Count one question of a visitor; too many of one address, or about one link, are refused."""
+    limits: RateLimits = request.app.state.rate_limits
+    limits.hit(PER_ADDRESS, "share-link", client_network(request))
+    limits.hit(PER_LINK, "share-link", hash_token(body.token))
+
+
+ShareLinkServiceDep = Annotated[ShareLinkService, Depends(_service)]
+SharedBoardServiceDep = Annotated[SharedBoardService, Depends(_board)]

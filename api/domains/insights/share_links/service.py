@@ -1,0 +1,202 @@
+"""Rules of share links: made by editors, opened by anybody who has one, narrowed on the server."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from api.auth.member import Member, viewer_of
+from api.auth.models import Organization
+from api.domains.insights.analytics.repository import CodeNames
+from api.domains.insights.analytics.schemas import AnalyticsAnswer, AskAnalytics
+from api.domains.insights.analytics.service import AnalyticsService
+from api.domains.insights.share_links.errors import (
+    LinkExpired,
+    LinkNotFound,
+    LinkRevoked,
+    TooManyLinks,
+    bad_field,
+)
+from api.domains.insights.share_links.models import ShareLink
+from api.domains.insights.share_links.narrowing import narrowed
+from api.domains.insights.share_links.repository import ShareLinkRepository
+from api.domains.insights.share_links.schemas import (
+    AskSharedBoard,
+    CreateShareLink,
+    SharedBoard,
+    SharedQuestion,
+    ShareLinkMade,
+    ShareLinkRead,
+)
+from api.domains.insights.share_links.tokens import hash_token, is_signed, new_token
+from warehouse.date_ranges import RangeError, custom
+from warehouse.queries.language import QuestionError, parse_filters
+
+MAX_OPEN = 200
+MAX_LISTED = 500
+HINT = 6
+
+
+class ShareLinkService:
+    """Makes, lists and ends the links of an organisation."""
+
+    def __init__(
+        self,
+        links: ShareLinkRepository,
+        *,
+        secret: bytes,
+        base_url: str,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._links = links
+        self._secret = secret
+        self._base_url = base_url
+        self._now = now
+        self._new_id = new_id
+
+    def create(self, me: Member, wanted: CreateShareLink) -> ShareLinkMade:
+        """Make a link. Its token is in the answer and nowhere else."""
+        _check(wanted)
+        self._links.lock(me.org_id)
+        if self._links.count_open(me.org_id, self._now) >= MAX_OPEN:
+            raise TooManyLinks
+        token = new_token(self._secret)
+        link = ShareLink(
+            link_id=self._new_id("link"),
+            org_id=me.org_id,
+            name=wanted.name,
+            token_hash=hash_token(token),
+            hint=token[:HINT],
+            question=wanted.question.model_dump(mode="json", by_alias=True, exclude_none=True),
+            range_is_fixed=wanted.range_is_fixed,
+            created_by=me.caller_id,
+            created_at=self._now,
+            expires_at=self._now + timedelta(days=wanted.days),
+        )
+        self._links.add(link)
+        read = self._read(link, {me.user_id or "": me.name})
+        return ShareLinkMade(
+            **read.model_dump(by_alias=True), token=token, url=f"{self._base_url}/shared/{token}"
+        )
+
+    def list_links(self, org_id: str) -> list[ShareLinkRead]:
+        """All links, those that ended too."""
+        rows = self._links.list_all(org_id, MAX_LISTED)
+        people = self._links.names_of_people({row.created_by for row in rows if row.created_by})
+        return [self._read(row, people) for row in rows]
+
+    def revoke(self, org_id: str, link_id: str) -> ShareLinkRead:
+        """End a link at once."""
+        link = self._links.revoke(org_id, link_id, self._now)
+        if link is None:
+            raise LinkNotFound
+        people = self._links.names_of_people({link.created_by} if link.created_by else set())
+        return self._read(link, people)
+
+    def _read(self, link: ShareLink, people: dict[str, str]) -> ShareLinkRead:
+        return ShareLinkRead(
+            link_id=link.link_id,
+            name=link.name,
+            hint=link.hint,
+            question=SharedQuestion.model_validate(link.question),
+            range_is_fixed=link.range_is_fixed,
+            state="revoked"
+            if link.revoked_at
+            else "expired"
+            if link.expires_at <= self._now
+            else "open",
+            author=people.get(link.created_by or ""),
+            created_at=link.created_at,
+            expires_at=link.expires_at,
+            last_used_at=link.last_used_at,
+        )
+
+
+class SharedBoardService:
+    """Answers whoever presents a link, about what it allows."""
+
+    def __init__(
+        self,
+        links: ShareLinkRepository,
+        analytics: AnalyticsService,
+        names: CodeNames,
+        *,
+        secret: bytes,
+        now: datetime,
+    ) -> None:
+        self._links = links
+        self._analytics = analytics
+        self._names = names
+        self._secret = secret
+        self._now = now
+
+    def open(self, token: str) -> SharedBoard:
+        """What the link shows."""
+        link, organization = self._enter(token)
+        self._links.note_use(link, self._now)
+        question = SharedQuestion.model_validate(link.question)
+        return SharedBoard(
+            name=link.name,
+            question=question,
+            labels=self._labels(link.org_id, question.filters),
+            properties=[one.name for one in self._analytics.properties(link.org_id).properties],
+            range_is_fixed=link.range_is_fixed,
+            time_zone=organization.time_zone,
+            week_start=organization.week_start,
+            expires_at=link.expires_at,
+        )
+
+    def ask(self, wanted: AskSharedBoard) -> AnalyticsAnswer:
+        """Numbers: the visitor's range, unless the link fixes it, and both filters at once."""
+        link, organization = self._enter(wanted.token)
+        question: dict[str, Any] = dict(link.question)
+        is_ranged = bool(wanted.interval or wanted.from_ or wanted.to)
+        if is_ranged and not link.range_is_fixed:
+            question |= {"interval": wanted.interval, "from": wanted.from_, "to": wanted.to}
+        asked = AskAnalytics.model_validate(
+            {
+                **question,
+                "filters": narrowed(question.get("filters", {}), wanted.filters),
+                "group_by": wanted.group_by,
+                "granularity": wanted.granularity,
+                "compare": wanted.compare or question.get("compare", "previous"),
+            }
+        )
+        return self._analytics.ask(viewer_of(organization), asked, metrics=wanted.metrics)
+
+    def _enter(self, token: str) -> tuple[ShareLink, Organization]:
+        if not is_signed(self._secret, token):
+            raise LinkNotFound
+        link = self._links.presented(hash_token(token))
+        organization = self._links.enter(link) if link is not None else None
+        if link is None or organization is None:
+            raise LinkNotFound
+        if link.revoked_at is not None:
+            raise LinkRevoked
+        if link.expires_at <= self._now:
+            raise LinkExpired
+        return link, organization
+
+    def _labels(self, org_id: str, filters: dict[str, list[str]]) -> dict[str, dict[str, str]]:
+        bare = {
+            name: [value.removeprefix("-") for value in filters.get(name, ())]
+            for name in ("code", "base_code", "folder", "page")
+        }
+        return {
+            "code": self._names.of(org_id, bare["code"]),
+            "base_code": self._names.of(org_id, bare["base_code"]),
+            "folder": self._names.of_folders(org_id, bare["folder"]),
+            "page": self._names.of_pages(org_id, bare["page"]),
+        }
+
+
+def _check(wanted: CreateShareLink) -> None:
+    asked = wanted.question
+    try:
+        parse_filters(asked.filters)
+        if asked.from_ or asked.to:
+            if asked.interval or not (asked.from_ and asked.to):
+                raise RangeError("from", "Give an interval, or both from and to")
+            custom(asked.from_, asked.to)
+    except (QuestionError, RangeError) as wrong:
+        raise bad_field(f"question.{wrong.field}", str(wrong)) from wrong

@@ -1,0 +1,82 @@
+"""Calls that ask in SQL."""
+
+from typing import Annotated
+
+from fastapi import Depends, Header, Request, Response
+
+from api.auth.member import EditorDep
+from api.db.offload import QuestionOffloadDep
+from api.db.routing import ApiRouter
+from api.domains.insights.sql.schemas import AskSql, SqlRows, SqlTables
+from api.domains.insights.sql.service import SqlService
+from warehouse.sql.writing import AnswerFormat
+
+router = ApiRouter(tags=["analytics"])
+
+MEDIA_TYPES: dict[AnswerFormat, str] = {
+    "json": "application/json",
+    "csv": "text/csv",
+    "arrow": "application/vnd.apache.arrow.stream",
+    "parquet": "application/vnd.apache.parquet",
+}
+
+
+def _service(request: Request, offload: QuestionOffloadDep) -> SqlService:
+    return SqlService(request.app.state.settings, offload)
+
+
+SqlServiceDep = Annotated[SqlService, Depends(_service)]
+
+
+@router.get("/v1/analytics/sql")
+def list_sql_tables(me: EditorDep, service: SqlServiceDep) -> SqlTables:
+    """The tables and macros that a query may use, and its limits."""
+    return service.tables(me)
+
+
+@router.post(
+    "/v1/analytics/sql",
+    response_model=SqlRows,
+    responses={
+        200: {
+            "content": {
+                media_type: {} for media_type in MEDIA_TYPES.values() if "json" not in media_type
+            },
+            "headers": {
+                "X-Row-Count": {"schema": {"type": "integer"}},
+                "X-Truncated": {"schema": {"type": "boolean"}},
+            },
+        }
+    },
+)
+def ask_sql(
+    body: AskSql,
+    me: EditorDep,
+    service: SqlServiceDep,
+    accept: Annotated[str, Header()] = "application/json",
+) -> Response:
+    """The rows of one query over the organisation's events and marts: JSON, CSV, an Arrow stream or
+    Parquet. It changes nothing, so it may be sent again at any time.
+    """
+    output = body.format or _accepted(accept)
+    answer = service.ask(me, body, output)
+    media_type = MEDIA_TYPES[output]
+    return Response(
+        answer.content,
+        media_type=f"{media_type}; charset=utf-8" if output == "csv" else media_type,
+        headers={
+            "X-Row-Count": str(answer.rows),
+            "X-Truncated": str(answer.is_truncated).lower(),
+            "Cache-Control": "no-store",
+        },
+    )
+
+
+def _accepted(header: str) -> AnswerFormat:
+    """The first format that an Accept header names, else JSON."""
+    for one in header.split(","):
+        wanted = one.partition(";")[0].strip().lower()
+        for output, media_type in MEDIA_TYPES.items():
+            if wanted == media_type:
+                return output
+    return "json"

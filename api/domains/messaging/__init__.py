@@ -1,0 +1,1 @@
+"""Mail about what needs somebody: to owners and to operators."""

@@ -1,0 +1,16 @@
+"""Invitations as workers send them."""
+
+from typing import Any
+
+from api.domains.org.members.service import INVITE
+from api.jobs.registry import JobContext, job
+
+
+@job(INVITE)
+def send_invitation_mail(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
+    """Send the mail of an invitation; done again, it sends what was not sent."""
+    from api.domains.org.members.inviting import send_invitation
+    from api.integrations.mail import mail_senders
+
+    sender = mail_senders(context.settings, context.now)
+    return send_invitation(context, args["invitation_id"], sender)

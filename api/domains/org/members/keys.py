@@ -1,0 +1,70 @@
+"""Rules of API keys."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from api.auth.keys import hash_key, shown_prefix
+from api.auth.models import ApiKey
+from api.auth.roles import Role
+from api.domains.org.members.errors import KeyNotFound, KeyTooStrong, TooManyKeys
+from api.domains.org.members.repository import KeyRepository
+from api.domains.org.members.types import Maker
+
+MAX_OPEN_KEYS = 100
+
+
+class KeyService:
+    """Keys of one organisation."""
+
+    def __init__(
+        self,
+        repository: KeyRepository,
+        now: datetime,
+        new_id: Callable[[str], str],
+        new_key: Callable[[], str],
+    ) -> None:
+        self._repository = repository
+        self._now = now
+        self._new_id = new_id
+        self._new_key = new_key
+
+    def list_keys(self, org_id: str) -> list[ApiKey]:
+        """All keys, revoked ones included."""
+        return self._repository.list_all(org_id)
+
+    def makers(self, org_id: str) -> dict[str, Maker]:
+        """The members who made keys, by user."""
+        return self._repository.makers(org_id)
+
+    def make(
+        self, org_id: str, name: str, role: Role, by: str | None, limit: Role = Role.OWNER
+    ) -> tuple[str, ApiKey]:
+        """A new key and its row. The key itself is not kept anywhere."""
+        if not limit.reaches(role):
+            raise KeyTooStrong
+        if self._repository.count_open(org_id) >= MAX_OPEN_KEYS:
+            raise TooManyKeys
+        secret = self._new_key()
+        key = ApiKey(
+            key_id=self._new_id("key"),
+            org_id=org_id,
+            name=name,
+            role=role,
+            prefix=shown_prefix(secret),
+            key_hash=hash_key(secret),
+            created_by=by,
+            created_at=self._now,
+        )
+        self._repository.add(key)
+        return secret, key
+
+    def revoke(self, org_id: str, key_id: str | None, limit: Role) -> ApiKey:
+        """Close a key for good; revoking it again changes nothing."""
+        key = self._repository.find(org_id, key_id) if key_id else None
+        if key is None:
+            raise KeyNotFound
+        if not limit.reaches(Role(key.role)):
+            raise KeyTooStrong("A key with a stronger role than yours is not yours to revoke.")
+        if key.revoked_at is None:
+            key.revoked_at = self._now
+        return key

@@ -1,0 +1,116 @@
+"""People and key calls."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from fastapi import Path
+
+from api.auth.errors import LoginNeeded
+from api.auth.member import AdminByLogin, AdminDep, ViewerByLogin, ViewerDep
+from api.auth.models import ApiKey
+from api.auth.roles import Role
+from api.db.routing import ApiRouter
+from api.domains.org.members.dependencies import InvitationLimit, KeyServiceDep, MemberServiceDep
+from api.domains.org.members.schemas import (
+    ApiKeyAction,
+    ChangeRole,
+    InvitePerson,
+    KeyItem,
+    KeyList,
+    KeyMade,
+    KeyRevoked,
+    ListPeople,
+    PersonItem,
+    PersonRemoved,
+    UserRole,
+)
+from api.domains.org.members.types import Maker
+from api.kit.pagination import Page, page_of
+
+router = ApiRouter(tags=["members"])
+
+UserId = Annotated[str, Path(max_length=64)]
+
+
+@router.post("/v1/add-to-org", status_code=201, dependencies=[InvitationLimit])
+def invite_person(
+    body: InvitePerson, member: AdminByLogin, members: MemberServiceDep
+) -> PersonItem:
+    """Invite somebody by mail. They join at their next login with that verified address; inviting them
+    again sends the mail again.
+    """
+    return PersonItem.model_validate(members.invite(member, body))
+
+
+@router.post("/v1/fetch-all-users")
+def list_people(
+    member: ViewerDep, members: MemberServiceDep, body: ListPeople | None = None
+) -> Page[PersonItem]:
+    """Members and open invitations."""
+    asked = body or ListPeople()
+    people, total = members.list_people(member.org_id, asked)
+    return page_of([PersonItem.model_validate(person) for person in people], total, asked.paging)
+
+
+@router.post("/v1/user-role")
+def user_role(body: UserRole, member: ViewerDep, members: MemberServiceDep) -> PersonItem:
+    """Read somebody's role, or change it when a role is given, which needs a login."""
+    user_id = body.user_id or member.user_id
+    if user_id is None:
+        raise LoginNeeded
+    if body.role is None:
+        return PersonItem.model_validate(members.get_person(member.org_id, user_id))
+    if member.user_id is None:
+        raise LoginNeeded
+    return PersonItem.model_validate(members.change_role(member, user_id, body.role))
+
+
+@router.get("/v1/user-role/{userid}")
+def get_user_role(userid: UserId, member: ViewerDep, members: MemberServiceDep) -> PersonItem:
+    """Read somebody's role."""
+    return PersonItem.model_validate(members.get_person(member.org_id, userid))
+
+
+@router.put("/v1/user-role/{userid}")
+def change_user_role(
+    userid: UserId, body: ChangeRole, member: AdminByLogin, members: MemberServiceDep
+) -> PersonItem:
+    """Change somebody's role. Owners are changed by owners only; the last owner stays one."""
+    return PersonItem.model_validate(members.change_role(member, userid, body.role))
+
+
+@router.delete("/v1/user-role/{userid}")
+def remove_user(userid: UserId, member: ViewerByLogin, members: MemberServiceDep) -> PersonRemoved:
+    """Remove somebody from the organisation, withdraw an invitation, or leave oneself."""
+    members.remove(member, userid)
+    return PersonRemoved(user_id=userid)
+
+
+def _item(key: ApiKey, makers: Mapping[str, Maker]) -> KeyItem:
+    maker = makers.get(key.created_by or "")
+    now = Role(key.role).capped(maker.role) if maker else Role(key.role)
+    works = key.revoked_at is None and (maker is not None or key.created_by is None)
+    return KeyItem.model_validate(key).model_copy(
+        update={
+            "created_by_name": maker.name if maker else None,
+            "effective_role": now if works else None,
+        }
+    )
+
+
+@router.post("/v1/api_key")
+def api_key(
+    body: ApiKeyAction, member: AdminDep, keys: KeyServiceDep
+) -> KeyMade | KeyList | KeyRevoked:
+    """Make, list or revoke API keys. A key is shown once; making and revoking need a login."""
+    if body.action == "list":
+        makers = keys.makers(member.org_id)
+        items = [_item(key, makers) for key in keys.list_keys(member.org_id)]
+        return KeyList(action="list", items=items)
+    if member.user_id is None:
+        raise LoginNeeded
+    if body.action == "make":
+        secret, key = keys.make(member.org_id, body.name, body.role, member.user_id, member.role)
+        return KeyMade(action="make", api_key=secret, key=_item(key, keys.makers(member.org_id)))
+    revoked = keys.revoke(member.org_id, body.key_id, member.role)
+    return KeyRevoked(action="revoke", key=_item(revoked, keys.makers(member.org_id)))

@@ -1,0 +1,120 @@
+"""Shapes of the people and key calls."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, AliasChoices, EmailStr, Field, StringConstraints
+
+from api.auth.roles import Role
+from api.domains.org.members.types import MailState
+from api.kit.pagination import ListBody
+from api.kit.schemas import Body, OrgBody, Schema
+
+Email = Annotated[EmailStr, AfterValidator(str.lower), Field(max_length=320)]
+KeyName = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
+
+
+class InvitePerson(OrgBody):
+    """Invite somebody by e-mail."""
+
+    email: Email
+    role: Role = Role.VIEWER
+
+
+class ListPeople(ListBody):
+    """Filter looks at names and addresses; sort by name, email, role, status, created_at, last_seen_at."""
+
+
+class PersonItem(Schema):
+    """A member, or somebody invited."""
+
+    user_id: str = Field(description="`usr_…` of a member, `inv_…` of an open invitation")
+    email: str | None
+    name: str
+    role: Role
+    status: Literal["active", "invited"]
+    created_at: datetime
+    last_seen_at: datetime | None
+    expires_at: datetime | None = Field(description="When the invitation lapses")
+    mail: MailState | None = Field(
+        None,
+        description="What became of the invitation's mail; `kept`: in the sandbox, where no mail server is set",
+    )
+
+
+class ChangeRole(Body):
+    """The new role."""
+
+    role: Role
+
+
+class UserRole(OrgBody):
+    """Read a person's role, or change it when `role` is given; without a person, one's own."""
+
+    user_id: str | None = Field(
+        None, max_length=64, validation_alias=AliasChoices("user_id", "userid", "userId", "id")
+    )
+    role: Role | None = None
+
+
+class PersonRemoved(Schema):
+    """The person no longer belongs to the organisation."""
+
+    user_id: str
+    removed: Literal[True] = True
+
+
+class ApiKeyAction(OrgBody):
+    """Make, list or revoke keys."""
+
+    action: Literal["make", "list", "revoke"] = "list"
+    name: KeyName = "API key"
+    role: Role = Role.EDITOR
+    key_id: str | None = Field(None, max_length=64, description="The key to revoke")
+
+
+class KeyItem(Schema):
+    """A key without its secret."""
+
+    key_id: str
+    name: str
+    role: Role = Field(description="What it was made for")
+    effective_role: Role | None = Field(
+        None,
+        description="What it may do now: no more than whoever made it; none once it is revoked",
+    )
+    prefix: str = Field(description="The start of the key, to recognise it by")
+    created_at: datetime
+    created_by: str | None
+    created_by_name: str | None = Field(
+        None, description="Name or address of who made it, unless they have left"
+    )
+    last_used_at: datetime | None
+    revoked_at: datetime | None
+
+
+class KeyMade(Schema):
+    """A new key; `api_key` is shown this once."""
+
+    action: Literal["make"]
+    api_key: str
+    key: KeyItem
+
+
+class KeyList(Schema):
+    """All keys, newest first, revoked ones included."""
+
+    action: Literal["list"]
+    items: list[KeyItem]
+
+
+class KeyRevoked(Schema):
+    """The key opens nothing any more."""
+
+    action: Literal["revoke"]
+    key: KeyItem

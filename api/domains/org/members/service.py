@@ -1,0 +1,121 @@
+"""Rules of membership: who may do what to whom."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from api.auth.errors import RoleTooWeak
+from api.auth.member import Member
+from api.auth.models import Invitation
+from api.auth.roles import Role
+from api.domains.org.members.errors import (
+    AlreadyMember,
+    MemberElsewhere,
+    MemberNotFound,
+    OwnersOnly,
+)
+from api.domains.org.members.repository import SORTABLE, KeyRepository, MemberRepository
+from api.domains.org.members.schemas import InvitePerson, ListPeople
+from api.domains.org.members.types import Person
+from api.jobs.queue import Jobs
+from api.kit.errors import FieldError, Invalid
+
+INVITATION_LASTS = timedelta(days=30)
+INVITE = "members.invite"
+"""The kind of job that sends an invitation's mail."""
+
+
+class MemberService:
+    """People of one organisation."""
+
+    def __init__(
+        self,
+        repository: MemberRepository,
+        keys: KeyRepository,
+        jobs: Jobs,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._repository = repository
+        self._keys = keys
+        self._jobs = jobs
+        self._now = now
+        self._new_id = new_id
+
+    def list_people(self, org_id: str, asked: ListPeople) -> tuple[list[Person], int]:
+        """Members and open invitations."""
+        if asked.sort and asked.sort.removeprefix("-") not in SORTABLE:
+            message = f"must be one of {', '.join(sorted(SORTABLE))}"
+            raise Invalid(errors=[FieldError(field="sort", message=message, code="unknown_column")])
+        return self._repository.list_people(
+            org_id, self._now, asked.paging, asked.filter, asked.sort
+        )
+
+    def get_person(self, org_id: str, user_id: str) -> Person:
+        """One person of the organisation."""
+        person = self._repository.find_person(org_id, user_id, self._now)
+        if person is None:
+            raise MemberNotFound
+        return person
+
+    def invite(self, member: Member, wanted: InvitePerson) -> Person:
+        """Invite an address by mail; whoever proves it at a login joins. Again: another mail.
+
+        Raises:
+            AlreadyMember: of this organisation.
+            MemberElsewhere: a login belongs to one organisation.
+        """
+        _owners_for_owners(member, wanted.role)
+        if self._repository.has_member(member.org_id, wanted.email):
+            raise AlreadyMember
+        if self._repository.belongs_somewhere(wanted.email):
+            raise MemberElsewhere
+        invitation = Invitation(
+            invitation_id=self._new_id("inv"),
+            org_id=member.org_id,
+            email=wanted.email,
+            role=wanted.role,
+            invited_by=member.caller_id,
+            created_at=self._now,
+            expires_at=self._now + INVITATION_LASTS,
+        )
+        invitation_id = self._repository.invite(invitation)
+        self._jobs.enqueue(
+            member.org_id,
+            INVITE,
+            {"invitation_id": invitation_id},
+            created_by=member.caller_id,
+        )
+        return self.get_person(member.org_id, invitation_id)
+
+    def change_role(self, member: Member, user_id: str, role: Role) -> Person:
+        """Give somebody another role."""
+        if not member.role.reaches(Role.ADMIN):
+            raise RoleTooWeak("This needs the role admin or a stronger one.")
+        person = self._locked(member.org_id, user_id)
+        _owners_for_owners(member, person.role, role)
+        if person.status == "invited":
+            self._repository.change_invitation(member.org_id, user_id, role)
+        elif person.role != role:
+            self._repository.change_role(member.org_id, user_id, role)
+        return self.get_person(member.org_id, user_id)
+
+    def remove(self, member: Member, user_id: str) -> None:
+        """Remove somebody and revoke their keys, or leave oneself, or withdraw an invitation."""
+        if not member.role.reaches(Role.ADMIN) and user_id != member.user_id:
+            raise RoleTooWeak("This needs the role admin or a stronger one.")
+        person = self._locked(member.org_id, user_id)
+        _owners_for_owners(member, person.role)
+        if person.status == "invited":
+            self._repository.withdraw(member.org_id, user_id, self._now)
+        else:
+            self._repository.remove(member.org_id, user_id)
+            self._keys.revoke_all_of(member.org_id, user_id, self._now)
+
+    def _locked(self, org_id: str, user_id: str) -> Person:
+        self._repository.lock_role(org_id, user_id)
+        return self.get_person(org_id, user_id)
+
+
+def _owners_for_owners(member: Member, *roles: Role) -> None:
+    if Role.OWNER in roles and member.role is not Role.OWNER:
+        raise OwnersOnly

@@ -1,0 +1,156 @@
+"""Shapes of the organisation calls."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from zoneinfo import available_timezones
+
+from pydantic import AfterValidator, AliasChoices, Field, StringConstraints
+
+from api.kit.schemas import Body, OrgBody, Schema
+from api.rendering.visitor_pages.consent import ConsentMode
+
+_NOT_A_PLACE = {"Factory", "localtime"}
+"""In the database of zones, and known to neither browsers nor DuckDB."""
+_ZONES = frozenset(available_timezones() - _NOT_A_PLACE)
+
+
+def _known_zone(name: str) -> str:
+    if name not in _ZONES:
+        raise ValueError("must be a time zone of the IANA list, like Europe/London")
+    return name
+
+
+Name = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
+TimeZone = Annotated[str, AfterValidator(_known_zone), Field(examples=["America/New_York"])]
+Locale = Annotated[
+    str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$", max_length=35)
+]
+Logo = Annotated[
+    str,
+    StringConstraints(
+        # A path of ours, and no `//host`, which a browser takes for another host.
+        pattern=r"^(https://[^\s\"<>]+|/([^\s\"<>/\\][^\s\"<>]*)?)?$",
+        max_length=2048,
+    ),
+]
+Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
+WeekStart = Literal["monday", "sunday", "saturday"]
+
+_NAMES = AliasChoices("name", "org_name", "organization_name")
+_LOGOS = AliasChoices("logo", "organization_logo")
+
+
+class Brand(Body):
+    """How the organisation looks to its visitors."""
+
+    color: Color | None = None
+    website: (
+        Annotated[str, StringConstraints(pattern=r"^https?://\S+$", max_length=2048)] | None
+    ) = None
+    tagline: (
+        Annotated[str, StringConstraints(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")] | None
+    ) = None
+
+
+class CheckOrganization(Body):
+    """What the client knows of the person; the login decides, not these."""
+
+    email: str | None = Field(None, max_length=320)
+    id: str | None = Field(None, max_length=255)
+    name: str | None = Field(None, max_length=200)
+
+
+class OrganizationExists(Schema):
+    """The organisation that the caller belongs to."""
+
+    organization_id: str
+    organization_name: str
+    organization_logo: str
+    role: str
+
+
+class GetOrganization(OrgBody):
+    """Asks for the caller's organisation."""
+
+
+class CreateOrganization(Body):
+    """A new organisation, whose owner the caller becomes."""
+
+    name: Name = Field(validation_alias=_NAMES)
+    logo: Logo = Field("", validation_alias=_LOGOS)
+    time_zone: TimeZone = "UTC"
+    locale: Locale = "en-US"
+    week_start: WeekStart | None = Field(
+        None, description="As the locale has it, where left out: Sunday in the United States"
+    )
+
+
+class UpdateOrganization(OrgBody):
+    """What is left out stays as it is."""
+
+    name: Name | None = Field(None, validation_alias=_NAMES)
+    logo: Logo | None = Field(None, validation_alias=_LOGOS)
+    time_zone: TimeZone | None = None
+    locale: Locale | None = None
+    week_start: WeekStart | None = Field(
+        None, description="Once chosen it stays; before, it follows the locale"
+    )
+    brand: Brand | None = None
+    retention_months: int | None = Field(
+        None,
+        ge=0,
+        le=120,
+        description="Months after which events are dropped; 0 keeps them for ever",
+    )
+    alerts_by_mail: bool | None = Field(
+        None, description="Whether owners get a mail when a code begins to lead nowhere"
+    )
+    visitor_consent: ConsentMode | None = Field(
+        None,
+        description="When visitors' browsers may be remembered: opt_out (until they refuse), opt_in (after"
+        " they agree), by_country (opt_in in the EEA, the United Kingdom, Switzerland and where the"
+        " country is unknown; else opt_out)",
+    )
+
+
+class OrganizationData(Schema):
+    """An organisation as its members see it."""
+
+    org_id: str
+    org_name: str
+    organization_logo: str
+    slug: str
+    time_zone: str
+    locale: str
+    week_start: str
+    brand: dict[str, Any]
+    retention_months: int | None = Field(description="Empty: events are kept for ever")
+    alerts_by_mail: bool = Field(description="Whether owners get mails about what stops working")
+    visitor_consent: ConsentMode = Field(description="When visitors' browsers may be remembered")
+    is_demo: bool
+    created_at: datetime
+    role: str
+
+
+class Me(Schema):
+    """Who is calling, and where they belong."""
+
+    user_id: str | None
+    key_id: str | None
+    name: str
+    email: str | None
+    email_verified: bool
+    role: str | None
+    organization: OrganizationData | None
+
+
+class OrganizationDeleted(Schema):
+    """The organisation is closed: logins and keys no longer reach it, its codes show their fallback."""
+
+    org_id: str
+    deleted_at: datetime

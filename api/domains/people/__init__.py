@@ -1,0 +1,1 @@
+"""The people an organisation knows."""

@@ -1,0 +1,92 @@
+"""Every statement about customers."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import case, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import IntegrityError
+
+from api.db.tenancy import Repository
+from api.domains.people.customers.models import Customer, CustomerVisitor
+
+
+class CustomerRepository(Repository[Customer]):
+    """Customers of one organisation, through one session."""
+
+    model = Customer
+
+    def find(self, org_id: str, customer_id: str) -> Customer | None:
+        """A customer by id."""
+        return self.session.scalar(self.scoped(org_id).where(Customer.customer_id == customer_id))
+
+    def find_by(self, org_id: str, *, email: str | None, phone: str | None) -> Customer | None:
+        """A customer by email, else by phone."""
+        for column, value in ((Customer.email, email), (Customer.phone, phone)):
+            if value is not None:
+                found = self.session.scalar(self.scoped(org_id).where(column == value))
+                if found is not None:
+                    return found
+        return None
+
+    def lock(self, org_id: str, **by: str) -> Customer | None:
+        """A customer by one column, locked until the transaction ends."""
+        statement = self.scoped(org_id).filter_by(**by).with_for_update()
+        return self.session.scalar(statement.execution_options(populate_existing=True))
+
+    def insert(self, values: dict[str, Any]) -> bool:
+        """Make a customer; False when email or phone are somebody's already."""
+        made = self.session.execute(
+            insert(Customer)
+            .values(**values)
+            .on_conflict_do_nothing()
+            .returning(Customer.customer_id)
+        )
+        return made.scalar() is not None
+
+    def change(self, customer: Customer, **values: Any) -> bool:
+        """Write changes; False, and nothing changed, when they collide with another customer."""
+        try:
+            with self.session.begin_nested():
+                for name, value in values.items():
+                    setattr(customer, name, value)
+                self.session.flush()
+        except IntegrityError:
+            self.session.refresh(customer)
+            return False
+        return True
+
+    def of_visitor(self, org_id: str, visitor_id: str) -> CustomerVisitor | None:
+        """Who a visitor's cookie said to be."""
+        tied = select(CustomerVisitor).where(
+            CustomerVisitor.org_id == org_id, CustomerVisitor.visitor_id == visitor_id
+        )
+        return self.session.scalar(tied.execution_options(populate_existing=True))
+
+    def tie(
+        self,
+        org_id: str,
+        visitor_id: str,
+        customer_id: str,
+        first_name: str | None,
+        now: datetime,
+        *,
+        is_proven: bool,
+    ) -> None:
+        """Remember that this cookie belongs to this customer, by the name that was given with it."""
+        values: dict[str, Any] = {
+            "customer_id": customer_id,
+            "seen_at": now,
+            "is_proven": is_proven,
+        }
+        if first_name:
+            values["first_name"] = first_name
+        statement = insert(CustomerVisitor).values(org_id=org_id, visitor_id=visitor_id, **values)
+        known = CustomerVisitor.customer_id == customer_id
+        changed = dict(values)
+        if not first_name:
+            # Somebody else at the same device is not greeted by the name of who came before.
+            changed["first_name"] = case((known, CustomerVisitor.first_name), else_=None)
+        self.session.execute(
+            statement.on_conflict_do_update(index_elements=["org_id", "visitor_id"], set_=changed)
+        )

@@ -1,0 +1,184 @@
+"""Makes one customer of everything that one person says of themselves to one organisation.
+
+An email names a person; a phone names one where no email says otherwise, as families share phones.
+Who merely claims to be somebody learns nothing of them and changes nothing: that takes the browser from
+which the customer was first known, or a phone that was proven.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy.orm import Session
+
+from api.domains.people.customers.errors import CustomerNotFound, CustomerNotKept
+from api.domains.people.customers.models import Customer
+from api.domains.people.customers.repository import CustomerRepository
+from api.domains.people.customers.sealing import Sealer
+
+MAX_ATTRIBUTES = 100
+TRIES = 4
+
+
+class Remembered(NamedTuple):
+    """A customer, whether they were known before, and whether it is surely them who said so now."""
+
+    customer: Customer
+    is_new: bool
+    is_proven: bool
+
+
+class CustomerService:
+    """Customers, through one session that has entered their organisation."""
+
+    def __init__(
+        self,
+        session: Session,
+        sealer: Sealer,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._customers = CustomerRepository(session)
+        self.sealer = sealer
+        self._now = now
+        self._new_id = new_id
+
+    def get(self, org_id: str, customer_id: str) -> Customer:
+        """A customer."""
+        customer = self._customers.find(org_id, customer_id)
+        if customer is None:
+            raise CustomerNotFound
+        return customer
+
+    def find_by_id(self, org_id: str, customer_id: str) -> Customer | None:
+        """A customer by id, if there still is one."""
+        return self._customers.find(org_id, customer_id)
+
+    def find(
+        self, org_id: str, *, email: str | None = None, phone: str | None = None
+    ) -> Customer | None:
+        """A customer by normalised email, else by phone in E.164."""
+        return self._customers.find_by(org_id, email=email, phone=phone)
+
+    def of_visitor(self, org_id: str, visitor_id: str | None) -> tuple[str, str | None] | None:
+        """The customer of a signed visitor cookie: id, and the first name given from that browser."""
+        tie = self._customers.of_visitor(org_id, visitor_id) if visitor_id else None
+        return (tie.customer_id, tie.first_name) if tie is not None else None
+
+    def remember(
+        self,
+        org_id: str,
+        *,
+        email: str | None = None,
+        phone: str | None = None,
+        first_name: str | None = None,
+        last_name: str | None = None,
+        attributes: Mapping[str, Any] | None = None,
+        visitor_id: str | None = None,
+        phone_is_proven: bool = False,
+    ) -> Remembered:
+        """The customer that this is, made if need be; of one who is proven, what is new is written down.
+
+        `email` is normalised, `phone` is E.164, `visitor_id` comes from a cookie that we signed.
+        Any number of callers at once make one customer: the database's unique indexes decide.
+        """
+        names = {"first_name": first_name, "last_name": last_name}
+        given = {name: value for name, value in names.items() if value}
+        for _ in range(TRIES):
+            known = self._known(org_id, email, phone, visitor_id)
+            if known is not None:
+                by_phone = phone_is_proven and phone is not None and phone == known.phone
+                is_proven = by_phone or self._is_own(org_id, known, visitor_id)
+                if is_proven:
+                    self._update(known, email, phone, given, attributes or {})
+                found = Remembered(known, is_new=False, is_proven=is_proven)
+                break
+            free_phone = (
+                phone if self._customers.find_by(org_id, email=None, phone=phone) is None else None
+            )
+            made = self._make(org_id, email, free_phone, given, attributes or {})
+            if made is not None:
+                found = Remembered(made, is_new=True, is_proven=True)
+                break
+        else:
+            raise CustomerNotKept
+        if visitor_id is not None:
+            customer_id = found.customer.customer_id
+            self._customers.tie(
+                org_id, visitor_id, customer_id, first_name, self._now, is_proven=found.is_proven
+            )
+        return found
+
+    def _is_own(self, org_id: str, customer: Customer, visitor_id: str | None) -> bool:
+        tie = self._customers.of_visitor(org_id, visitor_id) if visitor_id else None
+        return tie is not None and tie.is_proven and tie.customer_id == customer.customer_id
+
+    def _known(
+        self, org_id: str, email: str | None, phone: str | None, visitor_id: str | None
+    ) -> Customer | None:
+        if email is not None:
+            known = self._customers.lock(org_id, email=email)
+            if known is not None:
+                return known
+        if phone is not None:
+            known = self._customers.lock(org_id, phone=phone)
+            if known is not None and (email is None or known.email is None):
+                return known
+            return None
+        if email is None and visitor_id is not None:
+            tie = self._customers.of_visitor(org_id, visitor_id)
+            return self._customers.lock(org_id, customer_id=tie.customer_id) if tie else None
+        return None
+
+    def _make(
+        self,
+        org_id: str,
+        email: str | None,
+        phone: str | None,
+        given: dict[str, str],
+        attributes: Mapping[str, Any],
+    ) -> Customer | None:
+        customer_id = self._new_id("cus")
+        is_made = self._customers.insert(
+            {
+                "customer_id": customer_id,
+                "org_id": org_id,
+                "email": email,
+                "phone": phone,
+                **given,
+                "attributes": _bounded(attributes),
+                "tags": [],
+                "sealing_key": self.sealer.new_key(),
+                "created_at": self._now,
+                "updated_at": self._now,
+            }
+        )
+        return self._customers.find(org_id, customer_id) if is_made else None
+
+    def _update(
+        self,
+        customer: Customer,
+        email: str | None,
+        phone: str | None,
+        given: dict[str, str],
+        attributes: Mapping[str, Any],
+    ) -> None:
+        changes: dict[str, Any] = {
+            name: value for name, value in given.items() if getattr(customer, name) != value
+        }
+        merged = _bounded({**customer.attributes, **attributes})
+        if merged != customer.attributes:
+            changes["attributes"] = merged
+        if customer.sealing_key is None:
+            changes["sealing_key"] = self.sealer.new_key()
+        if changes:
+            self._customers.change(customer, **changes, updated_at=self._now)
+        # Each may be taken by another customer; then it stays there.
+        if email is not None and customer.email is None:
+            self._customers.change(customer, email=email, updated_at=self._now)
+        if phone is not None and customer.phone is None:
+            self._customers.change(customer, phone=phone, updated_at=self._now)
+
+
+def _bounded(attributes: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(list(attributes.items())[:MAX_ATTRIBUTES])

@@ -1,0 +1,1 @@
+"""Promo locks and leaderboards."""

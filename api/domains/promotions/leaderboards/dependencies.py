@@ -1,0 +1,17 @@
+"""Builds what the handlers of seasons need."""
+
+from typing import Annotated
+
+from fastapi import Depends
+
+from api.db.session import SessionDep
+from api.domains.promotions.leaderboards.repository import SeasonRepository
+from api.domains.promotions.leaderboards.service import SeasonService
+from api.kit.clock import NowDep
+
+
+def _service(session: SessionDep, now: NowDep) -> SeasonService:
+    return SeasonService(SeasonRepository(session), now)
+
+
+SeasonServiceDep = Annotated[SeasonService, Depends(_service)]

@@ -1,0 +1,20 @@
+"""The calls about seasons of leaderboards."""
+
+from api.auth.member import AdminDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.domains.promotions.leaderboards.dependencies import SeasonServiceDep
+from api.domains.promotions.leaderboards.schemas import ListSeasons, SeasonList, StartSeason
+
+router = ApiRouter(tags=["seasons"])
+
+
+@router.post("/v1/list-seasons")
+def list_seasons(body: ListSeasons, me: ViewerDep, seasons: SeasonServiceDep) -> SeasonList:
+    """Every season of a leaderboard, the running one first."""
+    return seasons.of_board(me.org_id, body.board)
+
+
+@router.post("/v1/start-season")
+def start_season(body: StartSeason, me: AdminDep, seasons: SeasonServiceDep) -> SeasonList:
+    """Archive the running season of a leaderboard and start the next; no number is lost."""
+    return seasons.start(me.org_id, me.caller_id, body)

@@ -1,0 +1,62 @@
+"""Builds what the handlers of promo locks need."""
+
+import secrets
+from typing import Annotated
+
+from fastapi import Depends
+from uuid_utils.compat import uuid7
+
+from api.db.session import SessionDep
+from api.domains.promotions.promo_locks.gate import Gate
+from api.domains.promotions.promo_locks.guard import Guard
+from api.domains.promotions.promo_locks.master_keys import MasterKeyService
+from api.domains.promotions.promo_locks.repository import (
+    Alarms,
+    LockedCodes,
+    MasterKeys,
+    PromoRepository,
+)
+from api.domains.promotions.promo_locks.service import PromoService
+from api.domains.promotions.promo_locks.use_repository import Guesses, Uses
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+
+
+def _service(session: SessionDep, now: NowDep) -> PromoService:
+    return PromoService(
+        LockedCodes(session),
+        PromoRepository(session),
+        Uses(session),
+        Alarms(session),
+        now=now,
+        new_id=new_id,
+        new_event_id=uuid7,
+        choose=secrets.choice,
+    )
+
+
+def _gate(session: SessionDep, now: NowDep) -> Gate:
+    return Gate(
+        LockedCodes(session),
+        Uses(session),
+        MasterKeys(session),
+        Guard(Guesses(session), now, new_id),
+        now=now,
+        new_id=new_id,
+        new_event_id=uuid7,
+    )
+
+
+def _master_keys(session: SessionDep, now: NowDep) -> MasterKeyService:
+    return MasterKeyService(
+        LockedCodes(session),
+        MasterKeys(session),
+        now=now,
+        choose=secrets.choice,
+        random_bytes=secrets.token_bytes,
+    )
+
+
+PromoServiceDep = Annotated[PromoService, Depends(_service)]
+GateDep = Annotated[Gate, Depends(_gate)]
+MasterKeyServiceDep = Annotated[MasterKeyService, Depends(_master_keys)]

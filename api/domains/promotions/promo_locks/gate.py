@@ -1,0 +1,261 @@
+"""Opening a lock: checked and used by one and the same order of rules.
+
+Using locks the promo code's row, so that the last use goes to one visitor however many ask at once.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+from uuid import UUID
+
+from api.domains.codes.codes.models import Code
+from api.domains.codes.rules.types import Visit
+from api.domains.promotions.promo_locks import spelling
+from api.domains.promotions.promo_locks.errors import NoSuchCode
+from api.domains.promotions.promo_locks.events import redemption_recorded
+from api.domains.promotions.promo_locks.guard import Guard
+from api.domains.promotions.promo_locks.judging import refusal
+from api.domains.promotions.promo_locks.keyhash import hash_key, is_key
+from api.domains.promotions.promo_locks.lock_codes import lock_code
+from api.domains.promotions.promo_locks.models import MasterKey, PromoBatch, PromoCode, PromoUse
+from api.domains.promotions.promo_locks.repository import LockedCodes, MasterKeys
+from api.domains.promotions.promo_locks.types import (
+    Customer,
+    Location,
+    Lock,
+    Opened,
+    Reason,
+    StillLocked,
+    Terms,
+    lock_of,
+)
+from api.domains.promotions.promo_locks.use_repository import Uses
+from api.kit import slow_hashes
+from ingest.outbox import record
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Somebody at a gate with something to open it."""
+
+    given: str
+    location: Location | None
+    customer: Customer
+    visitor: tuple[str, Literal["cookie", "daily"]]
+    visit: Visit
+    guessers: Sequence[str]
+    same_browser: Sequence[str] = ()
+    """Under which names this very browser may have opened it: by our cookie, by the one that is open."""
+    is_closed: bool = False
+    """The code leads nowhere at the moment, whatever is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Door:
+    opened: Code
+    lock_code_id: str
+    lock: Lock
+
+
+class Gate:
+    """The locks of the organisation whose session it is given, as visitors meet them."""
+
+    def __init__(
+        self,
+        codes: LockedCodes,
+        uses: Uses,
+        keys: MasterKeys,
+        guard: Guard,
+        *,
+        now: datetime,
+        new_id: Callable[[str], str],
+        new_event_id: Callable[[], UUID],
+    ) -> None:
+        self._codes = codes
+        self._uses = uses
+        self._keys = keys
+        self._guard = guard
+        self._now = now
+        self._new_id = new_id
+        self._new_event_id = new_event_id
+
+    def lock(self, org_id: str, code_id: str) -> Lock:
+        """The lock that visitors of this code meet."""
+        return self._door(org_id, code_id).lock
+
+    def check(self, org_id: str, code_id: str, attempt: Attempt) -> Opened | StillLocked | None:
+        """Whether this would open the lock; None when there is no lock. Nothing is used."""
+        return self._try(org_id, code_id, attempt, use=False)
+
+    def use(self, org_id: str, code_id: str, attempt: Attempt) -> Opened | StillLocked | None:
+        """Open the lock, using one; None when there is no lock."""
+        return self._try(org_id, code_id, attempt, use=True)
+
+    def opened_by(self, org_id: str, use_id: str) -> Opened | None:
+        """What this use opened."""
+        use = self._uses.find(org_id, use_id)
+        if use is None:
+            return None
+        return Opened("promo" if use.kind == "promo" else "master", use.epoch, use.open_until)
+
+    def _try(
+        self, org_id: str, code_id: str, attempt: Attempt, *, use: bool
+    ) -> Opened | StillLocked | None:
+        door = self._door(org_id, code_id)
+        if attempt.is_closed:
+            return StillLocked(Reason.CLOSED)
+        if not door.lock.enabled:
+            return None
+        self._guard.admit(org_id, door.lock_code_id, attempt.guessers)
+        code = spelling.read(attempt.given)
+        found = self._uses.find_promo(org_id, door.lock_code_id, code, lock=use) if code else None
+        if found is not None:
+            return self._by_promo(door, *found, attempt, use=use)
+        key = self._key_given(org_id, door.lock_code_id, attempt.given)
+        if key is not None:
+            opened = self._by_key(door, key, attempt, use=use)
+            if opened is not None:
+                return opened
+        self._guard.count_wrong(org_id, door.lock_code_id, attempt.guessers)
+        return StillLocked(Reason.UNKNOWN)
+
+    def _by_promo(
+        self, door: _Door, promo: PromoCode, batch: PromoBatch, attempt: Attempt, *, use: bool
+    ) -> Opened | StillLocked:
+        visitor_id, _ = attempt.visitor
+        if attempt.same_browser:
+            # Pressed twice, or come back within the time: that use is paid for.
+            before = self._uses.find_open(
+                promo.org_id,
+                promo.promo_code_id,
+                door.opened.code_id,
+                attempt.same_browser,
+                door.lock.epoch,
+                self._now,
+                attempt.customer.key,
+            )
+            if before is not None:
+                return Opened("promo", door.lock.epoch, before.open_until)
+        by_customer, by_name = self._uses.count_of_customer(
+            promo.org_id, promo.promo_code_id, attempt.customer.key, visitor_id
+        )
+        reason = refusal(
+            terms_of(batch),
+            withdrawn=promo.withdrawn_at is not None,
+            used=promo.used,
+            used_by_customer=by_customer,
+            location=attempt.location,
+            now=self._now,
+        )
+        if reason is not None:
+            return StillLocked(reason)
+        until = self._now + timedelta(minutes=door.lock.open_minutes)
+        if not use:
+            return Opened("promo", door.lock.epoch, until)
+        number = self._uses.take_use(promo.org_id, promo.promo_code_id, self._now)
+        if number is None:
+            return StillLocked(Reason.USED_UP)
+        use_id = self._keep("promo", door, attempt, until, (promo, batch, number), by_name + 1)
+        return Opened("promo", door.lock.epoch, until, use_id)
+
+    def _by_key(self, door: _Door, key: MasterKey, attempt: Attempt, *, use: bool) -> Opened | None:
+        """Opened by the master key, or None when it is over; an expired key is as good as a guess."""
+        until = self._now + timedelta(minutes=door.lock.open_minutes)
+        if key.expires_at is not None:
+            if key.expires_at <= self._now:
+                return None
+            until = min(until, key.expires_at)
+        if key.max_uses is not None and key.used >= key.max_uses:
+            return None
+        if not use:
+            return Opened("master", door.lock.master_epoch, until)
+        if not self._keys.take_use(key.org_id, key.code_id, key.key_hash, self._now):
+            return None
+        if slow_hashes.is_outdated(key.key_hash):
+            key.key_hash = hash_key(spelling.normalise(attempt.given), os.urandom)
+        use_id = self._keep("master", door, attempt, until, None, None)
+        return Opened("master", door.lock.master_epoch, until, use_id)
+
+    def _keep(
+        self,
+        kind: Literal["promo", "master"],
+        door: _Door,
+        attempt: Attempt,
+        until: datetime,
+        taken: tuple[PromoCode, PromoBatch, int] | None,
+        number: int | None,
+    ) -> str:
+        promo, batch, use_number = taken or (None, None, None)
+        promo_code_id = promo.promo_code_id if promo else None
+        place, location = attempt.visit.place, attempt.location
+        use_id, event_id = self._new_id("use"), self._new_event_id()
+        self._uses.add(
+            PromoUse(
+                use_id=use_id,
+                org_id=door.opened.org_id,
+                code_id=door.lock_code_id,
+                opened_code_id=door.opened.code_id,
+                kind=kind,
+                promo_code_id=promo_code_id,
+                customer=attempt.customer.key,
+                customer_kind=attempt.customer.kind,
+                visitor_id=attempt.visitor[0],
+                number=number,
+                used_at=self._now,
+                open_until=until,
+                epoch=door.lock.epoch if kind == "promo" else door.lock.master_epoch,
+                latitude=location.latitude if location else None,
+                longitude=location.longitude if location else None,
+                country=place.country,
+                region=place.region,
+                city=place.city,
+                event_id=event_id,
+            )
+        )
+        event = redemption_recorded(
+            attempt.visit,
+            event_id=event_id,
+            org_id=door.opened.org_id,
+            code_id=door.opened.code_id,
+            base_code_id=door.opened.base_code_id,
+            kind="promo_code" if kind == "promo" else "master_key",
+            use_id=use_id,
+            subject_id=promo_code_id or door.lock_code_id,
+            visitor=attempt.visitor,
+            now=self._now,
+            batch=batch,
+            use_number=use_number,
+        )
+        record(self._uses.session, event)
+        return use_id
+
+    def _door(self, org_id: str, code_id: str) -> _Door:
+        opened = self._codes.find(org_id, code_id)
+        if opened is None:
+            raise NoSuchCode
+        locked = lock_code(self._codes, org_id, code_id)
+        return _Door(opened, locked.code_id, lock_of(locked.promo_lock))
+
+    def _key_given(self, org_id: str, code_id: str, given: str) -> MasterKey | None:
+        text = spelling.normalise(given)
+        if not spelling.SHORTEST_KEY <= len(text) <= spelling.LONGEST_KEY:
+            return None
+        key = self._keys.find(org_id, code_id)
+        return key if key is not None and is_key(key.key_hash, text) else None
+
+
+def terms_of(batch: PromoBatch) -> Terms:
+    """What the promo codes of a batch ask for."""
+    place = None
+    if batch.latitude is not None and batch.longitude is not None:
+        place = Location(batch.latitude, batch.longitude)
+    return Terms(
+        max_uses=batch.max_uses,
+        uses_per_customer=batch.uses_per_customer,
+        starts_at=batch.starts_at,
+        ends_at=batch.ends_at,
+        place=place,
+        radius_m=batch.radius_m or 0,
+    )

@@ -1,0 +1,61 @@
+"""Whether a promo code opens a lock: pure, one order, the same for checking and for using."""
+
+from datetime import datetime
+from math import asin, cos, radians, sin, sqrt
+
+from api.domains.promotions.promo_locks.types import Location, PromoState, Reason, Terms
+
+EARTH_RADIUS_M = 6_371_008.8
+
+
+def refusal(
+    terms: Terms,
+    *,
+    withdrawn: bool,
+    used: int,
+    used_by_customer: int,
+    location: Location | None,
+    now: datetime,
+) -> Reason | None:
+    """Why this promo code does not open its lock for this customer now, or None when it does."""
+    if withdrawn:
+        return Reason.WITHDRAWN
+    if terms.starts_at is not None and now < terms.starts_at:
+        return Reason.NOT_YET
+    if terms.ends_at is not None and now >= terms.ends_at:
+        return Reason.OVER
+    if terms.max_uses is not None and used >= terms.max_uses:
+        return Reason.USED_UP
+    if terms.uses_per_customer is not None and used_by_customer >= terms.uses_per_customer:
+        return Reason.USED_BY_YOU
+    if terms.place is not None:
+        if location is None:
+            return Reason.NO_LOCATION
+        away = distance_m(terms.place, location)
+        if away > terms.radius_m:
+            is_rough = location.accuracy_m > terms.radius_m
+            may_be_there = away - location.accuracy_m <= terms.radius_m
+            return Reason.TOO_ROUGH if is_rough and may_be_there else Reason.TOO_FAR
+    return None
+
+
+def state(terms: Terms, *, withdrawn: bool, used: int, now: datetime) -> PromoState:
+    """How a promo code stands for its owner."""
+    if withdrawn:
+        return PromoState.WITHDRAWN
+    if terms.ends_at is not None and now >= terms.ends_at:
+        return PromoState.OVER
+    if terms.max_uses is not None and used >= terms.max_uses:
+        return PromoState.USED_UP
+    if terms.starts_at is not None and now < terms.starts_at:
+        return PromoState.NOT_YET
+    return PromoState.OPEN
+
+
+def distance_m(one: Location, other: Location) -> float:
+    """Metres between two points on the ground (haversine)."""
+    phi1, phi2 = radians(one.latitude), radians(other.latitude)
+    half_phi = (phi2 - phi1) / 2
+    half_lambda = radians(other.longitude - one.longitude) / 2
+    chord = sin(half_phi) ** 2 + cos(phi1) * cos(phi2) * sin(half_lambda) ** 2
+    return 2 * EARTH_RADIUS_M * asin(min(1.0, sqrt(chord)))

@@ -1,0 +1,314 @@
+"""Every statement about locks, promo codes and master keys on the owner's side."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, and_, func, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from api.db.listing import Columns
+from api.db.tenancy import Repository
+from api.domains.codes.codes.models import Code
+from api.domains.promotions.promo_locks.models import MasterKey, PromoAlarm, PromoBatch, PromoCode
+from api.domains.promotions.promo_locks.schemas import ListPromoCodes
+from api.domains.promotions.promo_locks.types import PromoState
+from api.kit.pagination import ListBody
+
+_ALARMS = Columns(
+    searched=(PromoAlarm.kind,),
+    ordered={
+        "raised_at": PromoAlarm.raised_at,
+        "wrong": PromoAlarm.wrong,
+        "kind": PromoAlarm.kind,
+        "seen_at": PromoAlarm.seen_at,
+    },
+    usual="-raised_at",
+)
+
+
+_CODES = Columns(
+    searched=(PromoCode.shown,),
+    ordered={"created_at": PromoCode.created_at, "used": PromoCode.used, "batch": PromoBatch.name},
+    usual="-created_at",
+)
+_CODES_UNSEEN = replace(_CODES, searched=(PromoBatch.name,))
+
+
+class LockedCodes(Repository[Code]):
+    """The codes that locks are on."""
+
+    model = Code
+
+    def find(self, org_id: str, code_id: str) -> Code | None:
+        """A code as it is now."""
+        statement = self.scoped(org_id).where(Code.code_id == code_id)
+        return self.session.scalar(statement.execution_options(populate_existing=True))
+
+    def find_for_update(self, org_id: str, code_id: str) -> Code | None:
+        """A code, locked until the transaction ends."""
+        statement = self.scoped(org_id).where(Code.code_id == code_id).with_for_update()
+        return self.session.scalar(statement.execution_options(populate_existing=True))
+
+    def save(self) -> None:
+        """Write what has changed."""
+        self.session.flush()
+
+
+class PromoRepository(Repository[PromoCode]):
+    """Promo codes and their batches."""
+
+    model = PromoCode
+
+    def add_batch(self, batch: PromoBatch) -> None:
+        """Insert a batch."""
+        self.session.add(batch)
+        self.session.flush()
+
+    def known(self, org_id: str, code_id: str, codes: Collection[str]) -> set[str]:
+        """Which of these promo codes the lock has already."""
+        mine = self.scoped(org_id).where(PromoCode.code_id == code_id, PromoCode.code.in_(codes))
+        return set(self.session.scalars(mine.with_only_columns(PromoCode.code)))
+
+    def add_codes(self, batch: PromoBatch, codes: Sequence[tuple[str, str, str]]) -> set[str]:
+        """Insert promo codes (id, code, as shown); those that the lock has already are left out."""
+        rows = [
+            {
+                "promo_code_id": promo_code_id,
+                "org_id": batch.org_id,
+                "code_id": batch.code_id,
+                "batch_id": batch.batch_id,
+                "code": code,
+                "shown": shown,
+                "max_uses": batch.max_uses,
+                "used": 0,
+                "created_at": batch.created_at,
+            }
+            for promo_code_id, code, shown in codes
+        ]
+        if not rows:
+            return set()
+        added = insert(PromoCode).on_conflict_do_nothing().returning(PromoCode.code)
+        return set(self.session.scalars(added, rows))
+
+    def count(self, org_id: str, code_id: str) -> int:
+        """How many promo codes a lock has."""
+        mine = self.scoped(org_id).where(PromoCode.code_id == code_id)
+        return self.session.scalar(select(func.count()).select_from(mine.subquery())) or 0
+
+    def has_place(self, org_id: str, code_id: str) -> bool:
+        """Whether some promo code of the lock that is not withdrawn asks for a place."""
+        placed = (
+            self.scoped(org_id)
+            .join(PromoBatch, PromoBatch.batch_id == PromoCode.batch_id)
+            .where(
+                PromoCode.code_id == code_id,
+                PromoCode.withdrawn_at.is_(None),
+                PromoBatch.latitude.is_not(None),
+            )
+        )
+        return bool(self.session.scalar(select(placed.exists())))
+
+    def list_codes(
+        self,
+        org_id: str,
+        code_id: str,
+        wanted: ListPromoCodes,
+        now: datetime,
+        *,
+        by_code: bool = True,
+    ) -> tuple[list[tuple[PromoCode, PromoBatch]], int]:
+        """One page of a lock's promo codes with what they ask for, newest first.
+
+        `by_code`: the text is looked for in promo codes, else in names of batches: who must not see a
+        code must not find it letter by letter.
+        """
+        statement = self._listed(org_id, code_id)
+        columns = _CODES if by_code else _CODES_UNSEEN
+        statement = columns.matching(statement, wanted)
+        if wanted.state is not None:
+            statement = statement.where(_is_in(wanted.state, now))
+        if wanted.batch_id is not None:
+            statement = statement.where(PromoCode.batch_id == wanted.batch_id)
+        total = self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
+        rows = self.session.execute(
+            statement.add_columns(PromoBatch)
+            .order_by(columns.order(wanted), PromoCode.code)
+            .limit(wanted.paging.page_size)
+            .offset(wanted.paging.offset)
+        )
+        return [(code, batch) for code, batch in rows], total
+
+    def walk(
+        self, org_id: str, code_id: str, batch_id: str | None
+    ) -> Iterator[tuple[PromoCode, PromoBatch]]:
+        """All promo codes of a lock or of one batch, read a thousand at a time."""
+        statement = self._listed(org_id, code_id).add_columns(PromoBatch)
+        if batch_id is not None:
+            statement = statement.where(PromoCode.batch_id == batch_id)
+        ordered = statement.order_by(PromoCode.created_at, PromoCode.code)
+        for row in self.session.execute(ordered.execution_options(yield_per=1_000)):
+            yield row[0], row[1]
+
+    def withdraw(
+        self, org_id: str, code_id: str, promo_code_ids: Sequence[str], now: datetime
+    ) -> tuple[int, list[tuple[PromoBatch, int, int | None]]]:
+        """Make promo codes useless from now on; what they opened stays open.
+
+        Returns how many; and by batch those that could still be used, with their uses if these have an end.
+        """
+        statement = (
+            update(PromoCode)
+            .where(
+                PromoCode.org_id == org_id,
+                PromoCode.code_id == code_id,
+                PromoCode.promo_code_id.in_(promo_code_ids),
+                PromoCode.withdrawn_at.is_(None),
+            )
+            .values(withdrawn_at=now)
+            .returning(PromoCode.batch_id, PromoCode.max_uses, PromoCode.used)
+        )
+        changed = self.session.execute(statement).all()
+        lost: dict[str, list[int | None]] = {}
+        for batch_id, max_uses, used in changed:
+            if max_uses is None or used < max_uses:
+                lost.setdefault(batch_id, []).append(None if max_uses is None else max_uses - used)
+        batches = self.session.scalars(
+            select(PromoBatch).where(PromoBatch.org_id == org_id, PromoBatch.batch_id.in_(lost))
+        )
+        return len(changed), [
+            (batch, len(uses), None if None in uses else sum(one or 0 for one in uses))
+            for batch in batches
+            for uses in [lost[batch.batch_id]]
+        ]
+
+    def batches(self, org_id: str, code_id: str) -> Sequence[Row[PromoBatch, int, int]]:
+        """The lock's batches, newest first, each with its promo codes and their uses."""
+        statement = (
+            select(
+                PromoBatch,
+                func.count(PromoCode.promo_code_id),
+                func.coalesce(func.sum(PromoCode.used), 0),
+            )
+            .outerjoin(PromoCode, PromoCode.batch_id == PromoBatch.batch_id)
+            .where(PromoBatch.org_id == org_id, PromoBatch.code_id == code_id)
+            .group_by(PromoBatch.batch_id)
+            .order_by(PromoBatch.created_at.desc(), PromoBatch.batch_id)
+            .limit(500)
+        )
+        return self.session.execute(statement).all()
+
+    def count_states(self, org_id: str, code_id: str, now: datetime) -> dict[PromoState, int]:
+        """How many promo codes of the lock stand how."""
+        columns = [func.count().filter(_is_in(state, now)) for state in PromoState]
+        row = self.session.execute(self._listed(org_id, code_id).with_only_columns(*columns)).one()
+        return dict(zip(PromoState, row, strict=True))
+
+    def _listed(self, org_id: str, code_id: str) -> Any:
+        return (
+            self.scoped(org_id)
+            .join(PromoBatch, PromoBatch.batch_id == PromoCode.batch_id)
+            .where(PromoCode.code_id == code_id)
+        )
+
+
+class MasterKeys(Repository[MasterKey]):
+    """Master keys, at most one of a code."""
+
+    model = MasterKey
+
+    def find(self, org_id: str, code_id: str) -> MasterKey | None:
+        """The master key of a code as it is now."""
+        statement = self.scoped(org_id).where(MasterKey.code_id == code_id)
+        return self.session.scalar(statement.execution_options(populate_existing=True))
+
+    def add(self, values: dict[str, Any]) -> bool:
+        """Insert a master key; False when the code has one."""
+        made = insert(MasterKey).values(**values).on_conflict_do_nothing()
+        return self.session.execute(made.returning(MasterKey.code_id)).first() is not None
+
+    def save(self) -> None:
+        """Write what has changed."""
+        self.session.flush()
+
+    def remove(self, key: MasterKey) -> None:
+        """Remove a master key."""
+        self.session.delete(key)
+        self.session.flush()
+
+    def take_use(self, org_id: str, code_id: str, key_hash: str, now: datetime) -> bool:
+        """Count one use of this very key; False when it may not be used any more."""
+        statement = (
+            update(MasterKey)
+            .where(
+                MasterKey.org_id == org_id,
+                MasterKey.code_id == code_id,
+                MasterKey.key_hash == key_hash,
+                or_(MasterKey.expires_at.is_(None), MasterKey.expires_at > now),
+                or_(MasterKey.max_uses.is_(None), MasterKey.used < MasterKey.max_uses),
+            )
+            .values(used=MasterKey.used + 1, last_used_at=now)
+            .returning(MasterKey.code_id)
+        )
+        return self.session.execute(statement).first() is not None
+
+
+class Alarms(Repository[PromoAlarm]):
+    """Alarms about guessing."""
+
+    model = PromoAlarm
+
+    def list_alarms(
+        self, org_id: str, code_id: str, wanted: ListBody
+    ) -> tuple[list[PromoAlarm], int]:
+        """One page of a lock's alarms, newest first unless they are sorted."""
+        mine = self.scoped(org_id).where(PromoAlarm.code_id == code_id)
+        matching, order = _ALARMS.matching(mine, wanted), _ALARMS.order(wanted)
+        return self.page(matching, wanted.paging, order, PromoAlarm.alarm_id.asc())
+
+    def count_unseen(self, org_id: str, code_id: str) -> int:
+        """How many alarms nobody has looked at."""
+        unseen = self.scoped(org_id).where(
+            PromoAlarm.code_id == code_id, PromoAlarm.seen_at.is_(None)
+        )
+        return self.session.scalar(select(func.count()).select_from(unseen.subquery())) or 0
+
+    def mark_seen(self, org_id: str, code_id: str, now: datetime) -> int:
+        """Note that somebody has looked at all alarms of a lock."""
+        statement = (
+            update(PromoAlarm)
+            .where(
+                PromoAlarm.org_id == org_id,
+                PromoAlarm.code_id == code_id,
+                PromoAlarm.seen_at.is_(None),
+            )
+            .values(seen_at=now)
+            .returning(PromoAlarm.alarm_id)
+        )
+        return len(self.session.execute(statement).all())
+
+
+def _is_in(state: PromoState, now: datetime) -> ColumnElement[bool]:
+    """The same order as `judging.state`, in SQL."""
+    withdrawn = PromoCode.withdrawn_at.is_not(None)
+    over = and_(~withdrawn, PromoBatch.ends_at.is_not(None), PromoBatch.ends_at <= now)
+    used_up = and_(
+        ~withdrawn,
+        ~func.coalesce(PromoBatch.ends_at <= now, False),
+        func.coalesce(PromoCode.used >= PromoCode.max_uses, False),
+    )
+    alive = and_(
+        ~withdrawn,
+        ~func.coalesce(PromoBatch.ends_at <= now, False),
+        ~func.coalesce(PromoCode.used >= PromoCode.max_uses, False),
+    )
+    early = func.coalesce(PromoBatch.starts_at > now, False)
+    by_state: dict[PromoState, ColumnElement[bool]] = {
+        PromoState.WITHDRAWN: withdrawn,
+        PromoState.OVER: over,
+        PromoState.USED_UP: used_up,
+        PromoState.NOT_YET: and_(alive, early),
+        PromoState.OPEN: and_(alive, ~early),
+    }
+    return by_state[state]

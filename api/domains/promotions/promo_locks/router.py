@@ -1,0 +1,117 @@
+"""The owners' calls about promo locks, each with and without the `promo_lock/` in its path."""
+
+from api.auth.member import EditorDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.domains.promotions.promo_locks import views
+from api.domains.promotions.promo_locks.dependencies import MasterKeyServiceDep, PromoServiceDep
+from api.domains.promotions.promo_locks.schemas import (
+    AlarmRead,
+    AlarmsSeen,
+    CreatePromoCodes,
+    ExportedFile,
+    ExportPromoCodes,
+    ListAlarms,
+    ListPromoCodes,
+    LockOverview,
+    LockRead,
+    LockRef,
+    PromoCodeRead,
+    PromoCodesCreated,
+    PromoCodesWithdrawn,
+    SetLock,
+    WithdrawPromoCodes,
+)
+from api.domains.promotions.promo_locks.service import MAX_SHOWN
+from api.domains.promotions.promo_locks.types import lock_of
+from api.kit.pagination import Page, page_of
+from warehouse.date_ranges import zone_of
+
+router = ApiRouter(tags=["promos"])
+
+
+@router.post("/v1/promo_lock/create_promo_code")
+@router.post("/v1/create_promo_code", operation_id="create_promo_code_alias")
+def create_promo_code(
+    body: CreatePromoCodes, me: EditorDep, promos: PromoServiceDep
+) -> PromoCodesCreated:
+    """Make or import promo codes, change the lock, or both."""
+    code, lock, batch, made, refused = promos.create(
+        me.org_id, me.caller_id, body, zone_of(me.time_zone)
+    )
+    return PromoCodesCreated(
+        qr_id=code.code_id,
+        lock=views.lock(lock),
+        batch=views.batch(batch, len(made), 0) if batch is not None else None,
+        created=len(made),
+        promo_codes=made[:MAX_SHOWN],
+        refused=refused[:MAX_SHOWN],
+        refused_total=len(refused),
+    )
+
+
+@router.post("/v1/promo_lock/export_promo_codes")
+@router.post("/v1/export_promo_codes", operation_id="export_promo_codes_alias")
+def export_promo_codes(
+    body: ExportPromoCodes, me: EditorDep, promos: PromoServiceDep
+) -> ExportedFile:
+    """All promo codes of a lock or of one batch as a CSV file."""
+    name, data = promos.export(me.org_id, body.qr_id, body.batch_id)
+    return ExportedFile(file_name=name, data=data)
+
+
+@router.post("/v1/promo_lock/set_lock")
+def set_promo_lock(body: SetLock, me: EditorDep, promos: PromoServiceDep) -> LockRead:
+    """Turn a lock on or off, and change its message and for how long it stays open."""
+    return views.lock(promos.set_lock(me.org_id, body.qr_id, body))
+
+
+@router.post("/v1/promo_lock/get_lock")
+def get_promo_lock(
+    body: LockRef, me: ViewerDep, promos: PromoServiceDep, keys: MasterKeyServiceDep
+) -> LockOverview:
+    """A lock, its batches, how its promo codes stand, and whether there are alarms."""
+    code = promos.lock_code(me.org_id, body.qr_id)
+    states, batches, unseen = promos.overview(me.org_id, code)
+    return LockOverview(
+        qr_id=body.qr_id,
+        lock_of=code.code_id,
+        lock=views.lock(lock_of(code.promo_lock)),
+        promo_codes=states,
+        batches=[views.batch(row, amount, used) for row, amount, used in batches],
+        has_master_key=keys.find(me.org_id, code.code_id) is not None,
+        unseen_alarms=unseen,
+    )
+
+
+@router.post("/v1/promo_lock/list_promo_codes")
+def list_promo_codes(
+    body: ListPromoCodes, me: ViewerDep, promos: PromoServiceDep
+) -> Page[PromoCodeRead]:
+    """List a lock's promo codes, newest first; for viewers, those that can still be used are masked, and
+    `filter` looks for names of batches.
+    """
+    rows, total = promos.list_codes(me, body)
+    return page_of([views.promo_code(*row, me) for row in rows], total, body.paging)
+
+
+@router.post("/v1/promo_lock/withdraw_promo_codes")
+def withdraw_promo_codes(
+    body: WithdrawPromoCodes, me: EditorDep, promos: PromoServiceDep
+) -> PromoCodesWithdrawn:
+    """Make promo codes useless from now on; pages that they opened stay open for their time."""
+    return PromoCodesWithdrawn(
+        withdrawn=promos.withdraw(me.org_id, body.qr_id, body.promo_code_ids)
+    )
+
+
+@router.post("/v1/promo_lock/list_alarms")
+def list_promo_alarms(body: ListAlarms, me: ViewerDep, promos: PromoServiceDep) -> Page[AlarmRead]:
+    """List alarms about guessing, newest first."""
+    rows, total = promos.list_alarms(me.org_id, body.qr_id, body)
+    return page_of([AlarmRead.model_validate(row) for row in rows], total, body.paging)
+
+
+@router.post("/v1/promo_lock/see_alarms")
+def see_promo_alarms(body: LockRef, me: EditorDep, promos: PromoServiceDep) -> AlarmsSeen:
+    """Note that the alarms were looked at."""
+    return AlarmsSeen(seen=promos.see_alarms(me.org_id, body.qr_id))

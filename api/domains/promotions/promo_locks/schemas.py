@@ -1,0 +1,337 @@
+"""Requests and answers about promo codes, on both sides of the gate."""
+
+from datetime import datetime
+from typing import Annotated, Literal, Self
+
+from pydantic import AliasChoices, Field, StringConstraints, model_validator
+
+from api.domains.promotions.promo_locks.types import (
+    DEFAULT_OPEN_MINUTES,
+    DEFAULT_RADIUS_M,
+    PromoState,
+    Reason,
+)
+from api.kit.moments import Moment
+from api.kit.pagination import ListBody
+from api.kit.schemas import Body, OrgBody, Schema
+from api.kit.validation_words import misfit
+
+MAX_MADE = 10_000
+MAX_USES = 1_000_000
+MAX_OPEN_MINUTES = 525_600
+
+QrId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Given = Annotated[str, StringConstraints(min_length=1, max_length=128)]
+Name = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
+Latitude = Annotated[float, Field(ge=-90, le=90)]
+Longitude = Annotated[float, Field(ge=-180, le=180)]
+Uses = Annotated[int, Field(ge=1, le=MAX_USES)]
+
+
+class LockRef(OrgBody):
+    """Which code's lock."""
+
+    qr_id: QrId = Field(validation_alias=AliasChoices("qr_id", "code_id", "id"))
+
+
+class LockSettings(Body):
+    """The lock itself; what is absent stays as it is."""
+
+    enabled: bool | None = None
+    open_minutes: int | None = Field(
+        None,
+        ge=1,
+        le=MAX_OPEN_MINUTES,
+        description=f"How long it stays open for a visitor; {DEFAULT_OPEN_MINUTES} at first",
+    )
+    message: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] | None = (
+        Field(None, description="Heading of the locked page")
+    )
+    close_open: bool = Field(
+        False, description="Close it for everybody who has opened it with a promo code before"
+    )
+
+
+class SetLock(LockRef, LockSettings):
+    """Changes to a lock."""
+
+
+class CreatePromoCodes(LockRef):
+    """Promo codes to be made or imported, and what all of them ask for."""
+
+    amount: int | None = Field(None, ge=1, le=MAX_MADE, description="How many to make")
+    promo_code: Annotated[str, StringConstraints(max_length=128)] | None = Field(
+        None, description="One promo code of your own"
+    )
+    promo_codes: list[Annotated[str, StringConstraints(max_length=128)]] | None = Field(
+        None, max_length=MAX_MADE, description="Promo codes of your own"
+    )
+    name: Name | None = Field(None, description="Name of the batch")
+    prefix: Annotated[str, StringConstraints(max_length=12, pattern=r"^[A-Za-z0-9]*$")] = ""
+    max_uses: Uses | None = Field(1, description="Uses of each promo code in total; null: no end")
+    uses_per_customer: Uses | None = Field(1, description="Uses by one customer; null: no end")
+    starts_at: Moment | None = None
+    ends_at: Moment | None = None
+    latitude: Latitude | None = Field(None, description="With longitude: valid at this place only")
+    longitude: Longitude | None = None
+    radius_m: int | None = Field(
+        None, ge=10, le=100_000, description=f"Metres around the place; {DEFAULT_RADIUS_M} at first"
+    )
+    lock: LockSettings | None = Field(
+        None, description="Changes to the lock; the first promo codes turn it on by themselves"
+    )
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        ways = (self.amount, self.promo_code, self.promo_codes)
+        if sum(way is not None for way in ways) > 1:
+            raise misfit("promo_code", "give one of amount, promo_code and promo_codes")
+        if all(way is None for way in ways) and self.lock is None:
+            raise misfit("amount", "amount, promo_code, promo_codes or lock is needed")
+        if (self.latitude is None) != (self.longitude is None):
+            lacking = "latitude" if self.latitude is None else "longitude"
+            raise misfit(lacking, "is needed: a place has both latitude and longitude")
+        if self.radius_m is not None and self.latitude is None:
+            raise misfit("radius_m", "needs latitude and longitude")
+        if (
+            self.starts_at is not None
+            and self.ends_at is not None
+            and self.starts_at >= self.ends_at
+        ):
+            raise misfit("ends_at", "must be later than starts_at")
+        return self
+
+
+class LockRead(Schema):
+    """A lock as its owner sees it."""
+
+    enabled: bool
+    open_minutes: int
+    message: str
+    needs_location: bool = Field(description="Some promo code works at one place only")
+    epoch: int
+
+
+class PromoBatchRead(Schema):
+    """Promo codes that were made or imported together."""
+
+    batch_id: str
+    name: str
+    source: Literal["made", "imported"]
+    amount: int
+    used: int
+    max_uses: int | None
+    uses_per_customer: int | None
+    starts_at: datetime | None
+    ends_at: datetime | None
+    latitude: float | None
+    longitude: float | None
+    radius_m: int | None
+    created_at: datetime
+
+
+class RefusedLine(Schema):
+    """A promo code of a list that was not taken."""
+
+    line: int = Field(description="Counted from 1")
+    promo_code: str
+    reason: Literal["spelling", "repeated", "exists"]
+
+
+class PromoCodesCreated(Schema):
+    """What was made."""
+
+    qr_id: str
+    lock: LockRead
+    batch: PromoBatchRead | None
+    created: int
+    promo_codes: list[str] = Field(description="The first 1,000; the export has them all")
+    refused: list[RefusedLine] = Field(description="The first 1,000 that were not taken")
+    refused_total: int
+
+
+class LockOverview(Schema):
+    """A lock with everything about it that fits one screen."""
+
+    qr_id: str
+    lock_of: str = Field(description="The code whose lock it is: a child may follow its base's")
+    lock: LockRead
+    promo_codes: dict[PromoState, int]
+    batches: list[PromoBatchRead]
+    has_master_key: bool
+    unseen_alarms: int
+
+
+class ListPromoCodes(ListBody):
+    """A page of a lock's promo codes, the newest first. Sort by created_at, used, batch."""
+
+    qr_id: QrId = Field(validation_alias=AliasChoices("qr_id", "code_id", "id"))
+    state: PromoState | None = None
+    batch_id: QrId | None = None
+
+
+class PromoCodeRead(Schema):
+    """A promo code as its owner sees it."""
+
+    promo_code_id: str
+    promo_code: str
+    is_masked: bool = Field(
+        False, description="For a viewer, of a promo code that can still be used"
+    )
+    batch_id: str
+    batch: str
+    state: PromoState
+    used: int
+    max_uses: int | None
+    last_used_at: datetime | None
+    created_at: datetime
+
+
+class WithdrawPromoCodes(LockRef):
+    """Promo codes that shall open nothing any more."""
+
+    promo_code_ids: list[QrId] = Field(min_length=1, max_length=1_000)
+
+
+class PromoCodesWithdrawn(Schema):
+    """How many were withdrawn."""
+
+    withdrawn: int
+
+
+class ExportPromoCodes(LockRef):
+    """All promo codes of a lock, or of one batch."""
+
+    batch_id: QrId | None = None
+
+
+class ExportedFile(Schema):
+    """A file."""
+
+    file_name: str
+    media_type: str = "text/csv; charset=utf-8"
+    data: str = Field(description="The file's bytes in base64")
+
+
+class ListAlarms(ListBody):
+    """A page of a lock's alarms, the newest first. `filter` looks into their kind; sort by raised_at, wrong,
+    kind, seen_at.
+    """
+
+    qr_id: QrId = Field(validation_alias=AliasChoices("qr_id", "code_id", "id"))
+
+
+class AlarmRead(Schema):
+    """Somebody guessed."""
+
+    alarm_id: str
+    kind: Literal["device", "code"] = Field(description="One device, or many devices together")
+    wrong: int = Field(description="Wrong promo codes when the alarm was raised")
+    raised_at: datetime
+    seen_at: datetime | None
+
+
+class AlarmsSeen(Schema):
+    """How many alarms were new."""
+
+    seen: int
+
+
+class Try(Body):
+    """A promo code or master key, and what its giver says of themselves."""
+
+    latitude: Latitude | None = Field(None, description="Where the device says it is")
+    longitude: Longitude | None = None
+    accuracy: float | None = Field(
+        None, ge=0, description="So many metres the device may be off; only words depend on it"
+    )
+    customer: Annotated[str, StringConstraints(strip_whitespace=True, max_length=254)] | None = (
+        Field(
+            None,
+            description="Email address or phone number",
+            validation_alias=AliasChoices("customer", "email", "phone"),
+        )
+    )
+
+
+class CheckPromoCode(Try):
+    """Would this promo code open the lock?"""
+
+    qr_id: QrId = Field(validation_alias=AliasChoices("qr_id", "code_id", "id"))
+    promo_code: Given
+
+
+class PromoCodeUsage(Try, ListBody):
+    """With `promo_code`: use it. Without: what was used, for members of the organisation."""
+
+    qr_id: QrId = Field(validation_alias=AliasChoices("qr_id", "code_id", "id"))
+    promo_code: Given | None = None
+
+
+class GateFields(Try):
+    """What the form of a locked page sends."""
+
+    promo: Annotated[str, StringConstraints(max_length=128)] | None = Field(
+        None,
+        description="A promo code or the master key",
+        validation_alias=AliasChoices("promo", "promo_code", "key"),
+    )
+
+
+class PromoAnswer(Schema):
+    """Whether the lock is open now, and if not, why."""
+
+    locked: bool
+    reason: Reason | None
+    message: str
+    needs_location: bool
+    open_until: datetime | None = Field(
+        description="Checked: until when it would be open. Used: until when the cookie keeps it open"
+    )
+    used: bool = Field(description="Whether this call used one up")
+    use_id: str | None = None
+
+
+class UseRead(Schema):
+    """One use of a promo code or of the master key."""
+
+    use_id: str
+    kind: Literal["promo", "master"]
+    promo_code: str | None
+    opened_code_id: str
+    customer: str | None = Field(description="What the customer said of themselves, if anything")
+    visitor_id: str
+    visitor: str = Field(description="The visitor's name, as the dashboard has it")
+    used_at: datetime
+    open_until: datetime
+    latitude: float | None
+    longitude: float | None
+    country: str | None
+    region: str | None
+    city: str | None
+
+
+class UsageTotals(Schema):
+    """Uses counted; those by the master key stand apart."""
+
+    uses: int
+    customers: int
+    master_uses: int
+    first_used_at: datetime | None
+    last_used_at: datetime | None
+
+
+class UsageRead(Schema):
+    """What was used, newest first."""
+
+    qr_id: str
+    totals: UsageTotals
+    items: list[UseRead]
+    page: int
+    page_size: int = Field(serialization_alias="pageSize")
+    total: int

@@ -1,0 +1,311 @@
+"""Locks and promo codes as their owners see them."""
+
+import base64
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, tzinfo
+from typing import Any, Literal
+from uuid import UUID
+
+from api.auth.member import Member
+from api.domains.codes.codes.models import Code
+from api.domains.promotions.promo_locks import spelling
+from api.domains.promotions.promo_locks.errors import NoSuchCode, TooManyPromoCodes, refused_alone
+from api.domains.promotions.promo_locks.events import promo_codes_told
+from api.domains.promotions.promo_locks.gate import terms_of
+from api.domains.promotions.promo_locks.judging import state
+from api.domains.promotions.promo_locks.lock_codes import follows_base, lock_code
+from api.domains.promotions.promo_locks.models import PromoAlarm, PromoBatch, PromoCode, PromoUse
+from api.domains.promotions.promo_locks.repository import Alarms, LockedCodes, PromoRepository
+from api.domains.promotions.promo_locks.schemas import (
+    CreatePromoCodes,
+    ListAlarms,
+    ListPromoCodes,
+    LockSettings,
+    RefusedLine,
+)
+from api.domains.promotions.promo_locks.types import DEFAULT_RADIUS_M, Lock, PromoState, lock_of
+from api.domains.promotions.promo_locks.use_repository import Uses
+from api.kit.csv_cells import csv_lines
+from api.kit.pagination import ListBody
+from ingest.outbox import record
+
+MAX_PROMO_CODES = 100_000
+MAX_SHOWN = 1_000
+
+_COLUMNS = (
+    "promo_code", "batch", "state", "used", "max_uses", "uses_per_customer", "starts_at", "ends_at",
+    "latitude", "longitude", "radius_m", "last_used_at", "created_at",
+)  # fmt: skip
+
+
+class PromoService:
+    """Locks of the organisation whose session it is given."""
+
+    def __init__(
+        self,
+        codes: LockedCodes,
+        promos: PromoRepository,
+        uses: Uses,
+        alarms: Alarms,
+        *,
+        now: datetime,
+        new_id: Callable[[str], str],
+        new_event_id: Callable[[], UUID],
+        choose: Callable[[str], str],
+    ) -> None:
+        self._codes = codes
+        self._promos = promos
+        self._uses = uses
+        self._alarms = alarms
+        self._now = now
+        self._new_id = new_id
+        self._new_event_id = new_event_id
+        self._choose = choose
+
+    def lock_code(self, org_id: str, code_id: str) -> Code:
+        """The code whose lock this code has: its own, or its base's while it follows that."""
+        return lock_code(self._codes, org_id, code_id)
+
+    def set_lock(self, org_id: str, code_id: str, wanted: LockSettings) -> Lock:
+        """Change a lock. A child that followed its base's gets one of its own."""
+        code = self._own(org_id, code_id)
+        return self._write(code, _changed(lock_of(code.promo_lock), wanted))
+
+    def create(
+        self, org_id: str, created_by: str, wanted: CreatePromoCodes, zone: tzinfo
+    ) -> tuple[Code, Lock, PromoBatch | None, list[str], list[RefusedLine]]:
+        """Make or import promo codes; the first ones turn the lock on.
+
+        A batch without a name is called by when it was made, on the clock of that zone.
+        A list of which nothing is taken leaves no batch behind, and the lock as it was.
+        """
+        code = self._locked(org_id, wanted.qr_id)
+        before = code.overrides, code.promo_lock
+        code = self._own(org_id, wanted.qr_id)
+        lock = _changed(lock_of(code.promo_lock), wanted.lock or LockSettings())
+        is_silent = wanted.lock is None or wanted.lock.enabled is None
+        batch, made, refused = None, list[str](), list[RefusedLine]()
+        given = [wanted.promo_code] if wanted.promo_code is not None else wanted.promo_codes
+        if wanted.amount is not None or given is not None:
+            held = self._promos.count(org_id, code.code_id)
+            if held + (wanted.amount or len(given or ())) > MAX_PROMO_CODES:
+                raise TooManyPromoCodes
+            taken, refused = self._taken(code, given or ())
+            if given is not None and not taken:
+                if wanted.promo_code is not None:
+                    raise refused_alone(refused[0].reason if refused else "spelling")
+                if wanted.lock is None:
+                    code.overrides, code.promo_lock = before
+                    return code, lock_of(code.promo_lock), None, made, refused
+            if given is None or taken:
+                batch = self._batch(code, created_by, wanted, zone, imported=given is not None)
+                made = self._import(batch, taken) if taken else self._make(batch, wanted)
+                uses = len(made) * batch.max_uses if batch.max_uses is not None else None
+                self._tell("issued", batch, len(made), uses)
+            lock = replace(
+                lock,
+                enabled=lock.enabled or (is_silent and not held and bool(made)),
+                needs_location=lock.needs_location or (bool(made) and wanted.latitude is not None),
+            )
+        return code, self._write(code, lock), batch, made, refused
+
+    def list_codes(
+        self, me: Member, wanted: ListPromoCodes
+    ) -> tuple[list[tuple[PromoCode, PromoBatch, PromoState]], int]:
+        """One page of a lock's promo codes with how each stands."""
+        org_id = me.org_id
+        code = self.lock_code(org_id, wanted.qr_id)
+        rows, total = self._promos.list_codes(
+            org_id,
+            code.code_id,
+            wanted,
+            self._now,
+            by_code=me.sees_unused_codes,
+        )
+        return [(promo, batch, self._state(promo, batch)) for promo, batch in rows], total
+
+    def withdraw(self, org_id: str, code_id: str, promo_code_ids: Sequence[str]) -> int:
+        """Make promo codes useless from now on."""
+        code = self._locked(org_id, self.lock_code(org_id, code_id).code_id)
+        withdrawn, lost = self._promos.withdraw(org_id, code.code_id, promo_code_ids, self._now)
+        for batch, codes, uses in lost:
+            self._tell("voided", batch, codes, uses)
+        lock = lock_of(code.promo_lock)
+        if lock.needs_location and not self._promos.has_place(org_id, code.code_id):
+            self._write(code, replace(lock, needs_location=False))
+        return withdrawn
+
+    def overview(self, org_id: str, code: Code) -> tuple[dict[PromoState, int], Any, int]:
+        """How the lock's promo codes stand, its batches, and alarms that nobody has looked at."""
+        return (
+            self._promos.count_states(org_id, code.code_id, self._now),
+            self._promos.batches(org_id, code.code_id),
+            self._alarms.count_unseen(org_id, code.code_id),
+        )
+
+    def export(self, org_id: str, code_id: str, batch_id: str | None) -> tuple[str, str]:
+        """Name and base64 of a CSV file with all promo codes of a lock or of a batch."""
+        code = self.lock_code(org_id, code_id)
+        rows = (
+            (
+                promo.shown,
+                batch.name,
+                self._state(promo, batch).value,
+                promo.used,
+                promo.max_uses,
+                batch.uses_per_customer,
+                batch.starts_at,
+                batch.ends_at,
+                batch.latitude,
+                batch.longitude,
+                batch.radius_m,
+                promo.last_used_at,
+                promo.created_at,
+            )
+            for promo, batch in self._promos.walk(org_id, code.code_id, batch_id)
+        )
+        text = "".join(csv_lines(_COLUMNS, rows))
+        name = f"promo_codes-{code.code_id}-{self._now:%Y-%m-%d}.csv"
+        return name, base64.b64encode(text.encode()).decode()
+
+    def usage(
+        self, me: Member, code_id: str, wanted: ListBody
+    ) -> tuple[Any, list[tuple[PromoUse, str | None]], int]:
+        """What was used of a lock: totals, and one page of uses."""
+        code = self.lock_code(me.org_id, code_id)
+        rows, total = self._uses.list_uses(
+            me.org_id, code.code_id, wanted, by_code=me.sees_unused_codes
+        )
+        return self._uses.totals(me.org_id, code.code_id), rows, total
+
+    def list_alarms(
+        self, org_id: str, code_id: str, wanted: ListAlarms
+    ) -> tuple[list[PromoAlarm], int]:
+        """One page of a lock's alarms."""
+        return self._alarms.list_alarms(org_id, self.lock_code(org_id, code_id).code_id, wanted)
+
+    def see_alarms(self, org_id: str, code_id: str) -> int:
+        """Note that somebody has looked at a lock's alarms."""
+        code = self.lock_code(org_id, code_id)
+        return self._alarms.mark_seen(org_id, code.code_id, self._now)
+
+    def _locked(self, org_id: str, code_id: str) -> Code:
+        code = self._codes.find_for_update(org_id, code_id)
+        if code is None or code.deleted_at is not None:
+            raise NoSuchCode
+        return code
+
+    def _own(self, org_id: str, code_id: str) -> Code:
+        code = self._locked(org_id, code_id)
+        if follows_base(code):
+            base = self._codes.find(org_id, code.base_code_id or "")
+            lock = replace(lock_of(base.promo_lock if base else None), needs_location=False)
+            code.overrides = sorted({*code.overrides, "promo_lock"})
+            code.promo_lock = lock.kept() if base and base.promo_lock else None
+        return code
+
+    def _write(self, code: Code, lock: Lock) -> Lock:
+        if code.promo_lock != lock.kept():
+            code.promo_lock = lock.kept()
+            code.updated_at = self._now
+            self._codes.save()
+        return lock
+
+    def _batch(
+        self,
+        code: Code,
+        created_by: str,
+        wanted: CreatePromoCodes,
+        zone: tzinfo,
+        *,
+        imported: bool,
+    ) -> PromoBatch:
+        has_place = wanted.latitude is not None
+        batch = PromoBatch(
+            batch_id=self._new_id("pbt"),
+            org_id=code.org_id,
+            code_id=code.code_id,
+            name=wanted.name or f"{self._now.astimezone(zone):%Y-%m-%d %H:%M}",
+            source="imported" if imported else "made",
+            max_uses=wanted.max_uses,
+            uses_per_customer=wanted.uses_per_customer,
+            starts_at=wanted.starts_at,
+            ends_at=wanted.ends_at,
+            latitude=wanted.latitude,
+            longitude=wanted.longitude,
+            radius_m=(wanted.radius_m or DEFAULT_RADIUS_M) if has_place else None,
+            created_at=self._now,
+            created_by=created_by,
+        )
+        self._promos.add_batch(batch)
+        return batch
+
+    def _make(self, batch: PromoBatch, wanted: CreatePromoCodes) -> list[str]:
+        made: list[str] = []
+        amount, prefix = wanted.amount or 0, wanted.prefix.upper()
+        while len(made) < amount:
+            fresh: dict[str, str] = {}
+            while len(fresh) < amount - len(made):
+                letters = spelling.make(self._choose)
+                shown = "-".join(filter(None, (prefix, spelling.grouped(letters))))
+                fresh[prefix + letters] = shown
+            made += self._import(batch, fresh)
+        return made
+
+    def _taken(self, code: Code, given: Sequence[str]) -> tuple[dict[str, str], list[RefusedLine]]:
+        """What of a list can be imported, as it is shown, and what cannot. The code's row is locked."""
+        wanted: dict[str, tuple[int, str]] = {}
+        refused: list[RefusedLine] = []
+        for line, text in enumerate(given, 1):
+            if not text.strip():
+                continue
+            promo = spelling.read(text)
+            shown = " ".join(text.split())[:64]
+            if promo is None:
+                refused.append(RefusedLine(line=line, promo_code=shown, reason="spelling"))
+            elif promo in wanted:
+                refused.append(RefusedLine(line=line, promo_code=shown, reason="repeated"))
+            else:
+                wanted[promo] = (line, shown)
+        known = self._promos.known(code.org_id, code.code_id, wanted)
+        refused += [
+            RefusedLine(line=line, promo_code=shown, reason="exists")
+            for promo, (line, shown) in wanted.items()
+            if promo in known
+        ]
+        taken = {promo: shown for promo, (_, shown) in wanted.items() if promo not in known}
+        return taken, sorted(refused, key=lambda it: it.line)
+
+    def _import(self, batch: PromoBatch, codes: Mapping[str, str]) -> list[str]:
+        """Keep promo codes under the letters that are compared; as they are shown."""
+        added = self._promos.add_codes(
+            batch, [(self._new_id("prm"), code, shown) for code, shown in codes.items()]
+        )
+        return [shown for code, shown in codes.items() if code in added]
+
+    def _tell(
+        self, action: Literal["issued", "voided"], batch: PromoBatch, codes: int, uses: int | None
+    ) -> None:
+        event = promo_codes_told(
+            action, batch, codes=codes, uses=uses, event_id=self._new_event_id(), now=self._now
+        )
+        record(self._promos.session, event)
+
+    def _state(self, promo: PromoCode, batch: PromoBatch) -> PromoState:
+        return state(
+            terms_of(batch),
+            withdrawn=promo.withdrawn_at is not None,
+            used=promo.used,
+            now=self._now,
+        )
+
+
+def _changed(lock: Lock, wanted: LockSettings) -> Lock:
+    return replace(
+        lock,
+        enabled=lock.enabled if wanted.enabled is None else wanted.enabled,
+        open_minutes=wanted.open_minutes or lock.open_minutes,
+        message=lock.message if wanted.message is None else wanted.message,
+        epoch=lock.epoch + 1 if wanted.close_open else lock.epoch,
+    )

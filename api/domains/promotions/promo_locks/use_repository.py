@@ -1,0 +1,228 @@
+"""Every statement that opening a lock needs, and what was opened."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Row, func, or_, select, text, update
+
+from api.db.listing import Columns
+from api.db.tenancy import Repository
+from api.db.turns import take_turn
+from api.domains.promotions.promo_locks.models import PromoBatch, PromoCode, PromoUse
+from api.kit.pagination import ListBody
+
+_USES = Columns(
+    searched=(
+        PromoUse.customer,
+        PromoCode.shown,
+    ),
+    ordered={"used_at": PromoUse.used_at, "customer": PromoUse.customer},
+    usual="-used_at",
+)
+_USES_UNSEEN = replace(_USES, searched=(PromoUse.customer,))
+
+
+class Uses(Repository[PromoUse]):
+    """Uses of promo codes and master keys."""
+
+    model = PromoUse
+
+    def find_promo(
+        self, org_id: str, code_id: str, code: str, *, lock: bool
+    ) -> tuple[PromoCode, PromoBatch] | None:
+        """A promo code of a lock with what it asks for; locked until the transaction ends if wanted."""
+        statement = (
+            select(PromoCode, PromoBatch)
+            .join(PromoBatch, PromoBatch.batch_id == PromoCode.batch_id)
+            .where(PromoCode.org_id == org_id, PromoCode.code_id == code_id, PromoCode.code == code)
+            .execution_options(populate_existing=True)
+        )
+        if lock:
+            statement = statement.with_for_update(of=PromoCode)
+        row = self.session.execute(statement).one_or_none()
+        return (row[0], row[1]) if row is not None else None
+
+    def take_use(self, org_id: str, promo_code_id: str, now: datetime) -> int | None:
+        """Count one use and say which of the promo code it is; None when there is none left."""
+        statement = (
+            update(PromoCode)
+            .where(
+                PromoCode.org_id == org_id,
+                PromoCode.promo_code_id == promo_code_id,
+                PromoCode.withdrawn_at.is_(None),
+                or_(PromoCode.max_uses.is_(None), PromoCode.used < PromoCode.max_uses),
+            )
+            .values(used=PromoCode.used + 1, last_used_at=now)
+            .returning(PromoCode.used)
+        )
+        return self.session.scalar(statement)
+
+    def count_of_customer(
+        self, org_id: str, promo_code_id: str, customer: str, visitor_id: str
+    ) -> tuple[int, int]:
+        """Uses of a promo code by this customer or this browser; and by the customer's name alone."""
+        mine = self.scoped(org_id).where(
+            PromoUse.promo_code_id == promo_code_id,
+            or_(PromoUse.customer == customer, PromoUse.visitor_id == visitor_id),
+        )
+        by_name = func.count().filter(PromoUse.customer == customer)
+        row = self.session.execute(mine.with_only_columns(func.count(), by_name)).one()
+        return row[0], row[1]
+
+    def find_open(
+        self,
+        org_id: str,
+        promo_code_id: str,
+        opened_code_id: str,
+        visitor_ids: Sequence[str],
+        epoch: int,
+        now: datetime,
+        customer: str,
+    ) -> PromoUse | None:
+        """A use by this browser whose time is not over: of this customer, or of nobody who was named."""
+        statement = (
+            self.scoped(org_id)
+            .where(
+                PromoUse.promo_code_id == promo_code_id,
+                PromoUse.opened_code_id == opened_code_id,
+                PromoUse.visitor_id.in_(visitor_ids),
+                PromoUse.epoch == epoch,
+                PromoUse.open_until > now,
+                or_(
+                    PromoUse.customer == customer,
+                    PromoUse.customer_kind.in_(("visitor", "device")),
+                ),
+            )
+            .order_by(PromoUse.open_until.desc())
+            .limit(1)
+        )
+        return self.session.scalar(statement)
+
+    def find(self, org_id: str, use_id: str) -> PromoUse | None:
+        """A use."""
+        return self.session.scalar(self.scoped(org_id).where(PromoUse.use_id == use_id))
+
+    def add(self, use: PromoUse) -> None:
+        """Insert a use."""
+        self.session.add(use)
+        self.session.flush()
+
+    def list_uses(
+        self, org_id: str, code_id: str, wanted: ListBody, *, by_code: bool = True
+    ) -> tuple[list[tuple[PromoUse, str | None]], int]:
+        """One page of a lock's uses, newest first, each with the promo code as it is shown.
+
+        `by_code`: the text is looked for in promo codes too, and not only in what customers said.
+        """
+        statement = (
+            self.scoped(org_id)
+            .outerjoin(PromoCode, PromoCode.promo_code_id == PromoUse.promo_code_id)
+            .where(PromoUse.code_id == code_id)
+        )
+        columns = _USES if by_code else _USES_UNSEEN
+        statement = columns.matching(statement, wanted)
+        total = self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
+        rows = self.session.execute(
+            statement.add_columns(PromoCode.shown)
+            .order_by(columns.order(wanted), PromoUse.use_id)
+            .limit(wanted.paging.page_size)
+            .offset(wanted.paging.offset)
+        )
+        return [(use, shown) for use, shown in rows], total
+
+    def totals(self, org_id: str, code_id: str) -> Row[*tuple[Any, ...]]:
+        """Uses of promo codes, their customers, first and last; and uses of the master key."""
+        is_promo = PromoUse.kind == "promo"
+        statement = (
+            self.scoped(org_id)
+            .where(PromoUse.code_id == code_id)
+            .with_only_columns(
+                func.count().filter(is_promo).label("uses"),
+                func.count(PromoUse.customer.distinct()).filter(is_promo).label("customers"),
+                func.count().filter(~is_promo).label("master_uses"),
+                func.min(PromoUse.used_at).filter(is_promo).label("first_used_at"),
+                func.max(PromoUse.used_at).filter(is_promo).label("last_used_at"),
+            )
+        )
+        return self.session.execute(statement).one()
+
+
+class Guesses:
+    """Wrong promo codes by guesser and window. Kept in Postgres, so that all processes count together."""
+
+    def __init__(self, session: Any) -> None:
+        self.session = session
+
+    def one_at_a_time(self, code_id: str, guesser: str) -> None:
+        """Let nobody else of this guesser try until the transaction ends."""
+        take_turn(self.session, "promo guess", code_id, guesser)
+
+    def counts(
+        self, org_id: str, code_id: str, guessers: Sequence[str], window: datetime
+    ) -> dict[str, int]:
+        """Wrong ones so far."""
+        rows = self.session.execute(
+            text(
+                "select guesser, wrong from promo_guesses where org_id = :org_id"
+                " and code_id = :code_id and window_start = :window and guesser = any(:guessers)"
+            ),
+            {"org_id": org_id, "code_id": code_id, "window": window, "guessers": list(guessers)},
+        )
+        return {row.guesser: row.wrong for row in rows}
+
+    def add(self, org_id: str, code_id: str, guesser: str, window: datetime) -> int:
+        """Count one wrong one; how many it are now."""
+        wrong: int = self.session.scalar(
+            text(
+                "insert into promo_guesses (code_id, org_id, guesser, window_start, wrong)"
+                " values (:code_id, :org_id, :guesser, :window, 1)"
+                " on conflict (code_id, guesser, window_start)"
+                " do update set wrong = promo_guesses.wrong + 1 returning wrong"
+            ),
+            {"org_id": org_id, "code_id": code_id, "guesser": guesser, "window": window},
+        )
+        return wrong
+
+    def raise_alarm(
+        self,
+        alarm_id: str,
+        org_id: str,
+        code_id: str,
+        kind: str,
+        guesser: str,
+        window: datetime,
+        wrong: int,
+        now: datetime,
+    ) -> None:
+        """Keep an alarm, one for a guesser and window; a later one brings its number up."""
+        self.session.execute(
+            text(
+                "insert into promo_alarms (alarm_id, org_id, code_id, kind, guesser, window_start,"
+                " wrong, raised_at) values (:alarm_id, :org_id, :code_id, :kind, :guesser, :window,"
+                " :wrong, :now) on conflict (code_id, guesser, window_start)"
+                " do update set wrong = excluded.wrong"
+            ),
+            {
+                "alarm_id": alarm_id,
+                "org_id": org_id,
+                "code_id": code_id,
+                "kind": kind,
+                "guesser": guesser,
+                "window": window,
+                "wrong": wrong,
+                "now": now,
+            },
+        )
+
+    def forget_old(self, org_id: str, now: datetime) -> None:
+        """Remove some counters of yesterday and before."""
+        self.session.execute(
+            text(
+                "delete from promo_guesses where (code_id, guesser, window_start) in (select"
+                " code_id, guesser, window_start from promo_guesses where org_id = :org_id"
+                " and window_start < :oldest limit 100 for update skip locked)"
+            ),
+            {"org_id": org_id, "oldest": now - timedelta(days=1)},
+        )

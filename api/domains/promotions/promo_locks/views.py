@@ -1,0 +1,126 @@
+"""Rows of promo locks as answers."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from api.auth.member import Member
+from api.domains.promotions.promo_locks.models import PromoBatch, PromoCode, PromoUse
+from api.domains.promotions.promo_locks.schemas import (
+    LockRead,
+    PromoAnswer,
+    PromoBatchRead,
+    PromoCodeRead,
+    UsageRead,
+    UsageTotals,
+    UseRead,
+)
+from api.domains.promotions.promo_locks.types import Lock, Opened, PromoState, StillLocked
+from api.kit.masking import masked
+from api.kit.pagination import Paging
+from warehouse.visitor_names import visitor_name
+
+_USABLE = (PromoState.OPEN, PromoState.NOT_YET)
+
+
+def lock(kept: Lock) -> LockRead:
+    """A lock."""
+    return LockRead(
+        enabled=kept.enabled,
+        open_minutes=kept.open_minutes,
+        message=kept.message,
+        needs_location=kept.needs_location,
+        epoch=kept.epoch,
+    )
+
+
+def batch(row: PromoBatch, amount: int, used: int) -> PromoBatchRead:
+    """A batch with how many promo codes it has and how often they were used."""
+    columns = {
+        name: getattr(row, name) for name in PromoBatchRead.model_fields if hasattr(row, name)
+    }
+    return PromoBatchRead(**columns, amount=amount, used=used)
+
+
+def promo_code(promo: PromoCode, of: PromoBatch, state: PromoState, me: Member) -> PromoCodeRead:
+    """A promo code; masked where it can still be used, for who must not hold it."""
+    is_masked = state in _USABLE and not me.sees_unused_codes
+    return PromoCodeRead(
+        promo_code_id=promo.promo_code_id,
+        promo_code=masked(promo.shown) if is_masked else promo.shown,
+        is_masked=is_masked,
+        batch_id=of.batch_id,
+        batch=of.name,
+        state=state,
+        used=promo.used,
+        max_uses=promo.max_uses,
+        last_used_at=promo.last_used_at,
+        created_at=promo.created_at,
+    )
+
+
+def answer(result: Opened | StillLocked | None, kept: Lock, *, is_check: bool) -> PromoAnswer:
+    """What a visitor is told of a try."""
+    if isinstance(result, StillLocked):
+        return PromoAnswer(
+            locked=True,
+            reason=result.reason,
+            message=result.message,
+            needs_location=kept.needs_location,
+            open_until=None,
+            used=False,
+        )
+    message = "This page is open to everybody."
+    if result is not None:
+        message = "This promo code is valid." if is_check else "The page is open."
+    return PromoAnswer(
+        locked=False,
+        reason=None,
+        message=message,
+        needs_location=kept.needs_location,
+        open_until=result.until if result is not None else None,
+        used=result is not None and result.use_id is not None,
+        use_id=result.use_id if result is not None else None,
+    )
+
+
+def use(row: PromoUse, shown: str | None) -> UseRead:
+    """A use."""
+    has_name = row.customer_kind in ("email", "phone")
+    return UseRead(
+        use_id=row.use_id,
+        kind="master" if row.kind == "master" else "promo",
+        promo_code=shown,
+        opened_code_id=row.opened_code_id,
+        customer=row.customer if has_name else None,
+        visitor_id=row.visitor_id,
+        visitor=visitor_name(row.visitor_id),
+        used_at=row.used_at,
+        open_until=row.open_until,
+        latitude=row.latitude,
+        longitude=row.longitude,
+        country=row.country,
+        region=row.region,
+        city=row.city,
+    )
+
+
+def usage(
+    qr_id: str,
+    totals: Any,
+    rows: Sequence[tuple[PromoUse, str | None]],
+    total: int,
+    paging: Paging,
+    me: Member,
+) -> UsageRead:
+    """What was used. A code of many uses can be used again, so viewers see none of them."""
+    return UsageRead(
+        qr_id=qr_id,
+        totals=UsageTotals.model_validate(totals),
+        items=[
+            use(row, shown if shown is None or me.sees_unused_codes else masked(shown))
+            for row, shown in rows
+        ],
+        page=paging.page,
+        page_size=paging.page_size,
+        total=total,
+    )

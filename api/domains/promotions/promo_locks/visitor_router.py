@@ -1,0 +1,168 @@
+"""The public calls about promo locks, and the gate that the locked page's form posts to."""
+
+from typing import Annotated
+from urllib.parse import parse_qsl
+
+import orjson
+from fastapi import Depends, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
+
+from api.auth.member import BodyDep, MaybeMemberDep
+from api.db.idempotency import Replay
+from api.db.routing import ApiRouter
+from api.domains.codes.codes.types import ResolvedCode
+from api.domains.codes.rules.types import Refusal
+from api.domains.promotions.promo_locks import views
+from api.domains.promotions.promo_locks.dependencies import GateDep, PromoServiceDep
+from api.domains.promotions.promo_locks.gate import Gate
+from api.domains.promotions.promo_locks.schemas import (
+    CheckPromoCode,
+    GateFields,
+    PromoAnswer,
+    PromoCodeUsage,
+    Try,
+    UsageRead,
+)
+from api.domains.promotions.promo_locks.types import Opened, StillLocked
+from api.domains.promotions.promo_locks.visitors import AtTheGate, AtTheGateDep
+from api.domains.visits.visits.gates import RETRY_AFTER, Knock, LookDep, problem_in, waits
+from api.kit.errors import TooMany, Unauthenticated, UnsupportedType
+from api.rendering.visitor_pages.gate_query import SAID
+
+router = ApiRouter(tags=["promos"])
+
+MAX_FORM = 10_000
+FORM = "application/x-www-form-urlencoded"
+
+
+@router.post("/v1/promo_lock/check_promo_code")
+@router.post("/v1/check_promo_code", operation_id="check_promo_code_alias")
+def check_promo_code(body: CheckPromoCode, gate: GateDep, here: AtTheGateDep) -> PromoAnswer:
+    """Whether a promo code would open the lock, and if not, why. Nothing is used."""
+    code = here.find(body.qr_id)
+    result = gate.check(code.org_id, code.code_id, here.attempt(code, body.promo_code, body))
+    return views.answer(result, gate.lock(code.org_id, code.code_id), is_check=True)
+
+
+@router.post("/v1/promo_lock/promo_code_usage")
+@router.post("/v1/promo_code_usage", operation_id="promo_code_usage_alias")
+def promo_code_usage(
+    body: PromoCodeUsage,
+    member: MaybeMemberDep,
+    gate: GateDep,
+    promos: PromoServiceDep,
+    here: AtTheGateDep,
+    response: Response,
+) -> PromoAnswer | UsageRead:
+    """With `promo_code`: use it, which anybody may. Without: what was used, for members."""
+    if body.promo_code is None:
+        if member is None:
+            raise Unauthenticated
+        totals, rows, total = promos.usage(member, body.qr_id, body)
+        return views.usage(body.qr_id, totals, rows, total, body.paging, member)
+    return _use(here.find(body.qr_id), body.promo_code, body, gate, here, response)
+
+
+async def _fields(request: Request, body: BodyDep) -> GateFields:
+    """The form of the locked page, or the same as JSON."""
+    if _is_form(request):
+        try:
+            pairs = parse_qsl(body[:MAX_FORM].decode(errors="replace"), max_num_fields=20)
+            return GateFields.model_validate({name: value for name, value in pairs if value})
+        except ValueError:  # whatever it was, it was no promo code
+            return GateFields()
+    if "json" not in request.headers.get("content-type", ""):
+        raise UnsupportedType
+    try:
+        return GateFields.model_validate_json(body)
+    except ValidationError as error:
+        raise RequestValidationError(error.errors()) from None
+
+
+GateFieldsDep = Annotated[GateFields, Depends(_fields)]
+
+
+@router.post(
+    "/code/{code_id}/unlock",
+    response_model=PromoAnswer,
+    responses={303: {"description": "For a form: the page is open, go there"}},
+)
+def unlock_code(
+    code_id: str,
+    request: Request,
+    fields: GateFieldsDep,
+    gate: GateDep,
+    here: AtTheGateDep,
+    response: Response,
+) -> PromoAnswer | Response:
+    """Open a locked page with a promo code or the master key; a form goes there, or is told why not."""
+    code = here.find(code_id)
+    given = fields.promo or ""
+    if not _is_form(request):
+        return _use(code, given, fields, gate, here, response)
+    knock = Knock(request, code, here.now)
+    typed = {"given": given[:64]}
+    try:
+        result = here.opened_before(knock.said(code)) or gate.use(
+            code.org_id, code.code_id, here.attempt(code, given, fields)
+        )
+    except TooMany as error:
+        said = {"problem": "promo_often", "status": "429", **typed}
+        return knock.again(
+            code, "unlock", {**said, RETRY_AFTER: error.headers.get("Retry-After", "60")}
+        )
+    if isinstance(result, StillLocked):
+        return knock.again(code, "unlock", {"problem": f"promo_{result.reason}", **typed})
+    if result is None or knock.keeps_cookies:
+        there = knock.onward(code.code_id)
+    else:
+        kept = {**here.told_again(result), **typed}
+        there = knock.again(code, "unlock", {"problem": "no_cookie", **kept})
+    if result is not None:
+        there.headers.append("set-cookie", here.cookie(code.code_id, result))
+    return there
+
+
+@router.get("/code/{code_id}/unlock", include_in_schema=False)
+async def ask_promo_again(knock: LookDep) -> Response:
+    """The locked page, with what the last promo code led to. No visit: that was counted."""
+    code = await knock.asked(Refusal.LOCKED)
+    if isinstance(code, Response):
+        return code
+    said, query = knock.said(code), knock.arrival.query
+    page = knock.pages.locked(
+        code,
+        status=int(said.get("status", 200)),
+        given=said.get("given", ""),
+        problem=problem_in(said),
+        query=query,
+        said=dict(parse_qsl(query)).get(SAID, "") if "opened" in said else "",
+    )
+    return knock.answer(page, **waits(said))
+
+
+def _use(
+    code: ResolvedCode,
+    given: str,
+    said: Try,
+    gate: Gate,
+    here: AtTheGate,
+    response: Response,
+) -> PromoAnswer:
+    try:
+        here.once(code)
+    except Replay as replay:
+        kept = orjson.loads(bytes(replay.response.body))
+        before = gate.opened_by(code.org_id, kept.get("use_id") or "")
+        if before is not None:
+            replay.response.headers.append("set-cookie", here.cookie(code.code_id, before))
+        raise
+    result = gate.use(code.org_id, code.code_id, here.attempt(code, given, said))
+    if isinstance(result, Opened):
+        response.headers.append("set-cookie", here.cookie(code.code_id, result))
+    return views.answer(result, gate.lock(code.org_id, code.code_id), is_check=False)
+
+
+def _is_form(request: Request) -> bool:
+    return request.headers.get("content-type", "").lower().startswith(FORM)

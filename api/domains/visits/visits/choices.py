@@ -1,0 +1,118 @@
+"""Where visitors say whether an organisation may remember their browser, and say otherwise later."""
+
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import Form, Request, Response
+from limits import parse
+from starlette.responses import RedirectResponse
+
+from api.db.routing import ApiRouter
+from api.domains.visits.visits.desk import VisitDesk
+from api.domains.visits.visits.identity import COOKIE_SECONDS, cookie_to_set
+from api.kit.addresses import client_network
+from api.kit.own_host import is_served
+from api.kit.rate_limits import RateLimits
+from api.rendering.visitor_pages.brand import Brand
+from api.rendering.visitor_pages.consent import (
+    GIVEN,
+    REFUSED,
+    Consent,
+    choice_cookie,
+)
+from api.rendering.visitor_pages.gate_query import CHOSEN, address, kept_query, seal
+from api.rendering.visitor_pages.pages import Notice, VisitorPages, page_response
+from api.rendering.visitor_pages.privacy import PATH
+
+router = ApiRouter(tags=["visits"], include_in_schema=False)
+
+PER_ADDRESS = parse("120 per minute")
+SECONDS_TO_ASK = 3.0
+_SAME_SITE = frozenset({"same-origin", "same-site", "none"})
+_READ = """
+select name, logo, brand, visitor_consent from organizations
+where org_id = %s and deleted_at is null
+"""
+
+
+@router.get(PATH + "{org_id}")
+async def privacy_page(org_id: str, request: Request, back: str = "") -> Response:
+    """What is chosen, and the two buttons that choose otherwise."""
+    brand = await _brand(request, org_id)
+    pages: VisitorPages = request.app.state.visitor_pages
+    if brand is None:
+        return page_response(pages.notice(Notice.NOTHING_HERE))
+    desk: VisitDesk = request.app.state.visits
+    consent = desk.consent(desk.arrival("GET", request.scope), brand.consent)
+    return page_response(pages.privacy(brand, consent, _own_path(back)))
+
+
+@router.post(PATH + "{org_id}")
+async def choose(
+    org_id: str,
+    request: Request,
+    choice: Annotated[str, Form(max_length=10)] = "",
+    back: Annotated[str, Form(max_length=4_000)] = "",
+    by_script: Annotated[str, Form(max_length=1)] = "",
+) -> Response:
+    """Keep the visitor's choice. Leads back to the page it was made on; 204 for a script."""
+    brand = await _brand(request, org_id)
+    pages: VisitorPages = request.app.state.visitor_pages
+    if brand is None:
+        return page_response(pages.notice(Notice.NOWHERE))
+    is_foreign = request.headers.get("sec-fetch-site", "none") not in _SAME_SITE
+    if is_foreign or choice not in ("yes", "no"):
+        return page_response(pages.notice(Notice.UNREADABLE))
+    desk: VisitDesk = request.app.state.visits
+    arrival, now = desk.arrival("POST", request.scope), desk.now()
+    chosen = f"{choice_cookie(org_id)}={GIVEN if choice == 'yes' else REFUSED}"
+    secure = "; Secure" if arrival.is_secure else ""
+    answer = Response(status_code=204) if by_script else _led_back(_own_path(back), desk, org_id)
+    answer.headers["cache-control"] = "no-store"
+    if desk.consent(arrival, brand.consent) is Consent.SIGNALLED:
+        return answer
+    answer.headers.append(
+        "set-cookie",
+        f"{chosen}; Max-Age={COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Lax{secure}",
+    )
+    # From here on the choice counts, as if the browser had sent it. The first of two cookies wins.
+    cookies = f"{chosen}; {arrival.headers.get('cookie', '')}"
+    with_choice = arrival._replace(headers={**arrival.headers, "cookie": cookies})
+    identity = desk.visit(with_choice, now, brand.consent).identity
+    cookie = cookie_to_set(identity, is_secure=arrival.is_secure)
+    if cookie is not None:
+        answer.headers.append("set-cookie", cookie)
+    return answer
+
+
+async def _brand(request: Request, org_id: str) -> Brand | None:
+    """The organisation, if it is there and served where the request came to."""
+    limits: RateLimits = request.app.state.rate_limits
+    limits.hit(PER_ADDRESS, "privacy", client_network(request))
+    if not is_served(org_id) or "\x00" in org_id:
+        return None
+    async with request.app.state.visitor_pool.connection(timeout=SECONDS_TO_ASK) as connection:
+        row = await (await connection.execute(_READ, (org_id,))).fetchone()
+    return Brand.of(org_id, *row) if row is not None else None
+
+
+def _led_back(back: str, desk: VisitDesk, org_id: str) -> Response:
+    if not back:
+        return RedirectResponse(PATH + org_id, status_code=303)
+    path, _, query = back.partition("?")
+    sealed = seal(desk.secret, path, {CHOSEN: "1"}, desk.now())
+    where = address(path, kept_query(query), f"{CHOSEN}={sealed}")
+    return RedirectResponse(where, status_code=303)
+
+
+def _own_path(written: str) -> str:
+    """The path and query of this host that somebody may be led back to; empty for anything else."""
+    try:
+        parts = urlsplit(written)
+    except ValueError:
+        return ""
+    is_path = written.startswith("/") and not written.startswith("//") and "\\" not in written
+    is_plain = written.isascii() and written.isprintable() and " " not in written
+    if not is_path or not is_plain or parts.scheme or parts.netloc or parts.path.startswith(PATH):
+        return ""
+    return parts._replace(fragment="").geturl()

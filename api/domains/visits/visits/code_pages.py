@@ -1,0 +1,169 @@
+"""Pages of codes: what a code shows by itself, its gates, and why it leads nowhere."""
+
+from dataclasses import replace
+from datetime import datetime
+from urllib.parse import parse_qsl
+
+from api.domains.codes.codes.types import AppLink, ResolvedCode
+from api.domains.codes.rules.conditions import zone_of
+from api.domains.codes.rules.types import Decision, Refusal
+from api.rendering.visitor_pages.gate_query import SAID, kept_query
+from api.rendering.visitor_pages.pages import Notice, Page, VisitorPages
+from api.rendering.visitor_pages.words import spoken
+
+SECONDS_FOR_APP = 3
+"""So long an app has to open before a page goes on without it."""
+
+NOTICE_OF_REFUSAL = {
+    Refusal.DELETED: Notice.DELETED,
+    Refusal.PAUSED: Notice.PAUSED,
+    Refusal.NOT_YET: Notice.NOT_YET,
+    Refusal.OVER: Notice.OVER,
+    Refusal.UNAVAILABLE: Notice.UNAVAILABLE,
+    Refusal.LIMIT: Notice.LIMIT,
+    Refusal.USED: Notice.USED,
+    Refusal.VOID: Notice.VOID,
+    Refusal.RULE: Notice.RULE,
+}
+
+
+def promo_in(query: str) -> str:
+    """The promo code that a link carries in `?promo=`, to be filled in for the visitor."""
+    if "promo=" not in query:
+        return ""
+    try:
+        fields = parse_qsl(query[:4096], errors="replace", max_num_fields=64)
+    except ValueError:
+        return ""
+    return next((value[:64] for name, value in fields if name == "promo"), "")
+
+
+def local_moment(at: datetime, time_zone: str) -> str:
+    """A moment as the owner's clock shows it, in the visitor's language."""
+    return spoken().moment_of(at, zone_of(time_zone), time_zone)
+
+
+class CodePages(VisitorPages):
+    """Renders the pages of codes too; one of it a process."""
+
+    def landing(self, code: ResolvedCode) -> Page:
+        """The page of a code of kind `page`."""
+        return self.render(
+            "landing.html.jinja",
+            200,
+            code.brand,
+            page="landing",
+            code_id=code.code_id,
+            name=code.name,
+            content=code.content,
+            paragraphs=_paragraphs(code.content.text),
+        )
+
+    def app(self, code: ResolvedCode, app: AppLink) -> Page:
+        """A page that opens an app and soon goes on without it, by script or by itself."""
+        return self.render(
+            "app.html.jinja",
+            200,
+            code.brand,
+            page="app",
+            code_id=None,
+            app=app.url,
+            fallback=app.fallback,
+            seconds=SECONDS_FOR_APP,
+        )
+
+    def refusal(self, decision: Decision, query: str = "") -> Page:
+        """The page of a refusal: one that asks for something, or one that says why."""
+        code = decision.code
+        if decision.refusal is Refusal.PASSWORD:
+            return self.password(code, query=query)
+        if decision.refusal is Refusal.LOCKED:
+            return self.locked(code, query=query, given=promo_in(query))
+        assert decision.refusal is not None
+        if decision.refusal is Refusal.USED and code.used_at is not None:
+            moment = local_moment(code.used_at, code.time_zone)
+            return self.notice(Notice.USED, code.brand, spoken().used_before.format(moment=moment))
+        notice = NOTICE_OF_REFUSAL[decision.refusal]
+        if notice is Notice.LIMIT and code.scan_limit is None:
+            notice = Notice.VISITOR_LIMIT
+        return self.notice(notice, code.brand, decision.message, is_own=True)
+
+    def password(
+        self, code: ResolvedCode, *, status: int = 200, problem: str | None = None, query: str = ""
+    ) -> Page:
+        """The page that asks for the code's password; `problem` says why the last one did not do."""
+        return self._gate("password.html.jinja", status, code, kept_query(query), problem=problem)
+
+    def locked(
+        self,
+        code: ResolvedCode,
+        *,
+        status: int = 200,
+        given: str = "",
+        problem: str | None = None,
+        query: str = "",
+        said: str = "",
+    ) -> Page:
+        """The gate of a promo lock; `given` is filled in, `problem` says why it did not open, `said`
+        is sent along.
+        """
+        lock = code.promo_lock or {}
+        kept = [it for it in (kept_query(query), f"{SAID}={said}" if said else "") if it]
+        return self._gate(
+            "locked.html.jinja",
+            status,
+            code,
+            "&".join(kept),
+            problem=problem,
+            given=given,
+            message=str(lock.get("message") or ""),
+            needs_location=lock.get("needs_location") is True,
+        )
+
+    def offer(self, code: ResolvedCode, *, problem: str | None = None, query: str = "") -> Page:
+        """What a one-time code is good for, and the button that uses it."""
+        return self._gate(
+            "offer.html.jinja",
+            200,
+            code,
+            kept_query(query),
+            title=code.content.title or code.name,
+            paragraphs=_paragraphs(code.content.text),
+            problem=problem,
+        )
+
+    def used_now(self, code: ResolvedCode, used_at: datetime, url: str | None) -> Page:
+        """Proof that the code was used a moment ago, and the way on."""
+        return self.render(
+            "used.html.jinja",
+            200,
+            code.brand,
+            page="used",
+            code_id=None,
+            title=code.content.title or code.name,
+            moment=local_moment(used_at, code.time_zone),
+            button_url=url or code.content.button_url,
+            button_label=spoken().go_on if url else code.content.button_label,
+            is_own=not url,
+        )
+
+    def _gate(
+        self, template: str, status: int, code: ResolvedCode, query: str, **values: object
+    ) -> Page:
+        page = self.render(
+            template,
+            status,
+            code.brand,
+            page=template.partition(".")[0],
+            code_id=None,
+            gate_of=code.code_id,
+            query=f"?{query}" if query else "",
+            **values,
+        )
+        return replace(page, is_gate=True)
+
+
+def _paragraphs(text: str) -> list[list[str]]:
+    """Paragraphs of a plain text, each a list of lines."""
+    parts = text.replace("\r\n", "\n").split("\n\n")
+    return [part.strip().split("\n") for part in parts if part.strip()]

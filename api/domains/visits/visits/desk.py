@@ -1,0 +1,295 @@
+"""The visitors' desk: receives every visit of a process, finds the code, decides and records.
+
+One desk lives as long as its process. Its collaborators come in; it opens nothing by itself.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import psycopg
+from starlette.types import Scope
+
+from api.db.hearing import Missing
+from api.domains.codes.codes.resolution import ResolvedCodes, ResolvedSlugs
+from api.domains.codes.codes.types import CODE_ID, SLUG, OneTimeState, ResolvedCode
+from api.domains.codes.codes.unlocks import Opener, is_unlocked
+from api.domains.codes.rules import circumstances
+from api.domains.codes.rules.decide import decide, is_locked
+from api.domains.codes.rules.lookups import VisitLookups
+from api.domains.codes.rules.types import Circumstances, Decision, Method, Visit
+from api.domains.visits.visits import agents, events, verdicts
+from api.domains.visits.visits.counting import CountedVisit, count_visits, is_counted
+from api.domains.visits.visits.geo import GeoTables
+from api.domains.visits.visits.groups import GroupWriter
+from api.domains.visits.visits.identity import COOKIE, VisitorIdentities, parse_cookies
+from api.kit.addresses import ClientAddresses, network_of
+from api.rendering.visitor_pages.consent import (
+    Consent,
+    ConsentPolicy,
+    consent_of,
+    takes_identifier_back,
+)
+from ingest.outbox import OutboxRow, insert_rows
+from ingest.verdicts import signals
+
+READ_HEADERS = {
+    name.encode(): name
+    for name in (
+        "user-agent",
+        "cookie",
+        "referer",
+        "x-forwarded-for",
+        "x-forwarded-proto",
+        "sec-gpc",
+        "dnt",
+        *signals.READ,
+    )
+}
+Connection = psycopg.AsyncConnection[Any]
+
+_JOINED = {"cookie": "; ", "x-forwarded-for": ", "}
+
+
+class Arrival(NamedTuple):
+    """A request as the desk reads it: who knocks, with which headers."""
+
+    method: Method
+    address: str
+    is_secure: bool
+    headers: Mapping[str, str]
+    query: str
+
+    @property
+    def network(self) -> str:
+        """What limits count by."""
+        return network_of(self.address)
+
+
+class VisitDesk:
+    """Everything that a visit needs, in one place."""
+
+    def __init__(
+        self,
+        *,
+        codes: ResolvedCodes,
+        slugs: ResolvedSlugs,
+        writer: GroupWriter[OutboxRow],
+        counter: GroupWriter[CountedVisit],
+        lookups: VisitLookups,
+        identities: VisitorIdentities,
+        addresses: ClientAddresses,
+        geo: GeoTables,
+        now: Callable[[], datetime],
+        new_event_id: Callable[[], UUID],
+        secret: bytes,
+    ) -> None:
+        self.codes = codes
+        self.slugs = slugs
+        self.writer = writer
+        self.counter = counter
+        self.lookups = lookups
+        self.identities = identities
+        self.addresses = addresses
+        self.geo = geo
+        self.now = now
+        self.new_event_id = new_event_id
+        self.secret = secret
+
+    def arrival(self, method: Method, scope: Scope) -> Arrival:
+        """Read the request of an ASGI scope, answered as one of `method`."""
+        client = scope.get("client")
+        peer = client[0] if client else None
+        headers: dict[str, str] = {}
+        for raw_name, raw_value in scope["headers"]:
+            name = READ_HEADERS.get(raw_name)
+            if name is not None:
+                value = raw_value.decode("latin-1")
+                if name in headers and name in _JOINED:
+                    value = headers[name] + _JOINED[name] + value
+                headers[name] = value
+        is_trusted = self.addresses.trusts(peer)
+        return Arrival(
+            method=method,
+            address=self.addresses.of(peer, headers.get("x-forwarded-for")),
+            is_secure=(
+                headers.get("x-forwarded-proto", scope["scheme"]) if is_trusted else scope["scheme"]
+            )
+            == "https",
+            headers=headers,
+            query=scope["query_string"].decode("latin-1"),
+        )
+
+    async def find_code(self, code_id: str) -> ResolvedCode | None:
+        """The code of this id, whosever it is; None when there is none."""
+        if not CODE_ID.match(code_id):
+            return None
+        known = self.codes.peek(code_id)
+        return await self.codes.find(code_id) if isinstance(known, Missing) else known
+
+    async def find_named(self, written: str) -> ResolvedCode | None:
+        """The code of this name, in any case, whosever it is; None when there is none."""
+        if not SLUG.match(written):
+            return None
+        slug = written.lower()
+        known = self.slugs.peek(slug)
+        code_id = await self.slugs.find(slug) if isinstance(known, Missing) else known
+        return None if code_id is None else await self.find_code(code_id)
+
+    def visit(
+        self,
+        arrival: Arrival,
+        now: datetime,
+        policy: ConsentPolicy,
+        *,
+        user_agent: str | None = None,
+        came_with: Circumstances | None = None,
+        may_give_cookie: bool = True,
+        is_burst: bool = False,
+    ) -> Visit:
+        """What is known of the visitor, of whom the policy of whoever they visit lets us know.
+
+        A sender may speak for another agent than its own.
+        """
+        headers = arrival.headers
+        is_own_opening = arrival.method == "GET" and user_agent is None
+        seen = (
+            signals.signals_of(headers, is_burst=is_burst)
+            if is_own_opening
+            else signals.ahead(headers)
+        )
+        agent = agents.identify(
+            agents.clean(headers.get("user-agent", "") if user_agent is None else user_agent)
+        )
+        verdict = verdicts.judge(agent, arrival.method, seen)
+        cookies = parse_cookies(headers["cookie"]) if "cookie" in headers else {}
+        place = self.geo.locate(arrival.address)
+        consent = consent_of(policy, place.country, cookies, headers)
+        identity = self.identities.identify(
+            cookie=cookies.get(COOKIE),
+            may_remember=consent.may_remember,
+            takes_back=takes_identifier_back(consent, cookies),
+            may_give_cookie=may_give_cookie and verdict.is_human,
+            address=arrival.address,
+            agent=agent.text,
+            today=now.date(),
+        )
+        query = ""
+        if came_with is None:
+            query = arrival.query
+            came_with = circumstances.of_request(
+                arrival.query, headers.get("accept-language"), headers.get("referer")
+            )
+        return Visit(
+            identity=identity,
+            agent=agent,
+            place=place,
+            circumstances=came_with,
+            verdict=verdict,
+            method=arrival.method,
+            query=query,
+            signals=seen,
+            address=arrival.address,
+        )
+
+    def consent(self, arrival: Arrival, policy: ConsentPolicy) -> Consent:
+        """Where this visitor stands towards an organisation."""
+        cookies = parse_cookies(arrival.headers.get("cookie", ""))
+        country = self.geo.locate(arrival.address).country
+        return consent_of(policy, country, cookies, arrival.headers)
+
+    def opened_by(self, visit: Visit, arrival: Arrival, code: ResolvedCode, now: datetime) -> Visit:
+        """The visit with what its cookies have opened of this code."""
+        if code.password_hash is None and not is_locked(code):
+            return visit
+        cookies = parse_cookies(arrival.headers.get("cookie", ""))
+
+        def has(what: Opener, epoch: int) -> bool:
+            return is_unlocked(self.secret, cookies, code.code_id, what, epoch, now)
+
+        lock = code.promo_lock or {}
+        epoch = int(lock.get("epoch", 0))
+        master_epoch = int(lock.get("master_epoch", epoch))
+        facts = visit.facts._replace(
+            password_ok=has("password", code.password_epoch),
+            promo_ok=has("promo", epoch) or has("master", master_epoch),
+        )
+        return visit if facts is visit.facts else visit._replace(facts=facts)
+
+    async def open(
+        self,
+        code: ResolvedCode,
+        visit: Visit,
+        now: datetime,
+        occurred_at: datetime | None = None,
+        transaction: Connection | None = None,
+    ) -> tuple[Decision, UUID]:
+        """Decide and record. Returns when the scan is committed; raises NotRecorded if it is not.
+
+        With a `transaction` the scan becomes part of it, instead of sharing a commit with others.
+        """
+        event_id, occurred_at = self.new_event_id(), occurred_at or now
+        if transaction is not None:
+            item = CountedVisit(code, visit, event_id, now, occurred_at)
+            return await self._open_within(transaction, item), event_id
+        if code.is_plain:
+            decision = decide(code, visit, now)
+            row = events.scan_recorded(visit, decision, event_id, occurred_at, now)
+            await self.writer.add((row,))
+            return decision, event_id
+        return await self._open_asking(code, visit, now, occurred_at, event_id), event_id
+
+    async def _open_within(self, transaction: Connection, item: CountedVisit) -> Decision:
+        item.visit = await self.with_lookups(item.code, item.visit)
+        if is_counted(item.code):
+            await count_visits(transaction, [item])
+            assert item.decision is not None
+            return item.decision
+        decision = decide(item.code, item.visit, item.now)
+        row = events.scan_recorded(item.visit, decision, item.event_id, item.occurred_at, item.now)
+        await insert_rows(transaction, [row])
+        return decision
+
+    async def _open_asking(
+        self,
+        code: ResolvedCode,
+        visit: Visit,
+        now: datetime,
+        occurred_at: datetime,
+        event_id: UUID,
+    ) -> Decision:
+        """The same for a code that has rules, limits or gates: looked up and counted as they ask."""
+        visit = await self.with_lookups(code, visit)
+        if is_counted(code):
+            item = CountedVisit(code, visit, event_id, now, occurred_at)
+            await self.counter.add((item,))
+            assert item.decision is not None
+            decision = item.decision
+        else:
+            decision = decide(code, visit, now)
+            row = events.scan_recorded(visit, decision, event_id, occurred_at, now)
+            await self.writer.add((row,))
+        if decision.is_offer and code.one_time is OneTimeState.ISSUED and visit.verdict.is_human:
+            await self.lookups.mark_opened(code.code_id, now)
+        return decision
+
+    async def counted_before(self, code: ResolvedCode, visit: Visit) -> Visit:
+        """The visit with all that deciding needs, when the opening itself was counted already."""
+        visit = await self.with_lookups(code, visit)
+        if not code.rules.counts:
+            return visit
+        scans, visits = await self.lookups.counts(code.code_id, visit.identity.visitor_id)
+        facts = visit.facts._replace(total_scans=max(1, scans), visit_number=max(1, visits))
+        return visit._replace(facts=facts)
+
+    async def with_lookups(self, code: ResolvedCode, visit: Visit) -> Visit:
+        """The visit with the stock and the tags that the code's rules ask for, if they ask."""
+        facts = visit.facts
+        if code.rules.stocks:
+            stock = await self.lookups.stock_of(code.org_id, code.rules.stocks)
+            facts = facts._replace(stock=stock)
+        if code.rules.tags:
+            tags = await self.lookups.tags_of(code.org_id, visit.identity.visitor_id)
+            facts = facts._replace(customer_tags=tags)
+        return visit if facts is visit.facts else visit._replace(facts=facts)

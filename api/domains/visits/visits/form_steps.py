@@ -1,0 +1,79 @@
+"""How far a visitor came with a form: judged by the form that is published, then an event like any other."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from api.domains.codes.codes.types import ResolvedCode
+from api.domains.visits.visits.schemas import CollectedEvent, RefusedEvent
+from api.rendering.visitor_pages.brand import Brand
+from api.rendering.visitor_pages.consent import ConsentPolicy
+from ingest.contracts.use import UseData
+
+
+class _Page(Protocol):
+    @property
+    def org_id(self) -> str: ...
+
+    @property
+    def brand(self) -> Brand: ...
+
+    @property
+    def code_id(self) -> str | None: ...
+
+    @property
+    def forms(self) -> Mapping[str, Mapping[str, Any]]: ...
+
+
+class FormPages(Protocol):
+    """Where published pages, and with them their forms, are found."""
+
+    async def of_page(self, page_id: str) -> _Page | None:
+        """The page of this id."""
+
+    async def of_code(self, code: ResolvedCode) -> _Page | None:
+        """The page that a code opens."""
+
+
+async def owner_of(
+    pages: FormPages, code: ResolvedCode | None, page_id: str | None
+) -> ConsentPolicy | RefusedEvent:
+    """Whose code or page it is, and whether its visitors may be remembered. A page is believed only where
+    it is published, and by who has the code; one that has a code is never opened without.
+    """
+    if code is not None and page_id is None:
+        return code.brand.consent
+    page = await pages.of_page(page_id or "")
+    if page is None or (code is not None and page.org_id != code.org_id):
+        return RefusedEvent(field="page_id", message="is no published page")
+    if code is None and page.code_id is not None:
+        return RefusedEvent(field="code_id", message="is needed: this page has a code")
+    return page.brand.consent
+
+
+async def steps_of(
+    pages: FormPages, org_id: str, code: ResolvedCode | None, told: CollectedEvent
+) -> UseData | RefusedEvent:
+    """What is kept of it: fields that the form has, and nothing else that somebody sends."""
+    page = None
+    if told.page_id is not None:
+        page = await pages.of_page(told.page_id)
+    elif code is not None:
+        page = await pages.of_code(code)
+    form = page.forms.get(told.form_id or "") if page is not None else None
+    if page is None or form is None or page.org_id != org_id:
+        return RefusedEvent(field="form_id", message="is no form of this page")
+    # Pages that were published earlier kept no list of their fields.
+    known = form.get("fields")
+
+    def is_field(name: str | None) -> bool:
+        return name is not None and (known is None or name in known)
+
+    return UseData(
+        action="form",
+        form=told.form_id,
+        opened=told.opened or None,
+        reached=tuple(filter(is_field, dict.fromkeys(told.reached))) or None,
+        filled=tuple(filter(is_field, dict.fromkeys(told.filled))) or None,
+        stands_at=told.stands_at if is_field(told.stands_at) else None,
+        stood_at=told.stood_at if is_field(told.stood_at) else None,
+    )

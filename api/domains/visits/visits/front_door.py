@@ -1,0 +1,230 @@
+"""The front door: `/code/{id}` and `/{id}`, by id or by name, answered before any other middleware.
+
+A plain ASGI callable: at some thousands of visits a second a router, a request object and four
+middlewares cost more than the visit itself. Everything that is not a visit goes on to the app.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+
+import psycopg
+import structlog
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from api.domains.codes.codes.types import (
+    CODE_ID,
+    LEAD_ON,
+    RESERVED_WORDS,
+    SLUG,
+    AppLink,
+    CodeKind,
+    ResolvedCode,
+)
+from api.domains.codes.rules.decide import decide
+from api.domains.codes.rules.types import Decision, Identity
+from api.domains.visits.visits.answers import (
+    Answer,
+    RawHeaders,
+    headers_of_all,
+    page_answer,
+    send_answer,
+)
+from api.domains.visits.visits.code_pages import CodePages
+from api.domains.visits.visits.desk import Arrival, VisitDesk
+from api.domains.visits.visits.flood import WINDOW_SECONDS, FloodGuard
+from api.domains.visits.visits.groups import RETRY_AFTER, NotRecorded
+from api.domains.visits.visits.identity import cookie_to_set
+from api.kit.edge import observe
+from api.kit.own_host import is_own_host
+from api.kit.patience import PATIENCE
+from api.rendering.visitor_pages.gate_query import CHOSEN, led_on, said_in
+from api.rendering.visitor_pages.pages import Notice, Page
+
+log = structlog.get_logger(__name__)
+
+CODE_PREFIX = "/code/"
+NOT_CODES = frozenset({"note"})
+"""First segments below /code/ that are routes of their own."""
+
+ROUTE = "/code/{code_id}"
+"""Under this name the latency of both forms is kept."""
+
+OpenPublished = Callable[[ResolvedCode, Identity, Arrival, str | None], Awaitable[Page | None]]
+"""The published page of a code, or of the id that a rule names, for this visitor."""
+"""Gives the page that a code's owner published, for one visitor; None where there is none."""
+
+READS_INTENTS = frozenset({"Chrome", "Edge", "Samsung Internet", "Opera"})
+"""Browsers of Android that know intent: and its browser_fallback_url; those inside apps may not."""
+
+
+def code_in_path(path: str) -> str | None:
+    """The id or name that a path asks for, as it was written; None when the path is no visit.
+
+    A slash at the end changes nothing: some who print or copy an address put one there.
+    """
+    if path.startswith(CODE_PREFIX):
+        first, _, rest = path[len(CODE_PREFIX) :].partition("/")
+        return None if rest or first in NOT_CODES else first
+    written = path[1:].removesuffix("/")
+    if SLUG.match(written) and written.lower() not in RESERVED_WORDS:
+        return written
+    return None
+
+
+def may_be_page(path: str) -> bool:
+    """Whether a path that is no code's may still be the product's own: a word below `/`."""
+    return not path.startswith(CODE_PREFIX) and not CODE_ID.match(path[1:].removesuffix("/"))
+
+
+def opens_by_itself(app: AppLink, browser: str | None) -> bool:
+    """Whether a browser may be sent to the app: a web address, or Android's own to one that reads it.
+
+    All others get a page that tries, and goes on without the app.
+    """
+    return app.url.startswith("https://") or (
+        app.url.startswith("intent://") and browser in READS_INTENTS
+    )
+
+
+class FrontDoor:
+    """Answers visits, and hands everything else to `app`."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        desk: VisitDesk,
+        pages: CodePages,
+        guard: FloodGuard,
+        *,
+        timer: Callable[[], float] = time.perf_counter,
+        is_https: bool = False,
+        base_url: str = "",
+        published: OpenPublished | None = None,
+    ) -> None:
+        self.published = published
+        self.base_url = base_url
+        self.app = app
+        self.desk = desk
+        self.pages = pages
+        self.guard = guard
+        self.timer = timer
+        self.always = headers_of_all(is_https=is_https)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The ASGI interface."""
+        code_id = code_in_path(scope["path"]) if scope["type"] == "http" else None
+        if code_id is None:
+            await self.app(scope, receive, send)
+            return
+        began = self.timer()
+        method = scope["method"]
+        answer: Answer | None
+        if method in ("GET", "HEAD"):
+            answer = await self._visit(code_id, scope)
+            if answer is None:
+                await self.app(scope, receive, send)
+                return
+        elif may_be_page(scope["path"]):
+            await self.app(scope, receive, send)
+            return
+        else:
+            answer = Answer(405, [(b"allow", b"GET, HEAD")])
+            method = "other"
+        await send_answer(answer, self.always, send, is_head=method == "HEAD")
+        observe(method, ROUTE, answer.status, self.timer() - began)
+
+    async def _visit(self, code_id: str, scope: Scope) -> Answer | None:
+        """The answer to a visit; None where there is no code and the app may know the word."""
+        arrival = self.desk.arrival(scope["method"], scope)
+        if not self.guard.admits(arrival.address):
+            return self._notice(Notice.TOO_MANY, retry_after=int(WINDOW_SECONDS))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                name = None
+                code = await self.desk.find_code(code_id)
+                if code is None:
+                    name = code_id.lower()
+                    code = await self.desk.find_named(name)
+                if code is None:
+                    known = may_be_page(scope["path"]) and not is_own_host()
+                    return None if known else self._notice(Notice.UNKNOWN)
+                return await self._open(code, arrival, name, scope["path"])
+        except (NotRecorded, psycopg.Error, OSError) as error:
+            log.warning("a visit could not be answered", code_id=code_id, error=repr(error))
+            return self._notice(Notice.NOT_READY, retry_after=RETRY_AFTER)
+        except Exception:
+            log.exception("a visit failed", code_id=code_id)
+            return self._notice(Notice.NOT_READY, retry_after=RETRY_AFTER)
+
+    async def _open(
+        self, code: ResolvedCode, arrival: Arrival, name: str | None, path: str
+    ) -> Answer:
+        now = self.desk.now()
+        agent = arrival.headers.get("user-agent", "")
+        is_burst = self.guard.is_burst(arrival.address, agent)
+        visit = self.desk.visit(arrival, now, code.brand.consent, is_burst=is_burst)
+        if name is not None:
+            visit = visit._replace(name=name)
+        if not code.is_plain:
+            visit = self.desk.opened_by(visit, arrival, code, now)
+        headers: RawHeaders = []
+        if self._was_open(arrival, path, now):
+            decision = decide(code, await self.desk.counted_before(code, visit), now)
+        else:
+            decision, event_id = await self.desk.open(code, visit, now)
+            headers.append((b"x-request-id", str(event_id).encode()))
+        cookie = cookie_to_set(visit.identity, is_secure=arrival.is_secure)
+        if cookie is not None:
+            headers.append((b"set-cookie", cookie.encode()))
+        if decision.app is not None and not decision.is_offer:
+            if opens_by_itself(decision.app, visit.agent.browser):
+                return Answer(302, [(b"location", decision.app.url.encode()), *headers])
+            return page_answer(self.pages.app(code, decision.app), headers)
+        if decision.url is not None and not decision.is_offer:
+            return self._on_to(decision.url, arrival, headers)
+        shown = await self._shown(decision, visit.identity, arrival)
+        if isinstance(shown, str):
+            return self._on_to(shown, arrival, headers)
+        return page_answer(shown, headers)
+
+    def _was_open(self, arrival: Arrival, path: str, now: datetime) -> bool:
+        """Whether a choice about privacy, made on this very page, led back to it: that is no scan."""
+        query, secret = arrival.query, self.desk.secret
+        return CHOSEN in query and bool(said_in(query, secret, path, now, name=CHOSEN))
+
+    def _on_to(self, url: str, arrival: Arrival, headers: RawHeaders) -> Answer:
+        where = led_on(url, arrival.query, self.base_url)
+        return Answer(302, [(b"location", where.encode()), *headers])
+
+    async def _shown(self, decision: Decision, identity: Identity, arrival: Arrival) -> Page | str:
+        """The page, or the address of the one that a page code without a page of its own leads to."""
+        code = decision.code
+        is_page = decision.refusal is None and not decision.is_offer
+        if is_page and self.published is not None:
+            named = decision.page_id
+            page = await self.published(code, identity, arrival, named) if named else None
+            page = page or await self.published(code, identity, arrival, None)
+            if page is not None:
+                return page
+        if is_page and code.kind in LEAD_ON and code.destination is not None:
+            return code.destination
+        if is_page and code.kind is CodeKind.NOTE:
+            return f"/code/note/{code.code_id}"
+        if is_page and code.kind is CodeKind.FORM:
+            return self.pages.notice(Notice.UNAVAILABLE, code.brand)
+        return self._page(decision, arrival)
+
+    def _page(self, decision: Decision, arrival: Arrival) -> Page:
+        if decision.refusal is not None:
+            return self.pages.refusal(decision, arrival.query)
+        if decision.is_offer:
+            return self.pages.offer(decision.code, query=arrival.query)
+        return self.pages.landing(decision.code)
+
+    def _notice(self, notice: Notice, retry_after: int | None = None) -> Answer:
+        headers: RawHeaders = []
+        if retry_after is not None:
+            headers.append((b"retry-after", str(retry_after).encode()))
+        return page_answer(self.pages.notice(notice), headers)

@@ -1,0 +1,98 @@
+"""Who a visitor is: a signed first-party cookie where consent allows, else a hash of the day.
+
+A cookie that was tampered with, truncated or signed by another installation counts as none. The
+day's hash joins one day's visits of one browser on one network, and nothing across days; the
+address goes into it and is kept nowhere.
+"""
+
+import hmac
+from collections.abc import Callable
+from datetime import date
+
+from api.domains.codes.rules.types import Identity
+from api.kit.addresses import network_of
+
+COOKIE = "wp_visitor"
+COOKIE_SECONDS = 365 * 24 * 3600
+
+_ID_LENGTH = 32
+_SIGNATURE_LENGTH = 32
+_LONGEST_HEADER = 8192
+
+
+def parse_cookies(header: str) -> dict[str, str]:
+    """Cookies of a request by name; whatever is no cookie is passed over."""
+    cookies: dict[str, str] = {}
+    for part in header[:_LONGEST_HEADER].split(";"):
+        name, separator, value = part.partition("=")
+        if separator:
+            cookies.setdefault(name.strip(), value.strip().strip('"'))
+    return cookies
+
+
+class VisitorIdentities:
+    """Gives and recognises identifiers, with keys derived from the installation's secret."""
+
+    def __init__(self, secret: bytes, random_bytes: Callable[[int], bytes]) -> None:
+        self._cookie_key = hmac.digest(secret, b"visitor-cookie", "sha256")
+        self._day_secret = hmac.digest(secret, b"visitor-day", "sha256")
+        self._random_bytes = random_bytes
+        self._day: tuple[date, bytes] = (date.min, b"")
+
+    def identify(
+        self,
+        *,
+        cookie: str | None,
+        may_remember: bool,
+        takes_back: bool,
+        may_give_cookie: bool,
+        address: str,
+        agent: str,
+        today: date,
+    ) -> Identity:
+        """The identity of one visit. Machines get no cookie: each time they would be somebody new.
+
+        Without `may_remember` a cookie is not read; `takes_back` deletes it too.
+        """
+        if not may_remember:
+            forget = takes_back and cookie is not None
+            return Identity(self.daily(address, agent, today), "daily", forget=forget)
+        known = self.read(cookie) if cookie else None
+        if known is not None:
+            return Identity(known, "cookie")
+        if not may_give_cookie:
+            return Identity(self.daily(address, agent, today), "daily")
+        visitor_id = self._random_bytes(16).hex()
+        return Identity(visitor_id, "cookie", new_cookie=visitor_id + self._signature(visitor_id))
+
+    def read(self, cookie: str) -> str | None:
+        """The identifier in a cookie, or None when we did not sign it."""
+        if len(cookie) != _ID_LENGTH + _SIGNATURE_LENGTH or not cookie.isascii():
+            return None
+        visitor_id = cookie[:_ID_LENGTH]
+        good = hmac.compare_digest(cookie[_ID_LENGTH:], self._signature(visitor_id))
+        return visitor_id if good else None
+
+    def daily(self, address: str, agent: str, today: date) -> str:
+        """The hash of one day: the same for the same browser and address until midnight UTC. Of IPv6
+        the subscriber's /64 counts, as phones take another address within it several times a day.
+        """
+        if self._day[0] != today:
+            self._day = (today, hmac.digest(self._day_secret, today.isoformat().encode(), "sha256"))
+        visitor = f"{network_of(address)}\n{agent}".encode(errors="replace")
+        return hmac.digest(self._day[1], visitor, "sha256")[:16].hex()
+
+    def _signature(self, visitor_id: str) -> str:
+        return hmac.digest(self._cookie_key, visitor_id.encode(), "sha256")[:16].hex()
+
+
+def cookie_to_set(identity: Identity, *, is_secure: bool) -> str | None:
+    """The Set-Cookie value that this identity asks for, if any."""
+    if identity.new_cookie is not None:
+        value, seconds = identity.new_cookie, COOKIE_SECONDS
+    elif identity.forget:
+        value, seconds = "", 0
+    else:
+        return None
+    secure = "; Secure" if is_secure else ""
+    return f"{COOKIE}={value}; Max-Age={seconds}; Path=/; HttpOnly; SameSite=Lax{secure}"

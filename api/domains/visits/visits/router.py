@@ -1,0 +1,116 @@
+"""The calls that visitors make. Opening a code is not here: the front door answers it."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+from limits import parse
+
+from api.auth.member import BodyDep
+from api.db.routing import ApiRouter
+from api.domains.codes.rules.simulation import router as simulation
+from api.domains.visits.visits import choices, service
+from api.domains.visits.visits.desk import Arrival, VisitDesk
+from api.domains.visits.visits.form_steps import FormPages
+from api.domains.visits.visits.gates import router as gates
+from api.domains.visits.visits.identity import cookie_to_set
+from api.domains.visits.visits.keyed import Once
+from api.domains.visits.visits.schemas import (
+    AppendScan,
+    Collect,
+    Collected,
+    GetIdentifier,
+    ScanAppended,
+    VisitorIdentifier,
+)
+from api.kit.patience import within_patience
+from api.kit.rate_limits import RateLimits
+from api.rendering.visitor_pages.consent import HOST_POLICY, NOBODYS, ConsentPolicy
+
+router = ApiRouter(tags=["visits"])
+router.include_router(gates)
+router.include_router(choices.router)
+router.include_router(simulation)
+
+PER_ADDRESS = parse("1200 per minute")
+PER_CODE = parse("30000 per minute")
+EVENTS_IN_ALL = parse("60000 per minute")
+"""Events of pages that one web process takes: a page's own are worth less than the scans beside them."""
+EVENTS_PER_ADDRESS = parse("12000 per minute")
+
+
+async def _desk(request: Request) -> VisitDesk:
+    desk: VisitDesk = request.app.state.visits
+    return desk
+
+
+DeskDep = Annotated[VisitDesk, Depends(_desk)]
+
+
+async def _limits(request: Request) -> RateLimits:
+    limits: RateLimits = request.app.state.rate_limits
+    return limits
+
+
+LimitsDep = Annotated[RateLimits, Depends(_limits)]
+
+
+async def _arrival(request: Request, desk: DeskDep, limits: LimitsDep) -> Arrival:
+    """Who calls, counted against their share of calls."""
+    arrival = desk.arrival("POST", request.scope)
+    limits.hit(PER_ADDRESS, request.url.path, arrival.network)
+    return arrival
+
+
+ArrivalDep = Annotated[Arrival, Depends(_arrival)]
+
+
+async def _once(request: Request, body: BodyDep, desk: DeskDep) -> Once:
+    return Once(request.app.state.visitor_pool, request, body, desk.secret)
+
+
+OnceDep = Annotated[Once, Depends(_once)]
+
+
+@router.post("/v1/append-scan")
+async def append_scan(
+    scan: AppendScan, desk: DeskDep, arrival: ArrivalDep, limits: LimitsDep, once: OnceDep
+) -> ScanAppended:
+    """Record a scan of a code; the answer comes when it is durable."""
+    limits.hit(PER_CODE, "append-scan", scan.code_id)
+    async with within_patience():
+        return await service.append_scan(desk, arrival, scan, once)
+
+
+@router.post("/v1/collect")
+async def collect(
+    request: Request,
+    batch: Collect,
+    desk: DeskDep,
+    arrival: ArrivalDep,
+    limits: LimitsDep,
+    once: OnceDep,
+) -> Collected:
+    """Record what happened on pages, up to 100 events; those that do not fit are named."""
+    limits.hit(EVENTS_PER_ADDRESS, "collect-events", arrival.network, cost=len(batch.events))
+    limits.hit(EVENTS_IN_ALL, "collect-events", cost=len(batch.events))
+    pages: FormPages = request.app.state.published_pages
+    async with within_patience():
+        return await service.collect(desk, pages, arrival, batch.judged, once)
+
+
+@router.post("/v1/get-identifier")
+async def get_identifier(
+    request: Request,
+    desk: DeskDep,
+    arrival: ArrivalDep,
+    response: Response,
+    wanted: GetIdentifier | None = None,
+) -> VisitorIdentifier:
+    """The visitor's first-party identifier, kept for a year in a signed cookie; none without consent."""
+    pages: FormPages = request.app.state.published_pages
+    host: ConsentPolicy = request.scope.get(HOST_POLICY, NOBODYS)
+    identity = await service.identify(desk, pages, arrival, wanted or GetIdentifier(), host)
+    cookie = cookie_to_set(identity, is_secure=arrival.is_secure)
+    if cookie is not None:
+        response.headers.append("set-cookie", cookie)
+    return VisitorIdentifier(identifier=identity.visitor_id if identity.kind == "cookie" else None)

@@ -1,0 +1,42 @@
+"""Forgets each night who opened a code how often, where nothing asks for it any more."""
+
+from datetime import datetime, timedelta
+
+import psycopg
+
+from api.domains.visits.visits.identity import COOKIE_SECONDS
+from api.jobs.registry import nightly
+from runtime.settings import Settings
+
+RESTORABLE = timedelta(days=30)
+
+# Children follow their base in limits and rules: what either asks for is kept. Nobody comes back
+# under an identifier that is older than its cookie. What a visit holds is left to the next night:
+# whoever holds rows and never waits is in no deadlock.
+_FORGET = """
+with forgotten as materialized (
+  select v.code_id, v.visitor_id from code_visitors v
+  where v.last_at < %(cookies_since)s
+     or not exists (
+       select from codes c left join codes b on b.code_id = c.base_code_id
+       where c.code_id = v.code_id
+         and (c.deleted_at is null or c.deleted_at > %(restorable_since)s)
+         and (c.visitor_limit is not null or b.visitor_limit is not null
+              or c.rules @? '$[*].conditions[*] ? (@.kind == "visit_number")'
+              or b.rules @? '$[*].conditions[*] ? (@.kind == "visit_number")'))
+  for update of v skip locked
+)
+delete from code_visitors v using forgotten f
+where v.code_id = f.code_id and v.visitor_id = f.visitor_id
+"""
+
+
+@nightly("visits.forget_counts")
+def forget_counts(settings: Settings, now: datetime) -> int:
+    """Delete counts of visitors that no limit and no rule needs; how many."""
+    values = {
+        "cookies_since": now - timedelta(seconds=COOKIE_SECONDS),
+        "restorable_since": now - RESTORABLE,
+    }
+    with psycopg.connect(settings.database_url) as connection:
+        return connection.execute(_FORGET, values).rowcount

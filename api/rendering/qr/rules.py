@@ -1,0 +1,297 @@
+"""What readers need of a design and forgive on a screen, but not on paper: rules, each with its remedy.
+
+Sources: four modules of quiet zone and dark on light are ISO/IEC 18004; 0.33 mm a module is what
+DENSO WAVE gives for 300 dpi (four dots a module); a tenth of the distance for 25 modules is the
+working rule of sign makers, scaled to the modules that a code has.
+"""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from api.rendering.qr.contrast import contrast, darkened, lightened, lightness, luminance
+from api.rendering.qr.render.composition import encode_for, logo_box, most_cleared
+from api.rendering.qr.render.logos import read_logo
+from api.rendering.qr.types import Design, Gradient
+from api.rendering.qr.warnings import Patch, PictureWarning
+
+LEAST_CONTRAST = 4.0
+AIMED_CONTRAST = 5.0
+LIGHT_ENOUGH = 0.5
+LEAST_TEXT_CONTRAST = 3.0
+LEAST_QUIET_ZONE = 4
+LEAST_MODULE_MM = 0.33
+MODULES_OF_THE_RULE = 25
+SAFE_SHARE_OF_LOGO = 0.8
+"""Of what a logo may cover at most: above it, dirt has little left to spend."""
+
+
+def rule_warnings(
+    content: str, design: Design, width_mm: float | None, distance_m: float | None
+) -> Iterator[PictureWarning]:
+    """What may fail on paper, whatever the readers say of the picture on a screen."""
+    yield from _colours(design)
+    if design.quiet_zone < LEAST_QUIET_ZONE:
+        yield PictureWarning(
+            "quiet_zone",
+            "high" if design.quiet_zone < 2 else "medium",
+            "The empty margin is narrower than 4 modules; what is printed beside the code may run "
+            "into it.",
+            {"quiet_zone": LEAST_QUIET_ZONE},
+            "Widen the margin",
+        )
+    yield from _logo(content, design)
+    if width_mm is not None or distance_m is not None:
+        yield from _size(content, design, width_mm, distance_m)
+
+
+def least_width_mm(content: str, design: Design, distance_m: float | None) -> float:
+    """How wide the code must at least be printed, its margin included."""
+    modules = encode_for(content, design).size
+    whole = modules + 2 * design.quiet_zone
+    least = whole * LEAST_MODULE_MM
+    if distance_m is not None:
+        module = distance_m * 1000 / 10 / MODULES_OF_THE_RULE
+        least = max(least, whole * module)
+    return round(least, 1)
+
+
+def patched(design: Design, patch: Patch) -> Design:
+    """A design with a JSON merge patch applied (RFC 7396)."""
+    return Design.model_validate(_merged(design.model_dump(), patch))
+
+
+def eyes_with(design: Design, **values: Any) -> Patch:
+    """A patch of the corners that have a look of their own, and of no others."""
+    own = {name: look for name, look in design.eyes or () if look is not None}
+    return {"eyes": {name: dict(values) for name in own}} if own else {}
+
+
+def plainest(design: Design) -> Patch:
+    """What makes any design readable: black on white, whole modules, a small logo in its own place."""
+    patch: Patch = {
+        **_as_colors("#000000", "#ffffff"),
+        "modules": "square",
+        "eye_frame": "square",
+        "eye_ball": "square",
+        "eyes": None,
+        "quiet_zone": max(design.quiet_zone, LEAST_QUIET_ZONE),
+    }
+    if design.logo is not None:
+        patch["error_correction"] = "H"
+        patch["logo"] = {"size": min(design.logo.size, 0.15), "padding": 0.5, "excavate": True}
+    return patch
+
+
+def _merged(value: dict[str, Any], patch: Patch) -> dict[str, Any]:
+    result = dict(value)
+    for key, change in patch.items():
+        old = result.get(key)
+        both = isinstance(change, dict) and isinstance(old, dict)
+        result[key] = _merged(old, change) if both and isinstance(old, dict) else change
+    return result
+
+
+_EYES_LIKE_MODULES: Patch = {"eye_frame_color": None, "eye_ball_color": None}
+
+
+def _as_colors(ink: str, paper: str) -> Patch:
+    return {
+        "foreground": ink,
+        "foreground_gradient": None,
+        "background": paper,
+        "background_gradient": None,
+        "transparent": False,
+        **_EYES_LIKE_MODULES,
+    }
+
+
+def _colours(design: Design) -> Iterator[PictureWarning]:
+    paper_color = "#ffffff" if design.transparent else design.background
+    paper = lightness(paper_color, None if design.transparent else design.background_gradient)
+    modules = lightness(design.foreground, design.foreground_gradient)
+    colors = {
+        color for look in design.eye_looks for color in (look.frame_color, look.ball_color) if color
+    }
+    eyes = [lightness(color) for color in sorted(colors)]
+    is_inverted = modules.mean > paper.mean
+    worst = min(contrast(ink, paper) for ink in (modules, *eyes))
+    if worst < LEAST_CONTRAST:
+        yield PictureWarning(
+            "low_contrast",
+            "high" if worst < 2.5 else "medium",
+            f"The code's palest part stands out from its background by {_below(worst)} to 1 only; "
+            "readers in bad light want 4 to 1.",
+            _apart(design),
+            "Make the colours stand apart",
+        )
+    if is_inverted:
+        yield PictureWarning(
+            "inverted",
+            "high",
+            "The modules are lighter than the background; some readers refuse that.",
+            _swapped(design),
+            "Swap the colours",
+        )
+    if any((eye.mean > paper.mean) != is_inverted for eye in eyes):
+        yield PictureWarning(
+            "eyes_inverted",
+            "high",
+            "The corners are light where the rest is dark, so readers may not find the code.",
+            {**_EYES_LIKE_MODULES, **eyes_with(design, frame_color=None, ball_color=None)},
+            "Colour the corners like the code",
+        )
+    if design.transparent:
+        yield PictureWarning(
+            "transparent",
+            "low",
+            "The background is see-through: it is judged as on white paper. Print it on something "
+            "light and plain.",
+            {"transparent": False},
+            "Give it a background",
+        )
+    frame = design.frame
+    if frame is not None and (frame.text or frame.second_text):
+        pair = lightness(frame.text_color), lightness(frame.color)
+        if contrast(*pair) < LEAST_TEXT_CONTRAST:
+            best = "#ffffff" if luminance(frame.color) < 0.18 else "#000000"
+            yield PictureWarning(
+                "frame_text",
+                "low",
+                "The frame's text is hard to tell from the frame.",
+                {"frame": {"text_color": best}},
+                "Make the text stand out",
+            )
+
+
+def _below(ratio: float) -> str:
+    """A ratio with one digit, cut off: one that is too small never reads as the wanted one."""
+    return f"{math.floor(ratio * 10) / 10:.1f}"
+
+
+def _apart(design: Design) -> Patch:
+    """Papers light enough, inks dark enough: hues stay as far as they can, and no paper stays none."""
+    patch: Patch = {}
+    least = 1.0
+    if not design.transparent:
+        patch["background"] = lightened(design.background, LIGHT_ENOUGH)
+        if design.background_gradient is not None:
+            patch["background_gradient"] = _each_stop(
+                design.background_gradient, lambda color: lightened(color, LIGHT_ENOUGH)
+            )
+        seen = patched(design, patch)
+        least = lightness(seen.background, seen.background_gradient).least
+    most = (least + 0.05) / AIMED_CONTRAST - 0.05
+    patch["foreground"] = darkened(design.foreground, most)
+    if design.foreground_gradient is not None:
+        patch["foreground_gradient"] = _each_stop(
+            design.foreground_gradient, lambda color: darkened(color, most)
+        )
+    for name, color in (
+        ("eye_frame_color", design.eye_frame_color),
+        ("eye_ball_color", design.eye_ball_color),
+    ):
+        if color is not None:
+            patch[name] = darkened(color, most)
+    own = {
+        corner: {
+            part: darkened(color, most)
+            for part in ("frame_color", "ball_color")
+            if (color := getattr(look, part)) is not None
+        }
+        for corner, look in design.eyes or ()
+        if look is not None
+    }
+    if any(own.values()):
+        patch["eyes"] = {corner: changed for corner, changed in own.items() if changed}
+    return patch
+
+
+def _each_stop(gradient: Gradient, change: Any) -> Patch:
+    stops = [{"offset": stop.offset, "color": change(stop.color)} for stop in gradient.stops]
+    return {"type": gradient.type, "angle": gradient.angle, "stops": stops}
+
+
+def _swapped(design: Design) -> Patch:
+    eyes = eyes_with(design, frame_color=None, ball_color=None)
+    if design.transparent:
+        return {**_as_colors("#000000", "#ffffff"), **eyes}
+    gradients = design.foreground_gradient, design.background_gradient
+    ink, paper = (gradient and gradient.model_dump() for gradient in gradients)
+    return {
+        "foreground": design.background,
+        "foreground_gradient": paper,
+        "background": design.foreground,
+        "background_gradient": ink,
+        **_EYES_LIKE_MODULES,
+        **eyes,
+    }
+
+
+def _logo(content: str, design: Design) -> Iterator[PictureWarning]:
+    if design.logo is None:
+        return
+    if not design.logo.excavate:
+        yield PictureWarning(
+            "logo_over_modules",
+            "low",
+            "Modules run on behind the logo, where they disturb both.",
+            {"logo": {"excavate": True}},
+            "Clear the space behind the logo",
+        )
+    if _cleared(content, design) > SAFE_SHARE_OF_LOGO:
+        fix = _smaller_logo(content, design, design.logo.size)
+        yield PictureWarning(
+            "logo_too_large",
+            "medium",
+            "The logo covers so much of the code that little error correction is left for dirt and "
+            "scratches.",
+            fix,
+            "Raise error correction" if "logo" not in fix else "Shrink the logo",
+        )
+
+
+def _smaller_logo(content: str, design: Design, size: float) -> Patch:
+    """More error correction if that is enough, else the largest logo that leaves some of it."""
+    candidates: list[Patch] = [{"error_correction": "H"}]
+    candidates += [
+        {"error_correction": "H", "logo": {"size": smaller}}
+        for smaller in (0.25, 0.22, 0.2, 0.18, 0.15, 0.12, 0.1)
+        if smaller < size
+    ]
+    for patch in candidates:
+        if _cleared(content, patched(design, patch)) <= SAFE_SHARE_OF_LOGO:
+            return patch
+    return {"error_correction": "H", "logo": {"size": 0.08, "padding": 0.5, "plate": "none"}}
+
+
+def _cleared(content: str, design: Design) -> float:
+    """How much of what a logo may cover at most this one takes."""
+    if design.logo is None:
+        return 0.0
+    size, level = encode_for(content, design).size, design.effective_error_correction
+    image = read_logo(design.logo.image)
+    box = logo_box(size, design.logo, image.width, image.height, level)
+    return box.clear_width * box.clear_height / most_cleared(size, level)
+
+
+def _size(
+    content: str, design: Design, width_mm: float | None, distance_m: float | None
+) -> Iterator[PictureWarning]:
+    if width_mm is None:
+        return
+    for_paper = least_width_mm(content, design, None)
+    needed = least_width_mm(content, design, distance_m)
+    if width_mm < for_paper:
+        yield PictureWarning(
+            "too_small_to_print",
+            "high",
+            f"At {width_mm:g} mm its modules are finer than printers draw well; make it at least "
+            f"{for_paper:g} mm wide.",
+        )
+    if width_mm < needed and distance_m is not None:
+        yield PictureWarning(
+            "too_small_for_distance",
+            "high",
+            f"To be read from {distance_m:g} m it has to be at least {needed:g} mm wide.",
+        )

@@ -1,0 +1,242 @@
+"""Shapes of pictures that other domains may see."""
+
+from enum import StrEnum
+from typing import Annotated, Literal, Self
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    model_validator,
+)
+
+from api.rendering.qr.colors import as_color
+
+Language = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$")]
+Color = Annotated[
+    str,
+    StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$", to_lower=True),
+    BeforeValidator(as_color),
+]
+ErrorCorrection = Literal["L", "M", "Q", "H"]
+
+MIN_SIDE = 32
+MAX_SIDE = 10_000
+"""Pixels of a PNG: 85 centimetres at 300 dpi."""
+MAX_VECTOR_SIDE = 19_200
+"""Pixels: 200 inches, the largest page that PDF readers open."""
+DEFAULT_SIDE = 512
+MAX_LOGO_TEXT = 700_000
+"""Characters of a logo's data URI: half a megabyte of file."""
+
+
+class PictureFormat(StrEnum):
+    """File formats of pictures."""
+
+    PNG = "png"
+    SVG = "svg"
+    PDF = "pdf"
+    EPS = "eps"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "PictureFormat | None":
+        """Formats are as often written in capitals."""
+        small = value.lower() if isinstance(value, str) else ""
+        return next((form for form in cls if form.value == small), None)
+
+    @property
+    def media_type(self) -> str:
+        return _MEDIA_TYPES[self]
+
+
+_MEDIA_TYPES = {
+    PictureFormat.PNG: "image/png",
+    PictureFormat.SVG: "image/svg+xml",
+    PictureFormat.PDF: "application/pdf",
+    PictureFormat.EPS: "application/postscript",
+}
+
+
+class ModuleShape(StrEnum):
+    """How a module is drawn. Blob, classy and the bars look at their neighbours."""
+
+    SQUARE = "square"
+    SMALL_SQUARE = "small_square"
+    ROUNDED = "rounded"
+    DOT = "dot"
+    DIAMOND = "diamond"
+    HEXAGON = "hexagon"
+    STAR = "star"
+    HEART = "heart"
+    TRIANGLE = "triangle"
+    BARS_VERTICAL = "bars_vertical"
+    BARS_HORIZONTAL = "bars_horizontal"
+    BLOB = "blob"
+    CLASSY = "classy"
+
+
+class EyeFrameShape(StrEnum):
+    """How the ring of an eye is drawn."""
+
+    SQUARE = "square"
+    SOFT = "soft"
+    ROUNDED = "rounded"
+    CIRCLE = "circle"
+    LEAF = "leaf"
+    DROP = "drop"
+    SHIELD = "shield"
+    OCTAGON = "octagon"
+
+
+class EyeBallShape(StrEnum):
+    """How the middle of an eye is drawn."""
+
+    SQUARE = "square"
+    ROUNDED = "rounded"
+    CIRCLE = "circle"
+    DIAMOND = "diamond"
+    LEAF = "leaf"
+    DROP = "drop"
+    OCTAGON = "octagon"
+    STAR = "star"
+    HEART = "heart"
+
+
+class FrameShape(StrEnum):
+    """What is drawn around a code to carry its text."""
+
+    BANNER_BOTTOM = "banner_bottom"
+    BANNER_TOP = "banner_top"
+    OUTLINE = "outline"
+    TICKET = "ticket"
+    BUBBLE = "bubble"
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Stop(_Part):
+    """A colour of a gradient and where it stands."""
+
+    offset: float = Field(ge=0, le=1)
+    color: Color
+
+
+class Gradient(_Part):
+    """Colours that run into each other across the whole code."""
+
+    type: Literal["linear", "radial"] = "linear"
+    angle: int = Field(0, ge=0, le=360, description="0 runs to the right, 90 runs down")
+    stops: tuple[Stop, ...] = Field(min_length=2, max_length=6)
+
+    @model_validator(mode="after")
+    def _stops_are_in_order(self) -> Self:
+        offsets = [stop.offset for stop in self.stops]
+        if offsets != sorted(offsets):
+            raise ValueError("stops must be in the order of their offsets")
+        return self
+
+
+class Logo(_Part):
+    """A picture in the middle of the code."""
+
+    image: Annotated[str, StringConstraints(pattern=r"^data:image/", max_length=MAX_LOGO_TEXT)] = (
+        Field(description="A data URI: PNG, JPEG, WebP or plain SVG")
+    )
+    size: float = Field(0.2, ge=0.08, le=0.3, description="Longer side as a share of the code's")
+    excavate: bool = Field(True, description="Leave out the modules behind it")
+    padding: float = Field(0.5, ge=0, le=2, description="Space around it, in modules")
+    plate: Literal["none", "square", "rounded", "circle"] = Field(
+        "none", description="A shape of the background's colour behind it"
+    )
+
+
+FrameText = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")
+]
+
+
+class Frame(_Part):
+    """A frame with one or two texts that say why to scan."""
+
+    shape: FrameShape
+    text: FrameText = "Scan me"
+    second_text: FrameText = Field(
+        "",
+        description="A smaller one: across the code from the first in banners and outlines, below it "
+        "in tickets and bubbles",
+    )
+    color: Color = "#000000"
+    text_color: Color = "#ffffff"
+    language: Language | None = Field(
+        None, description="Of the text, such as ja or zh-Hant: Han letters look different in each"
+    )
+
+
+class EyeLook(_Part):
+    """One corner's own look; what is left out is as in the other corners."""
+
+    frame: EyeFrameShape | None = None
+    ball: EyeBallShape | None = None
+    frame_color: Color | None = None
+    ball_color: Color | None = None
+
+
+class Eyes(_Part):
+    """Corners that look different from the others."""
+
+    top_left: EyeLook | None = None
+    top_right: EyeLook | None = None
+    bottom_left: EyeLook | None = None
+
+    @property
+    def by_corner(self) -> tuple[EyeLook | None, EyeLook | None, EyeLook | None]:
+        return self.top_left, self.top_right, self.bottom_left
+
+
+class Design(_Part):
+    """How a code's picture looks."""
+
+    foreground: Color = Field("#000000", description="Colour of the modules")
+    foreground_gradient: Gradient | None = Field(None, description="Instead of the one colour")
+    background: Color = Field("#ffffff", description="Colour behind them")
+    background_gradient: Gradient | None = Field(None, description="Instead of the one colour")
+    transparent: bool = Field(False, description="No background; what is printed on shows through")
+    modules: ModuleShape = ModuleShape.SQUARE
+    eye_frame: EyeFrameShape = EyeFrameShape.SQUARE
+    eye_ball: EyeBallShape = EyeBallShape.SQUARE
+    eye_frame_color: Color | None = Field(None, description="As the modules when left out")
+    eye_ball_color: Color | None = Field(None, description="As the modules when left out")
+    eyes: Eyes | None = Field(None, description="Corners with a look of their own")
+    logo: Logo | None = None
+    frame: Frame | None = None
+    error_correction: ErrorCorrection = Field(
+        "M",
+        description="How much of the picture may be damaged: 7, 15, 25 or 30 percent. "
+        "A logo raises it to Q at least",
+    )
+    quiet_zone: int = Field(4, ge=0, le=32, description="Empty margin, in modules; readers want 4")
+
+    @property
+    def eye_looks(self) -> tuple[EyeLook, EyeLook, EyeLook]:
+        """How each corner is drawn: top left, top right, bottom left. A colour of None is the modules'."""
+        top_left, top_right, bottom_left = (
+            EyeLook(
+                frame=(own and own.frame) or self.eye_frame,
+                ball=(own and own.ball) or self.eye_ball,
+                frame_color=(own and own.frame_color) or self.eye_frame_color,
+                ball_color=(own and own.ball_color) or self.eye_ball_color,
+            )
+            for own in (self.eyes or Eyes()).by_corner
+        )
+        return top_left, top_right, bottom_left
+
+    @property
+    def effective_error_correction(self) -> ErrorCorrection:
+        """The level that is drawn."""
+        if self.logo is not None and self.error_correction in {"L", "M"}:
+            return "Q"
+        return self.error_correction

@@ -1,0 +1,72 @@
+"""Renders formatted texts as pages of their own: whole without JavaScript, no script allowed."""
+
+import secrets
+from functools import cache
+from pathlib import Path
+
+from markupsafe import Markup
+from starlette.responses import HTMLResponse
+
+from api.rendering.visitor_pages import pages as visitor_pages
+from api.rendering.visitor_pages.brand import Brand
+from api.rendering.visitor_pages.look import colors_of, templates_in
+from api.rendering.visitor_pages.pages import VISITOR_MANIFEST
+from api.rendering.visitor_pages.privacy import privacy_choice
+from api.rendering.visitor_pages.words import spoken
+
+_TEMPLATES = Path(__file__).parent / "page_templates"
+
+
+@cache
+def _styles() -> tuple[str, ...]:
+    return visitor_pages.read_bundle(VISITOR_MANIFEST).styles
+
+
+def trusted(sanitised_html: str) -> Markup:
+    """Text that went through `rich_text.sanitised`, to be shown as it is."""
+    return Markup(sanitised_html)  # noqa: S704 - nh3 has been over it
+
+
+def page(template: str, status: int, brand: Brand, **values: object) -> HTMLResponse:
+    """A page from a template of this package, under a policy that lets nothing run."""
+    nonce, say = secrets.token_urlsafe(12), spoken()
+    html = (
+        templates_in(_TEMPLATES)
+        .get_template(template)
+        .render(
+            bundle=visitor_pages.Bundle(styles=_styles()),
+            nonce=nonce,
+            brand=brand,
+            **colors_of(brand),
+            code_id=None,
+            say=say,
+            privacy=privacy_choice(brand),
+            **values,
+        )
+    )
+    return HTMLResponse(
+        html,
+        status_code=status,
+        headers={
+            "Content-Security-Policy": (
+                f"default-src 'none'; style-src 'self' 'nonce-{nonce}'; img-src 'self' https: data:; "
+                "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+            ),
+            "Cache-Control": "no-store",
+            "X-Robots-Tag": "noindex",
+            **visitor_pages.language_headers(say.language),
+        },
+    )
+
+
+def notice(which: visitor_pages.Notice, brand: Brand | None = None) -> HTMLResponse:
+    """A friendly page that says why there is nothing else."""
+    said = spoken().notices.of(which)
+    return page(
+        "notice.html.jinja",
+        which.status,
+        brand or Brand(),
+        page="notice",
+        heading=said.heading,
+        text=said.text,
+    )

@@ -1,0 +1,1 @@
+"""Pages that visitors see: their look, words in ten languages, notices and the privacy choice."""

@@ -1,0 +1,83 @@
+"""What a browser shows when a page failed, or a form that it sent without script was not taken."""
+
+from dataclasses import replace
+
+from fastapi import Request, Response
+
+from api.kit.edge import is_form_of_browser, is_opened_in_browser
+from api.kit.errors import ApiError
+from api.rendering.visitor_pages.pages import Notice, VisitorPages, page_response
+from api.rendering.visitor_pages.words import Words, spoken
+
+_OF_FORMS = {
+    400: Notice.UNREADABLE,
+    404: Notice.NOWHERE,
+    409: Notice.COLLIDED,
+    413: Notice.TOO_LARGE,
+    415: Notice.UNREADABLE,
+    422: Notice.UNREADABLE,
+    429: Notice.TOO_MANY,
+    500: Notice.NOT_READY,
+    503: Notice.NOT_READY,
+}
+_OF_PAGES = {
+    404: Notice.NOTHING_HERE,
+    405: Notice.NOTHING_HERE,
+    422: Notice.NOTHING_HERE,
+    429: Notice.TOO_MANY,
+    500: Notice.NOT_READY,
+    503: Notice.NOT_READY,
+}
+_LABELS = {
+    "author": "wall_name",
+    "caption": "wall_words",
+    "email": "terms_email",
+    "password": "password_label",
+    "picture": "wall_picture",
+    "promo": "promo_label",
+}
+"""What pages call the fields of our own forms that visitors fill in."""
+_KINDS = {
+    "string_too_long": "too_long",
+    "string_too_short": "too_short",
+    "string_type": "not_text",
+    "value_error": "pattern",
+    "string_pattern_mismatch": "pattern",
+}
+"""Which word is said of a problem; others have one of their own name, or are of a form that is not asked for."""
+_KEPT_HEADERS = ("Retry-After", "Allow")
+MOST = 5
+"""So many wrong fields are named."""
+
+
+def page_for_person(request: Request, error: ApiError) -> Response | None:
+    """A page instead of a problem document, where a person would be shown that document's text."""
+    is_form = is_form_of_browser(request.scope)
+    if not is_form and not is_opened_in_browser(request.scope):
+        return None
+    notice = (_OF_FORMS if is_form else _OF_PAGES).get(error.status)
+    if notice is None:
+        return None
+    pages: VisitorPages = request.app.state.visitor_pages
+    kept = {name.title(): value for name, value in error.headers.items()}
+    page = pages.notice(notice, points=wrong_fields(error) if is_form else ())
+    headers = {name: kept[name] for name in _KEPT_HEADERS if name in kept}
+    return page_response(replace(page, status=error.status), **headers)
+
+
+def wrong_fields(error: ApiError) -> list[str]:
+    """Each wrong field that a visitor filled in, by its name on the page, with what is wrong, in their
+    language. Fields that a page sends of its own accord have no name, and nobody could mend them.
+    """
+    say = spoken()
+    named = [(label_of(found.field, say), found.code) for found in error.errors]
+    return [f"{label}: {_wrong(code, say)}" for label, code in named if label][:MOST]
+
+
+def label_of(field: str, say: Words) -> str:
+    """What the pages call a field; empty for one that no visitor sees."""
+    return say.named(_LABELS.get(field, ""))
+
+
+def _wrong(code: str, say: Words) -> str:
+    return say.named(f"field_{_KINDS.get(code, code)}") or say.field_pattern

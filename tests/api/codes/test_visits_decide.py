@@ -1,0 +1,86 @@
+"""What opening a code leads to: pure, so every case can be tried."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from api.domains.codes.codes.types import CodeKind, CodeState, ResolvedCode
+from api.domains.codes.rules.decide import decide, refusal_of
+from api.domains.codes.rules.types import NOWHERE, Circumstances, Identity, Refusal, Verdict, Visit
+from api.domains.visits.visits.agents import identify
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+VISIT = Visit(Identity(None, "none"), identify(""), NOWHERE, Circumstances(), Verdict())
+REDIRECT = ResolvedCode("aaaaaaaaaa", "org_a", CodeKind.REDIRECT, destination="https://a.example/")
+
+instants = st.integers(-3000, 3000).map(lambda minutes: NOW + timedelta(minutes=minutes))
+moments = st.none() | instants
+codes = st.builds(
+    ResolvedCode,
+    code_id=st.just("aaaaaaaaaa"),
+    org_id=st.just("org_a"),
+    kind=st.sampled_from(CodeKind),
+    destination=st.none() | st.just("https://a.example/"),
+    state=st.sampled_from(CodeState),
+    active_from=moments,
+    active_until=moments,
+    fallback_url=st.none() | st.just("https://fallback.example/"),
+    deleted_at=moments,
+)
+
+
+def test_a_redirect_code_leads_to_its_destination() -> None:
+    decision = decide(REDIRECT, VISIT, NOW)
+
+    assert (decision.outcome, decision.url, decision.rule) == (
+        "redirect",
+        "https://a.example/",
+        None,
+    )
+
+
+def test_a_page_code_shows_its_page() -> None:
+    decision = decide(replace(REDIRECT, kind=CodeKind.PAGE, destination=None), VISIT, NOW)
+
+    assert (decision.outcome, decision.url) == ("page", None)
+
+
+def test_a_deleted_code_says_so_even_when_it_is_paused_too() -> None:
+    code = replace(REDIRECT, deleted_at=NOW, state=CodeState.PAUSED)
+
+    assert decide(code, VISIT, NOW).refusal is Refusal.DELETED
+
+
+def test_a_window_begins_on_its_first_instant_and_ends_before_its_last() -> None:
+    code = replace(REDIRECT, active_from=NOW, active_until=NOW + timedelta(hours=1))
+
+    assert refusal_of(code, NOW - timedelta(microseconds=1)) is Refusal.NOT_YET
+    assert refusal_of(code, NOW) is None
+    assert refusal_of(code, NOW + timedelta(hours=1) - timedelta(microseconds=1)) is None
+    assert refusal_of(code, NOW + timedelta(hours=1)) is Refusal.OVER
+
+
+def test_a_refused_visit_gets_the_fallback_of_the_owner() -> None:
+    code = replace(REDIRECT, state=CodeState.PAUSED, fallback_url="https://fallback.example/")
+
+    decision = decide(code, VISIT, NOW)
+
+    assert (decision.outcome, decision.url) == ("fallback", "https://fallback.example/")
+
+
+@given(codes, instants)
+def test_every_code_leads_somewhere_at_every_moment(code: ResolvedCode, now: datetime) -> None:
+    decision = decide(code, VISIT, now)
+
+    assert (decision.url is not None) == (decision.outcome in {"redirect", "fallback"})
+    assert (decision.refusal is not None) == (decision.outcome in {"fallback", "refused"})
+    if code.fallback_url is not None:
+        assert decision.outcome != "refused"
+    if decision.outcome in {"redirect", "page"}:
+        assert code.deleted_at is None
+        assert code.state is CodeState.ACTIVE
+        assert code.active_from is None or code.active_from <= now
+        assert code.active_until is None or now < code.active_until
+    assert decide(code, VISIT, now) == decision

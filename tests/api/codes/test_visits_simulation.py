@@ -1,0 +1,284 @@
+"""Trying a code: the same answer as a real visit gets, with reasons, and nothing left behind."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given
+from starlette.testclient import TestClient
+
+from api.apps.web import WebApp
+from api.domains.codes.rules.decide import decide
+from api.domains.codes.rules.explaining import explain
+from api.domains.codes.rules.types import Visit
+from runtime.settings import Settings
+from tests.api.codes.test_visits_rules import CASES, IDS, rules, visits
+from tests.support.people import MakeMember, MakeOrg, Somebody
+from tests.support.visit_cases import NOW, code_with, leads_to, visit_of
+from tests.support.visits import outbox_of
+
+pytestmark = pytest.mark.one_database
+
+UK = {"kind": "country", "values": ["GB"]}
+FEW = {"kind": "total_scans", "op": "at_most", "value": 100}
+
+
+def make(client: TestClient, who: Somebody, **fields: Any) -> str:
+    body = {"name": "Menu", "type": "redirect", "destination": "https://a.example/"} | fields
+    answer = client.post("/v1/qr/create-code", json=body, headers=who.headers)
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["code_id"])
+
+
+def simulate(client: TestClient, who: Somebody, code_id: str, **fields: Any) -> Any:
+    rules = {"rules": fields.pop("rules")} if "rules" in fields else {}
+    body = {"code_id": code_id, "visit": fields, **rules}
+    answer = client.post("/v1/simulate-visit", json=body, headers=who.headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+@given(rules, visits)
+def test_an_explanation_says_what_is_decided(wanted: list[dict[str, Any]], visit: Visit) -> None:
+    code = code_with(*wanted)
+
+    told = explain(code, visit, NOW)
+
+    assert told.decision == decide(code, visit, NOW)
+    states = [it.state for it in told.rules]
+    assert states.count("fired") == (told.decision.rule is not None)
+    if "fired" in states:
+        before, after = states[: states.index("fired")], states[states.index("fired") + 1 :]
+        assert set(before) <= {"not_matched"}
+        assert set(after) <= {"not_asked"}
+    assert all(it.why for it in told.rules)
+    assert all((it.failed is not None) == (it.state == "not_matched") for it in told.rules)
+
+
+@pytest.mark.parametrize(("condition", "fits", "differs", "unknown"), CASES, ids=IDS)
+def test_each_condition_tells_why_it_does_not_hold(
+    condition: dict[str, Any], fits: Visit, differs: Visit, unknown: Visit | None
+) -> None:
+    code = code_with(leads_to("rule", condition))
+
+    for visit in (differs, *([unknown] if unknown else [])):
+        (rule,) = explain(code, visit, NOW).rules
+        assert rule.why.startswith("It asks that ")
+        assert rule.why.endswith(".")
+    if unknown is not None and condition["kind"] != "customer_tag":
+        assert "is not known" in explain(code, unknown, NOW).rules[0].why
+
+
+def test_words_are_plain() -> None:
+    code = code_with(
+        leads_to("uk", {"kind": "country", "values": ["GB", "IE"]}),
+        leads_to("night", {"kind": "local_time", "weekdays": ["sat"], "op": "is_not"}),
+        leads_to("near", {"kind": "distance", "latitude": 40, "longitude": -74, "km": 5}),
+        time_zone="Pacific/Auckland",
+    )
+
+    said = [it.why for it in explain(code, visit_of(), NOW).rules]
+
+    assert said[0] == "All its conditions hold."
+    code = code_with(*(rule.model_dump(mode="json") for rule in code.rules.rules[1:]))
+    said = [it.why for it in explain(code, visit_of(), NOW).rules]
+    assert said[0] == "All its conditions hold."
+    near = explain(
+        code_with(leads_to("n", {"kind": "distance", "latitude": 40, "longitude": -74, "km": 5})),
+        visit_of(),
+        NOW,
+    )
+    assert near.rules[0].why == (
+        "It asks that the visitor is at most 5 km from 40, -74; "
+        "the visitor is at about 51.51, -0.13."
+    )
+
+
+def test_dates_are_told_on_the_organisations_clock_beside_the_time_that_it_is() -> None:
+    window = {
+        "kind": "date_window",
+        "starts": "2026-01-05T09:00:00Z",
+        "ends": "2026-07-01T21:30:00Z",
+    }
+    code = code_with(leads_to("season", window), time_zone="America/New_York")
+
+    [told] = explain(code, visit_of(), datetime(2026, 7, 1, 22, 15, tzinfo=UTC)).rules
+
+    assert told.why == (
+        "It asks that it is from 5 January 2026, 04:00 EST until 1 July 2026, 17:30 EDT; "
+        "now it is 1 July 2026, 18:15 EDT."
+    )
+
+
+def test_an_owner_sees_which_rule_fires_and_why_the_others_do_not(
+    client: TestClient, editor: Somebody, viewer: Somebody, settings: Settings
+) -> None:
+    code_id = make(
+        client,
+        editor,
+        rules=[leads_to("early", FEW, UK), leads_to("uk", UK), leads_to("late")],
+    )
+    outbox = outbox_of(settings.database_url)
+
+    told = simulate(client, viewer, code_id, country="gb", total_scans=101)
+
+    assert (told["outcome"], told["url"]) == ("redirect", "https://uk.example/")
+    assert [rule["state"] for rule in told["rules"]] == ["not_matched", "fired", "not_asked"]
+    assert told["rules"][0]["failed_condition"] == 0
+    assert told["rules"][0]["why"] == (
+        "It asks that the number of this scan is at most 100; the scan's number is 101."
+    )
+    assert told["rule"] == told["rules"][1]["id"]
+    assert [step["step"] for step in told["steps"]] == [
+        *("exists", "deleted", "window", "one_time", "password", "promo_lock", "limits"),
+        *("rules", "default"),
+    ]
+    assert outbox.payloads() == []
+
+
+def test_rules_can_be_tried_before_they_are_saved(client: TestClient, editor: Somebody) -> None:
+    code_id = make(client, editor)
+
+    told = simulate(client, editor, code_id, rules=[leads_to("draft", UK)], country="GB")
+
+    assert told["url"] == "https://draft.example/"
+    assert simulate(client, editor, code_id, country="GB")["url"] == "https://a.example/"
+
+
+@pytest.mark.parametrize(
+    "window",
+    [{"ends": "0001-01-01T00:00:00+14:00"}, {"starts": "9999-12-31T23:59:59-12:00"}],
+    ids=["first year", "last year"],
+)
+def test_a_window_at_the_end_of_all_calendars_is_explained(
+    client: TestClient, editor: Somebody, window: dict[str, str]
+) -> None:
+    code_id = make(client, editor)
+    condition = {"kind": "date_window", **window}
+    rules = [leads_to("later", condition)]
+
+    told = simulate(client, editor, code_id, rules=rules)
+
+    assert told["rules"][0]["state"] == "not_matched"
+
+
+def test_gates_and_limits_are_part_of_it(client: TestClient, editor: Somebody) -> None:
+    code_id = make(client, editor, password="open sesame", scan_limit=1)
+
+    closed = simulate(client, editor, code_id)
+    full = simulate(client, editor, code_id, password_ok=True, total_scans=2)
+    free = simulate(client, editor, code_id, password_ok=True)
+
+    assert (closed["refusal"], full["refusal"], free["refusal"]) == ("password", "limit", None)
+    step = next(step for step in full["steps"] if step["step"] == "limits")
+    assert (step["passed"], step["why"]) == (False, "Its limit of 1 opening is reached.")
+
+
+def test_nobody_tries_another_organisations_code(
+    client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
+) -> None:
+    stranger = make_member(make_org("Northwind Books"), "owner")
+    body = {"code_id": make(client, editor)}
+
+    for code_id in (body["code_id"], "zzzzzzzzzz", "x"):
+        answer = client.post(
+            "/v1/simulate-visit", json={"code_id": code_id}, headers=stranger.headers
+        )
+        assert answer.status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("rule", "field"),
+    [
+        (
+            leads_to("x", {"kind": "country", "values": ["GBR"]}),
+            "rules.0.conditions.0.country.values.0",
+        ),
+        (leads_to("x", {"kind": "nothing"}), "rules.0.conditions.0"),
+        (leads_to("x", {"kind": "split", "percent": 101}), "rules.0.conditions.0.split.percent"),
+        (leads_to("x", {"kind": "local_time"}), "rules.0.conditions.0.local_time"),
+        (
+            leads_to("x", {"kind": "local_time", "weekdays": ["mon"], "time_zone": "Mars/Base"}),
+            "rules.0.conditions.0.local_time.time_zone",
+        ),
+        (leads_to("x", UK | {"valeus": []}), "rules.0.conditions.0.country.valeus"),
+        ({"outcome": {"type": "redirect", "url": "javascript:alert(1)"}}, "rules.0.outcome.url"),
+        (
+            {"outcome": {"type": "redirect", "url": "http://localhost:8000/code/abcdefghij"}},
+            "rules.0.outcome.url",
+        ),
+        ({"outcome": {"type": "page"}}, "rules.0.outcome.type"),
+        ({"outcome": {"type": "refuse"}, "enable": True}, "rules.0.enable"),
+    ],
+)
+def test_a_wrong_rule_is_refused_by_the_name_of_its_field(
+    client: TestClient, editor: Somebody, rule: dict[str, Any], field: str
+) -> None:
+    code_id = make(client, editor)
+    body = {"code_id": code_id, "rules": [rule]}
+
+    answer = client.post("/v1/qr/update-code", json=body, headers=editor.headers)
+
+    assert answer.status_code == 422
+    assert [error["field"] for error in answer.json()["errors"]] == [field]
+
+
+def test_no_rule_leads_into_somebodys_network(
+    client: TestClient, editor: Somebody, app: WebApp, settings: Settings
+) -> None:
+    code_id = make(client, editor)
+    app.state.settings = settings.model_copy(update={"environment": "production"})
+    rule = {"outcome": {"type": "redirect", "url": "http://192.168.0.1/"}}
+
+    answer = client.post(
+        "/v1/qr/update-code", json={"code_id": code_id, "rules": [rule]}, headers=editor.headers
+    )
+
+    assert [error["field"] for error in answer.json()["errors"]] == ["rules.0.outcome.url"]
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        [leads_to("a") | {"id": "same"}, leads_to("b") | {"id": "same"}],
+        [
+            leads_to(name, {"kind": "split", "group": "g", "percent": 51})
+            for name in ("first", "second")
+        ],
+    ],
+    ids=["the same id", "more than everybody"],
+)
+def test_rules_must_fit_together(
+    client: TestClient, editor: Somebody, pair: list[dict[str, Any]]
+) -> None:
+    body = {"code_id": make(client, editor), "rules": pair}
+
+    answer = client.post("/v1/qr/update-code", json=body, headers=editor.headers)
+
+    assert [error["field"] for error in answer.json()["errors"]] == ["rules"]
+
+
+def test_rules_come_back_as_they_were_sent_each_with_an_id(
+    client: TestClient, editor: Somebody
+) -> None:
+    sent = [leads_to("one", *(case[0] for case in CASES[:9])), {"outcome": {"type": "refuse"}}]
+    code_id = make(client, editor, rules=sent)
+
+    body = {"code_id": code_id}
+    kept = client.post("/v1/qr/get-code", json=body, headers=editor.headers).json()["rules"]
+    again = client.post(
+        "/v1/qr/update-code", json=body | {"rules": kept}, headers=editor.headers
+    ).json()["rules"]
+
+    assert again == kept
+    assert len({rule["id"] for rule in kept}) == 2
+    assert kept[0]["outcome"]["url"] == "https://one.example/"
+
+
+def test_an_editor_is_told_what_rules_can_be_made_of(client: TestClient, viewer: Somebody) -> None:
+    told = client.post("/v1/rule-options", json={}, headers=viewer.headers).json()
+
+    kinds = {option["kind"]: option for option in told["conditions"]}
+    assert set(kinds) == {*IDS, "local_time", "date_window", "network", "split"}
+    assert {"value": "GB", "label": "Britain (UK)"} in kinds["country"]["choices"]
+    assert "Europe/London" in told["time_zones"]

@@ -1,0 +1,219 @@
+"""Published pages that another renderer drew are drawn again: the same version, and nobody's doing."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+import structlog
+from sqlalchemy import Engine
+from starlette.testclient import TestClient
+
+from api.db.engine import make_engine
+from api.domains.content.pages import redrawing
+from api.domains.content.pages.errors import RendererMissing, RenderingFailed
+from api.domains.content.pages.lifespan import RENDERER
+from api.domains.content.pages.publishing import Publisher
+from api.domains.content.pages.redrawing import SECONDS, Redrawing, redraw_others
+from api.domains.content.pages.rendering import NodeRenderer, Rendered
+from api.jobs.registry import UNHURRIED
+from runtime.settings import Settings
+from tests.support.pages import PageMaker, PlainRenderer, heading
+from tests.support.people import MakeMember, MakeOrg
+from tests.support.waiting import eventually
+
+NOW = datetime(2027, 3, 3, 12, tzinfo=UTC)
+
+
+class Mended(PlainRenderer):
+    """A renderer of the next release, which draws a sign of its own and fails at some pages."""
+
+    def __init__(self, version: str = "mended", *broken: str) -> None:
+        super().__init__()
+        self.version = version
+        self.broken = broken
+
+    def render(self, request: dict[str, Any]) -> Rendered:
+        drawn = super().render(request)
+        if any(word in drawn.html for word in self.broken):
+            raise RenderingFailed
+        return replace(drawn, html=f"{drawn.html}<i>{self.version}</i>")
+
+
+@dataclass
+class Redraws:
+    """A worker that looks after published pages."""
+
+    settings: Settings
+    engine: Engine
+    state: Redrawing
+
+    def __call__(
+        self,
+        renderer: PlainRenderer | NodeRenderer,
+        at: datetime = NOW,
+        monotonic: Callable[[], float] = lambda: 0.0,
+    ) -> int:
+        publisher = Publisher(renderer)
+        return redraw_others(self.settings, self.engine, at, publisher, self.state, monotonic)
+
+
+@pytest.fixture
+def redraws(api_settings: Settings) -> Iterator[Redraws]:
+    engine = make_engine(api_settings)
+    yield Redraws(api_settings, engine, Redrawing())
+    engine.dispose()
+
+
+def versions(pages: PageMaker, page_id: str) -> dict[str, Any]:
+    """All that its makers see of a page."""
+    listed = pages.call("/v1/page-history", {"page_id": page_id})
+    return {**listed, "page": pages.call("/v1/get-page", {"page_id": page_id})}
+
+
+def test_a_page_that_another_renderer_drew_is_drawn_again_without_a_trace(
+    pages: PageMaker, visitor: TestClient, redraws: Redraws
+) -> None:
+    code_id, page_id = pages.published(heading("Hello"))
+    pages.call("/v1/update-page", {"page_id": page_id, "name": "Mine"})
+    before = versions(pages, page_id)
+    draft = pages.page(heading("Nobody sees this"))
+    eventually(lambda: "Hello" in visitor.get(f"/code/{code_id}").text)
+
+    mended = Mended()
+    counts = [redraws(it) for it in (pages.renderer, mended, mended, Mended())]
+
+    assert counts == [0, 1, 0, 0]
+    eventually(lambda: "<i>mended</i>" in visitor.get(f"/code/{code_id}").text)
+    assert "Hello" in visitor.get(f"/code/{code_id}").text
+    assert versions(pages, page_id) == before
+    assert [it["page_id"] for it in mended.requests] == [page_id] != [draft]
+
+
+def test_the_time_of_a_minute_is_kept_to_and_who_begins_anew_goes_on(
+    pages: PageMaker, redraws: Redraws
+) -> None:
+    for number in range(3):
+        pages.published(heading(f"Page {number}"))
+    ticking = iter(range(0, 10_000, int(SECONDS) - 1))
+
+    first = redraws(Mended(), monotonic=lambda: next(ticking))
+    waiting = list(redraws.state.waiting)
+    restarted = replace(redraws, state=Redrawing())
+
+    assert (first, len(waiting)) == (1, 2)
+    assert restarted(Mended()) == 2
+    assert restarted(Mended()) == 0
+
+
+def test_a_page_that_cannot_be_drawn_stays_says_so_and_is_tried_the_next_day(
+    pages: PageMaker, visitor: TestClient, redraws: Redraws
+) -> None:
+    bad, bad_id = pages.published(heading("Broken"))
+    good, _ = pages.published(heading("Fine"))
+
+    with structlog.testing.capture_logs() as logs:
+        drawn = redraws(Mended("mended", "Broken"))
+    again = [redraws(Mended("mended"), NOW + timedelta(minutes=it)) for it in (1, 2)]
+
+    said = [it for it in logs if it["event"] == "a published page keeps its old drawing"]
+    assert [(it["log_level"], it["page_id"]) for it in said] == [("warning", bad_id)]
+    assert (drawn, again) == (1, [0, 0])
+    eventually(lambda: "<i>mended</i>" in visitor.get(f"/code/{good}").text)
+    assert "<i>" not in visitor.get(f"/code/{bad}").text
+    assert "Broken" in visitor.get(f"/code/{bad}").text
+    assert redraws(Mended("mended"), NOW + timedelta(days=1)) == 1
+    eventually(lambda: "<i>mended</i>" in visitor.get(f"/code/{bad}").text)
+
+
+def test_each_organisations_pages_are_drawn_in_its_own_look(
+    client: TestClient,
+    visitor: TestClient,
+    make_org: MakeOrg,
+    make_member: MakeMember,
+    redraws: Redraws,
+) -> None:
+    admins = [make_member(make_org(), "admin") for _ in range(2)]
+    for admin, color in zip(admins, ("#b3261e", "#1e2fb3"), strict=True):
+        look = {"brand": {"color": color}}
+        client.post("/v1/update-organization", json=look, headers=admin.headers)
+    makers = [PageMaker(client, admin.headers) for admin in admins]
+    shown = [maker.published(heading("Hello"))[0] for maker in makers]
+    mended = Mended()
+
+    assert redraws(mended) == 2
+    assert {it["brand"]["color"] for it in mended.requests} == {"#b3261e", "#1e2fb3"}
+    eventually(
+        lambda: all("<i>mended</i>" in visitor.get(f"/code/{it}").text for it in shown),
+    )
+
+
+def test_what_is_published_while_it_is_drawn_again_stays(
+    pages: PageMaker, visitor: TestClient, redraws: Redraws
+) -> None:
+    code_id, page_id = pages.published(heading("Old words"))
+
+    class Slow(Mended):
+        def render(self, request: dict[str, Any]) -> Rendered:
+            drawn = super().render(request)
+            blocks = {"root": {"props": {"title": "New"}}, "content": [heading("New words")]}
+            pages.call(
+                "/v1/update-page", {"page_id": page_id, "blocks": blocks, "action": "publish"}
+            )
+            return drawn
+
+    assert redraws(Slow()) == 0
+    eventually(lambda: "New words" in visitor.get(f"/code/{code_id}").text)
+    assert "<i>" not in visitor.get(f"/code/{code_id}").text
+
+
+def test_without_a_renderer_everything_stays(
+    pages: PageMaker, redraws: Redraws, tmp_path: Path
+) -> None:
+    pages.published(heading("Hello"))
+
+    assert redraws(NodeRenderer(tmp_path / "absent.js")) == 0
+    with pytest.raises(RendererMissing):
+        _ = NodeRenderer(tmp_path / "absent.js").version
+
+
+@pytest.mark.skipif(not RENDERER.is_file(), reason="the web app was not built")
+def test_the_real_renderer_mends_what_an_older_one_published(
+    pages: PageMaker, visitor: TestClient, redraws: Redraws, api_settings: Settings, tmp_path: Path
+) -> None:
+    code_id, _ = pages.published(heading("Hello"))
+    with psycopg.connect(api_settings.database_url) as connection:  # as before drawings had names
+        connection.execute("update page_versions set published = published - 'renderer'")
+    real = NodeRenderer(RENDERER)
+    copy = tmp_path / "render.js"
+    copy.write_bytes(RENDERER.read_bytes())
+
+    assert redraws(real) == 1
+    eventually(lambda: 'class="wp-' in visitor.get(f"/code/{code_id}").text)
+    assert "Hello" in visitor.get(f"/code/{code_id}").text
+    assert (redraws(real), redraws(NodeRenderer(copy))) == (0, 0)
+    copy.write_bytes(copy.read_bytes() + b"\n// mended\n")
+    assert redraws(NodeRenderer(copy)) == 1
+    assert redrawing.redraw_published in UNHURRIED
+
+
+def test_blocks_of_a_kind_that_is_gone_keep_no_other_page_waiting(
+    pages: PageMaker, redraws: Redraws, api_settings: Settings
+) -> None:
+    gone, _ = (pages.published(heading(it))[1] for it in ("Old", "New"))
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute(
+            "update page_versions set blocks = jsonb_set(blocks, '{content,0,type}', '\"Gone\"')"
+            " where page_id = %s",
+            [gone],
+        )
+
+    with structlog.testing.capture_logs() as logs:
+        counts = [redraws(Mended()) for _ in range(2)]
+
+    assert counts == [1, 0]
+    kept = [it for it in logs if it["event"] == "a published page keeps its old drawing"]
+    assert [it["page_id"] for it in kept] == [gone]

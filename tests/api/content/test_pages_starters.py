@@ -1,0 +1,160 @@
+"""What new pages begin with: built-in texts, a language model where one is set, the gallery."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import httpx2
+import pytest
+from starlette.testclient import TestClient
+
+from api.domains.content.page_templates.gallery import built_in
+from api.domains.content.pages.blocks import read_page, unfinished
+from api.domains.content.pages.initial_content import Tone, kinds, nearest_kind, write
+from api.integrations.openai_compatible import OpenAiCompatible
+from tests.support.people import Somebody
+
+SAID = {
+    "title": "Harbor",
+    "headline": "Ahoy <script>",
+    "intro": "Coffee by the sea.",
+    "points": ["One", "Two", "Three"],
+    "offer_title": "A bun",
+    "offer_terms": "Once.",
+    "description": "Coffee.",
+}
+
+Answer = Callable[[httpx2.Request], httpx2.Response]
+
+
+def model(answer: Answer) -> OpenAiCompatible:
+    return OpenAiCompatible(
+        base_url="https://model.example/v1/",
+        api_key="secret",
+        model="small",
+        transport=httpx2.MockTransport(answer),
+    )
+
+
+def saying(content: str, status: int = 200) -> OpenAiCompatible:
+    body = {"choices": [{"message": {"content": content}}]}
+    return model(lambda _: httpx2.Response(status, json=body))
+
+
+def refusing(error: Exception) -> OpenAiCompatible:
+    def answer(_request: httpx2.Request) -> httpx2.Response:
+        raise error
+
+    return model(answer)
+
+
+@pytest.mark.parametrize("kind", sorted(kinds()))
+@pytest.mark.parametrize("tone", list(Tone))
+def test_every_kind_has_a_page_in_every_tone_that_can_be_published(kind: str, tone: Tone) -> None:
+    made = write(kind, tone, "Harbor Coffee", "en", None)
+
+    assert (made.source, made.kind) == ("built_in", kind)
+    assert unfinished(made.page) == []
+    assert made.page.root.title == "Harbor Coffee"
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [("Café", "cafe"), ("coffee shop", "cafe"), ("YOGA", "gym"), ("", "retail"), ("??", "retail")],
+)
+def test_a_kind_is_found_by_its_other_names(said: str, kind: str) -> None:
+    assert nearest_kind(said) == kind
+
+
+def test_a_models_words_are_only_words() -> None:
+    made = write("cafe", Tone.FRIENDLY, "Harbor", "fr", saying(json.dumps(SAID)))
+
+    assert (made.source, made.page.root.language) == ("model", "fr")
+    headline = made.page.content[1].model_dump()
+    assert headline["text"] == "Ahoy <script>"
+
+
+def test_the_question_names_the_organisation_and_carries_the_key() -> None:
+    asked: list[httpx2.Request] = []
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        asked.append(request)
+        return httpx2.Response(200, json={"choices": [{"message": {"content": json.dumps(SAID)}}]})
+
+    write("cafe", Tone.PLAYFUL, "Harbor", "en", model(answer))
+
+    assert str(asked[0].url) == "https://model.example/v1/chat/completions"
+    assert asked[0].headers["authorization"] == "Bearer secret"
+    body: dict[str, Any] = json.loads(asked[0].content)
+    assert json.loads(body["messages"][1]["content"])["tone"] == "playful"
+
+
+@pytest.mark.parametrize(
+    "failing",
+    [
+        saying("no json"),
+        saying("[]"),
+        saying("{}"),
+        saying(json.dumps({**SAID, "points": [1]})),
+        saying(json.dumps(SAID), status=500),
+        model(lambda _: httpx2.Response(200, content=b"\xff")),
+        refusing(httpx2.ReadTimeout("late")),
+        refusing(httpx2.ConnectError("away")),
+    ],
+)
+def test_a_model_that_fails_leaves_the_built_in_texts(failing: OpenAiCompatible) -> None:
+    made = write("cafe", Tone.FRIENDLY, "Harbor", "en", failing)
+
+    assert made.source == "built_in"
+    assert unfinished(made.page) == []
+
+
+def test_starter_content_is_what_gen_page_takes(client: TestClient, editor: Somebody) -> None:
+    made = client.post(
+        "/v1/generate-initial-content",
+        headers=editor.headers,
+        json={"kind": "museum", "tone": "formal"},
+    ).json()
+
+    page = client.post("/v1/gen-page", headers=editor.headers, json={"blocks": made["blocks"]})
+
+    assert page.status_code == 200, page.text
+    assert made["source"] == "built_in"
+    unknown = {"kind": "museum", "tone": "rude"}
+    assert (
+        client.post(
+            "/v1/generate-initial-content", headers=editor.headers, json=unknown
+        ).status_code
+        == 422
+    )
+
+
+def test_the_form_builder_learns_its_choices(client: TestClient, editor: Somebody) -> None:
+    options = client.post("/v1/get-field-options", headers=editor.headers, json={}).json()
+
+    assert [it["name"] for it in options["default_form"]][1:] == [
+        "first_name",
+        "last_name",
+        "email",
+        "phone",
+    ]
+    assert all(it["required"] for it in options["default_form"][1:])
+    optional = [it["name"] for it in options["address_block"] if not it["required"]]
+    assert optional == ["address2"]
+    assert {"value": "DE", "label": "Germany"} in options["countries"]
+    assert set(options["default_content"]) == {"privacyPolicy", "description"}
+    assert len(options["field_types"]) == 13
+
+
+@pytest.mark.parametrize("template_id", sorted(built_in()))
+def test_templates_of_the_gallery_are_pages(template_id: str) -> None:
+    template = built_in()[template_id]
+
+    page = read_page(template.blocks)
+
+    assert page.content
+    assert template.name
+
+
+def test_the_gallery_has_at_least_twelve_templates() -> None:
+    assert len(built_in()) >= 12

@@ -1,0 +1,400 @@
+"""Somebody is erased: no table, no file and no log knows them afterwards, and counts stay."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+import pyarrow.parquet as pq
+import pytest
+from psycopg import sql
+from pydantic import SecretStr
+from starlette.testclient import TestClient
+
+from api.domains.data_rights.erasures.upkeep import TABLES, clear_remains
+from api.kit.clock import utc_now
+from api.objects.store import objects_of
+from ingest.contracts.codec import decode
+from runtime.settings import Settings
+from tests.pipelines.events import land, make_event
+from tests.support.jobs import run_jobs
+from tests.support.pages import PageMaker
+from tests.support.people import MakeMember, Org, Somebody
+from tests.support.postgres import Server
+from warehouse.builds.activity import build_activity
+from warehouse.builds.compaction import compact_events, compact_marts
+from warehouse.erasure import Person
+from warehouse.lake import Lake
+from warehouse.visitor_names import visitor_name
+
+pytestmark = pytest.mark.slow
+
+EMAIL, PHONE = "ana.erased@example.com", "+14155550187"
+CARA = "cara_visitor_0001"
+PERSON = {
+    "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15"
+    " (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+    "Accept-Language": "en-GB",
+}
+
+
+@pytest.fixture
+def settings(settings: Settings, postgres_server: Server) -> Settings:
+    """As whoever may read the server's files."""
+    database = urlsplit(settings.database_url).path.removeprefix("/")
+    url = SecretStr(postgres_server.superuser_url(database))
+    return settings.model_copy(update={"database_url_setting": url})
+
+
+@pytest.fixture
+def admin(org: Org, make_member: MakeMember) -> Somebody:
+    return make_member(org, "admin")
+
+
+@pytest.fixture(autouse=True)
+def _no_readers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.domains.data_rights.erasures.jobs.READERS_FINISH", 0)
+    # A busy server may be vacuuming one of the tables by itself.
+    monkeypatch.setattr("api.domains.data_rights.erasures.upkeep.PATIENCE", "60s")
+
+
+def rows_naming(settings: Settings, needles: list[str]) -> list[tuple[str, str]]:
+    """(table, needle) of every row in the database whose text or bytes hold a needle."""
+    found = []
+    with psycopg.connect(settings.database_url) as connection:
+        tables = connection.execute(
+            "select schemaname, tablename from pg_tables"
+            " where schemaname not in ('pg_catalog', 'information_schema')"
+        ).fetchall()
+        for schema, table in tables:
+            query = sql.SQL(
+                "select exists (select from {} as t where t::text like {} or t::text like {})"
+            )
+            for needle in needles:
+                as_bytes = needle.encode().hex()
+                statement = query.format(
+                    sql.Identifier(schema, table),
+                    sql.Literal(f"%{needle}%"),
+                    sql.Literal(f"%{as_bytes}%"),
+                )
+                ((there,),) = connection.execute(statement).fetchall()
+                if there:
+                    found.append((table, needle))
+    return found
+
+
+def files_naming(folder: Path, needles: list[str], hashes: list[int]) -> list[tuple[str, str]]:
+    """(file, needle) of every file that holds a needle, Parquet read column by column as well."""
+    found = []
+    digits = [str(one) for one in hashes]
+    for path in folder.rglob("*"):
+        if not path.is_file():
+            continue
+        raw = path.read_bytes()
+        found += [(path.name, one) for one in needles if one.encode() in raw]
+        if "_delta_log" in path.parts:
+            found += [(path.name, one) for one in digits if one.encode() in raw]
+        if path.suffix == ".parquet":
+            text = "\n".join(str(column.to_pylist()) for column in pq.read_table(path).columns)
+            found += [(path.name, one) for one in [*needles, *digits] if one in text]
+    return found
+
+
+def table_bytes(connection: psycopg.Connection[Any], table: str, *needles: str) -> set[str]:
+    """Those needles that the files of a table and its indexes hold, in rows that are there or not."""
+    files = connection.execute(
+        "select pg_read_binary_file(pg_relation_filepath(one), true) from"
+        " (select %(table)s::regclass as one union all"
+        "  select indexrelid from pg_index where indrelid = %(table)s::regclass) as files",
+        {"table": table},
+    ).fetchall()
+    return {one for one in needles for (raw,) in files if raw and one.encode() in raw}
+
+
+class Story:
+    """Ana, known to the organisation as a customer and a visitor, and Ben, who stays."""
+
+    def __init__(self, client: TestClient, owner: Somebody, org: Org, settings: Settings) -> None:
+        self.client, self.owner, self.org, self.settings = client, owner, org, settings
+        self.lake = Lake.from_settings(settings)
+        self.code, _ = PageMaker(client, owner.headers).published()
+        client.post("/v1/get-identifier", json={}, headers=PERSON)
+        form = {"code_id": self.code, "fields": {"first_name": "Ana", "email": EMAIL}}
+        client.post("/v1/append-submit", json=form, headers=PERSON)
+        with psycopg.connect(settings.database_url) as connection:
+            ((self.visitor, self.customer),) = connection.execute(
+                "select visitor_id, customer_id from submissions"
+            ).fetchall()
+            self._write_rows(connection)
+        self._land()
+        self.key = f"org/{org.org_id}/exports/job_1.csv"
+        self.pack = f"org/{org.org_id}/packs/job_2/wall.zip"
+        for key in (self.key, self.pack):
+            objects_of(settings).put(key, f"id\n{self.visitor}".encode(), "text/csv")
+
+    def call(self, path: str, **body: Any) -> Any:
+        answer = self.client.post(f"/v1/{path}", json=body, headers=self.owner.headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    @property
+    def names(self) -> list[str]:
+        return [self.visitor, self.customer, EMAIL, PHONE]
+
+    @property
+    def hashes(self) -> list[int]:
+        return Person(self.org.org_id, visitor_ids=frozenset({self.visitor})).visitors
+
+    def _write_rows(self, connection: psycopg.Connection[Any]) -> None:
+        """What other parts of the product keep of a visitor or customer."""
+        own = {"org": self.org.org_id, "code": self.code, "who": self.visitor, "mail": EMAIL}
+        for statement in (
+            "update customers set phone = '" + PHONE + "' where org_id = %(org)s",
+            "insert into code_visitors values (%(code)s, %(who)s, %(org)s, 3, now())",
+            (
+                "insert into polls (code_id, poll_id, org_id, question, choices, source)"
+                " values (%(code)s, 'poll', %(org)s, 'Tea?', '[]', 'call')"
+            ),
+            (
+                "insert into votes (code_id, poll_id, visitor_id, org_id, choice)"
+                " values (%(code)s, 'poll', %(who)s, %(org)s, 'tea')"
+            ),
+            (
+                "insert into promo_uses (use_id, org_id, code_id, opened_code_id, kind, customer,"
+                " customer_kind, visitor_id, used_at, open_until, epoch, event_id)"
+                " values ('use', %(org)s, %(code)s, %(code)s, 'master', %(mail)s, 'email', %(who)s,"
+                " now(), now(), 1, gen_random_uuid())"
+            ),
+            (
+                "insert into sandbox_messages (message_id, org_id, channel, recipient, body)"
+                " values ('message', %(org)s, 'email', %(mail)s, 'Hello')"
+            ),
+            (
+                "insert into report_schedules (schedule_id, org_id, name, cadence, hour, next_run_at,"
+                " next_run_day) values ('weekly', %(org)s, 'Weekly', 'week', 8, now(), now())"
+            ),
+            (
+                "insert into report_recipients (recipient_id, org_id, schedule_id, email, state)"
+                " select name, %(org)s, 'weekly', address, 'confirmed'"
+                " from (values ('ana', %(mail)s), ('ben', 'ben@example.com')) as r (name, address)"
+            ),
+            (
+                "insert into report_runs (org_id, schedule_id, period_start, period_end)"
+                " values (%(org)s, 'weekly', now(), now())"
+            ),
+            (
+                "insert into report_mails"
+                " (org_id, schedule_id, period_start, email, state, message, changed_at)"
+                " values (%(org)s, 'weekly', now(), %(mail)s, 'failed', '550 ' || %(mail)s, now())"
+            ),
+            (
+                "insert into idempotency_keys values (%(org)s, 'somebody', 'key', 'request', 200,"
+                " convert_to(%(who)s, 'UTF8'))"
+            ),
+            (
+                "insert into dead_letters (pos, partition, reason, detail, key, payload) values (1, 0,"
+                " 'invalid', '', 'key', convert_to('{\"org_id\":\"' || %(org)s || '\",' || %(who)s, 'UTF8'))"
+            ),
+        ):
+            connection.execute(statement, own)
+
+    def _land(self) -> None:
+        """Events of three days, in marts, compacted, so that old versions lie about."""
+        now = datetime.now(UTC)
+        for number in range(3):
+            at = now - timedelta(days=2 - number)
+            land(
+                self.lake,
+                *(
+                    make_event(
+                        number * 10 + place,
+                        org_id=self.org.org_id,
+                        code_id=self.code,
+                        day=at.date(),
+                        occurred_at=at + timedelta(seconds=place),
+                        received_at=at + timedelta(seconds=place),
+                        visitor_id=who,
+                        customer_key=key,
+                        type=kind,
+                        data='{"submission_id":"s","sealed":"abc"}' if kind == "submit" else "{}",
+                    )
+                    for place, (who, key, kind) in enumerate(
+                        (
+                            (self.visitor, None, "scan"),
+                            ("ben_visitor", None, "scan"),
+                            (CARA, None, "scan"),
+                            ("phone_of_ana", self.customer, "submit"),
+                        )
+                    )
+                ),
+            )
+            build_activity(self.lake, {self.org.org_id: self.org.time_zone})
+        compact_events(self.lake)
+        compact_marts(self.lake)
+
+    def numbers(self) -> dict[str, int]:
+        answer = self.call("get-analytics", interval="7day")
+        return {name: answer["totals"][name] for name in ("scans", "people", "new", "submits")}
+
+
+def test_a_customer_is_erased_from_every_table_and_file(
+    client: TestClient, owner: Somebody, admin: Somebody, org: Org, settings: Settings
+) -> None:
+    story = Story(client, owner, org, settings)
+    assert {table for table, _ in rows_naming(settings, story.names)} >= {
+        *("customers", "customer_visitors", "submissions", "votes", "promo_uses", "code_visitors"),
+        *("sandbox_messages", "idempotency_keys", "dead_letters"),
+        *("report_recipients", "report_mails"),
+    }
+    assert files_naming(settings.var_dir, story.names, story.hashes)
+    assert story.numbers() == {"scans": 9, "people": 3, "new": 3, "submits": 3}
+
+    def erase(**whom: str) -> None:
+        asked = client.post("/v1/erase-person", json=whom, headers=admin.headers).json()
+        run_jobs(settings)
+        job = story.call("get-job", job_id=asked["job_id"])
+        assert job["state"] == "done", job
+
+    erase(visitor_id=CARA)
+    cara = Person(org.org_id, visitor_ids=frozenset({CARA})).visitors
+    assert files_naming(settings.var_dir, [CARA], cara) == []
+    assert story.numbers() == {"scans": 9, "people": 2, "new": 2, "submits": 3}
+    assert rows_naming(settings, [story.customer])
+
+    objects_of(settings).put(story.key, f"id\n{story.visitor}".encode(), "text/csv")
+    erase(customer_id=story.customer)
+    assert rows_naming(settings, story.names) == []
+    assert files_naming(settings.var_dir, story.names, story.hashes) == []
+    assert objects_of(settings).keys(f"org/{org.org_id}/") == []
+    assert story.numbers() == {"scans": 9, "people": 1, "new": 1, "submits": 3}
+    receipt, _ = story.call("list-erasures")["items"]
+    assert (receipt["subject"], receipt["state"]) == ("customer", "done")
+    assert receipt["receipt"]["lake"]["events"] == 6
+    assert receipt["receipt"]["exports"] == 1
+    with psycopg.connect(settings.database_url) as connection:
+        payloads = [row[0] for row in connection.execute("select payload from outbox").fetchall()]
+        ((votes,),) = connection.execute("select count(*) from votes").fetchall()
+        ((left,),) = connection.execute("select email from report_recipients").fetchall()
+    with psycopg.connect(settings.database_url, autocommit=True) as connection:
+        connection.execute("checkpoint")
+        known = table_bytes(connection, "customers", EMAIL)
+    assert left == "ben@example.com"
+    assert known
+    assert clear_remains(settings, utc_now()) == len(TABLES)
+    with psycopg.connect(settings.database_url) as connection:
+        assert [name for name in TABLES if table_bytes(connection, name, *story.names)] == []
+    assert clear_remains(settings, utc_now() + timedelta(hours=27)) == 0
+    assert {decode(bytes(payload)).visitor.kind for payload in payloads} >= {"none"}
+    assert votes == 1
+    nobody = client.post(
+        "/v1/erase-person", json={"customer_id": story.customer}, headers=admin.headers
+    )
+    assert nobody.status_code == 404
+
+
+def test_a_visitor_is_erased_by_the_name_that_reports_and_events_have(
+    client: TestClient, admin: Somebody, org: Org, settings: Settings
+) -> None:
+    names = ("dora_visitor", "dora_visitor", "ben_visitor")
+    land(
+        Lake.from_settings(settings),
+        *(
+            make_event(pos, org_id=org.org_id, visitor_id=name, occurred_at=datetime.now(UTC))
+            for pos, name in enumerate(names)
+        ),
+    )
+    whom = {"visitor_id": visitor_name("dora_visitor").upper()}
+
+    asked = client.post("/v1/erase-person", json=whom, headers=admin.headers).json()
+    run_jobs(settings)
+
+    body = {"job_id": asked["job_id"]}
+    job = client.post("/v1/get-job", json=body, headers=admin.headers).json()
+    assert (job["state"], job["result"]["lake"]["events"]) == ("done", 2)
+    assert files_naming(settings.var_dir, ["dora_visitor"], []) == []
+    assert files_naming(settings.var_dir, ["ben_visitor"], [])
+
+
+def test_erasing_somebody_needs_an_admin_and_one_name(
+    client: TestClient, org: Org, admin: Somebody, make_member: MakeMember
+) -> None:
+    editor = make_member(org, "editor")
+
+    def erase(who: Somebody, **body: str) -> int:
+        return client.post("/v1/erase-person", json=body, headers=who.headers).status_code
+
+    assert erase(editor, visitor_id="visitor_12") == 403
+    assert erase(admin) == 422
+    assert erase(admin, visitor_id="visitor_12", customer_id="customer_12") == 422
+
+
+def test_somebody_is_found_by_address_or_number_and_what_failed_is_gone_on_with(
+    client: TestClient, org: Org, admin: Somebody, settings: Settings
+) -> None:
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute(
+            "insert into customers (customer_id, org_id, email, phone, created_at, updated_at)"
+            " values ('customer_of_mail', %(org)s, %(mail)s, %(phone)s, now(), now())",
+            {"org": org.org_id, "mail": EMAIL, "phone": PHONE},
+        )
+
+    def call(path: str, **body: str) -> Any:
+        return client.post(f"/v1/{path}", json=body, headers=admin.headers)
+
+    by_mail = call("erase-person", email=f" {EMAIL.upper()} ").json()
+    by_number = call("erase-person", phone="(415) 555-0187").json()
+    assert by_number["erasure_id"] == by_mail["erasure_id"]
+    unknown = call("erase-person", email="nobody@example.com")
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "nobody_to_erase")
+    assert call("erase-person", phone="tea").status_code == 422
+    assert call("erase-person", erasure_id="no_such_erasure").status_code == 404
+
+    def listed() -> Any:
+        (only,) = call("list-erasures").json()["items"]
+        return only["state"], only["author"] is not None, EMAIL in str(only)
+
+    assert listed() == ("asked", True, False)
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute("update jobs set state = 'failed' where org_id = %s", [org.org_id])
+    assert listed() == ("failed", True, False)
+    assert call("erase-person", erasure_id=by_mail["erasure_id"]).status_code == 200
+    assert listed() == ("asked", True, False)
+
+
+def test_every_table_that_names_a_person_is_known_to_the_erasure(settings: Settings) -> None:
+    with psycopg.connect(settings.database_url) as connection:
+        tables = connection.execute(
+            "select distinct table_name from information_schema.columns"
+            " where table_schema = 'public' and column_name in ('visitor_id', 'customer_id',"
+            " 'customer', 'recipient', 'email_hash', 'phone_key', 'guesser', 'email')"
+            " and table_name not in ('users', 'invitations')"
+            " and table_name in (select tablename from pg_tables where schemaname = 'public')"
+        ).fetchall()
+        bodies = connection.execute(
+            "select pg_get_functiondef(oid) from pg_proc"
+            " where proname in ('erase_person', 'erase_rows_of_person')"
+        ).fetchall()
+
+    body = " ".join(text for (text,) in bodies)
+    assert len(bodies) == 2
+    assert tables
+    assert [name for (name,) in tables if f" {name}" not in body] == []
+    changed = set(re.findall(r"(?:delete from|update) (\w+)", body))
+    assert changed - {"outbox"} <= set(TABLES)
+
+
+def test_an_admin_says_how_long_events_are_kept(
+    client: TestClient, org: Org, admin: Somebody, make_member: MakeMember
+) -> None:
+    editor = make_member(org, "editor")
+
+    def update(who: Somebody, months: int) -> Any:
+        body = {"retention_months": months}
+        return client.post("/v1/update-organization", json=body, headers=who.headers)
+
+    assert update(admin, 13).json()["retention_months"] == 13
+    assert update(admin, 0).json()["retention_months"] is None
+    assert update(admin, 121).status_code == 422
+    assert update(editor, 13).status_code == 403

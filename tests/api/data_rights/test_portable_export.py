@@ -1,0 +1,127 @@
+"""What an organisation takes along: everything of its own, nothing secret, and maps that are safe."""
+
+import csv
+import io
+import json
+import zipfile
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from api.domains.data_rights.portability import redirects
+from api.domains.data_rights.portability.redirects import Lead
+from runtime.settings import Settings
+from tests.support.jobs import run_jobs
+from tests.support.pages import PageMaker, form_block, heading
+from tests.support.people import MakeMember, MakeOrg, Somebody
+
+NASTY = 'https://example.com/a b?q="$host";{x}#top'
+
+
+def archive_of(
+    client: TestClient, who: Somebody, settings: Settings, events: str = "none"
+) -> zipfile.ZipFile:
+    answer = client.post("/v1/portable-export", headers=who.headers, json={"events": events})
+    assert answer.status_code == 200, answer.text
+    run_jobs(settings)
+    body = {"job_id": answer.json()["job_id"]}
+    job = client.post("/v1/get-job", headers=who.headers, json=body).json()
+    assert job["state"] == "done", job
+    file = client.get(job["result"]["url"].removeprefix(settings.base_url))
+    return zipfile.ZipFile(io.BytesIO(file.content))
+
+
+def code(client: TestClient, who: Somebody, **wanted: Any) -> str:
+    body = {"name": "Poster", "type": "redirect", "destination": "https://example.com/", **wanted}
+    made = client.post("/v1/qr/create-code", headers=who.headers, json=body)
+    assert made.status_code == 200, made.text
+    return str(made.json()["code_id"])
+
+
+def test_everything_of_one_s_own_is_there_and_what_is_locked_leads_nowhere(
+    client: TestClient, make_org: MakeOrg, make_member: MakeMember, api_settings: Settings
+) -> None:
+    org, other = make_org(), make_org()
+    owner, stranger = make_member(org, "owner"), make_member(other, "owner")
+    pages = PageMaker(client, owner.headers)
+    plain = code(client, owner, destination="https://example.com/menu", slug="harbor-menu")
+    locked, foreign = code(client, owner, name="Locked"), code(client, stranger)
+    paused = code(client, owner, name="Paused")
+    fallback = "https://example.com/later"
+    for changes in (
+        {"code_id": locked, "password": "open sesame"},
+        {"code_id": paused, "state": "paused", "fallback_url": fallback},
+    ):
+        pages.call("/v1/qr/update-code", changes)
+    shown, page_id = pages.published(heading("Hello <b>"), form_block())
+
+    archive = archive_of(client, owner, api_settings)
+
+    names = set(archive.namelist())
+    lines = archive.read("codes.jsonl").decode().splitlines()
+    codes = {row["code_id"]: row for row in map(json.loads, lines)}
+    assert set(codes) == {plain, locked, paused, shown}
+    assert codes[plain]["names"] == ["harbor-menu"]
+    assert codes[locked]["has_password"] is True
+    assert not any("password_hash" in row for row in codes.values())
+    assert foreign not in archive.read("redirects/nginx.conf").decode()
+    netlify = dict(
+        line.rsplit(" ", 1)[0].split(" ")
+        for line in archive.read("redirects/_redirects").decode().splitlines()
+    )
+    assert netlify["/code/harbor-menu"] == netlify[f"/{plain}"] == "https://example.com/menu"
+    assert netlify[f"/code/{shown}"] == f"/pages/{page_id}.html"
+    assert netlify[f"/code/{paused}"] == fallback
+    assert f"/code/{locked}" not in netlify
+    left_out = archive.read("redirects/left-out.csv").decode("utf-8-sig")
+    assert {row["code_id"]: row["why"] for row in csv.DictReader(io.StringIO(left_out))} == {
+        locked: "asks for a password"
+    }
+    html = archive.read(f"pages/{page_id}.html").decode()
+    assert "Hello &lt;b&gt;" in html
+    assert "<form" not in html
+    assert {
+        "README.md",
+        "folders.json",
+        "pages.json",
+        f"redirects/html/{plain}/index.html",
+    } <= names
+    assert "What a static map can't do" in archive.read("README.md").decode()
+
+
+def test_events_come_along_when_they_are_wanted(
+    client: TestClient, owner: Somebody, api_settings: Settings
+) -> None:
+    archive = archive_of(client, owner, api_settings, events="csv")
+
+    assert (
+        archive.read("events.csv")
+        .decode("utf-8-sig")
+        .startswith("event_id,occurred_at,received_at")
+    )
+
+
+@pytest.mark.parametrize("role", ["editor", "viewer"])
+def test_only_an_admin_takes_everything_along(
+    client: TestClient, make_org: MakeOrg, make_member: MakeMember, role: str
+) -> None:
+    member = make_member(make_org(), role)
+
+    answer = client.post("/v1/portable-export", headers=member.headers, json={})
+
+    assert answer.status_code == 403
+
+
+def test_no_address_can_break_out_of_a_map() -> None:
+    leads = [Lead(("abc",), NASTY)]
+    safe = "https://example.com/a%20b?q=%22%24host%22%3B%7Bx%7D#top"
+
+    assert f'"/code/abc" "{safe}";' in "".join(redirects.nginx(leads))
+    for_caddy = "".join(redirects.caddy([Lead(("abc", "Shop-1"), NASTY)]))
+    assert f"\t/code/abc {safe}\n\t/abc {safe}\n" in for_caddy
+    assert f"\t~(?i)^/(code/)?Shop-1$ {safe}\n" in for_caddy
+    assert f"/code/abc {safe} 302\n" in "".join(redirects.netlify(leads))
+    pages = dict(redirects.pages([Lead(("abc",), 'https://e.com/?a=1&b="><script>')]))
+    assert "<script" not in pages["abc/index.html"]
+    assert 'content="0; url=https://e.com/?a=1&amp;b=%22%3E%3Cscript%3E"' in pages["abc/index.html"]

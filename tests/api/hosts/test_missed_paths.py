@@ -1,0 +1,25 @@
+"""Which name or id a path that nobody answers would have had to be."""
+
+import pytest
+
+from api.domains.hosts.not_found_log.paths import id_in, kept_path, name_in
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "code_id"),
+    [
+        ("/Spring-Menu", "spring-menu", None),
+        ("/spring-menu/", "spring-menu", None),
+        ("/code/spring-menu", "spring-menu", None),
+        ("/2345678ABC", "2345678abc", "2345678ABC"),
+        ("/a", None, None),
+        ("/old/spring", None, None),
+        ("/code/a/b", None, None),
+        ("/menü", None, None),
+        ("/admin", None, None),
+        ("/coder", "coder", None),
+    ],
+)
+def test_the_name_that_would_answer(path: str, name: str | None, code_id: str | None) -> None:
+    assert (name_in(path), id_in(path)) == (name, code_id)
+    assert kept_path(path) == (None if path == "/admin" else path)

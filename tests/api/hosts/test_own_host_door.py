@@ -1,0 +1,205 @@
+"""What an organisation's own host shows to visitors, and what it does not."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import psycopg
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from api.apps.web import create_app
+from api.domains.hosts.custom_domains.host_door import is_for_visitors
+from api.kit.visitor_calls import CALLS as CALLS_OF_VISITORS
+from runtime.settings import Settings
+from tests.support.browsers import BROWSER
+from tests.support.calls import CALLS
+from tests.support.people import Org, People, Somebody
+from tests.support.routes import served_routes
+from tests.support.signing import Signer
+from tests.support.tenants import Tenant, make_tenant
+from tests.support.waiting import eventually
+
+HOST = "go.harbor-coffee.example"
+NOT_THERE = {
+    "/healthz",
+    "/readyz",
+    "/openapi.json",
+    "/app-config.json",
+    "/mail/{purpose}/{token}",
+    "/v1/may-have-certificate",
+    "/v1/open-share-link",
+    "/v1/ask-share-link",
+}
+"""What anybody may call, and visitors of codes do not need."""
+
+
+class Street:
+    """Harbor Coffee with a host of its own, beside another organisation with something of everything."""
+
+    def __init__(self, client: TestClient, people: People, url: str) -> None:
+        self.client = client
+        self.url = url
+        self.ours: Org = people.org("Harbor Coffee", brand={"color": "#aa3300"})
+        self.admin: Somebody = people.member(self.ours, "admin")
+        self.theirs: Tenant = make_tenant(people, client, "neighbours")
+        self.domain = self.call("add-domain", host=HOST)["domain_id"]
+        people.prove(self.domain)
+        made = {"name": "Menu", "type": "redirect", "destination": "https://shop.example/menu"}
+        self.code = self.call("qr/create-code", **made, slug="harbor-menu")["code_id"]
+
+    def call(self, path: str, **body: Any) -> Any:
+        answer = self.client.post(f"/v1/{path}", json=body, headers=self.admin.headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def at(self, path: str, method: str = "GET", host: str = HOST, **options: Any) -> Response:
+        """A request to our host."""
+        return self.client.request(method, path, headers={"host": host}, **options)
+
+
+@pytest.fixture(scope="module")
+def street(module_settings: Settings, signer: Signer) -> Iterator[Street]:
+    settings = module_settings.model_copy(update={"auth0_domain": signer.domain})
+    with (
+        TestClient(create_app(settings), headers=BROWSER, follow_redirects=False) as client,
+        closing(People(settings.database_url, signer)) as people,
+    ):
+        yield Street(client, people, settings.database_url)
+
+
+@pytest.mark.parametrize("path", ["/harbor-menu", "/Harbor-Menu", "/{code}", "/code/{code}"])
+@pytest.mark.parametrize("host", [HOST, f"{HOST.upper()}:443", f"{HOST}.", f"{HOST}.:443"])
+def test_its_codes_open(street: Street, path: str, host: str) -> None:
+    answer = street.at(path.format(code=street.code), host=host)
+
+    assert (answer.status_code, answer.headers.get("location")) == (
+        302,
+        "https://shop.example/menu",
+    )
+
+
+def test_a_scan_there_is_recorded_like_any_other(street: Street) -> None:
+    def count() -> int:
+        with psycopg.connect(street.url) as connection:
+            found = connection.execute(
+                "select count(*) from outbox where convert_from(payload, 'UTF8') like %s",
+                [f"%{street.code}%"],
+            ).fetchone()
+        assert found is not None
+        return int(found[0])
+
+    before = count()
+    street.at("/harbor-menu")
+    assert count() == before + 1
+
+
+def test_what_is_a_neighbours_is_not_there(street: Street) -> None:
+    ids = street.theirs.ids
+    for path in (
+        f"/{ids['code']}",
+        f"/code/{ids['code']}",
+        f"/page/{ids['page']}",
+        f"/wall/{ids['wall']}/",
+        f"/{ids['code']}/terms",
+        f"/{ids['slug']}/terms",
+        f"/code/{ids['code']}/poll/{ids['poll']}",
+        f"/v1/code-picture/{ids['code']}.svg",
+        f"/media/{ids['picture_key']}",
+    ):
+        assert street.at(path, host="testserver").status_code < 400, path
+        there = street.at(path)
+        assert there.status_code == 404, path
+        assert "neighbours company" not in there.text.lower(), path
+
+
+def test_calls_about_a_neighbours_things_find_nothing(street: Street) -> None:
+    """Every call that pages of visitors make, with the ids of the neighbours."""
+    ids, wrong = street.theirs.ids, []
+    for (method, path), call in CALLS.items():
+        if call.needs != "public" or path in NOT_THERE or path == "/v1/get-identifier":
+            continue
+        address = call.path(ids) if call.path else path
+        answer = street.at(address, method, json=call.body(ids) if call.body else None)
+        if answer.status_code == 303:  # back to the page of the code, which is not there either
+            answer = street.at(answer.headers["location"])
+        found = answer.status_code != 404
+        if path == "/v1/collect":
+            found = answer.json()["accepted"] != 0
+        if found:
+            wrong.append((method, path, answer.status_code, answer.text[:120]))
+
+    assert wrong == [], wrong
+
+
+def test_the_product_is_not_served(street: Street) -> None:
+    headers = street.admin.headers
+    for path in (
+        "/admin",
+        "/admin/my-codes",
+        "/auth/login",
+        "/share",
+        "/ai-qr",
+        "/healthz",
+        "/metrics",
+        "/openapi.json",
+        "/app-config.json",
+        "/index.html",
+        "/assets/index.js",
+        "/favicon.svg",
+        "/no-such-name",
+        "/2345678ABC",
+        "/a/b/c",
+        f"/objects/org/{street.ours.org_id}/x",
+    ):
+        answer = street.at(path)
+        assert (answer.status_code, "nothing at this address" in answer.text) == (404, True), path
+        assert "This code" not in answer.text, path
+    for method, path in (("POST", "/v1/get-org-data"), ("GET", "/v1/me"), ("POST", "/harbor-menu")):
+        answer = street.client.request(method, path, headers={**headers, "host": HOST}, json={})
+        assert answer.status_code == 404, path
+        assert "This code" not in answer.text, path
+    mistyped = street.at("/code/2345678ABC")
+    assert (mistyped.status_code, "This code is not known" in mistyped.text) == (404, True)
+
+
+def test_every_call_of_visitors_is_known_there(street: Street) -> None:
+    """A new one that anybody may make belongs to `api.kit.visitor_calls`, or to those that are not there."""
+    public = {path for (_, path), call in CALLS.items() if call.needs == "public"}
+    served = {route.path for route in served_routes(street.client.app)}  # type: ignore[arg-type]
+
+    known = {path for path in public - NOT_THERE if is_for_visitors(path, "org_x")}
+
+    assert known == public - NOT_THERE
+    assert served >= CALLS_OF_VISITORS
+    assert not [path for path in NOT_THERE if is_for_visitors(path, "org_x")]
+
+
+def test_the_bare_address_says_what_this_is_or_leads_on(street: Street) -> None:
+    plain = street.at("/")
+    assert (plain.status_code, "Harbor Coffee" in plain.text) == (200, True)
+    assert plain.headers["content-security-policy"].startswith("default-src 'none'")
+    assert street.at("/", "HEAD").content == b""
+
+    street.call("update-domain", domain_id=street.domain, home_url="https://shop.example/")
+    eventually(lambda: street.at("/").headers.get("location") == "https://shop.example/")
+    street.call("update-domain", domain_id=street.domain, home_url="")
+    eventually(lambda: street.at("/").status_code == 200)
+
+
+def test_a_host_that_is_nobodys_is_the_products(street: Street) -> None:
+    assert street.at("/healthz", host="testserver").status_code == 200
+    assert street.at("/healthz", host="unknown.example.com").status_code == 200
+
+
+def test_a_domain_that_is_given_up_shows_nothing_any_more(street: Street, signer: Signer) -> None:
+    other = "old.harbor-coffee.example"
+    domain = street.call("add-domain", host=other)["domain_id"]
+    with closing(People(street.url, signer)) as people:
+        people.prove(domain)
+    assert street.at("/healthz", host=other).status_code == 404
+
+    street.call("remove-domain", domain_id=domain)
+
+    eventually(lambda: street.at("/healthz", host=other).status_code == 200)

@@ -1,0 +1,269 @@
+"""Analytics calls over a real lake: the organisation's zone, names of codes, refusals."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, get_args
+
+import duckdb
+import pytest
+from starlette.testclient import TestClient
+
+from api.apps import serve
+from api.apps.web import create_app
+from api.domains.insights.analytics.errors import AnalyticsNotReady
+from api.domains.insights.analytics.schemas import GranularityName, Interval
+from api.domains.insights.analytics.service import refusals
+from runtime.settings import Settings
+from tests.pipelines.events import land, make_event
+from tests.support.calling import call
+from tests.support.people import MakeOrg, Org, Somebody
+from warehouse.builds.activity import build_activity
+from warehouse.date_ranges import OPTIONS, Granularity
+from warehouse.lake import Lake
+
+
+@pytest.fixture
+def org(make_org: MakeOrg) -> Org:
+    return make_org(time_zone="Asia/Kathmandu")
+
+
+def scans(
+    org_id: str, code_id: str, count: int, first: int = 0, **said: Any
+) -> list[dict[str, Any]]:
+    """Human scans of the last minutes by as many visitors."""
+    now = datetime.now(UTC)
+    return [
+        make_event(
+            first + n,
+            org_id=org_id,
+            code_id=code_id,
+            visitor_id=f"visitor_{n}",
+            occurred_at=now - timedelta(seconds=n),
+            **said,
+        )
+        for n in range(count)
+    ]
+
+
+def ask(client: TestClient, who: Somebody, **body: Any) -> Any:
+    return call(client, who, "get-analytics", **body)
+
+
+def test_a_new_organisation_has_zeros_and_its_own_zone(
+    client: TestClient, viewer: Somebody
+) -> None:
+    answer = ask(client, viewer, interval="7day", group_by=["code"])
+
+    assert answer["totals"]["scans"] == 0
+    assert answer["timezone"] == "Asia/Kathmandu"
+    assert answer["from"].endswith("T00:00:00+05:45")
+    assert len(answer["series"]) == 7
+    assert answer["breakdowns"] == {"code": []}
+    assert set(answer["totals"]) == set(answer["definitions"])
+
+
+def test_marts_and_tail_add_up_and_codes_have_names(
+    client: TestClient, viewer: Somebody, editor: Somebody, org: Org, lake: Lake
+) -> None:
+    made = client.post(
+        "/v1/qr/create-code",
+        json={"name": "Window", "type": "redirect", "destination": "https://harbor.example"},
+        headers=editor.headers,
+    ).json()
+    land(lake, *scans(org.org_id, made["code_id"], 3))
+    build_activity(lake, {org.org_id: org.time_zone})
+    land(
+        lake,
+        *scans(org.org_id, made["code_id"], 2, first=3),
+        *scans(org.org_id, "gone", 1, first=5),
+    )
+
+    answer = ask(client, viewer, interval="24hour", group_by=["code"])
+
+    assert (answer["totals"]["scans"], answer["totals"]["people"]) == (6, 3)
+    assert [(row["label"], row["scans"]) for row in answer["breakdowns"]["code"]] == [
+        ("Window", 5),
+        (None, 1),
+    ]
+    assert answer["tail_events"] == 3
+
+
+def test_codes_are_counted_by_folder_and_placement_as_they_are_now(
+    client: TestClient, viewer: Somebody, editor: Somebody, org: Org, lake: Lake
+) -> None:
+    def call(path: str, **body: Any) -> Any:
+        return client.post(f"/v1/{path}", json=body, headers=editor.headers).json()
+
+    folder = call("create-folder", name="Windows")["folder_id"]
+    made = [
+        call(
+            "qr/create-code",
+            name=f"Window {number}",
+            type="redirect",
+            destination="https://harbor.example",
+            properties={"store": "Main Street", "window": str(number)},
+        )["code_id"]
+        for number in (1, 2)
+    ]
+    call("add-to-folder", folder_id=folder, code_ids=made)
+    land(lake, *scans(org.org_id, made[0], 3), *scans(org.org_id, "gone", 1, first=3))
+    build_activity(lake, {org.org_id: org.time_zone})
+    land(lake, *scans(org.org_id, made[1], 2, first=4))
+
+    answer = ask(client, viewer, interval="24hour", group_by=["folder", "placement"])
+    filed = ask(client, viewer, interval="24hour", filters={"folder": [folder]})
+    loose = ask(client, viewer, interval="24hour", filters={"folder": [f"-{folder}"]})
+    hours = ask(client, viewer, interval="24hour", group_by=["hour_by_weekday"])
+
+    assert [(row["key"], row["label"], row["scans"]) for row in answer["breakdowns"]["folder"]] == [
+        (folder, "Windows", 5),
+        ("", None, 1),
+    ]
+    assert {row["key"]: row["scans"] for row in answer["breakdowns"]["placement"]} == {
+        "store: Main Street, window: 1": 3,
+        "store: Main Street, window: 2": 2,
+        "": 1,
+    }
+    assert (filed["totals"]["scans"], loose["totals"]["scans"]) == (5, 1)
+    assert sum(row["scans"] for row in hours["breakdowns"]["hour_by_weekday"]) == 6
+
+
+def test_only_the_metrics_that_are_named_are_counted(
+    client: TestClient, viewer: Somebody, org: Org, lake: Lake
+) -> None:
+    land(lake, *scans(org.org_id, "menu", 3), *scans(org.org_id, "menu", 2, 3, type="view"))
+    asked = {"interval": "7day", "group_by": ["code"]}
+
+    every = ask(client, viewer, **asked)
+    some = ask(client, viewer, **asked, metrics=["views", "people"])
+
+    assert set(some["definitions"]) == {"views", "people"}
+    for one, other in [
+        (every["totals"], some["totals"]),
+        (every["previous"], some["previous"]),
+        *zip(every["series"], some["series"], strict=True),
+        *zip(every["breakdowns"]["code"], some["breakdowns"]["code"], strict=True),
+    ]:
+        assert other == {
+            name: value if name in (*some["definitions"], "at", "key", "label") else 0
+            for name, value in one.items()
+        }
+    assert (some["totals"]["views"], some["totals"]["people"]) == (2, 3)
+
+
+def test_one_tenant_never_sees_another_ones_numbers(
+    client: TestClient, viewer: Somebody, make_org: MakeOrg, lake: Lake
+) -> None:
+    other = make_org("Northwind Books")
+    land(lake, *scans(other.org_id, "theirs", 5))
+
+    assert ask(client, viewer, filters={"code": ["theirs"]})["totals"]["scans"] == 0
+    foreign = client.post(
+        "/v1/get-analytics", json={"org_id": other.org_id}, headers=viewer.headers
+    )
+    assert foreign.status_code == 404
+    by_code = client.post("/v0/scan_analytics", json={"code_id": "theirs"}, headers=viewer.headers)
+    assert by_code.status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"interval": "fortnight"}, "interval"),
+        ({"filters": {"colour": ["red"]}}, "filters.colour"),
+        ({"group_by": ["colour"]}, "group_by"),
+        ({"from": "2026-01-01T00:00:00Z"}, "to"),
+        ({"from": "2026-01-02T00:00:00Z", "to": "2026-01-01T00:00:00Z"}, "to"),
+        ({"from": "2026-01-01T00:00:00", "to": "2026-01-02T00:00:00Z"}, "from"),
+        ({"from": "1800-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z"}, "from"),
+        (
+            {"interval": "7day", "from": "2026-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z"},
+            "interval",
+        ),
+        (
+            {
+                "from": "2025-01-01T00:00:00Z",
+                "to": "2026-01-01T00:00:00Z",
+                "granularity": "15min",
+            },
+            "granularity",
+        ),
+        ({"filters": {"country": ["x" * 600]}}, "filters.country"),
+        ({"metrics": ["revenue"]}, "metrics.0"),
+    ],
+)
+def test_a_bad_question_names_its_field(
+    client: TestClient, viewer: Somebody, body: dict[str, Any], field: str
+) -> None:
+    answer = client.post("/v1/get-analytics", json=body, headers=viewer.headers)
+
+    assert answer.status_code == 422, answer.text
+    assert [error["field"] for error in answer.json()["errors"]] == [field]
+
+
+def test_the_older_calls_split_scans_by_new_and_returning(
+    client: TestClient, viewer: Somebody, org: Org, lake: Lake
+) -> None:
+    land(lake, *scans(org.org_id, "code_a", 4), *scans(org.org_id, "code_a", 2, first=4))
+
+    split = client.post(
+        "/v0/cookied-scan-analytics", json={"interval": "24hour"}, headers=viewer.headers
+    )
+    only = client.post("/v0/scan_analytics", json={"interval": "24hour"}, headers=viewer.headers)
+    everything = client.post("/v0/analytics", json={"interval": "24hour"}, headers=viewer.headers)
+
+    assert (split.json()["scans"], split.json()["new"], split.json()["returning"]) == (6, 4, 0)
+    assert sum(point["scans"] for point in only.json()["series"]) == 6
+    assert everything.json()["totals"]["scans"] == 6
+
+
+def test_freshness_changes_when_an_event_lands(
+    client: TestClient, viewer: Somebody, org: Org, lake: Lake
+) -> None:
+    def version() -> str:
+        found: str = client.post("/v1/analytics-freshness", headers=viewer.headers).json()[
+            "version"
+        ]
+        return found
+
+    before = version()
+    land(lake, *scans(org.org_id, "code_a", 1))
+
+    deadline = datetime.now(UTC) + timedelta(seconds=5)
+    while version() == before and datetime.now(UTC) < deadline:
+        pass
+    assert version() != before
+
+
+def test_every_preset_of_the_ranges_is_an_interval_of_the_call() -> None:
+    assert get_args(Interval) == tuple(value for _, value in OPTIONS)
+    assert set(get_args(GranularityName)) == {one.value for one in Granularity}
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [duckdb.OutOfMemoryException("full"), duckdb.IOException("away"), OSError("away")],
+)
+def test_what_passes_is_no_fault_of_the_question(trouble: Exception) -> None:
+    with pytest.raises(AnalyticsNotReady) as told, refusals():
+        raise trouble
+
+    assert (told.value.status, told.value.headers["Retry-After"]) == (503, "10")
+
+
+@pytest.mark.parametrize("is_warm", [True, False])
+def test_a_served_app_reads_the_lake_before_it_is_asked(
+    api_settings: Settings, *, is_warm: bool
+) -> None:
+    app = create_app(api_settings, is_warm=is_warm)
+
+    with TestClient(app):
+        state = app.state
+        assert (state.analytics.is_open, state.reports.is_open) == (is_warm, is_warm)
+    assert (state.analytics.is_open, state.reports.is_open) == (False, False)
+
+
+def test_the_web_process_is_warm(monkeypatch: pytest.MonkeyPatch, api_settings: Settings) -> None:
+    monkeypatch.setattr(serve, "get_settings", lambda: api_settings)
+    monkeypatch.setattr(serve, "configure", lambda *_: None)
+
+    assert serve.app().state.is_warm

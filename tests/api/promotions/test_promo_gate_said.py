@@ -1,0 +1,121 @@
+"""What the gate of a locked page leads back with: Back, reload, other addresses, browsers without cookies."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from limits import parse
+from starlette.testclient import TestClient
+
+from api.domains.visits.visits import gates
+from api.kit.clock import Clock
+from runtime.settings import Settings
+from tests.support.promos import BROWSER, Browser, Hands, Locks
+from tests.support.visits import outbox_of
+from tests.support.waiting import eventually
+
+
+@pytest.fixture
+def clock(hands: Hands) -> Clock:
+    """Time moves when the test says so."""
+    return hands
+
+
+def test_why_it_stays_locked_is_said_on_a_page_that_back_and_reload_show(
+    locks: Locks, browser: Callable[[], Browser], hands: Hands
+) -> None:
+    code_id, _ = locks.locked()
+    other, _ = locks.locked()
+    visitor = browser()
+    eventually(lambda: not visitor.is_in(code_id) and not visitor.is_in(other))
+
+    said = visitor.press(f"/code/{code_id}/unlock?table=4", "My secret").headers["location"]
+    first, again = visitor.get(said), visitor.get(said)
+    elsewhere = visitor.get(said.replace(code_id, other))
+    hands.move(minutes=11)
+    later = visitor.get(said)
+
+    assert said.startswith(f"/code/{code_id}/unlock?table=4&said=")
+    assert "secret" not in said.casefold()
+    for page in (first, again):
+        assert "is no promo code of this page" in page.text
+        assert 'value="My secret"' in page.text
+        assert f'action="/code/{code_id}/unlock?table=4"' in page.text
+    for page in (elsewhere, later):
+        assert (page.status_code, "Enter your promo code" in page.text) == (200, True)
+        assert "My secret" not in page.text
+        assert 'role="alert"' not in page.text
+
+
+def test_the_page_that_says_so_leads_on_once_the_lock_is_open(
+    locks: Locks, browser: Callable[[], Browser], settings: Settings
+) -> None:
+    code_id, promo = locks.locked()
+    visitor = browser()
+    eventually(lambda: not visitor.is_in(code_id))
+    said = visitor.press(f"/code/{code_id}/unlock", "wrong").headers["location"]
+    scans = len(outbox_of(settings.database_url).scans())
+
+    visitor.get(said)
+    visitor.unlock(code_id, promo)
+    after = visitor.get(said)
+
+    assert len(outbox_of(settings.database_url).scans()) == scans
+    assert (after.status_code, after.headers["location"]) == (303, f"/code/{code_id}")
+    assert visitor.get("/code/2222222222/unlock").status_code == 404
+
+
+def test_what_a_visitor_came_with_in_the_address_is_there_behind_the_lock(
+    locks: Locks, browser: Callable[[], Browser]
+) -> None:
+    code_id, promo = locks.locked()
+    visitor = browser()
+    query = f"?table=4&promo={promo}&note=a%26b%22"
+
+    eventually(
+        lambda: (
+            f'action="/code/{code_id}/unlock?table=4&amp;note=a%26b%22"'
+            in visitor.open(code_id, query).text
+        )
+    )
+    opened = visitor.press(f"/code/{code_id}/unlock?table=4&note=a%26b%22", promo)
+
+    assert opened.headers["location"] == f"/code/{code_id}?table=4&note=a%26b%22"
+
+
+def test_who_keeps_no_cookie_is_told_and_loses_no_promo_code(
+    locks: Locks, browser: Callable[[], Browser], client: TestClient
+) -> None:
+    code_id, promo = locks.locked()
+    visitor, forgetful, stranger = browser(), browser(), browser()
+    eventually(lambda: not visitor.is_in(code_id))
+
+    told = forgetful.press(f"/code/{code_id}/unlock", promo).headers["location"]
+    forgetful.cookies.clear()
+    page = forgetful.get(told).text
+    action = re.search(r'action="(/code/[^"]+/unlock\?said=[^"]+)"', page)
+    assert action is not None, page
+    headers = {**BROWSER, "User-Agent": "Mozilla/5.0 (Linux; Android 15) Firefox/140.0"}
+    client.cookies.clear()
+    copied = client.post(action[1], data={"promo": promo}, headers=headers)
+
+    assert "kept no cookie" in page
+    assert "used up" in client.get(copied.headers["location"], headers=headers).text
+    assert forgetful.press(action[1], promo).headers["location"].startswith(f"/code/{code_id}/")
+    assert forgetful.is_in(code_id)
+    assert "used up" in stranger.unlock(code_id, promo).text
+    assert locks.usage(code_id)["totals"]["uses"] == 1
+
+
+def test_a_network_sees_the_pages_of_gates_only_so_often(
+    locks: Locks, browser: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gates, "LOOKS_PER_NETWORK", parse("2 per minute"))
+    code_id, _ = locks.locked()
+    visitor = browser()
+    eventually(lambda: not visitor.is_in(code_id))
+
+    answers = [visitor.get(f"/code/{code_id}/unlock") for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert int(answers[2].headers["retry-after"]) > 0

@@ -1,0 +1,169 @@
+"""Rules of promo codes for every spelling, window and place that there can be."""
+
+import math
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from api.domains.promotions.promo_locks import guard, keyhash, spelling
+from api.domains.promotions.promo_locks.judging import distance_m, refusal, state
+from api.domains.promotions.promo_locks.types import Location, PromoState, Reason, Terms, lock_of
+from api.kit.csv_cells import csv_lines, neutral
+
+MOMENTS = st.integers(1_577_836_800, 1_893_456_000).map(
+    lambda seconds: datetime.fromtimestamp(seconds, UTC)
+)
+CODES = st.text(spelling.ALPHABET, min_size=4, max_size=32)
+PLACES = st.builds(Location, st.floats(-90, 90), st.floats(-180, 180))
+FILLING = st.lists(st.sampled_from([" ", "-", "–", "\u00a0", "\t", "\u200b", "."]), max_size=40)
+
+
+def judged(terms: Terms, now: datetime, **facts: Any) -> Reason | None:
+    known: dict[str, Any] = {
+        "withdrawn": False,
+        "used": 0,
+        "used_by_customer": 0,
+        "location": None,
+    }
+    return refusal(terms, now=now, **known | facts)
+
+
+@given(CODES, FILLING, st.randoms())
+def test_case_and_what_stands_between_never_matter(
+    code: str, filling: list[str], random: Any
+) -> None:
+    letters = [random.choice([letter.lower(), letter]) for letter in code]
+    for mark in filling:
+        letters.insert(random.randrange(len(letters) + 1), mark)
+
+    assert spelling.read("".join(letters)) == code
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_the_same_twice_or_refused(text: str) -> None:
+    code = spelling.read(text)
+
+    assert code is None or (spelling.read(code) == code and code.isascii() and code.isalnum())
+
+
+@given(CODES, CODES)
+def test_two_codes_are_never_taken_for_one(one: str, other: str) -> None:
+    assume(one != other)
+
+    assert spelling.read(one) != spelling.read(other)
+
+
+@given(st.randoms(use_true_random=False), st.integers(4, 32))
+def test_made_codes_hold_no_look_alikes(random: Any, length: int) -> None:
+    made = spelling.make(random.choice, length)
+
+    assert not set(made) & set("0O1ILZ5S8B")
+    assert spelling.read(spelling.grouped(made).lower()) == made
+
+
+@given(MOMENTS, MOMENTS, MOMENTS)
+def test_a_window_is_half_open(starts_at: datetime, ends_at: datetime, now: datetime) -> None:
+    assume(starts_at < ends_at)
+    terms = Terms(starts_at=starts_at, ends_at=ends_at)
+
+    reason = judged(terms, now)
+
+    assert (reason is None) == (starts_at <= now < ends_at)
+    assert reason in (None, Reason.NOT_YET, Reason.OVER)
+    assert judged(terms, starts_at) is None
+    assert judged(terms, ends_at) is Reason.OVER
+
+
+@given(
+    st.builds(
+        Terms,
+        max_uses=st.none() | st.integers(1, 5),
+        uses_per_customer=st.none() | st.integers(1, 5),
+        starts_at=st.none() | MOMENTS,
+        ends_at=st.none() | MOMENTS,
+        place=st.none() | PLACES,
+        radius_m=st.integers(10, 100_000),
+    ),
+    st.booleans(),
+    st.integers(0, 6),
+    st.integers(0, 6),
+    st.none() | PLACES,
+    MOMENTS,
+)
+def test_what_opens_is_open_for_its_owner_too(
+    terms: Terms,
+    withdrawn: bool,
+    used: int,
+    by_customer: int,
+    location: Location | None,
+    now: datetime,
+) -> None:
+    reason = judged(
+        terms,
+        now,
+        withdrawn=withdrawn,
+        used=used,
+        used_by_customer=by_customer,
+        location=location,
+    )
+    seen = state(terms, withdrawn=withdrawn, used=used, now=now)
+
+    if reason is None:
+        assert seen is PromoState.OPEN
+        assert terms.place is None or location is not None
+    if seen is not PromoState.OPEN:
+        assert reason is not None
+
+
+@given(PLACES, PLACES)
+def test_distances_are_those_of_a_globe(one: Location, other: Location) -> None:
+    there, back = distance_m(one, other), distance_m(other, one)
+
+    assert math.isclose(there, back, abs_tol=1e-3)
+    assert 0 <= there <= 20_015_200
+    assert distance_m(one, one) == 0
+
+
+def test_a_known_distance() -> None:
+    vienna, new_york = Location(48.2083, 16.3731), Location(40.7128, -74.0060)
+
+    assert distance_m(vienna, new_york) == pytest.approx(6_806_000, rel=0.005)
+
+
+@given(MOMENTS)
+def test_a_moment_lies_in_its_window(now: datetime) -> None:
+    begin = guard.window_of(now)
+
+    assert begin <= now < begin + guard.WINDOW
+    assert guard.window_of(begin) == begin
+
+
+def test_a_master_key_is_known_by_its_hash_alone() -> None:
+    stored = keyhash.hash_key("STAFFONLY42", lambda count: b"s" * count)
+
+    assert keyhash.is_key(stored, "STAFFONLY42")
+    assert not keyhash.is_key(stored, "STAFFONLY43")
+    assert "STAFF" not in stored
+
+
+def test_a_lock_that_knew_no_master_epoch_keeps_what_is_open() -> None:
+    lock = lock_of({"enabled": True, "epoch": 4})
+
+    assert (lock.master_epoch, lock_of(lock.kept())) == (4, lock)
+
+
+@given(st.text(max_size=20))
+def test_no_cell_begins_a_formula(text: str) -> None:
+    cell = neutral(text)
+
+    assert not str(cell).lstrip(" ").startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
+    assert cell in (text, f"'{text}")
+
+
+def test_lines_come_one_at_a_time() -> None:
+    lines = csv_lines(["a", "b"], iter([[1, "=x"], [None, datetime(2026, 1, 2, tzinfo=UTC)]]))
+
+    assert list(lines) == ["\ufeffa,b\r\n", "1,'=x\r\n", ",2026-01-02T00:00:00+00:00\r\n"]

@@ -1,0 +1,117 @@
+"""Designs with one fault each: that fault is named, alone, and its remedy mends it and nothing else."""
+
+from typing import Any
+
+import pytest
+
+from api.rendering.qr.legibility import check
+from api.rendering.qr.reading import Reading
+from api.rendering.qr.rules import patched
+from api.rendering.qr.types import Design
+from tests.support.drawn_codes import CONTENT, logo
+
+NAVY, GRADIENT = "#14213d", {"stops": [{"offset": 0, "color": "#b9c2cc"}, {"offset": 1, "color": "#14213d"}]}  # fmt: skip
+BESIDE: dict[str, Any] = {
+    "modules": "rounded",
+    "eye_frame": "leaf",
+    "eyes": {"top_left": {"ball": "circle"}},
+    "error_correction": "Q",
+}
+"""What no remedy has any business with."""
+
+ONE_FAULT: list[tuple[dict[str, Any], str, set[str]]] = [
+    ({"foreground": "#9aa0a6"}, "low_contrast", {"foreground"}),
+    ({"foreground": NAVY, "eye_ball_color": "#c9a227"}, "low_contrast", {"eye_ball_color"}),
+    ({"foreground_gradient": GRADIENT}, "low_contrast", {"foreground_gradient"}),
+    (
+        {"foreground": "#ffffff", "background": NAVY},
+        "inverted",
+        {"foreground", "background"},
+    ),
+    ({"quiet_zone": 1}, "quiet_zone", {"quiet_zone"}),
+    ({"transparent": True}, "transparent", {"transparent"}),
+    (
+        {"frame": {"shape": "ticket", "color": "#f5f5f5", "text_color": "#ffffff"}},
+        "frame_text",
+        {"frame"},
+    ),
+    (
+        {"logo": {"image": logo(), "size": 0.3, "padding": 1}},
+        "logo_too_large",
+        {"error_correction", "logo"},
+    ),
+    ({"logo": {"image": logo(), "size": 0.12, "excavate": False}}, "logo_over_modules", {"logo"}),
+]
+
+
+@pytest.mark.parametrize(("fault", "code", "may_change"), ONE_FAULT)
+def test_a_design_with_one_fault_is_told_of_it_and_mended(
+    fault: dict[str, Any], code: str, may_change: set[str]
+) -> None:
+    design = Design.model_validate(BESIDE | fault)
+
+    named = [it for it in check(CONTENT, design).warnings if it.code != "reads_badly"]
+    assert [it.code for it in named] == [code]
+    assert named[0].fix is not None
+    mended = patched(design, named[0].fix)
+
+    assert [it.code for it in check(CONTENT, mended).warnings if it.code != "reads_badly"] == []
+    before, after = design.model_dump(), mended.model_dump()
+    assert {name for name in before if before[name] != after[name]} <= may_change
+
+
+def test_see_through_pictures_stay_so_when_their_contrast_is_mended() -> None:
+    design = Design(transparent=True, foreground="#9aa0a6")
+    found = {it.code: it.fix for it in check(CONTENT, design).warnings}
+
+    mended = patched(design, found["low_contrast"] or {})
+
+    assert mended.transparent
+    assert [it.code for it in check(CONTENT, mended).warnings] == ["transparent"]
+
+
+def _read(**lost: str) -> tuple[Reading, ...]:
+    names = ("plain", "small", "blurred", "turned", "photographed")
+    return tuple(
+        Reading(name, "z" not in lost.get(name, ""), "b" not in lost.get(name, ""))
+        for name in names
+    )
+
+
+@pytest.mark.parametrize(
+    ("lost", "said"),
+    [
+        ({"small": "zb"}, "No reader finds it small on a screen."),
+        ({"blurred": "zb"}, "No reader finds it out of focus."),
+        ({"turned": "zb"}, "No reader finds it held askew."),
+        ({"photographed": "zb"}, "No reader finds it in a poor photo."),
+        ({"plain": "b"}, "One of two readers misses it as it is."),
+        ({"plain": "z"}, "One of two readers misses it as it is."),
+        (
+            {"small": "zb", "turned": "z"},
+            "No reader finds it small on a screen; one of two readers misses it held askew.",
+        ),
+        ({"turned": "b"}, None),
+        ({"turned": "b", "photographed": "b"}, None),
+        ({}, None),
+    ],
+)
+def test_whoever_misses_a_picture_is_said_with_the_circumstance(
+    lost: dict[str, str], said: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.rendering.qr.legibility._readings", lambda *_: _read(**lost))
+
+    found = check(CONTENT, Design())
+
+    assert [it.message for it in found.warnings] == ([said] if said else [])
+
+
+def test_what_nobody_can_read_is_mended_by_the_mildest_change() -> None:
+    """Grey that no reader finds is darkened; shapes, frame and corners stay."""
+    design = Design.model_validate(
+        BESIDE | {"foreground": "#fdfdfd", "frame": {"shape": "outline", "text": "Menu"}}
+    )
+    (unreadable,) = [it for it in check(CONTENT, design).warnings if it.code == "unreadable"]
+
+    assert unreadable.fix_label == "Make it readable"
+    assert set(unreadable.fix or {}) <= {"foreground", "background"}

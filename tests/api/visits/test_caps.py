@@ -1,0 +1,260 @@
+"""Caps hold when many ask at once, and whoever loses a race is told so."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from inspect import getmembers, isclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from fastapi import FastAPI
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.orm.exc import StaleDataError
+from starlette.testclient import TestClient
+
+from api import domains
+from api.kit import error_answers
+from api.kit.errors import Conflict
+from runtime.settings import Settings
+from tests.support.browsers import BROWSER
+from tests.support.people import Somebody
+from tests.support.pictures import picture
+from tests.support.waiting import eventually
+
+AT_MOST = 2
+AT_ONCE = 5
+
+Body = Callable[[dict[str, str], int], dict[str, Any]]
+
+CAPS: dict[str, tuple[str, str, Body]] = {
+    "TooManyAnnotations": (
+        "annotations.service.MAX_NOTES",
+        "save-annotation",
+        lambda _, __: {"starts_at": "2026-05-01T08:00:00Z", "text": "Opened"},
+    ),
+    "TooManyDomains": (
+        "own_domains.service.MAX_DOMAINS",
+        "add-domain",
+        lambda _, number: {"host": f"go{number}.harbor.dev"},
+    ),
+    "TooManyFolders": (
+        "folders.service.MAX_FOLDERS",
+        "create-folder",
+        lambda _, number: {"name": f"Folder {number}"},
+    ),
+    "TooManyKeys": (
+        "members.keys.MAX_OPEN_KEYS",
+        "api_key",
+        lambda _, __: {"action": "make", "name": "Till", "role": "viewer"},
+    ),
+    "TooManyLinks": (
+        "share_links.service.MAX_OPEN",
+        "create-share-link",
+        lambda _, __: {"name": "For partners", "question": {}},
+    ),
+    "TooManyNotes": (
+        "notes.service.MAX_NOTES",
+        "add_qr_note",
+        lambda ids, _: {"code_id": ids["code"], "title": "Opening"},
+    ),
+    "TooManyPages": ("pages.service.MAX_PAGES", "gen-page", lambda _, __: {"name": "New"}),
+    "TooManyPolls": (
+        "votes.service.MAX_POLLS",
+        "create-poll",
+        lambda ids, number: {
+            "code_id": ids["code"],
+            "poll_id": f"poll-{number}",
+            "question": "Tea?",
+            "choices": [{"id": "yes", "label": "Yes"}, {"id": "no", "label": "No"}],
+        },
+    ),
+    "TooManyPromoCodes": (
+        "promos.service.MAX_PROMO_CODES",
+        "create_promo_code",
+        lambda ids, _: {"qr_id": ids["code"], "amount": 1},
+    ),
+    "TooManySchedules": (
+        "scheduled_reports.service.MAX_SCHEDULES",
+        "save-scheduled-report",
+        lambda ids, _: {"name": "Weekly", "recipients": [ids["email"]]},
+    ),
+    "TooManySlips": (
+        "slips.service.MAX_SLIPS",
+        "slip",
+        lambda _, __: {"action": "create_slip", "updated_data": {"name": "Tent"}},
+    ),
+    "TooManyTemplates": (
+        "templates.service.MAX_TEMPLATES",
+        "submit-template",
+        lambda _, __: {"name": "Kept", "blocks": {"root": {}, "content": []}},
+    ),
+    "TooManyUtmTemplates": (
+        "utm_templates.service.MAX_TEMPLATES",
+        "save-utm-template",
+        lambda _, number: {"name": f"Flyer {number}", "utm": {"source": "flyer"}},
+    ),
+    "TooManyViews": (
+        "saved_views.service.MAX_VIEWS",
+        "save-view",
+        lambda _, number: {"name": f"View {number}", "search": "bots=1"},
+    ),
+    "TooManyWalls": (
+        "walls.service.MAX_WALLS",
+        "selfiewall/create-selfiewall",
+        lambda _, __: {"name": "Party"},
+    ),
+}
+
+# Whoever archives a season names its number, which is part of its key: only one of many succeeds.
+DECIDED_BY_KEY = {"TooManySeasons"}
+
+
+def _capped() -> Iterator[str]:
+    for file in sorted(Path(domains.__path__[0]).glob("*/errors.py")):
+        module = import_module(f"api.domains.{file.parent.name}.errors")
+        for name, error in getmembers(module, isclass):
+            if name.startswith("TooMany") and issubclass(error, Conflict):
+                yield name
+
+
+def test_every_cap_is_listed_here() -> None:
+    assert sorted(set(_capped()) - DECIDED_BY_KEY) == sorted(CAPS)
+
+
+def test_no_cap_is_overshot_by_calls_at_once(
+    client: TestClient, owner: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = {"name": "Menu", "type": "page"}
+    made = client.post("/v1/qr/create-code", json=code, headers=owner.headers).json()
+    ids = {"code": made["code_id"], "email": owner.email}
+    numbers = count()
+    results: dict[str, list[int]] = {}
+
+    for name, (limit, path, body) in CAPS.items():
+        monkeypatch.setattr(f"api.domains.{limit}", AT_MOST)
+
+        def ask(_: int, path: str = path, body: Body = body) -> int:
+            wanted = body(ids, next(numbers))
+            return client.post(f"/v1/{path}", json=wanted, headers=owner.headers).status_code
+
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            results[name] = sorted(200 if it == 201 else it for it in pool.map(ask, range(AT_ONCE)))
+
+    exactly = [200] * AT_MOST + [409] * (AT_ONCE - AT_MOST)
+    assert results == dict.fromkeys(CAPS, exactly)
+
+
+def test_a_wall_takes_no_more_pictures_than_it_may(
+    client: TestClient, owner: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.domains.content.walls.service.MAX_POSTS", AT_MOST)
+    wanted = {"name": "Party"}
+    wall = client.post("/v1/selfiewall/create-selfiewall", json=wanted, headers=owner.headers)
+    address = f"/wall/{wall.json()['wall_id']}/"
+
+    def post(number: int) -> str:
+        data = picture("PNG", (640, 480), color=(40 * number, 90, 60))
+        answer = client.post(
+            address,
+            data={"consent": "yes"},
+            files={"picture": ("me.png", data)},
+            headers=BROWSER,
+        )
+        return answer.headers["location"].partition("said=")[2]
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        said = sorted(pool.map(post, range(AT_ONCE)))
+
+    assert said == ["full"] * (AT_ONCE - AT_MOST) + ["pending"] * AT_MOST
+
+
+def test_who_changes_what_somebody_else_removes_is_told(
+    client: TestClient, owner: Somebody, settings: Settings
+) -> None:
+    wanted = {"name": "Party"}
+    wall = client.post(
+        "/v1/selfiewall/create-selfiewall", json=wanted, headers=owner.headers
+    ).json()
+
+    with ThreadPoolExecutor(1) as pool, psycopg.connect(settings.database_url) as other:
+        other.execute("delete from walls where wall_id = %s", [wall["wall_id"]])
+        change = pool.submit(
+            client.post,
+            "/v1/selfiewall/update-selfiewall",
+            json={"wall_id": wall["wall_id"], "name": "Feast"},
+            headers=owner.headers,
+        )
+        waiting = "select exists (select from pg_locks where not granted)"
+        eventually(lambda: bool(other.execute(waiting).fetchall()[0][0]))
+        other.commit()
+        answer = change.result(timeout=30)
+
+    assert answer.status_code == 409, answer.text
+    assert answer.json()["code"] == "changed_meanwhile"
+    assert "at the same moment" in answer.json()["message"]
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (StaleDataError("0 rows"), 409),
+        (IntegrityError("insert", {}, psycopg.errors.UniqueViolation()), 409),
+        (IntegrityError("insert", {}, psycopg.errors.ForeignKeyViolation()), 409),
+        (IntegrityError("insert", {}, psycopg.errors.ExclusionViolation()), 409),
+        (psycopg.errors.UniqueViolation(), 409),
+        (OperationalError("update", {}, psycopg.errors.DeadlockDetected()), 409),
+        (psycopg.errors.SerializationFailure(), 409),
+        (OperationalError("select", {}, psycopg.OperationalError("gone")), 503),
+        (IntegrityError("insert", {}, psycopg.errors.NotNullViolation()), 500),
+        (IntegrityError("insert", {}, psycopg.errors.CheckViolation()), 500),
+    ],
+    ids=lambda it: type(getattr(it, "orig", it)).__name__,
+)
+def test_a_lost_race_is_a_conflict_and_a_mistake_of_ours_is_not(
+    error: Exception, status: int
+) -> None:
+    app = FastAPI()
+    error_answers.install(app, lambda _: None, lambda _, __: None, {})
+
+    @app.get("/")
+    def change() -> None:
+        raise error
+
+    answer = TestClient(app, raise_server_exceptions=False).get("/")
+
+    assert answer.status_code == status
+    if status == 409:
+        assert (answer.json()["code"], answer.json()["error"]) == ("changed_meanwhile", True)
+        assert answer.headers["retry-after"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_page"),
+    [
+        ({"accept": "text/html,*/*;q=0.8"}, True),
+        ({"accept": "*/*"}, False),
+        ({"accept": "text/html", "content-type": "application/json"}, False),
+    ],
+)
+def test_a_form_without_script_that_lost_a_race_is_answered_by_a_page(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str], is_page: bool
+) -> None:
+    def collide(*_: Any, **__: Any) -> None:
+        raise IntegrityError("insert", {}, psycopg.errors.UniqueViolation())
+
+    monkeypatch.setattr("api.domains.content.forms.plain_router.receive", collide)
+    form = {"content-type": "application/x-www-form-urlencoded"}
+
+    answer = client.post("/code/abcdefghij/submit", content="name=Ada", headers={**form, **headers})
+
+    assert answer.status_code == 409
+    assert answer.headers["content-type"].startswith("text/html") is is_page
+    assert answer.headers["retry-after"] == "1"
+    if is_page:
+        assert "send it again" in answer.text
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+    else:
+        assert answer.json()["code"] == "changed_meanwhile"

@@ -1,0 +1,123 @@
+"""Who forgets counts takes rows in the order of those who count visits: neither waits for the other for ever."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from threading import Thread
+from typing import Any
+
+import psycopg
+import pytest
+from starlette.testclient import TestClient
+
+from api.domains.visits.visits import counting
+from api.domains.visits.visits.upkeep import forget_counts
+from api.kit.clock import utc_now
+from api.kit.ids import new_code_id
+from runtime.settings import Settings
+from tests.support.calling import call
+from tests.support.people import Org, Somebody
+from tests.support.visits import make_code
+from tests.support.waiting import eventually
+
+pytestmark = pytest.mark.one_database
+
+
+def is_waiting(database_url: str) -> bool:
+    with psycopg.connect(database_url) as watcher:
+        waiting = "select count(*) from pg_locks where not granted and locktype <> 'relation'"
+        found = watcher.execute(waiting).fetchone()
+        return bool(found and found[0])
+
+
+@contextmanager
+def running(database_url: str, work: Any) -> Iterator[None]:
+    """What is done inside happens while this work waits for a row, and the work ends after it."""
+    thread = Thread(target=work, daemon=True)
+    thread.start()
+    eventually(lambda: is_waiting(database_url))
+    yield
+    thread.join(30)
+    assert not thread.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("limit", "table", "key"),
+    [
+        ("scan_limit", "code_counters", "code_id"),
+        ("visitor_limit", "code_visitors", "code_id || visitor_id"),
+    ],
+)
+def test_a_limit_set_anew_takes_no_later_row_before_an_earlier_one(
+    settings: Settings,
+    client: TestClient,
+    editor: Somebody,
+    org: Org,
+    limit: str,
+    table: str,
+    key: str,
+) -> None:
+    base, *children = codes = sorted((new_code_id() for _ in "abc"), reverse=True)
+    make_code(settings.database_url, org.org_id, code_id=base)
+    for child in children:
+        make_code(settings.database_url, org.org_id, code_id=child, base_code_id=base)
+    with psycopg.connect(settings.database_url) as ready:
+        for code in codes:
+            ready.execute("insert into code_counters values (%s, %s, 5)", [code, org.org_id])
+            for visitor in ("z", "a"):
+                ready.execute(
+                    "insert into code_visitors (code_id, visitor_id, org_id, visits, last_at)"
+                    " values (%s, %s, %s, 5, now())",
+                    [code, visitor, org.org_id],
+                )
+    ordered = f"select {key} from {table} where code_id = any(%s) order by 1"
+    answers: list[Any] = []
+
+    def set_limit() -> None:
+        answers.append(call(client, editor, "qr/update-code", code_id=base, **{limit: 9}))
+
+    with psycopg.connect(settings.database_url) as visit:
+        first, *others = [row[0] for row in visit.execute(ordered, [codes])]
+        take = f"select from {table} where {key} = %s for update nowait"
+        visit.execute(take, [first])
+        with running(settings.database_url, set_limit):
+            for other in others:
+                visit.execute(take, [other])
+            visit.commit()
+
+    assert answers[0][limit] == 9
+    with psycopg.connect(settings.database_url) as after:
+        assert after.execute(ordered, [codes]).fetchall() == []
+
+
+def test_visits_are_counted_in_that_order_whoever_came_first(settings: Settings, org: Org) -> None:
+    code_id = make_code(settings.database_url, org.org_id)
+    counts = [[code_id] * 2, ["z", "a"], [org.org_id] * 2, [1, 1], [datetime.now(UTC)] * 2]
+    take = "select from code_visitors where code_id = %s and visitor_id = %s for update nowait"
+
+    def count() -> None:
+        with psycopg.connect(settings.database_url) as visit:
+            visit.execute(counting._COUNT_VISITS, counts)
+
+    count()
+    with psycopg.connect(settings.database_url) as forgets:
+        forgets.execute(take, [code_id, "a"])
+        with running(settings.database_url, count):
+            forgets.execute(take, [code_id, "z"])
+            forgets.commit()
+
+
+def test_a_count_that_a_visit_holds_is_forgotten_the_night_after(
+    settings: Settings, org: Org
+) -> None:
+    code_id = make_code(settings.database_url, org.org_id)
+    counts = [[code_id] * 2, ["a", "z"], [org.org_id] * 2, [1, 1], [datetime.now(UTC)] * 2]
+    with psycopg.connect(settings.database_url, autocommit=True) as ready:
+        ready.execute("delete from code_visitors")
+        ready.execute(counting._COUNT_VISITS, counts, binary=False)
+
+    with psycopg.connect(settings.database_url) as visit:
+        visit.execute("select from code_visitors where visitor_id = 'a' for update")
+        first = forget_counts(settings, utc_now())
+
+    assert (first, forget_counts(settings, utc_now())) == (1, 1)

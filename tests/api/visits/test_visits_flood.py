@@ -1,0 +1,77 @@
+"""One address cannot fill the event stream by itself."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from api.apps.web import WebApp
+from api.domains.hosts.custom_domains.host_door import HostDoor
+from api.domains.visits.visits.flood import WINDOW_SECONDS, FloodGuard
+from api.domains.visits.visits.front_door import FrontDoor
+from api.kit.addresses import network_of
+from runtime.settings import Settings
+from tests.support.people import Org
+from tests.support.visits import make_code, outbox_of
+
+
+class Watch:
+    """A clock that is turned by hand."""
+
+    seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def test_an_address_has_its_share_of_a_window_and_a_new_one_after_it() -> None:
+    watch = Watch()
+    guard = FloodGuard(watch, limit=2)
+
+    assert [guard.admits("81.2.69.142") for _ in range(3)] == [True, True, False]
+    assert guard.admits("81.2.69.143")
+    watch.seconds += WINDOW_SECONDS
+    assert guard.admits("81.2.69.142")
+
+
+def test_one_network_of_the_new_kind_counts_as_one_address() -> None:
+    guard = FloodGuard(Watch(), limit=1)
+
+    assert guard.admits("2a00:1450:4009:81f::1")
+    assert not guard.admits("2a00:1450:4009:81f::2")
+    assert guard.admits("2a00:1450:4009:820::1")
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8::1", "2001:db8::"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("testclient", "testclient"),
+        ("nobody:x", "nobody:x"),
+    ],
+)
+def test_a_subscriber_is_one_network(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def test_a_network_written_short_counts_as_one_too() -> None:
+    guard = FloodGuard(Watch(), limit=1)
+
+    assert guard.admits("2001:db8::1")
+    assert not guard.admits("2001:db8::2")
+
+
+def test_a_flood_is_told_to_wait_and_is_not_recorded(
+    app: WebApp, client: TestClient, settings: Settings, org: Org
+) -> None:
+    code_id = make_code(settings.database_url, org.org_id)
+    outbox = outbox_of(settings.database_url)
+    assert isinstance(app.entrance, HostDoor)
+    assert isinstance(app.entrance.inner, FrontDoor)
+    app.entrance.inner.guard = FloodGuard(Watch(), limit=1)
+
+    statuses = [client.get(f"/code/{code_id}").status_code for _ in range(2)]
+
+    assert statuses == [302, 429]
+    assert len(outbox.payloads()) == 1

@@ -1,0 +1,187 @@
+"""Codes that ask for something first: a password or a promo code, on real Postgres."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from api.domains.codes.codes.unlocks import Opener, cookie_name, make_unlock
+from runtime.settings import Settings
+from tests.support.people import Org, Somebody
+from tests.support.visits import Outbox, make_code
+from tests.support.waiting import eventually
+
+pytestmark = pytest.mark.one_database
+
+PERSON = {
+    "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1",
+    "Accept": "text/html",
+}
+LOCK = {"enabled": True, "epoch": 2, "open_minutes": 60, "message": "Members <only>"}
+
+
+@pytest.fixture
+def new_code(settings: Settings, org: Org) -> Callable[..., str]:
+    """`new_code(**columns)` → id of a redirect code of the test's organisation."""
+    return lambda **columns: make_code(settings.database_url, org.org_id, **columns)
+
+
+def opened(settings: Settings, code_id: str, what: Opener, epoch: int) -> dict[str, str]:
+    """Headers of a visitor who holds an unlock."""
+    until = datetime.now(UTC) + timedelta(minutes=5)
+    value = make_unlock(settings.secret_key, code_id, what, epoch, until)
+    return PERSON | {"Cookie": f"{cookie_name(code_id, what)}={value}"}
+
+
+def test_a_promo_lock_shows_its_gate_whatever_the_fallback(
+    client: TestClient, new_code: Callable[..., str], outbox: Outbox
+) -> None:
+    code_id = new_code(promo_lock=LOCK, fallback_url="https://fallback.example/")
+
+    answer = client.get(f"/code/{code_id}?promo=%22SPRING%3C", headers=PERSON)
+
+    assert answer.status_code == 200
+    assert f'method="post" action="/code/{code_id}/unlock"' in answer.text
+    assert 'value="&#34;SPRING&lt;"' in answer.text
+    assert "Members &lt;only&gt;" in answer.text
+    assert "form-action 'self' https: http:" in answer.headers["content-security-policy"]
+    assert outbox.scans()[0].data.outcome == "refused"
+
+
+@pytest.mark.parametrize("what", ["promo", "master"])
+def test_an_unlock_of_this_epoch_opens_the_lock(
+    settings: Settings, client: TestClient, new_code: Callable[..., str], what: Opener
+) -> None:
+    code_id = new_code(promo_lock=LOCK)
+
+    right = client.get(f"/code/{code_id}", headers=opened(settings, code_id, what, 2))
+    stale = client.get(f"/code/{code_id}", headers=opened(settings, code_id, what, 1))
+
+    assert (right.status_code, stale.status_code) == (302, 200)
+
+
+def test_a_lock_that_is_off_locks_nothing(client: TestClient, new_code: Callable[..., str]) -> None:
+    code_id = new_code(promo_lock=LOCK | {"enabled": False})
+
+    assert client.get(f"/code/{code_id}", headers=PERSON).status_code == 302
+
+
+def test_the_password_comes_before_the_promo_code(
+    settings: Settings, client: TestClient, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code(promo_lock=LOCK, password_hash="x", password_epoch=7)
+
+    first = client.get(f"/code/{code_id}", headers=PERSON)
+    second = client.get(f"/code/{code_id}", headers=opened(settings, code_id, "password", 7))
+
+    assert f'action="/code/{code_id}/password"' in first.text
+    assert f'action="/code/{code_id}/unlock"' in second.text
+
+
+def set_password(client: TestClient, editor: Somebody, code_id: str, password: str | None) -> None:
+    body = {"code_id": code_id, "password": password}
+    answer = client.post("/v1/qr/update-code", json=body, headers=editor.headers)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["has_password"] is (password is not None)
+    assert "argon" not in answer.text
+    assert "scrypt" not in answer.text
+
+
+def test_a_password_opens_the_code_for_who_knows_it(
+    client: TestClient, editor: Somebody, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code()
+    set_password(client, editor, code_id, "open sesame")
+
+    asked = client.get(f"/code/{code_id}", headers=PERSON)
+    said = client.post(f"/code/{code_id}/password", data={"password": "x"}, headers=PERSON)
+    wrong, reloaded = (client.get(said.headers["location"], headers=PERSON) for _ in range(2))
+    still = client.get(f"/code/{code_id}", headers=PERSON)
+    right = client.post(
+        f"/code/{code_id}/password", data={"password": " open sesame "}, headers=PERSON
+    )
+    opened_now = client.get(f"/code/{code_id}", headers=PERSON)
+
+    assert 'type="password"' in asked.text
+    assert (wrong.status_code, still.status_code) == (403, 200)
+    assert said.status_code == 303
+    assert "not the password" in wrong.text
+    assert "not the password" in reloaded.text
+    assert (right.status_code, right.headers["location"]) == (303, f"/code/{code_id}")
+    assert opened_now.headers["location"] == "https://harbor.example/menu"
+
+
+def test_a_new_password_closes_what_the_old_one_opened_and_none_opens_all(
+    client: TestClient, editor: Somebody, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code()
+    path = f"/code/{code_id}"
+    set_password(client, editor, code_id, "first one")
+    eventually(lambda: client.get(path).status_code == 200)
+    client.post(f"{path}/password", data={"password": "first one"}, headers=PERSON)
+    assert client.get(path, headers=PERSON).status_code == 302
+
+    set_password(client, editor, code_id, "second one")
+
+    eventually(lambda: client.get(path, headers=PERSON).status_code == 200)
+    set_password(client, editor, code_id, None)
+    eventually(lambda: client.get(path, headers=PERSON).status_code == 302)
+
+
+def test_guessing_a_password_is_slowed(
+    client: TestClient, editor: Somebody, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code()
+    set_password(client, editor, code_id, "open sesame")
+
+    def give(password: str) -> Response:
+        said = client.post(
+            f"/code/{code_id}/password", data={"password": password}, headers=PERSON
+        ).headers["location"]
+        return client.get(said, headers=PERSON)
+
+    tries = [give(f"{number}") for number in range(11)]
+    right = give("open sesame")
+
+    assert [answer.status_code for answer in tries] == [403] * 10 + [429]
+    assert right.status_code == 429
+    assert int(right.headers["retry-after"]) > 0
+
+
+def test_who_keeps_no_cookie_is_told_why_the_password_opens_nothing(
+    client: TestClient, editor: Somebody, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code()
+    set_password(client, editor, code_id, "open sesame")
+    path, right = f"/code/{code_id}/password?table=4", {"password": "open sesame"}
+
+    told = client.post(path, data=right, headers=PERSON).headers["location"]
+    client.cookies.clear()
+    page = client.get(told, headers=PERSON)
+    told = client.post(path, data=right, headers=PERSON).headers["location"]
+    kept = client.get(told, headers=PERSON)
+
+    assert (page.status_code, "kept no cookie" in page.text) == (200, True)
+    assert (kept.status_code, kept.headers["location"]) == (303, f"/code/{code_id}?table=4")
+
+
+@pytest.mark.parametrize("password", ["abc", "", "x" * 201])
+def test_a_password_that_is_none_is_refused_by_name(
+    client: TestClient, editor: Somebody, new_code: Callable[..., str], password: str
+) -> None:
+    body = {"code_id": new_code(), "password": password}
+
+    answer = client.post("/v1/qr/update-code", json=body, headers=editor.headers)
+
+    assert [error["field"] for error in answer.json()["errors"]] == ["password"]
+
+
+def test_a_password_of_a_code_that_has_none_leads_on(
+    client: TestClient, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code()
+
+    assert client.post(f"/code/{code_id}/password", data={"password": "x"}).status_code == 303
+    assert client.post("/code/zzzzzzzzzz/password", data={"password": "x"}).status_code == 404

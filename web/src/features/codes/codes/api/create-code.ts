@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { codeKeys } from "@/features/codes/codes/api/keys";
+import type { CreateCode } from "@/features/codes/codes/types";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { untilAnswered } from "@/shared/api/until-answered";
+
+/** Makes a code. One whose answer was lost is not made twice when it is asked for again. */
+export function useCreateCode() {
+  const cache = useQueryClient();
+  const [creation] = useState(() =>
+    untilAnswered<Partial<CreateCode>, components["schemas"]["CodeCreated"]>((body, headers) =>
+      answerOf(api.POST("/v1/qr/create-code", { body: body as CreateCode, headers })),
+    ),
+  );
+  return useMutation({
+    mutationFn: creation.send,
+    onSuccess: () => cache.invalidateQueries({ queryKey: codeKeys.all }),
+  });
+}

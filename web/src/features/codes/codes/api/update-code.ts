@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { codeKeys } from "@/features/codes/codes/api/keys";
+import type { Design, UpdateCode } from "@/features/codes/codes/types";
+import { answerOf, api } from "@/shared/api/client";
+
+interface CodeChange {
+  code: Partial<UpdateCode> & { code_id: string };
+  design: Design | null;
+  /** Keep a picture that no reader can read. */
+  asIs?: boolean;
+}
+
+/** Changes a code and, when it changed too, its picture: both or, when either is refused, nothing. */
+export function useUpdateCode() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ code, design, asIs = false }: CodeChange) => {
+      const look = design === null ? {} : { design, accept_unreadable: asIs };
+      return answerOf(api.POST("/v1/qr/update-code", { body: { ...code, ...look } as UpdateCode }));
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: codeKeys.all }),
+  });
+}

@@ -1,0 +1,37 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Utm } from "@/features/codes/codes/utm";
+import { answerOf, api } from "@/shared/api/client";
+
+const KEY = ["utm-templates"] as const;
+
+/** The organisation's campaign values, by name. */
+export const utmTemplatesQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: async ({ signal }) => (await answerOf(api.POST("/v1/list-utm-templates", { body: {}, signal }))).items,
+});
+
+interface TemplateChange {
+  templateId: string | null;
+  name: string;
+  utm: Utm;
+}
+
+/** Keeps campaign values under a name, anew or in place of those that are there. */
+export function useSaveUtmTemplate() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ templateId, name, utm }: TemplateChange) =>
+      answerOf(api.POST("/v1/save-utm-template", { body: { template_id: templateId, name, utm } })),
+    onSettled: () => cache.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Removes a template; codes keep what it put on them. */
+export function useDeleteUtmTemplate() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (templateId: string) =>
+      answerOf(api.POST("/v1/delete-utm-template", { body: { template_id: templateId } })),
+    onSettled: () => cache.invalidateQueries({ queryKey: KEY }),
+  });
+}

@@ -1,0 +1,40 @@
+import { completeAddress } from "@/features/codes/codes/addresses";
+import type { components } from "@/shared/api/schema";
+
+export type AppLinks = components["schemas"]["AppLinks"];
+export type AppLinkFields = Record<"ios_url" | "ios_fallback" | "android_url" | "android_package" | "android_fallback", string>;
+
+/** App links as a form holds them: texts, empty where nothing is given. */
+export function appLinkFields(links: AppLinks | null | undefined): AppLinkFields {
+  return {
+    ios_url: links?.ios_url ?? "",
+    ios_fallback: links?.ios_fallback ?? "",
+    android_url: links?.android_url ?? "",
+    android_package: links?.android_package ?? "",
+    android_fallback: links?.android_fallback ?? "",
+  };
+}
+
+/** App links as a request carries them; null when no system has one. */
+export function appLinksOf(fields: AppLinkFields): AppLinks | null {
+  const text = (value: string) => value.trim() || null;
+  const web = (value: string) => completeAddress(value) || null;
+  const ios = text(fields.ios_url);
+  const android = text(fields.android_url);
+  if (ios === null && android === null && text(fields.android_package) === null) {
+    return null;
+  }
+  return {
+    ios_url: ios,
+    ios_fallback: ios === null ? null : web(fields.ios_fallback),
+    android_url: android,
+    android_package: text(fields.android_package),
+    android_fallback: android === null ? null : web(fields.android_fallback),
+  };
+}
+
+/** Which systems open an app, in words. */
+export function appLinksInWords(links: AppLinks | null): string {
+  const systems = [links?.ios_url ? "iOS" : "", links?.android_url ? "Android" : ""].filter((system) => system !== "");
+  return systems.length === 0 ? "No app is opened" : `Opens an app on ${systems.join(" and ")}`;
+}

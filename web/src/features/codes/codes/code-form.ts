@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { completeAddress } from "@/features/codes/codes/addresses";
+import type { AppLinks } from "@/features/codes/codes/app-links";
+import { slugProblem } from "@/features/codes/codes/slug";
+import type { Code, Design } from "@/features/codes/codes/types";
+import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
+
+const WEB_ADDRESS = "Enter a whole web address, like https://example.com/menu";
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.hostname.includes(".");
+}
+
+const address = z.string().transform(completeAddress);
+
+/** What is offered. A poll is a code of kind page that leads to its poll. */
+const FORM_KINDS = ["redirect", "page", "form", "poll", "wall", "note", "promo"] as const;
+
+export const codeFormSchema = z
+  .object({
+    name: z
+      .string()
+      .trim()
+      .min(1, "Give the code a name, so that you find it again")
+      .max(120, "At most 120 characters"),
+    slug: z
+      .string()
+      .trim()
+      .refine((text) => text === "" || slugProblem(text) === undefined, { error: ({ input }) => slugProblem(String(input)) ?? "" }),
+    type: z.enum(FORM_KINDS),
+    destination: address.pipe(z.string().max(2048, "At most 2,048 characters")),
+    forwards_query: z.boolean(),
+    // Written in a dialog of its own; the server has the last word.
+    app_links: z.custom<AppLinks | null>((value) => typeof value === "object"),
+    content: z.object({
+      title: z.string().trim().max(120, "At most 120 characters"),
+      text: z.string().max(5000, "At most 5,000 characters"),
+      button_label: z.string().trim().max(60, "At most 60 characters"),
+      button_url: address,
+    }),
+    /** Whether the code is there already: what it shows may have been made elsewhere. */
+    exists: z.boolean(),
+    // Its controls give nothing that cannot be drawn; the server has the last word.
+    design: z.custom<Design>((value) => typeof value === "object" && value !== null),
+  })
+  .superRefine(({ type, destination, content, exists }, context) => {
+    const wrong = (path: string[], message: string) =>
+      context.addIssue({ code: "custom", path, message });
+    if (type === "redirect" && !isWebAddress(destination)) {
+      wrong(["destination"], WEB_ADDRESS);
+    }
+    if (hasContent(type)) {
+      if (!exists && content.title === "" && content.text.trim() === "") {
+        wrong(["content", "title"], "Give the page a title or a text");
+      }
+      if (content.button_label !== "" && !isWebAddress(content.button_url)) {
+        wrong(["content", "button_url"], WEB_ADDRESS);
+      }
+      if (content.button_url !== "" && content.button_label === "") {
+        wrong(["content", "button_label"], "Say what is on the button");
+      }
+    }
+  });
+
+export type CodeForm = z.infer<typeof codeFormSchema>;
+
+export const EMPTY_FORM: CodeForm = {
+  name: "",
+  slug: "",
+  type: "redirect",
+  destination: "",
+  forwards_query: false,
+  app_links: null,
+  content: { title: "", text: "", button_label: "", button_url: "" },
+  exists: false,
+  design: PLAIN_DESIGN,
+};
+
+/** Whether codes of this kind have a title, a text and a button of their own. */
+export function hasContent(type: CodeForm["type"]): boolean {
+  return type === "page" || type === "promo";
+}
+
+/** The kind as the form calls it; null for kinds that cannot be made yet. */
+export function formKind({ type, destination }: Pick<Code, "type" | "destination">): CodeForm["type"] | null {
+  if (type === "page" && destination?.includes("/poll/")) {
+    return "poll";
+  }
+  return FORM_KINDS.find((kind) => kind === type) ?? null;
+}
+
+/** The form as an existing code fills it. */
+export function formOf(code: Code): CodeForm {
+  return {
+    name: code.name,
+    slug: code.slug ?? "",
+    type: formKind(code) ?? "note",
+    destination: code.type === "redirect" ? (code.destination ?? "") : "",
+    forwards_query: code.forwards_query,
+    app_links: code.app_links,
+    content: code.content,
+    exists: true,
+    design: code.design,
+  };
+}
+
+/** What of the form a request carries: a redirect has a destination, a page has content, others neither. */
+export function bodyOf(form: CodeForm) {
+  const { name, type } = form;
+  if (type === "redirect") {
+    return { name, type, destination: form.destination, forwards_query: form.forwards_query, app_links: form.app_links };
+  }
+  if (type === "poll") {
+    return { name, type: "page" as const };
+  }
+  return hasContent(type) ? { name, type, content: form.content } : { name, type };
+}
+
+/** What a request carries of an existing code: only what was changed, so that it is nobody else's change undone. */
+export function changesOf(form: CodeForm, before: CodeForm) {
+  const { type: _, ...wanted } = bodyOf(form);
+  const was: Record<string, unknown> = bodyOf(before);
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(value, was[name]))) as Partial<typeof wanted>;
+}
+
+/** Whether two designs draw the same picture. */
+export function isSameDesign(one: Design, other: Design): boolean {
+  return isSame(one, other);
+}
+
+/** Whether two forms say the same. */
+export function isSameForm(one: CodeForm, other: CodeForm): boolean {
+  return isSame(one, other);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
+    return one === other;
+  }
+  const mine = new Map(Object.entries(one));
+  const theirs = new Map(Object.entries(other));
+  return mine.size === theirs.size && [...mine].every(([key, value]) => isSame(value, theirs.get(key)));
+}
+
+const FORM_FIELDS = [
+  "name",
+  "slug",
+  "destination",
+  "app_links",
+  "content.title",
+  "content.text",
+  "content.button_label",
+  "content.button_url",
+  "design",
+] as const;
+
+/** The form's field that the server names, if it has it. */
+export function formField(name: string): (typeof FORM_FIELDS)[number] | undefined {
+  return FORM_FIELDS.find((field) => field === name || name.startsWith(`${field}.`));
+}

@@ -1,0 +1,50 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { BaseNote } from "@/features/codes/codes/components/children-panel";
+import type { Code } from "@/features/codes/codes/types";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const CHILD = { code_id: "CHILD23456", base_code_id: "BASE234567", name: "Table 2", overrides: ["design", "destination", "limits"] } as unknown as Code;
+
+const sent: Record<string, unknown>[] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+    if (path.endsWith("update-code")) {
+      sent.push(body);
+      return Promise.resolve({ data: CHILD, response: new Response() });
+    }
+    return Promise.resolve({ data: { ...CHILD, base_code_id: null, name: "Tables", items: [] }, response: new Response() });
+  }) as never);
+});
+
+function show(mayEdit: boolean) {
+  renderApp(
+    <MemoryRouter>
+      <BaseNote code={CHILD} mayEdit={mayEdit} />
+    </MemoryRouter>,
+  );
+}
+
+test("a child follows its base again in one part, and keeps the others", async () => {
+  show(true);
+  fireEvent.click(await screen.findByRole("button", { name: "Follow again in: destination" }));
+
+  await waitFor(() => expect(sent).toEqual([{ code_id: "CHILD23456", overrides: ["design", "limits"] }]));
+  expect(await screen.findByText("It follows its base in its destination now")).toBeVisible();
+});
+
+test("or in everything", async () => {
+  show(true);
+  fireEvent.click(await screen.findByRole("button", { name: "Follow in everything" }));
+  await waitFor(() => expect(sent).toEqual([{ code_id: "CHILD23456", overrides: [] }]));
+});
+
+test("a viewer reads what is its own and changes nothing", async () => {
+  show(false);
+  expect(await screen.findByText(/has its own/)).toHaveTextContent("look, destination, limits");
+  expect(screen.queryByRole("button")).toBeNull();
+});

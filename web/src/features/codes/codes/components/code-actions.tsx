@@ -1,0 +1,43 @@
+import DownloadIcon from "@mui/icons-material/Download";
+import OpenInNewIcon from "@mui/icons-material/OpenInNew";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import type { ReactNode } from "react";
+import { CodePicture } from "@/features/codes/codes/components/code-picture";
+import { pictureFile } from "@/features/codes/codes/picture-file";
+import type { Code } from "@/features/codes/codes/types";
+import { CopyButton } from "@/shared/components/copy-button";
+
+/** The picture with all that is done with it: save, copy, try. `children` is what a route adds. */
+export function PictureWithActions({ code, children }: { code: Code; children?: ReactNode }) {
+  const png = pictureFile(code, "png");
+  const svg = pictureFile(code, "svg");
+  return (
+    <Stack spacing={2} sx={{ alignItems: "stretch", width: "100%", maxWidth: 340, mx: "auto" }}>
+      <CodePicture src={code.svg_url} name={code.name} size="100%" />
+      <Stack direction="row" spacing={1}>
+        <Button fullWidth variant="contained" component="a" href={png.href} download={png.name} startIcon={<DownloadIcon />}>
+          PNG
+        </Button>
+        <Button fullWidth variant="contained" component="a" href={svg.href} download={svg.name} startIcon={<DownloadIcon />}>
+          SVG
+        </Button>
+      </Stack>
+      {children}
+      <Stack direction="row" spacing={1}>
+        <CopyButton fullWidth variant="outlined" text={code.url} label="Copy link" />
+        <Button
+          fullWidth
+          variant="outlined"
+          component="a"
+          href={code.public_url}
+          target="_blank"
+          rel="noopener"
+          startIcon={<OpenInNewIcon />}
+        >
+          Test scan
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}

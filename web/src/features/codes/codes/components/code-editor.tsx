@@ -1,0 +1,141 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import { type ReactNode, useState } from "react";
+import { Controller, FormProvider, useForm } from "react-hook-form";
+import { type CodeForm, codeFormSchema, formField } from "@/features/codes/codes/code-form";
+import { ContentFields } from "@/features/codes/codes/components/code-form-fields";
+import type { PicturePanels } from "@/features/codes/codes/types";
+import { ApiError, untoldOf } from "@/shared/api/errors";
+import { LeaveGuard } from "@/shared/components/leave-guard";
+import { useToasts } from "@/shared/components/toasts";
+
+const NOT_READABLE = "picture_not_readable";
+
+interface CodeEditorProps {
+  panels: PicturePanels;
+  initial: CodeForm;
+  kindIsFixed?: boolean;
+  elsewhere?: ReactNode;
+  /** Own host that the code will carry. */
+  host?: string;
+  previewContent: string;
+  previewNote?: string;
+  saveLabel: string;
+  /** Whether other parts of the code stand beside it, at the same path. */
+  isPart?: boolean;
+  /** Whether what was typed is saved already, so that leaving loses nothing. */
+  isSaved?: boolean;
+  /** `asIs`: the picture is to be kept although no reader finds the code in it. */
+  onSave: (form: CodeForm, asIs: boolean) => Promise<unknown>;
+  cancel: ReactNode;
+}
+
+/** The form of a code beside its picture, for new codes and old ones. */
+export function CodeEditor(props: CodeEditorProps) {
+  const { panels } = props;
+  const toasts = useToasts();
+  const form = useForm<CodeForm>({
+    defaultValues: props.initial,
+    resolver: zodResolver(codeFormSchema) as never,
+    mode: "onTouched",
+  });
+
+  const [isUnreadable, setUnreadable] = useState(false);
+  const { isDirty, isSubmitting } = form.formState;
+
+  const save = (asIs: boolean) =>
+    form.handleSubmit(async (values) => {
+      try {
+        await props.onSave(values, asIs);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === NOT_READABLE) {
+          setUnreadable(true);
+        } else {
+          setUnreadable(false);
+          showProblems(error);
+        }
+      }
+    })();
+
+  function showProblems(error: unknown) {
+    if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) {
+      toasts.error(error);
+      return;
+    }
+    let isFirst = true;
+    for (const [name, message] of Object.entries(error.fields)) {
+      const field = formField(name);
+      if (field !== undefined) {
+        form.setError(field, { message }, { shouldFocus: isFirst });
+        isFirst = false;
+      }
+    }
+    const untold = untoldOf(error, (name) => formField(name) !== undefined);
+    if (untold !== null) {
+      toasts.error(untold);
+    }
+  }
+
+  return (
+    <FormProvider {...form}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(false);
+        }}
+        sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 340px" }, alignItems: "start" }}
+      >
+        <Card sx={{ p: { xs: 2, sm: 3 } }}>
+          <Stack spacing={3}>
+            <ContentFields kindIsFixed={props.kindIsFixed ?? false} elsewhere={props.elsewhere} host={props.host} />
+            <Controller
+              name="design"
+              control={form.control}
+              render={({ field, fieldState: { error } }) => (
+                <panels.Designer design={field.value} onChange={field.onChange} problem={error?.message} />
+              )}
+            />
+            <Stack direction="row" spacing={1.5} sx={{ justifyContent: "flex-end" }}>
+              {props.cancel}
+              <Button type="submit" variant="contained" disabled={isSubmitting}>
+                {props.saveLabel}
+              </Button>
+            </Stack>
+          </Stack>
+        </Card>
+        <Controller
+          name="design"
+          control={form.control}
+          render={({ field }) => (
+            <panels.Preview design={field.value} onChange={field.onChange} content={props.previewContent} note={props.previewNote} />
+          )}
+        />
+      </Box>
+      {/* Who saves goes on to another screen from within. */}
+      <LeaveGuard isPart={props.isPart} isChanged={isDirty && !isSubmitting && !props.isSaved}>
+        What you entered is not saved yet.
+      </LeaveGuard>
+      {isUnreadable ? (
+        <Controller
+          name="design"
+          control={form.control}
+          render={({ field }) => (
+            <panels.Unreadable
+              design={field.value}
+              onChange={field.onChange}
+              content={props.previewContent}
+              isSaving={isSubmitting}
+              onSave={(asIs) => void save(asIs)}
+              onClose={() => setUnreadable(false)}
+            />
+          )}
+        />
+      ) : null}
+    </FormProvider>
+  );
+}

@@ -1,0 +1,130 @@
+import MoreVertIcon from "@mui/icons-material/MoreVert";
+import Divider from "@mui/material/Divider";
+import IconButton from "@mui/material/IconButton";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useDeleteCode, useRestoreCode } from "@/features/codes/codes/api/delete-code";
+import { useUpdateCode } from "@/features/codes/codes/api/update-code";
+import { hasPages } from "@/features/codes/codes/components/code-labels";
+import { ManageCode, manageItems, type Managing } from "@/features/codes/codes/components/manage-code";
+import { pictureFile } from "@/features/codes/codes/picture-file";
+import type { Code } from "@/features/codes/codes/types";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
+import { reaches, useOrganization } from "@/shared/organization/organization";
+
+interface CodeMenuProps {
+  code: Code;
+  onDeleted?: () => void;
+}
+
+/** Everything that can be done with a code. */
+export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [managing, setManaging] = useState<Managing | null>(null);
+  const { role } = useOrganization();
+  const toasts = useToasts();
+  const deletion = useDeleteCode();
+  const restoration = useRestoreCode();
+  const update = useUpdateCode();
+  const close = () => setAnchor(null);
+  const mayEdit = reaches(role, "editor");
+  const paused = code.state === "paused";
+
+  const togglePause = () => {
+    close();
+    const state = paused ? "active" : "paused";
+    update
+      .mutateAsync({ code: { code_id: code.code_id, state }, design: null })
+      .then(() => toasts.success(paused ? "The code is active again" : "The code is paused"))
+      .catch(toasts.error);
+  };
+  const restore = () => {
+    close();
+    // The row, and this menu with it, leaves the list before the answer is told.
+    restoration
+      .mutateAsync(code.code_id)
+      .then(() => toasts.success(`“${code.name}” is back`))
+      .catch(toasts.error);
+  };
+  const remove = () =>
+    void deletion
+      .mutateAsync(code.code_id)
+      .then(() => {
+        setAsking(false);
+        toasts.success(`“${code.name}” was deleted. It can be restored for 30 days.`);
+        onDeleted?.();
+      })
+      .catch(toasts.error);
+
+  return (
+    <>
+      <IconButton size="small" aria-label={`More about ${code.name}`} onClick={(click) => setAnchor(click.currentTarget)}>
+        <MoreVertIcon fontSize="small" />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        <MenuItem component="a" href={pictureFile(code, "png").href} download={pictureFile(code, "png").name} onClick={close}>
+          Download PNG
+        </MenuItem>
+        <MenuItem component="a" href={pictureFile(code, "svg").href} download={pictureFile(code, "svg").name} onClick={close}>
+          Download SVG
+        </MenuItem>
+        <MenuItem component="a" href={code.public_url} target="_blank" rel="noopener" onClick={close}>
+          Test scan
+        </MenuItem>
+        {mayEdit && code.deleted_at === null
+          ? [
+              <Divider key="line" />,
+              <MenuItem key="edit" component={Link} to={paths.editCode(code.code_id)}>
+                Edit
+              </MenuItem>,
+              ...(hasPages(code)
+                ? [
+                    <MenuItem key="pages" component={Link} to={paths.pages(code.code_id)}>
+                      Pages
+                    </MenuItem>,
+                  ]
+                : []),
+              <MenuItem key="lock" component={Link} to={paths.lockCode(code.code_id)}>
+                Promo lock
+              </MenuItem>,
+              <MenuItem key="pause" onClick={togglePause}>
+                {paused ? "Make active" : "Pause"}
+              </MenuItem>,
+              ...manageItems(code, (what) => {
+                close();
+                setManaging(what);
+              }),
+              <MenuItem
+                key="delete"
+                sx={{ color: "error.main" }}
+                onClick={() => {
+                  close();
+                  setAsking(true);
+                }}
+              >
+                Delete
+              </MenuItem>,
+            ]
+          : null}
+        {mayEdit && code.deleted_at !== null ? <MenuItem onClick={restore}>Restore</MenuItem> : null}
+      </Menu>
+      <ManageCode code={code} asking={managing} onClose={() => setManaging(null)} />
+      <ConfirmDialog
+        open={asking}
+        title="Delete this code?"
+        confirmLabel="Delete"
+        busy={deletion.isPending}
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        “{code.name}” stops leading anywhere; people who scan a printed copy are told that it is no longer in use.
+        Its numbers stay, and you can restore it for 30 days.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { CodesList } from "@/features/codes/codes/components/codes-list";
+import { api } from "@/shared/api/client";
+import { renderApp, sessionOf } from "@/shared/testing/render";
+
+const TOTAL = 9_995;
+const asked: { path: string; body: Record<string, unknown> }[] = [];
+
+function codeOf(number: number) {
+  return {
+    code_id: `code${number}`,
+    name: `Poster ${number}`,
+    type: "redirect",
+    state: "active",
+    destination: "https://a.example/",
+    content: {},
+    tags: [],
+    overrides: [],
+    deleted_at: null,
+    svg_url: `/v1/code-picture/code${number}.svg`,
+  };
+}
+
+function listed({ page, pageSize, filter }: { page: number; pageSize: number; filter: string }) {
+  const total = filter === "zzzz" ? 0 : filter === "some" ? 1_234 : TOTAL;
+  const first = (page - 1) * pageSize;
+  const count = Math.max(0, Math.min(pageSize, total - first));
+  return { items: Array.from({ length: count }, (_, place) => codeOf(first + place + 1)), page, pageSize, total };
+}
+
+function named({ filter, most }: { filter: string; most: number }) {
+  const { total } = listed({ page: 1, pageSize: 1, filter });
+  return { items: Array.from({ length: Math.min(most, total) }, (_, place) => codeOf(place + 1)), total };
+}
+
+let failing = "";
+let gone: { missing?: string[]; deleted?: string[] } = {};
+
+beforeEach(() => {
+  asked.length = 0;
+  failing = "";
+  gone = {};
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+    asked.push({ path, body });
+    if (path === "/v1/bulk-codes" && (body["code_ids"] as string[]).includes(failing)) {
+      const error = { status: 404, code: "code_not_found", message: "One of them is gone.", ...gone };
+      return Promise.resolve({ error, response: new Response(null, { status: 404 }) });
+    }
+    const answers: Record<string, unknown> = {
+      "/v1/get-all-qr-codes": listed(body as never),
+      "/v1/get-all-qr-codes/get-name-id": named(body as never),
+      "/v1/get-org-data": { org_id: "org_1", role: "editor", time_zone: "UTC" },
+    };
+    return Promise.resolve({ data: answers[path] ?? { items: [] }, response: new Response() });
+  }) as never);
+});
+
+function Address() {
+  return <output aria-label="Address">{useLocation().search}</output>;
+}
+
+/** The list as phones show it: happy-dom's window is narrow unless asked otherwise. */
+function open(address: string) {
+  window.innerWidth = 390;
+  renderApp(
+    <MemoryRouter initialEntries={[address]}>
+      <CodesList />
+      <Address />
+    </MemoryRouter>,
+    sessionOf({ status: "authenticated" }),
+  );
+}
+
+test("a page beyond the last one leads to the last one, not to a first code", async () => {
+  open("/admin/my-codes?page=2000");
+
+  expect(await screen.findByText("Poster 9995")).toBeVisible();
+  expect(screen.getByLabelText("Address")).toHaveTextContent("?page=1000");
+  expect(screen.getByText("9,995 codes")).toBeVisible();
+  expect(screen.queryByText("Your first code takes a minute")).toBeNull();
+});
+
+test("all codes of a page are chosen at once, and let go", async () => {
+  open("/admin/my-codes");
+  const all = await screen.findByLabelText("All on this page");
+  fireEvent.click(screen.getByLabelText("Choose Poster 3"));
+  expect(all).not.toBeChecked();
+
+  fireEvent.click(all);
+  expect(screen.getByText("10 codes chosen")).toBeVisible();
+  fireEvent.click(all);
+
+  expect(screen.queryByText(/chosen$/)).toBeNull();
+});
+
+test("cards are ordered by name, and a cleared search empties its field", async () => {
+  open("/admin/my-codes?filter=zzzz");
+  fireEvent.click(await screen.findByText("Clear the search"));
+  expect(await screen.findByText("Poster 1")).toBeVisible();
+  expect(screen.getByLabelText("Search")).toHaveValue("");
+
+  fireEvent.click(screen.getByRole("button", { name: "Filters", expanded: false }));
+  fireEvent.mouseDown(screen.getByLabelText("Order"));
+  fireEvent.click(await screen.findByText("Name, A to Z"));
+
+  await waitFor(() => expect(asked.filter((one) => one.path.endsWith("codes")).at(-1)?.body.sort).toBe("name"));
+  expect(screen.getByLabelText("Address")).toHaveTextContent("?sort=name");
+});
+
+test("the list can be ordered by the last change, by its address too", async () => {
+  open("/?sort=-updated_at");
+  await waitFor(() => expect(asked.find(({ path }) => path === "/v1/get-all-qr-codes")?.body["sort"]).toBe("-updated_at"));
+  const order = screen.getByRole("combobox", { name: /^Order/, hidden: true });
+  expect(order).toHaveTextContent("Last changed first");
+  fireEvent.mouseDown(order);
+  fireEvent.click(await screen.findByRole("option", { name: "Longest unchanged first" }));
+  expect(screen.getByLabelText("Address")).toHaveTextContent("?sort=updated_at");
+});
+
+test("all that match over all pages are chosen, and changed in groups once that is confirmed", async () => {
+  open("/?filter=some&state=active");
+  fireEvent.click(await screen.findByLabelText("Choose Poster 3"));
+  fireEvent.click(screen.getByRole("button", { name: "Choose all 1,234" }));
+  expect(await screen.findByText("1,234 codes chosen")).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Choose all/ })).toBeNull();
+  // One question, as pages move while others delete; it is the list's own.
+  const questions = asked.filter(({ path }) => path === "/v1/get-all-qr-codes/get-name-id");
+  expect(questions.map(({ body }) => body)).toEqual([
+    { filter: "some", state: "active", sort: "-created_at", deleted: false, most: 5_000 },
+  ]);
+
+  fireEvent.click(screen.getByRole("button", { name: "Pause" }));
+  expect(asked.some(({ path }) => path === "/v1/bulk-codes")).toBe(false);
+  const question = await screen.findByRole("dialog", { name: "Pause 1,234 codes?" });
+  fireEvent.click(within(question).getByRole("button", { name: "Pause" }));
+
+  expect(await screen.findByText("1,234 codes are paused")).toBeVisible();
+  const sent = asked.filter(({ path }) => path === "/v1/bulk-codes").map(({ body }) => body["code_ids"] as string[]);
+  expect(sent.map((ids) => ids.length)).toEqual([500, 500, 234]);
+  expect(new Set(sent.flat()).size).toBe(1_234);
+});
+
+test("where a change of many stops is said, and those that are left stay chosen", async () => {
+  failing = "code700";
+  open("/?filter=some");
+  fireEvent.click(await screen.findByLabelText("Choose Poster 3"));
+  fireEvent.click(screen.getByRole("button", { name: "Choose all 1,234" }));
+  await screen.findByText("1,234 codes chosen");
+
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  const question = await screen.findByRole("dialog", { name: "Delete 1,234 codes?" });
+  fireEvent.click(within(question).getByRole("button", { name: "Delete" }));
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "500 of 1,234 codes are done, the others are as they were. One of them is gone.",
+  );
+  expect(screen.getByText("734 codes chosen")).toBeVisible();
+});
+
+test("of more than can be changed at once the first are chosen, and that is said", async () => {
+  open("/");
+  fireEvent.click(await screen.findByLabelText("Choose Poster 3"));
+  fireEvent.click(screen.getByRole("button", { name: "Choose the first 5,000" }));
+
+  expect(await screen.findByText("5,000 codes chosen")).toBeVisible();
+  expect(await screen.findByRole("alert")).toHaveTextContent("The first 5,000 of 9,995 codes are chosen");
+});
+
+test("what is gone by now stops the others once, and is then no longer chosen", async () => {
+  failing = "code700";
+  gone = { missing: ["code700"], deleted: ["code701"] };
+  open("/?filter=some");
+  fireEvent.click(await screen.findByLabelText("Choose Poster 3"));
+  fireEvent.click(screen.getByRole("button", { name: "Choose all 1,234" }));
+  await screen.findByText("1,234 codes chosen");
+  const pause = async (count: string) => {
+    fireEvent.click(screen.getByRole("button", { name: "Pause" }));
+    const question = await screen.findByRole("dialog", { name: `Pause ${count} codes?` });
+    fireEvent.click(within(question).getByRole("button", { name: "Pause" }));
+  };
+
+  await pause("1,234");
+  expect(await screen.findByText(/One of them is gone. They are no longer chosen/)).toBeVisible();
+  await waitFor(() => expect(screen.getByText("732 codes chosen")).toBeVisible());
+  await pause("732");
+
+  expect(await screen.findByText("732 codes are paused")).toBeVisible();
+});

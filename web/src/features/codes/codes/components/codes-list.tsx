@@ -1,0 +1,139 @@
+import AddIcon from "@mui/icons-material/Add";
+import QrCode2Icon from "@mui/icons-material/QrCode2";
+import SearchIcon from "@mui/icons-material/Search";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import { useTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { listCodesQuery } from "@/features/codes/codes/api/list-codes";
+import { BulkBar } from "@/features/codes/codes/components/bulk-bar";
+import { CodesCards } from "@/features/codes/codes/components/codes-cards";
+import { CodesFilters } from "@/features/codes/codes/components/codes-filters";
+import { CodesTable } from "@/features/codes/codes/components/codes-table";
+import { type CodesView, useCodesView } from "@/features/codes/codes/use-codes-view";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
+
+/** The organisation's codes, or a folder's: search, narrow, sort, page, choose, act. */
+export function CodesList({ folderId = null }: { folderId?: string | null }) {
+  const view = useCodesView(folderId);
+  const zone = useOrganizationData().data?.time_zone;
+  const mayEdit = reaches(useOrganization().role, "editor");
+  const list = useQuery(listCodesQuery(view.body));
+  const isWide = useMediaQuery(useTheme().breakpoints.up("md"));
+  const [chosen, setChosen] = useState<{ of: boolean; ids: ReadonlySet<string> }>({ of: view.deleted, ids: new Set() });
+  const codes = list.data?.items ?? [];
+  const total = list.data?.total ?? 0;
+  const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
+  const isBeyond = list.isSuccess && !list.isPlaceholderData && codes.length === 0 && total > 0;
+  const { setPage, pageSize } = view;
+  useEffect(() => {
+    // The last page's rows were deleted or moved, or an old address names a page that is gone.
+    if (isBeyond) {
+      setPage(lastPage, pageSize);
+    }
+  }, [isBeyond, lastPage, pageSize, setPage]);
+  // What was chosen among the deleted means nothing among the others.
+  const selected = chosen.of === view.deleted ? chosen.ids : new Set<string>();
+  const onSelect = (ids: ReadonlySet<string>) => setChosen({ of: view.deleted, ids });
+  const shared = {
+    codes,
+    total,
+    loading: list.isPending || list.isPlaceholderData || isBeyond,
+    view,
+    empty: <NoCodes view={view} inFolder={folderId !== null} mayEdit={mayEdit} />,
+    ...(mayEdit ? { selected, onSelect } : {}),
+  };
+  return (
+    <>
+      <CodesFilters view={view} inFolder={folderId !== null} />
+      {selected.size > 0 ? (
+        <BulkBar selected={selected} deleted={view.deleted} body={bodyOfAll(view)} total={list.isPlaceholderData ? 0 : total} onSelect={onSelect} />
+      ) : null}
+      {list.isError ? (
+        <Card>
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        </Card>
+      ) : isWide ? (
+        <Card>
+          <Box sx={{ minHeight: 400, display: "flex", flexDirection: "column" }}>
+            <CodesTable {...shared} zone={zone} />
+          </Box>
+        </Card>
+      ) : (
+        <CodesCards {...shared} />
+      )}
+    </>
+  );
+}
+
+/** What matches, whichever page of it is shown. */
+function bodyOfAll({ body }: CodesView): CodesView["body"] {
+  return { ...body, page: 1, pageSize: 100 };
+}
+
+function NoCodes({ view, inFolder, mayEdit }: { view: CodesView; inFolder: boolean; mayEdit: boolean }) {
+  const { type, state, tag, folder } = view.narrowed;
+  if (view.filter) {
+    return (
+      <EmptyState
+        icon={<SearchIcon />}
+        title="Nothing matches"
+        text={`No code has “${view.filter}” in its name, link, tags, destination or where it hangs.`}
+        action={<Button onClick={view.clear}>Clear the search</Button>}
+      />
+    );
+  }
+  if (type || state || tag) {
+    return (
+      <EmptyState
+        icon={<SearchIcon />}
+        title="Nothing matches"
+        text="No code here is of this kind, state and tag."
+        action={<Button onClick={view.clear}>Show all codes</Button>}
+      />
+    );
+  }
+  if (view.deleted) {
+    return <EmptyState icon={<QrCode2Icon />} title="No deleted codes" text="Deleted codes stay here for 30 days." />;
+  }
+  if (inFolder || folder) {
+    return (
+      <EmptyState
+        icon={<QrCode2Icon />}
+        title="No codes in this folder"
+        text="Choose codes in My codes and move them here, or drag them onto the folder."
+        action={
+          <Button component={Link} to={paths.codes}>
+            My codes
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<QrCode2Icon />}
+      title="Your first code takes a minute"
+      text="Give it a name and a destination, print it, and watch the scans come in."
+      action={
+        <Stack direction={{ xs: "column", sm: "row" }} spacing={1}>
+          <Button component={Link} to={paths.createCode} variant="contained" startIcon={<AddIcon />}>
+            Create a code
+          </Button>
+          {mayEdit ? (
+            <Button component={Link} to={paths.firstRun} variant="outlined">
+              Make a code and a page for me
+            </Button>
+          ) : null}
+        </Stack>
+      }
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import BarChartIcon from "@mui/icons-material/BarChart";
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useMemo } from "react";
+import { Link, useNavigate } from "react-router";
+import { KindChip, leadsTo, StateChip } from "@/features/codes/codes/components/code-labels";
+import { CodeMenu } from "@/features/codes/codes/components/code-menu";
+import { CodePicture } from "@/features/codes/codes/components/code-picture";
+import type { CodesView } from "@/features/codes/codes/use-codes-view";
+import type { Code } from "@/features/codes/codes/types";
+import { CopyIconButton } from "@/shared/components/copy-button";
+import { DataTable, type TableColumn } from "@/shared/components/data-table";
+import { dragCodes } from "@/shared/folders/dragging";
+import { paths } from "@/shared/config/paths";
+import { formatDate } from "@/shared/format/dates";
+
+interface CodesTableProps {
+  codes: readonly Code[];
+  total: number;
+  loading: boolean;
+  zone: string | undefined;
+  view: CodesView;
+  empty: ReactNode;
+  selected?: ReadonlySet<string>;
+  onSelect?: (ids: ReadonlySet<string>) => void;
+}
+
+/** Names that begin alike must stay apart. */
+const TWO_LINES = {
+  display: "-webkit-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 2,
+  overflow: "hidden",
+  overflowWrap: "anywhere",
+  whiteSpace: "normal",
+  lineHeight: 1.3,
+} as const;
+
+/** The list on wide screens. */
+export function CodesTable({ codes, total, loading, zone, view, empty, selected, onSelect }: CodesTableProps) {
+  const navigate = useNavigate();
+  const byChange = view.sort?.field === "updated_at";
+  const columns = useMemo(() => columnsIn(zone, selected, byChange), [zone, selected, byChange]);
+  return (
+    <DataTable<Code>
+      label="Your codes"
+      rows={codes}
+      columns={columns}
+      rowId={(code) => code.code_id}
+      total={total}
+      page={view.page}
+      pageSize={view.pageSize}
+      onPage={view.setPage}
+      sort={view.sort}
+      onSort={view.setSort}
+      loading={loading}
+      empty={empty}
+      selected={selected}
+      onSelect={onSelect}
+      onRow={(code) => void navigate(paths.showCode(code.code_id))}
+    />
+  );
+}
+
+/** `byChange`: in their order of change they tell when that was, else when they were made. */
+function columnsIn(zone: string | undefined, selected: ReadonlySet<string> | undefined, byChange: boolean): TableColumn<Code>[] {
+  return [
+    {
+      field: "name",
+      headerName: "Name",
+      flex: 1.5,
+      minWidth: 220,
+      renderCell: ({ row }) => (
+        <Stack
+          direction="row"
+          spacing={1.5}
+          sx={{ alignItems: "center", minWidth: 0 }}
+          draggable={selected !== undefined}
+          onDragStart={(event) =>
+            dragCodes(event, selected?.has(row.code_id) ? [...selected] : [row.code_id])
+          }
+        >
+          <CodePicture src={row.svg_url} name={row.name} size={44} />
+          <Box sx={{ minWidth: 0 }}>
+            <Typography
+              component={Link}
+              to={paths.showCode(row.code_id)}
+              draggable={false}
+              variant="subtitle2"
+              title={row.name}
+              sx={{ color: "text.primary", textDecoration: "none", ...TWO_LINES }}
+            >
+              {row.name}
+            </Typography>
+            <Typography variant="caption" color="textSecondary" noWrap component="div">
+              {row.short_url}
+            </Typography>
+          </Box>
+        </Stack>
+      ),
+    },
+    {
+      field: "type",
+      headerName: "Kind",
+      width: 112,
+      sortable: false,
+      renderCell: ({ row }) => <KindChip kind={row.type} />,
+    },
+    {
+      field: "destination",
+      headerName: "Leads to",
+      flex: 1.1,
+      minWidth: 130,
+      sortable: false,
+      renderCell: ({ row }) => (
+        <Typography variant="body2" color="textSecondary" noWrap title={leadsTo(row)}>
+          {leadsTo(row)}
+        </Typography>
+      ),
+    },
+    {
+      field: "state",
+      headerName: "State",
+      width: 96,
+      sortable: false,
+      renderCell: ({ row }) => <StateChip code={row} />,
+    },
+    {
+      field: byChange ? "updated_at" : "created_at",
+      headerName: byChange ? "Changed" : "Created",
+      width: 112,
+      valueFormatter: (value: string) => formatDate(value, zone),
+    },
+    {
+      field: "actions",
+      headerName: "Actions",
+      width: 132,
+      sortable: false,
+      align: "right",
+      headerAlign: "right",
+      renderCell: ({ row }) => (
+        // Clicks here belong to the buttons, not to the row.
+        <Box role="presentation" onClick={(click) => click.stopPropagation()} sx={{ ml: "auto" }}>
+          <CopyIconButton text={row.url} label="Copy link" />
+          <Tooltip title="Analytics">
+            <IconButton
+              size="small"
+              component={Link}
+              to={paths.codeAnalytics(row.code_id)}
+              aria-label={`Analytics of ${row.name}`}
+            >
+              <BarChartIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+          <CodeMenu code={row} />
+        </Box>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import Button from "@mui/material/Button";
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { beginCode } from "@/features/codes/codes/api/begin-code";
+import { useCreateCode } from "@/features/codes/codes/api/create-code";
+import { bodyOf, type CodeForm, EMPTY_FORM } from "@/features/codes/codes/code-form";
+import { CodeEditor } from "@/features/codes/codes/components/code-editor";
+import { slugProblem } from "@/features/codes/codes/slug";
+import type { PicturePanels } from "@/features/codes/codes/types";
+import { keepDraft, takeDraft } from "@/features/codes/codes/draft";
+import { useSession } from "@/shared/auth/session";
+import { useAppConfig } from "@/shared/config/app-config-context";
+import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
+import { domainsQuery } from "@/shared/domains/domains";
+
+/** An empty form, or one for a name that people ask for already. */
+function formFor(slug: string | null): CodeForm {
+  return slug === null || slugProblem(slug) !== undefined ? EMPTY_FORM : { ...EMPTY_FORM, name: slug, slug };
+}
+
+/** Makes a code. Anybody may begin; saving asks for a login and keeps what was typed. */
+export function CreateCode({ panels }: { panels: PicturePanels }) {
+  const { base_url } = useAppConfig();
+  const { status, login } = useSession();
+  const [search] = useSearchParams();
+  const { pathname, search: query } = useLocation();
+  const [initial] = useState(() => takeDraft() ?? formFor(search.get("slug")));
+  const creation = useCreateCode();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const isAnonymous = status === "anonymous";
+  const domains = useQuery({ ...domainsQuery, enabled: search.has("domain") && status === "authenticated" });
+  const domain = domains.data?.items.find(({ domain_id, is_proven }) => is_proven && domain_id === search.get("domain"));
+
+  const save = async (form: CodeForm, asIs: boolean) => {
+    if (isAnonymous) {
+      keepDraft(form);
+      login(`${pathname}${query}`);
+      return;
+    }
+    const wanted = { ...bodyOf(form), slug: form.slug || null, ...(domain === undefined ? {} : { domain: domain.domain_id }), design: form.design, accept_unreadable: asIs };
+    const created = await creation.mutateAsync(wanted);
+    // A code is ready when there is something behind it; for most kinds that is made on a screen of its own.
+    const next = beginCode(form.type, created.code_id, form.name).catch((error: unknown) => {
+      toasts.error(error);
+      return paths.showCode(created.code_id);
+    });
+    await navigate(await next);
+  };
+
+  return (
+    <CodeEditor
+      panels={panels}
+      host={domain?.shown_host}
+      initial={initial}
+      previewContent={domain === undefined ? `${base_url}/code/2345678ABC` : `https://${domain.host}/${initial.slug || "2345678ABC"}`}
+      previewNote="The finished code gets an address of its own."
+      saveLabel={isAnonymous ? "Log in and create" : "Create code"}
+      onSave={save}
+      cancel={
+        <Button component={Link} to={isAnonymous ? paths.home : paths.codes} color="inherit">
+          Cancel
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { DeletedNotice } from "@/features/codes/codes/components/deleted-notice";
+import type { Code } from "@/features/codes/codes/types";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const CODE = { code_id: "ABCDEFGHJK", name: "Menu", deleted_at: "2026-11-01T10:00:00Z" } as unknown as Code;
+const sent: unknown[] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  vi.spyOn(api, "POST").mockImplementation(((_: string, { body }: { body: unknown }) => {
+    sent.push(body);
+    return Promise.resolve({ data: { ...CODE, deleted_at: null }, response: new Response() });
+  }) as never);
+});
+
+test("a deleted code is brought back from where it was to be changed", async () => {
+  renderApp(<DeletedNotice code={CODE} />);
+  expect(screen.getByRole("alert")).toHaveTextContent("Nothing can be saved before it is restored");
+  fireEvent.click(screen.getByRole("button", { name: "Restore" }));
+  await waitFor(() => expect(sent).toEqual([{ code_id: CODE.code_id, restore: true }]));
+});
+
+test("of any other code nothing is said", () => {
+  renderApp(<DeletedNotice code={{ ...CODE, deleted_at: null }} />);
+  expect(screen.queryByRole("alert")).toBeNull();
+});

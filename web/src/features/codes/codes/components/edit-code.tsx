@@ -1,0 +1,132 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Link, useNavigate } from "react-router";
+import { codeQuery } from "@/features/codes/codes/api/get-code";
+import { useUpdateCode } from "@/features/codes/codes/api/update-code";
+import { type CodeForm, changesOf, formKind, formOf, isSameDesign, isSameForm } from "@/features/codes/codes/code-form";
+import { CodeEditor } from "@/features/codes/codes/components/code-editor";
+import { isChangedMeanwhile, isRefusal } from "@/shared/api/errors";
+import { ChangedMeanwhile } from "@/shared/components/changed-meanwhile";
+import type { Code, PicturePanels } from "@/features/codes/codes/types";
+import { paths } from "@/shared/config/paths";
+
+/** Changes what a code leads to and how it looks; printed copies go on working. */
+export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }) {
+  const update = useUpdateCode();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  // What the form began with: the code itself is read again whenever somebody comes back to this tab.
+  const [read, setRead] = useState(code);
+  const [isSaved, setSaved] = useState(false);
+  const [refused, setRefused] = useState<{ form: CodeForm; asIs: boolean } | null>(null);
+
+  // What was sent without an answer, and may have been saved.
+  const unanswered = useRef<CodeForm | null>(null);
+
+  const send = async (form: CodeForm, asIs: boolean, version: number, before = read) => {
+    const design = isSameDesign(form.design, before.design) ? null : form.design;
+    try {
+      await update.mutateAsync({ code: { code_id: code.code_id, version, ...changesOf(form, formOf(before)) }, design, asIs });
+    } catch (error) {
+      if (!isChangedMeanwhile(error)) {
+        unanswered.current = isRefusal(error) ? unanswered.current : form;
+        throw error;
+      }
+      const now = await cache.query({ ...codeQuery(code.code_id), staleTime: 0 }).catch(() => null);
+      const isNewer = now !== null && now.version > version;
+      if (isNewer && isSameForm(formOf(now), formOf(before))) {
+        // It was restored, paused or tagged, perhaps beside this form: nothing of what is asked here.
+        await send(form, asIs, now.version, before);
+      } else if (isNewer && unanswered.current !== null && isSameForm(formOf(now), unanswered.current)) {
+        // It is what was sent from here, and had been saved after all.
+        await send(form, asIs, now.version, now);
+      } else {
+        setRefused({ form, asIs });
+      }
+      return;
+    }
+    flushSync(() => setSaved(true));
+    await navigate(paths.editCodeSuccess(code.code_id));
+  };
+
+  return (
+    <>
+      <CodeEditor
+        key={read.version}
+        panels={panels}
+        initial={formOf(read)}
+        kindIsFixed
+        isPart
+        isSaved={isSaved}
+        elsewhere={<Elsewhere code={code} />}
+        previewContent={code.url}
+        previewNote="Its address stays the same, so copies already printed go on working."
+        saveLabel="Save changes"
+        onSave={(form, asIs) => send(form, asIs, read.version)}
+        cancel={
+          <Button component={Link} to={paths.showCode(code.code_id)} color="inherit">
+            Cancel
+          </Button>
+        }
+      />
+      <ChangedMeanwhile
+        what={refused === null ? null : "code"}
+        isReady={code.version !== read.version}
+        onTheirs={() => {
+          setRefused(null);
+          setRead(code);
+        }}
+        onMine={() => {
+          setRefused(null);
+          return refused === null ? Promise.resolve() : send(refused.form, refused.asIs, code.version);
+        }}
+        onBack={() => setRefused(null)}
+      />
+    </>
+  );
+}
+
+/** Where what a code shows is changed, when that is not this form. */
+function Elsewhere({ code }: { code: Code }) {
+  const place = placeOf(code);
+  if (place === null) {
+    return null;
+  }
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button component={Link} to={place.to} color="inherit" size="small">
+          {place.label}
+        </Button>
+      }
+    >
+      {place.text}
+    </Alert>
+  );
+}
+
+function placeOf(code: Code): { to: string; label: string; text: string } | null {
+  switch (formKind(code)) {
+    case "form":
+      return { to: paths.pages(code.code_id), label: "Its page", text: "The questions of a form are on its page." };
+    case "note":
+      return { to: paths.notesOf(code.code_id), label: "Its notes", text: "People see the newest public note of this code." };
+    case "poll":
+      return { to: paths.showCode(code.code_id), label: "Its poll", text: "The question and its answers stand on the code’s own screen." };
+    case "wall": {
+      const wallId = /^\/wall\/([^/]+)/.exec(code.destination ?? "")?.[1];
+      return wallId === undefined
+        ? { to: paths.walls, label: "Walls", text: "The wall of this code was taken down." }
+        : { to: paths.wall(wallId), label: "Its wall", text: "Title, consent and pictures of a wall are on the wall’s screen." };
+    }
+    case "page":
+    case "promo":
+      return { to: paths.pages(code.code_id), label: "Its pages", text: "A page that is designed and published takes the place of this title and text." };
+    default:
+      return null;
+  }
+}

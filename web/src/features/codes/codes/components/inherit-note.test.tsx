@@ -1,0 +1,43 @@
+import { screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, test, vi } from "vitest";
+import { InheritNote } from "@/features/codes/codes/components/inherit-note";
+import type { Code } from "@/features/codes/codes/types";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const CHILD = { code_id: "CHILD23456", base_code_id: "BASE234567", name: "Table 2", overrides: ["limits"] } as unknown as Code;
+
+function show(code: Code, parts: string[], deletedAt: string | null = null) {
+  const base = { ...CHILD, code_id: "BASE234567", base_code_id: null, name: "Tables", deleted_at: deletedAt };
+  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ data: base, response: new Response() })) as never);
+  renderApp(
+    <MemoryRouter>
+      <InheritNote code={code} parts={parts} />
+    </MemoryRouter>,
+  );
+}
+
+test("a child says what of a screen comes from its base, which can be seen", async () => {
+  show(CHILD, ["password", "limits"]);
+  expect(await screen.findByRole("link", { name: "Tables" })).toHaveAttribute("href", expect.stringContaining("BASE234567"));
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "Made from Tables. Inherited from it: password. What you change becomes this code’s own. Its own: limits.",
+  );
+});
+
+test("a screen of which nothing is inherited says that", async () => {
+  show(CHILD, ["limits"]);
+  await screen.findByRole("link", { name: "Tables" });
+  expect(screen.getByRole("alert")).toHaveTextContent("Made from Tables. Nothing on this screen is inherited from it. Its own: limits.");
+});
+
+test("that its base was deleted is said", async () => {
+  show(CHILD, ["rules"], "2026-05-04T10:00:00Z");
+  expect(await screen.findByText(/which was deleted/)).toBeVisible();
+});
+
+test("a code that was made from no other says nothing", () => {
+  show({ ...CHILD, base_code_id: null }, ["rules"]);
+  expect(screen.queryByRole("alert")).toBeNull();
+});

@@ -1,0 +1,109 @@
+import DownloadIcon from "@mui/icons-material/Download";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { codeKeys } from "@/features/codes/codes/api/keys";
+import { type Batch, useExportOneTime, useWithdrawOneTime } from "@/features/codes/codes/api/one-time";
+import { settle } from "@/shared/api/settle";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { useToasts } from "@/shared/components/toasts";
+import { formatDateTime } from "@/shared/format/dates";
+import { isOver, useJob } from "@/shared/jobs/use-job";
+
+interface OneTimeBatchesProps {
+  batches: readonly Batch[];
+  zone: string | undefined;
+  mayEdit: boolean;
+}
+
+/** Batches, newest first: save one as a file, withdraw what is unused of it. */
+export function OneTimeBatches({ batches, zone, mayEdit }: OneTimeBatchesProps) {
+  const [asking, setAsking] = useState<Batch | null>(null);
+  const saving = useExportOneTime();
+  const withdrawal = useWithdrawOneTime();
+  const toasts = useToasts();
+  const withdraw = () => {
+    if (asking !== null) {
+      settle(withdrawal.mutateAsync(asking.batch_id), {
+        onSuccess: ({ withdrawn }) => {
+          setAsking(null);
+          toasts.success(`${withdrawn.toLocaleString("en")} one-time codes were withdrawn`);
+        },
+        onError: toasts.error,
+      });
+    }
+  };
+  return (
+    <Box component="ul" aria-label="Batches" sx={{ listStyle: "none", p: 0, m: 0, display: "grid", gap: 1 }}>
+      {batches.map((batch) => (
+        <Stack
+          key={batch.batch_id}
+          component="li"
+          direction={{ xs: "column", sm: "row" }}
+          spacing={1}
+          sx={{ alignItems: { sm: "center" }, border: 1, borderColor: "divider", borderRadius: 2, px: 2, py: 1 }}
+        >
+          <Box sx={{ minWidth: 0, flex: 1 }}>
+            <Typography variant="subtitle2" sx={{ overflowWrap: "anywhere" }}>
+              {batch.name}
+            </Typography>
+            <Typography variant="caption" color="textSecondary">
+              {formatDateTime(batch.created_at, zone)} · <Made batch={batch} /> ·{" "}
+              {(batch.counts["used"] ?? 0).toLocaleString("en")} used
+              {batch.withdrawn_at === null ? "" : " · withdrawn"}
+            </Typography>
+          </Box>
+          <Stack direction="row" spacing={1}>
+            <Button
+              size="small"
+              startIcon={<DownloadIcon />}
+              disabled={saving.isPending || batch.made === 0}
+              aria-label={`Download CSV of ${batch.name}`}
+              onClick={() => settle(saving.mutateAsync(batch.batch_id), { onError: toasts.error })}
+            >
+              CSV
+            </Button>
+            {mayEdit && batch.withdrawn_at === null ? (
+              <Button size="small" color="error" aria-label={`Withdraw ${batch.name}`} onClick={() => setAsking(batch)}>
+                Withdraw
+              </Button>
+            ) : null}
+          </Stack>
+        </Stack>
+      ))}
+      <ConfirmDialog
+        open={asking !== null}
+        title="Withdraw this batch?"
+        confirmLabel="Withdraw"
+        busy={withdrawal.isPending}
+        onConfirm={withdraw}
+        onCancel={() => setAsking(null)}
+      >
+        All codes of “{asking?.name}” that were not used yet stop working for good. This cannot be taken back.
+      </ConfirmDialog>
+    </Box>
+  );
+}
+
+/** How many codes of a batch there are; while its job runs, wherever it was begun, how far that is. */
+function Made({ batch }: { batch: Batch }) {
+  const isWhole = batch.made >= batch.amount || batch.withdrawn_at !== null;
+  const job = useJob(isWhole ? null : batch.job_id).data;
+  const isGoing = !isWhole && job !== undefined && !isOver(job);
+  const cache = useQueryClient();
+  useEffect(() => {
+    if (isGoing) {
+      return () => void cache.invalidateQueries({ queryKey: [...codeKeys.all, "one-time"] });
+    }
+    return undefined;
+  }, [isGoing, cache]);
+  const amount = batch.amount.toLocaleString("en");
+  if (isGoing) {
+    return `${Math.max(job.done, batch.made).toLocaleString("en")} of ${amount} codes so far`;
+  }
+  const made = batch.made.toLocaleString("en");
+  return isWhole || job === undefined ? `${made} codes` : `${made} of ${amount} codes`;
+}

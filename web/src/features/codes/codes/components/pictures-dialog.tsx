@@ -1,0 +1,206 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import LinearProgress from "@mui/material/LinearProgress";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
+import { fetchPictures, type Missed, type NamedCode, type Pictures } from "@/features/codes/codes/api/fetch-pictures";
+import { choiceProblem, PICTURE_FORMATS, pictureNames, type PictureFormat } from "@/features/codes/codes/many-pictures";
+import { messageOf } from "@/shared/api/errors";
+import { LeaveGuard } from "@/shared/components/leave-guard";
+import { useToasts } from "@/shared/components/toasts";
+import { saveBlob } from "@/shared/files/save-file";
+import { zipOf } from "@/shared/files/zip";
+
+interface PicturesDialogProps {
+  title: string;
+  /** What the archive is called, without its ending. */
+  fileName: string;
+  codes: (signal: AbortSignal) => Promise<readonly NamedCode[]>;
+  onClose: () => void;
+}
+
+/** Saves the pictures of many codes as one archive, to be handed to a printer. */
+export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDialogProps) {
+  const titleId = useId();
+  const [format, setFormat] = useState<PictureFormat>("pdf");
+  const [width, setWidth] = useState("40");
+  const [progress, setProgress] = useState<{ done: number; total: number | null } | null>(null);
+  const [pause, setPause] = useState<number | null>(null);
+  const [missed, setMissed] = useState<(Missed & { of: number }) | null>(null);
+  const [problem, setProblem] = useState("");
+  const stop = useRef<AbortController | null>(null);
+  const asked = useRef<readonly NamedCode[]>([]);
+  const got = useRef<Pictures>(new Map());
+  const toasts = useToasts();
+  const choice = { format, millimetres: width.trim() === "" ? Number.NaN : Number(width) };
+  const wrong = choiceProblem(choice);
+  const isBusy = progress !== null;
+  // Whoever closes this wants no archive any more.
+  useEffect(() => () => stop.current?.abort(), []);
+
+  /** Another format or size is another archive: what came is of no use for it. */
+  const forget = () => {
+    got.current = new Map();
+    setMissed(null);
+  };
+  const pack = () => {
+    const names = pictureNames(asked.current, format);
+    const files = asked.current.flatMap(({ code_id }, at) => {
+      const bytes = got.current.get(code_id);
+      return bytes ? [{ name: names[at] ?? "", bytes }] : [];
+    });
+    saveBlob(`${fileName}.zip`, zipOf(files));
+    toasts.success(`${files.length === 1 ? "1 picture was" : `${counted(files.length)} pictures were`} saved`);
+    onClose();
+  };
+  const save = async (signal: AbortSignal) => {
+    if (missed === null) {
+      asked.current = await codes(signal);
+    }
+    const total = asked.current.length;
+    const onProgress = () => setProgress({ done: got.current.size, total });
+    onProgress();
+    const missing = await fetchPictures(asked.current, got.current, { choice, signal, onProgress, onPause: setPause });
+    signal.throwIfAborted();
+    setProgress(null);
+    setMissed(missing && { ...missing, of: total });
+    if (missing === null) {
+      pack();
+    }
+  };
+  const begin = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (wrong !== null || isBusy) {
+      return;
+    }
+    const controller = new AbortController();
+    stop.current = controller;
+    setProblem("");
+    setPause(null);
+    setProgress({ done: 0, total: null });
+    save(controller.signal).catch((error: unknown) => {
+      if (!controller.signal.aborted) {
+        setProblem(messageOf(error));
+        setProgress(null);
+      }
+    });
+  };
+
+  return (
+    <Dialog open onClose={(_, reason) => (isBusy && reason === "backdropClick" ? undefined : onClose())} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <form onSubmit={begin} noValidate>
+        <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+          {title}
+        </DialogTitle>
+        <DialogContent>
+          <Stack spacing={2}>
+            <Typography variant="body2" color="textSecondary">
+              One ZIP archive with a file for each code, called as the code is.
+            </Typography>
+            <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 2fr) minmax(0, 1fr)" } }}>
+              <TextField
+                select
+                size="small"
+                label="Format"
+                value={format}
+                disabled={isBusy}
+                onChange={(event) => {
+                  forget();
+                  setFormat(event.target.value as PictureFormat);
+                }}
+              >
+                {PICTURE_FORMATS.map(([value, name]) => (
+                  <MenuItem key={value} value={value}>
+                    {name}
+                  </MenuItem>
+                ))}
+              </TextField>
+              <TextField
+                size="small"
+                type="number"
+                label="Width in mm"
+                value={width}
+                disabled={isBusy}
+                onChange={(event) => {
+                  forget();
+                  setWidth(event.target.value);
+                }}
+                error={wrong !== null}
+                helperText={wrong}
+                slotProps={{ htmlInput: { min: 5, inputMode: "decimal" } }}
+              />
+            </Box>
+            {problem ? <Alert severity="error">{problem}</Alert> : null}
+            {missed && !isBusy ? (
+              <Alert
+                severity="warning"
+                action={
+                  missed.codes.length < missed.of ? (
+                    <Button color="inherit" size="small" onClick={pack}>
+                      Save without
+                    </Button>
+                  ) : null
+                }
+              >
+                {missedWords(missed)}
+              </Alert>
+            ) : null}
+            {progress ? (
+              <Box role="status">
+                <Typography variant="body2" sx={{ mb: 0.75 }}>
+                  Pictures: {counted(progress.done)}
+                  {progress.total === null ? "" : ` of ${counted(progress.total)}`}
+                  {pause === null ? "" : `. So many take a while: it goes on by itself after a pause of ${lengthOf(pause)}.`}
+                </Typography>
+                <LinearProgress
+                  aria-label="Pictures"
+                  variant={progress.total ? "determinate" : "indeterminate"}
+                  value={progress.total ? (100 * progress.done) / progress.total : 0}
+                />
+              </Box>
+            ) : null}
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2.5 }}>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" disabled={wrong !== null || isBusy}>
+            {missed ? "Try the missing again" : "Save pictures"}
+          </Button>
+        </DialogActions>
+      </form>
+      <LeaveGuard isChanged={isBusy} title="Stop fetching the pictures?">
+        They are fetched as long as you stay on this screen. If you leave now, no archive is saved.
+      </LeaveGuard>
+    </Dialog>
+  );
+}
+
+function counted(number: number): string {
+  return number.toLocaleString("en");
+}
+
+/** A pause in seconds, and in minutes once these are many. */
+function lengthOf(seconds: number): string {
+  const [amount, unit] = seconds < 120 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `${counted(amount)} ${unit}${amount === 1 ? "" : "s"}`;
+}
+
+const SOME = 3;
+
+/** Which pictures didn't come, and why. */
+function missedWords({ codes, reason, of: total }: Missed & { of: number }): string {
+  const names = codes.slice(0, SOME).map(({ name }) => `“${name}”`);
+  const others = codes.length > SOME ? ` and ${counted(codes.length - SOME)} more` : "";
+  const which = codes.length === total ? "No picture came." : `${counted(codes.length)} of ${counted(total)} pictures didn’t come: ${names.join(", ")}${others}.`;
+  return `${which} ${messageOf(reason)}`;
+}

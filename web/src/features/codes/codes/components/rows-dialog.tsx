@@ -1,0 +1,187 @@
+import UploadFileIcon from "@mui/icons-material/UploadFile";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ChangeEvent, type ReactNode, useCallback, useId, useState } from "react";
+import { flushSync } from "react-dom";
+import { codeKeys } from "@/features/codes/codes/api/keys";
+import type { ManyCodes } from "@/features/codes/codes/api/make-many";
+import { RowsPreview } from "@/features/codes/codes/components/rows-preview";
+import { problemOfFile, problemsOf, textOfFile } from "@/features/codes/codes/rows";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { LeaveGuard } from "@/shared/components/leave-guard";
+import { useToasts } from "@/shared/components/toasts";
+import { JobProgress } from "@/shared/jobs/job-progress";
+import type { Job } from "@/shared/jobs/use-job";
+
+const MOST_BYTES = 5_000_000;
+
+interface Answer {
+  /** What was asked about. */
+  text: string;
+  of: string;
+  preview: ManyCodes | null;
+  problem: string;
+}
+
+const UNMADE = "No codes were made from your table yet.";
+
+const NO_ANSWER = { preview: null, problem: "" };
+
+interface RowsDialogProps {
+  title: string;
+  help: ReactNode;
+  placeholder: string;
+  /** What else the answer hangs on, like where the file comes from. */
+  of?: string;
+  /** Fields above the text, like where the file comes from. */
+  before?: ReactNode;
+  busy: boolean;
+  /** Asks what would be made, or makes it. */
+  send: (text: string, preview: boolean) => Promise<ManyCodes>;
+  onClose: () => void;
+}
+
+/** Codes from a table: paste or choose a file, see what it makes, make it. */
+export function RowsDialog({ title, help, placeholder, of = "", before, busy, send, onClose }: RowsDialogProps) {
+  const titleId = useId();
+  const [text, setText] = useState("");
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [jobId, setJobId] = useState<string | null>(null);
+  const [isMade, setMade] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const toasts = useToasts();
+  const cache = useQueryClient();
+
+  // An answer may come when the table, or where it comes from, is already another.
+  const { preview, problem } = answer !== null && answer.text === text && answer.of === of ? answer : NO_ANSWER;
+  const tell = (told: string) => setAnswer({ text, of, preview: null, problem: told });
+  const readFile = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (file === undefined) {
+      return;
+    }
+    if (file.size > MOST_BYTES) {
+      tell("The file is larger than 5 MB.");
+      return;
+    }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const wrong = bytes.length === 0 ? "This file is empty." : problemOfFile(bytes);
+    if (wrong === null) {
+      setText(textOfFile(bytes));
+    } else {
+      tell(wrong);
+    }
+  };
+  const refuse = (error: unknown) => {
+    if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
+      const fields = Object.entries(error.fields).map(([field, message]) => ({ field, message }));
+      tell(problemsOf(fields).map((one) => `${one.row > 0 ? `Row ${one.row}, ` : ""}${one.field} ${one.message}`).join("; "));
+    } else {
+      tell(messageOf(error));
+    }
+  };
+  const check = () => {
+    setAnswer(null);
+    send(text, true).then((made) => setAnswer({ text, of, preview: made, problem: "" }), refuse);
+  };
+  const make = () => {
+    send(text, false).then((made) => {
+      if (made.job_id && !made.codes?.length) {
+        setJobId(made.job_id);
+      } else {
+        flushSync(() => setMade(true));
+        toasts.success(`${made.count === 1 ? "1 code was" : `${made.count} codes were`} made`);
+        onClose();
+      }
+    }, refuse);
+  };
+  const over = useCallback(
+    (ended: Job) => {
+      void cache.invalidateQueries({ queryKey: codeKeys.all });
+      if (ended.state === "done") {
+        toasts.success(`${(ended.total ?? ended.done).toLocaleString("en")} codes were made`);
+      } else {
+        // All or nothing: none was made, and the table is there to be tried again.
+        setJobId(null);
+        setAnswer({ text, of, preview: null, problem: ended.error ?? "This was cancelled." });
+      }
+    },
+    [cache, of, text, toasts],
+  );
+  const isUnmade = text.trim() !== "" && jobId === null && !isMade;
+  const leave = () => (isUnmade ? setLeaving(true) : onClose());
+  const isReady = preview !== null && (preview.errors ?? []).length === 0 && preview.count > 0;
+
+  return (
+    <Dialog open onClose={leave} aria-labelledby={titleId} maxWidth="md" fullWidth>
+      <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+        {title}
+      </DialogTitle>
+      <DialogContent>
+        {jobId !== null ? (
+          <Box sx={{ py: 2 }}>
+            <JobProgress jobId={jobId} label="Codes made" onOver={over} />
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+              You may close this; the codes are made all the same.
+            </Typography>
+          </Box>
+        ) : (
+          <Stack spacing={2} sx={{ pt: 0.5 }}>
+            <Typography variant="body2" color="textSecondary" component="div">
+              {help}
+            </Typography>
+            {before}
+            <TextField
+              multiline
+              minRows={5}
+              maxRows={10}
+              fullWidth
+              label="Table"
+              placeholder={placeholder}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              slotProps={{ htmlInput: { spellCheck: false, style: { fontFamily: "monospace" } }, inputLabel: { shrink: true } }}
+            />
+            <Box>
+              <Button component="label" variant="outlined" startIcon={<UploadFileIcon />}>
+                Choose a CSV file
+                <input type="file" accept=".csv,.tsv,.txt,text/csv" hidden onChange={(event) => void readFile(event)} />
+              </Button>
+            </Box>
+            {problem ? <Alert severity="error">{problem}</Alert> : null}
+            {preview ? <RowsPreview preview={preview} /> : null}
+          </Stack>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        <Button color="inherit" onClick={leave}>
+          {jobId !== null ? "Close" : "Cancel"}
+        </Button>
+        {jobId !== null ? null : isReady ? (
+          <Button variant="contained" disabled={busy} onClick={make}>
+            Make {preview.count.toLocaleString("en")} {preview.count === 1 ? "code" : "codes"}
+          </Button>
+        ) : (
+          <Button variant="contained" disabled={busy || text.trim() === ""} onClick={check}>
+            Check the rows
+          </Button>
+        )}
+      </DialogActions>
+      <ConfirmDialog open={isLeaving} title="Leave without saving?" confirmLabel="Leave" onConfirm={onClose} onCancel={() => setLeaving(false)}>
+        {UNMADE}
+      </ConfirmDialog>
+      <LeaveGuard isChanged={isUnmade}>{UNMADE}</LeaveGuard>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { TagsDialog } from "@/features/codes/codes/components/tags-dialog";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+beforeEach(() => {
+  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ data: { items: [] }, response: new Response() })) as never);
+});
+
+test("tags typed with commas between are several tags, and an old one with a comma stays one", () => {
+  const onSave = vi.fn();
+  renderApp(<TagsDialog title="Tags" label="Save" tags={["old, one"]} busy={false} onSave={onSave} onClose={() => undefined} />);
+  const field = screen.getByRole("combobox", { name: "Tags" });
+  fireEvent.change(field, { target: { value: "summer, terrace," } });
+  fireEvent.keyDown(field, { key: "Enter" });
+  fireEvent.change(field, { target: { value: "bar,summer" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(onSave).toHaveBeenCalledWith(["old, one", "summer", "terrace", "bar"]);
+});

@@ -1,0 +1,76 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useId, useState } from "react";
+import { UtmTemplates } from "@/features/codes/codes/components/utm-templates";
+import { NO_UTM, saysSomething, UTM_FIELDS, type Utm, utmOf, withUtm } from "@/features/codes/codes/utm";
+import { FormDialog } from "@/shared/components/form-dialog";
+
+interface UtmDialogProps {
+  title: string;
+  /** The one address that the values go on; without it, they go on many. */
+  address?: string;
+  label: string;
+  busy?: boolean;
+  onApply: (utm: Utm) => void;
+  onClose: () => void;
+}
+
+/** Campaign values for a destination, typed or from a template, with what they make of it. */
+export function UtmDialog({ title, address, label, busy = false, onApply, onClose }: UtmDialogProps) {
+  const titleId = useId();
+  const [utm, setUtm] = useState<Utm>(() => (address === undefined ? NO_UTM : utmOf(address)));
+  const result = withUtm(address ?? "", utm);
+  return (
+    <FormDialog onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId} sx={{ typography: "h5", pb: 0.5 }}>
+        {title}
+      </DialogTitle>
+      <DialogContent>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+          The website’s own statistics show where people came from by these values.
+          {address === undefined ? " Those that you leave empty stay as they are on each code." : ""}
+        </Typography>
+        <Stack spacing={2}>
+          <UtmTemplates utm={utm} onChoose={setUtm} />
+          <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "repeat(2, minmax(0, 1fr))" } }}>
+            {UTM_FIELDS.map((field) => (
+              <TextField
+                key={field.name}
+                size="small"
+                label={field.label}
+                placeholder={field.placeholder}
+                value={utm[field.name]}
+                onChange={(event) => setUtm({ ...utm, [field.name]: event.target.value })}
+                slotProps={{ htmlInput: { maxLength: 128, autoCapitalize: "none", spellCheck: false } }}
+              />
+            ))}
+          </Box>
+          <Box aria-live="polite">
+            <Typography variant="subtitle2">{address === undefined ? "Put on each destination" : "Leads to"}</Typography>
+            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+              {result === "" ? "Nothing yet" : result}
+            </Typography>
+          </Box>
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          disabled={busy || (address === undefined && !saysSomething(utm))}
+          onClick={() => onApply(utm)}
+        >
+          {label}
+        </Button>
+      </DialogActions>
+    </FormDialog>
+  );
+}

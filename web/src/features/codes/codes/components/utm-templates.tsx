@@ -1,0 +1,123 @@
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useDeleteUtmTemplate, useSaveUtmTemplate, utmTemplatesQuery } from "@/features/codes/codes/api/utm-templates";
+import { saysSomething, type Utm } from "@/features/codes/codes/utm";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { useToasts } from "@/shared/components/toasts";
+
+interface UtmTemplatesProps {
+  utm: Utm;
+  onChoose: (utm: Utm) => void;
+}
+
+/** Takes campaign values from a template, and keeps those that are typed as one. */
+export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
+  const templates = useQuery(utmTemplatesQuery);
+  const save = useSaveUtmTemplate();
+  const remove = useDeleteUtmTemplate();
+  const toasts = useToasts();
+  const [chosen, setChosen] = useState("");
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState("");
+  const [isRemoving, setRemoving] = useState(false);
+  const known = templates.data ?? [];
+  const template = known.find((one) => one.template_id === chosen);
+  const choose = (templateId: string) => {
+    setChosen(templateId);
+    setProblem("");
+    const found = known.find((one) => one.template_id === templateId);
+    setName(found?.name ?? "");
+    if (found !== undefined) {
+      onChoose({ ...utm, ...found.utm });
+    }
+  };
+  const keep = () => {
+    setProblem("");
+    save
+      .mutateAsync({ templateId: template?.template_id ?? null, name: name.trim(), utm })
+      .then((kept) => {
+        setChosen(kept.template_id);
+        toasts.success(`“${kept.name}” is kept`);
+      })
+      .catch((error: unknown) =>
+        setProblem(error instanceof ApiError ? (error.fields["name"] ?? messageOf(error)) : messageOf(error)),
+      );
+  };
+  const drop = () => {
+    remove
+      .mutateAsync(chosen)
+      .then(() => {
+        setRemoving(false);
+        choose("");
+      })
+      .catch(toasts.error);
+  };
+  return (
+    <Stack spacing={1.5}>
+      <Stack direction="row" spacing={1}>
+        <TextField
+          select
+          fullWidth
+          size="small"
+          label="Template"
+          value={template === undefined ? "" : chosen}
+          onChange={(event) => choose(event.target.value)}
+          error={templates.isError}
+          helperText={templates.isError ? messageOf(templates.error) : undefined}
+          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+        >
+          <MenuItem value="">{templates.isPending ? "Loading…" : known.length === 0 ? "None kept yet" : "None"}</MenuItem>
+          {known.map((one) => (
+            <MenuItem key={one.template_id} value={one.template_id}>
+              {one.name}
+            </MenuItem>
+          ))}
+        </TextField>
+        {template === undefined ? null : (
+          <Button color="inherit" onClick={() => setRemoving(true)} sx={{ flexShrink: 0 }}>
+            Delete
+          </Button>
+        )}
+      </Stack>
+      <Stack direction="row" spacing={1} sx={{ alignItems: "flex-start" }}>
+        <TextField
+          fullWidth
+          size="small"
+          label="Keep as"
+          placeholder="Spring posters"
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value);
+            setProblem("");
+          }}
+          error={problem !== ""}
+          helperText={problem}
+          slotProps={{ htmlInput: { maxLength: 80 } }}
+        />
+        <Button
+          variant="outlined"
+          disabled={save.isPending || name.trim() === "" || !saysSomething(utm)}
+          onClick={keep}
+          sx={{ flexShrink: 0, minHeight: 40 }}
+        >
+          {template === undefined ? "Keep" : "Change"}
+        </Button>
+      </Stack>
+      <ConfirmDialog
+        open={isRemoving}
+        title={`Delete “${template?.name ?? ""}”?`}
+        confirmLabel="Delete"
+        busy={remove.isPending}
+        onConfirm={drop}
+        onCancel={() => setRemoving(false)}
+      >
+        Codes keep the values that it put on them.
+      </ConfirmDialog>
+    </Stack>
+  );
+}

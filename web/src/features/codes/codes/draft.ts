@@ -1,0 +1,19 @@
+import { type CodeForm, codeFormSchema } from "@/features/codes/codes/code-form";
+
+const KEY = "create-code-draft";
+
+/** Keeps what was typed while its author goes to log in. */
+export function keepDraft(form: CodeForm): void {
+  sessionStorage.setItem(KEY, JSON.stringify(form));
+}
+
+/** The kept draft, once; null when there is none that still fits. */
+export function takeDraft(): CodeForm | null {
+  const kept = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  if (kept === null) {
+    return null;
+  }
+  const draft = codeFormSchema.safeParse(JSON.parse(kept));
+  return draft.success ? draft.data : null;
+}

@@ -1,0 +1,100 @@
+import { useMemo } from "react";
+import type { ListCodes } from "@/features/codes/codes/types";
+import type { TableSort } from "@/shared/components/data-table";
+import { useSearchChange } from "@/shared/url/use-search-change";
+
+const PAGE_SIZES = [10, 25, 50, 100];
+const SORTABLE = ["name", "created_at", "updated_at"];
+
+export interface CodesView {
+  page: number;
+  pageSize: number;
+  sort: TableSort | null;
+  filter: string;
+  deleted: boolean;
+  narrowed: Narrowed;
+  body: Partial<ListCodes>;
+  setPage: (page: number, pageSize: number) => void;
+  setSort: (sort: TableSort | null) => void;
+  setFilter: (filter: string) => void;
+  setDeleted: (deleted: boolean) => void;
+  narrow: (change: Partial<Narrowed>) => void;
+  clear: () => void;
+}
+
+/** What the list is narrowed down to, besides the search; an empty text narrows nothing. */
+export interface Narrowed {
+  type: string;
+  state: string;
+  tag: string;
+  folder: string;
+}
+
+/** Kinds that codes are made of today; games and passes are known to the API alone. */
+export const LISTED_KINDS = ["page", "redirect", "form", "wall", "note", "promo"] as const;
+const STATES = ["active", "paused"];
+
+function oneOf(text: string | null, known: readonly string[]): string {
+  return text !== null && known.includes(text) ? text : "";
+}
+
+function wholeNumber(text: string | null, otherwise: number): number {
+  const value = Number(text);
+  return Number.isInteger(value) && value > 0 ? value : otherwise;
+}
+
+/** Which part of the list is shown, held in the URL. Page 1 and 10 rows are the start. */
+export function useCodesView(folderId: string | null = null): CodesView {
+  const [search, change] = useSearchChange();
+
+  return useMemo(() => {
+    const page = wholeNumber(search.get("page"), 1);
+    const size = wholeNumber(search.get("pageSize"), 10);
+    const pageSize = PAGE_SIZES.includes(size) ? size : 10;
+    const sortText = search.get("sort") ?? "";
+    const field = sortText.replace(/^-/, "");
+    const sort: TableSort | null = SORTABLE.includes(field)
+      ? { field, direction: sortText.startsWith("-") ? "desc" : "asc" }
+      : null;
+    const filter = search.get("filter") ?? "";
+    const deleted = search.has("deleted");
+    const narrowed: Narrowed = {
+      type: oneOf(search.get("type"), LISTED_KINDS),
+      state: oneOf(search.get("state"), STATES),
+      tag: (search.get("tag") ?? "").slice(0, 40),
+      folder: folderId ?? (search.get("folder") ?? "").slice(0, 64),
+    };
+    const order = (sort ? sortText : "-created_at") as ListCodes["sort"];
+    return {
+      page,
+      pageSize,
+      sort,
+      filter,
+      deleted,
+      narrowed,
+      body: {
+        page,
+        pageSize,
+        filter: filter.slice(0, 120),
+        sort: order,
+        deleted,
+        ...(narrowed.type ? { type: narrowed.type as ListCodes["type"] } : {}),
+        ...(narrowed.state ? { state: narrowed.state as ListCodes["state"] } : {}),
+        ...(narrowed.tag ? { tag: narrowed.tag } : {}),
+        ...(narrowed.folder ? { folder_id: narrowed.folder } : {}),
+      },
+      setPage: (next, nextSize) =>
+        change({
+          page: next === 1 ? null : String(next),
+          pageSize: nextSize === 10 ? null : String(nextSize),
+        }),
+      setSort: (next) =>
+        change({ sort: next ? `${next.direction === "desc" ? "-" : ""}${next.field}` : null, page: null }),
+      setFilter: (text) => change({ filter: text || null, page: null }),
+      narrow: (wanted) =>
+        change({ page: null, ...Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, value || null])) }),
+      clear: () => change({ filter: null, type: null, state: null, tag: null, folder: null, page: null }),
+      setDeleted: (on) => change({ deleted: on ? "1" : null, page: null }),
+    };
+  }, [search, change, folderId]);
+}

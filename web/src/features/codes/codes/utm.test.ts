@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { NO_UTM, saysSomething, utmOf, withUtm } from "@/features/codes/codes/utm";
+
+test("an address says its campaign values", () => {
+  expect(utmOf("https://a.example/?utm_source=poster%20a&x=1")).toEqual({ ...NO_UTM, source: "poster a" });
+  expect(utmOf("no address")).toEqual(NO_UTM);
+});
+
+test("campaign values replace those that are there, and nothing else changes", () => {
+  const address = "https://a.example/p?x=a%20b&utm_source=old&utm_term=t#part";
+  expect(withUtm(address, { ...NO_UTM, source: "poster ä" })).toBe("https://a.example/p?x=a%20b&utm_source=poster+%C3%A4#part");
+  expect(withUtm("https://a.example/", { ...NO_UTM, medium: "print" })).toBe("https://a.example/?utm_medium=print");
+  expect(withUtm("https://a.example/?utm_medium=print", NO_UTM)).toBe("https://a.example/");
+});
+
+test("values of blanks say nothing", () => {
+  expect(saysSomething({ ...NO_UTM, term: " " })).toBe(false);
+  expect(saysSomething({ ...NO_UTM, term: "x" })).toBe(true);
+});

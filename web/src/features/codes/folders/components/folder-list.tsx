@@ -1,0 +1,136 @@
+import FolderOutlinedIcon from "@mui/icons-material/FolderOutlined";
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import ListItemButton from "@mui/material/ListItemButton";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { FolderMenu } from "@/features/codes/folders/components/folder-menu";
+import { NewFolderButton } from "@/features/codes/folders/components/new-folder-button";
+import { useFileCodes } from "@/features/codes/folders/use-file-codes";
+import { useMoveFolder } from "@/features/codes/folders/use-move-folder";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+import { aimedLine, dragFolder, useDropPlace } from "@/shared/folders/dragging";
+import { flatTree, type FolderNode, foldersQuery, treeOf } from "@/shared/folders/folders";
+import { reaches, useOrganization } from "@/shared/organization/organization";
+
+/** Every folder, nested; those inside one folder when it is named. */
+export function FolderList({ inside = null }: { inside?: string | null }) {
+  const folders = useQuery(foldersQuery);
+  const { role } = useOrganization();
+  const [dragged, setDragged] = useState<FolderNode | null>(null);
+  const mayEdit = reaches(role, "editor");
+  if (folders.isPending) {
+    return <Skeleton variant="rounded" height={220} />;
+  }
+  if (folders.isError) {
+    return (
+      <Card>
+        <ErrorState error={folders.error} onRetry={() => void folders.refetch()} />
+      </Card>
+    );
+  }
+  const all = treeOf(folders.data);
+  const nodes = inside === null ? all : (flatTree(all).find((node) => node.folder_id === inside)?.children ?? []);
+  if (nodes.length === 0) {
+    return inside === null ? (
+      <Card>
+        <EmptyState
+          icon={<FolderOutlinedIcon />}
+          title="No folders yet"
+          text="Sort your codes by shop, season or campaign. A folder can lie inside another one."
+          action={mayEdit ? <NewFolderButton parent={null} variant="contained" /> : undefined}
+        />
+      </Card>
+    ) : null;
+  }
+  const least = Math.min(...nodes.map((node) => node.depth));
+  return (
+    <Card>
+      <Box component="ul" aria-label="Folders" sx={{ listStyle: "none", m: 0, p: 1 }}>
+        {flatTree(nodes).map((node) => (
+          <FolderRow
+            key={node.folder_id}
+            node={node}
+            depth={node.depth - least}
+            mayEdit={mayEdit}
+            onDragged={setDragged}
+          />
+        ))}
+      </Box>
+      {mayEdit ? <Top dragged={dragged} /> : null}
+    </Card>
+  );
+}
+
+interface FolderRowProps {
+  node: FolderNode;
+  depth: number;
+  mayEdit: boolean;
+  onDragged: (folder: FolderNode | null) => void;
+}
+
+function FolderRow({ node, depth, mayEdit, onDragged }: FolderRowProps) {
+  const move = useMoveFolder();
+  const fileCodes = useFileCodes();
+  const place = useDropPlace(
+    mayEdit
+      ? { onCodes: (codeIds) => fileCodes(codeIds, node.folder_id), onFolder: (folderId) => move(folderId, node.folder_id) }
+      : {},
+  );
+  return (
+    <Box component="li" sx={{ display: "flex", alignItems: "center", pl: { xs: depth * 1.5, sm: depth * 3 } }}>
+      <ListItemButton
+        component={Link}
+        to={paths.folder(node.folder_id)}
+        draggable={mayEdit}
+        onDragStart={(event) => {
+          dragFolder(event, node.folder_id);
+          onDragged(node);
+        }}
+        onDragEnd={() => onDragged(null)}
+        {...place.handlers}
+        sx={{ borderRadius: 1.5, gap: 1.5, minWidth: 0, py: 1, ...aimedLine(place.aimed) }}
+      >
+        <FolderOutlinedIcon fontSize="small" color="action" />
+        <Typography variant="subtitle2" noWrap title={node.trail.join(" / ")} sx={{ minWidth: 0 }}>
+          {node.name}
+        </Typography>
+        <Typography variant="caption" color="textSecondary" sx={{ ml: "auto", flexShrink: 0 }}>
+          {node.codes === 1 ? "1 code" : `${node.codes} codes`}
+        </Typography>
+      </ListItemButton>
+      {mayEdit ? <FolderMenu folder={node} /> : null}
+    </Box>
+  );
+}
+
+/** Where a folder that lies inside another one is dropped to leave it; it keeps its room when nothing is dragged. */
+function Top({ dragged }: { dragged: FolderNode | null }) {
+  const move = useMoveFolder();
+  const place = useDropPlace({ onFolder: (folderId) => move(folderId, null) });
+  const isOpen = dragged !== null && dragged.parent_id !== null;
+  return (
+    <Typography
+      variant="caption"
+      color="textSecondary"
+      {...place.handlers}
+      sx={{
+        display: { xs: "none", md: "block" },
+        m: 1,
+        px: 2,
+        py: 1,
+        borderRadius: 1.5,
+        border: 1,
+        borderStyle: isOpen ? "dashed" : "solid",
+        borderColor: isOpen ? "primary.main" : "transparent",
+        ...aimedLine(place.aimed),
+      }}
+    >
+      {isOpen ? "Drop here to put it at the top" : "Drag a folder onto another one, or use its menu."}
+    </Typography>
+  );
+}

@@ -1,0 +1,54 @@
+import Breadcrumbs from "@mui/material/Breadcrumbs";
+import MuiLink from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { Link } from "react-router";
+import { useFileCodes } from "@/features/codes/folders/use-file-codes";
+import { useMoveFolder } from "@/features/codes/folders/use-move-folder";
+import { paths } from "@/shared/config/paths";
+import { aimedLine, useDropPlace } from "@/shared/folders/dragging";
+import type { Folder } from "@/shared/folders/folders";
+
+interface FolderTrailProps {
+  folder: Folder;
+  above: readonly Folder[];
+  mayEdit: boolean;
+}
+
+/** The way down to a folder; folders and codes can be dropped on what lies above. */
+export function FolderTrail({ folder, above, mayEdit }: FolderTrailProps) {
+  return (
+    <Breadcrumbs aria-label="Folders above">
+      <Step folderId={null} name="Folders" to={paths.folders} mayEdit={mayEdit} />
+      {above.map((one) => (
+        <Step key={one.folder_id} folderId={one.folder_id} name={one.name} to={paths.folder(one.folder_id)} mayEdit={mayEdit} />
+      ))}
+      <Typography variant="body2">{folder.name}</Typography>
+    </Breadcrumbs>
+  );
+}
+
+interface StepProps {
+  folderId: string | null;
+  name: string;
+  to: string;
+  mayEdit: boolean;
+}
+
+function Step({ folderId, name, to, mayEdit }: StepProps) {
+  const move = useMoveFolder();
+  const fileCodes = useFileCodes();
+  const place = useDropPlace(
+    mayEdit ? { onCodes: (codeIds) => fileCodes(codeIds, folderId), onFolder: (dropped) => move(dropped, folderId) } : {},
+  );
+  return (
+    <MuiLink
+      component={Link}
+      to={to}
+      underline="hover"
+      {...place.handlers}
+      sx={{ borderRadius: 0.5, outlineOffset: 4, ...aimedLine(place.aimed) }}
+    >
+      {name}
+    </MuiLink>
+  );
+}

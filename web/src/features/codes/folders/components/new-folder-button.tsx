@@ -1,0 +1,48 @@
+import CreateNewFolderOutlinedIcon from "@mui/icons-material/CreateNewFolderOutlined";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import { useState } from "react";
+import { useCreateFolder } from "@/features/codes/folders/api/change-folders";
+import { NameDialog } from "@/features/codes/folders/components/name-dialog";
+import { settle } from "@/shared/api/settle";
+import { useToasts } from "@/shared/components/toasts";
+
+interface NewFolderButtonProps {
+  parent: string | null;
+  variant?: "contained" | "outlined";
+}
+
+/** Makes a folder in this place. */
+export function NewFolderButton({ parent, variant = "outlined" }: NewFolderButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const creation = useCreateFolder();
+  const toasts = useToasts();
+  const ask = () => {
+    creation.reset();
+    setAsking(true);
+  };
+  return (
+    <Stack>
+      <Button variant={variant} startIcon={<CreateNewFolderOutlinedIcon />} onClick={ask}>
+        New folder
+      </Button>
+      {asking ? (
+        <NameDialog
+          title="New folder"
+          label="Create"
+          busy={creation.isPending}
+          error={creation.error}
+          onSave={(name) =>
+            settle(creation.mutateAsync({ name, parent_id: parent }), {
+              onSuccess: () => {
+                setAsking(false);
+                toasts.success(`“${name}” was made`);
+              },
+            })
+          }
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </Stack>
+  );
+}

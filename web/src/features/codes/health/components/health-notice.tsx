@@ -1,0 +1,59 @@
+import Alert from "@mui/material/Alert";
+import AlertTitle from "@mui/material/AlertTitle";
+import Box from "@mui/material/Box";
+import MuiLink from "@mui/material/Link";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { codeHealthQuery, type Finding } from "@/features/codes/health/code-health";
+import { paths } from "@/shared/config/paths";
+import { formatDate } from "@/shared/format/dates";
+
+interface HealthNoticeProps {
+  zone: string | undefined;
+  /** Only the addresses of this code. */
+  codeId?: string;
+}
+
+const SHOWN = 3;
+
+/** Says which codes led nowhere when they were looked at last night; nothing when all is well. */
+export function HealthNotice({ zone, codeId }: HealthNoticeProps) {
+  const { data } = useQuery(codeHealthQuery(codeId));
+  const broken = data?.items.filter(({ state }) => state !== "fine") ?? [];
+  if (data === undefined || broken.length === 0) {
+    return null;
+  }
+  const total = codeId === undefined ? data.total : broken.length;
+  return (
+    <Alert severity="warning" sx={{ mb: 3 }}>
+      <AlertTitle>{titleOf(total, codeId !== undefined)}</AlertTitle>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: "anywhere" }}>
+        {broken.slice(0, SHOWN).map((finding) => (
+          <li key={`${finding.code_id} ${finding.url}`}>
+            {codeId === undefined ? (
+              <MuiLink component={Link} to={paths.showCode(finding.code_id)} color="inherit">
+                {finding.name}
+              </MuiLink>
+            ) : (
+              finding.url
+            )}
+            : {saidOf(finding)}
+            {finding.broken_since !== null && zone !== undefined ? ` Since ${formatDate(finding.broken_since, zone)}.` : ""}
+          </li>
+        ))}
+      </Box>
+      {total > SHOWN ? `and ${total - Math.min(SHOWN, broken.length)} more` : null}
+    </Alert>
+  );
+}
+
+function titleOf(total: number, isOneCode: boolean): string {
+  if (isOneCode) {
+    return total === 1 ? "An address of this code does not answer" : `${total} addresses of this code do not answer`;
+  }
+  return total === 1 ? "A code leads nowhere" : `${total} codes lead nowhere`;
+}
+
+function saidOf({ state, reason }: Finding): string {
+  return state === "private" ? "Only people inside your network can open it." : (reason ?? "It does not answer.");
+}

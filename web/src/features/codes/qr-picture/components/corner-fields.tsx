@@ -1,0 +1,81 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { ShapePicker } from "@/features/codes/qr-picture/components/shape-picker";
+import { EyeBallPicture, EyeFramePicture } from "@/features/codes/qr-picture/components/small-pictures";
+import { type Corner, CORNER_NAMES, cornerLook, withAllCorners, withCorner } from "@/features/codes/qr-picture/corners";
+import { EYE_BALL_NAMES, EYE_FRAME_NAMES } from "@/features/codes/qr-picture/shape-names";
+import type { Design, DesignProps, EyeLook } from "@/features/codes/qr-picture/types";
+import { ColorField } from "@/shared/components/color-field";
+
+/** The three eyes of a code: all alike, or each with a look of its own. */
+export function CornerFields({ design, onChange }: DesignProps) {
+  const [corner, setCorner] = useState<Corner | "all">("all");
+  const look: EyeLook = corner === "all" ? { frame: design.eye_frame, ball: design.eye_ball } : cornerLook(design, corner);
+  const change = (all: Partial<Pick<Design, "eye_frame" | "eye_ball">>, own: EyeLook) =>
+    onChange(corner === "all" ? withAllCorners(design, all) : withCorner(design, corner, own));
+  return (
+    <Stack spacing={2} role="group" aria-label="Corners">
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}>
+        <Typography variant="subtitle2">Corners</Typography>
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          value={corner}
+          onChange={(_, next: Corner | "all" | null) => next && setCorner(next)}
+          aria-label="Which corners"
+          sx={{ flexWrap: "wrap" }}
+        >
+          <ToggleButton value="all">All</ToggleButton>
+          {(Object.entries(CORNER_NAMES) as [Corner, string][]).map(([value, name]) => (
+            <ToggleButton key={value} value={value}>
+              {name}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </Stack>
+      <ShapePicker
+        label="Corner frames"
+        names={EYE_FRAME_NAMES}
+        value={look.frame ?? undefined}
+        onChange={(shape) => change({ eye_frame: shape }, { frame: shape })}
+        draw={(shape) => <EyeFramePicture shape={shape} />}
+      />
+      <ShapePicker
+        label="Corner centres"
+        names={EYE_BALL_NAMES}
+        value={look.ball ?? undefined}
+        onChange={(shape) => change({ eye_ball: shape }, { ball: shape })}
+        draw={(shape) => <EyeBallPicture shape={shape} />}
+      />
+      {corner === "all" ? null : (
+        <>
+          <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+            <ColorField
+              label={`${CORNER_NAMES[corner]}: frame`}
+              value={look.frame_color ?? design.foreground}
+              onChange={(frame_color) => onChange(withCorner(design, corner, { frame_color }))}
+            />
+            <ColorField
+              label={`${CORNER_NAMES[corner]}: centre`}
+              value={look.ball_color ?? design.foreground}
+              onChange={(ball_color) => onChange(withCorner(design, corner, { ball_color }))}
+            />
+          </Box>
+          <Button
+            color="inherit"
+            disabled={!design.eyes?.[corner]}
+            onClick={() => onChange(withCorner(design, corner, null))}
+            sx={{ alignSelf: "flex-start" }}
+          >
+            Like the other corners
+          </Button>
+        </>
+      )}
+    </Stack>
+  );
+}

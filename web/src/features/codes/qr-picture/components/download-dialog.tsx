@@ -1,0 +1,159 @@
+import DownloadIcon from "@mui/icons-material/Download";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import MenuItem from "@mui/material/MenuItem";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { checkQuery } from "@/features/codes/qr-picture/api/check-picture";
+import { Note } from "@/features/codes/qr-picture/components/warnings";
+import { fileAddress, fileName, type Format, FORMATS, sizeProblem, type Unit } from "@/features/codes/qr-picture/picture-file";
+import { useSession } from "@/shared/auth/session";
+
+const DISTANCES = [
+  { value: 0.2, label: "20 cm, in the hand" },
+  { value: 1, label: "1 m, a table or a counter" },
+  { value: 2, label: "2 m, a poster" },
+  { value: 5, label: "5 m, a shop window" },
+  { value: 10, label: "10 m, a billboard" },
+];
+
+/** A button that offers the picture as any file, in any size, and tells whether that is large enough. */
+export function DownloadPicture({ codeId, name }: { codeId: string; name: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button fullWidth variant="outlined" startIcon={<DownloadIcon />} onClick={() => setIsOpen(true)}>
+        Other formats and sizes
+      </Button>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} fullWidth maxWidth="xs" aria-labelledby="download-title">
+        <DialogTitle id="download-title">Download the picture</DialogTitle>
+        <FileChoice codeId={codeId} name={name} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function FileChoice({ codeId, name, onDone }: { codeId: string; name: string; onDone: () => void }) {
+  const [format, setFormat] = useState<Format>("pdf");
+  const [unit, setUnit] = useState<Unit>("mm");
+  const [size, setSize] = useState("40");
+  const wanted = Number(size);
+  const problem = sizeProblem(format, unit, size.trim() === "" ? Number.NaN : wanted);
+  return (
+    <>
+      <DialogContent>
+        <Stack spacing={2.5}>
+          <RadioGroup value={format} onChange={(event) => setFormat(event.target.value as Format)} aria-label="Format">
+            {FORMATS.map((it) => (
+              <FormControlLabel
+                key={it.value}
+                value={it.value}
+                control={<Radio size="small" />}
+                label={
+                  <>
+                    {it.label}
+                    <Typography component="span" variant="body2" color="textSecondary">
+                      {" "}
+                      · {it.note}
+                    </Typography>
+                  </>
+                }
+              />
+            ))}
+          </RadioGroup>
+          <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "1fr 1fr" }}>
+            <TextField
+              size="small"
+              type="number"
+              label="Width"
+              value={size}
+              onChange={(event) => setSize(event.target.value)}
+              error={problem !== null}
+              helperText={problem ?? (format === "png" && unit === "mm" ? "At 300 dots per inch" : " ")}
+            />
+            <TextField
+              select
+              size="small"
+              label="Unit"
+              value={unit}
+              onChange={(event) => {
+                const next = event.target.value as Unit;
+                setUnit(next);
+                setSize(next === "mm" ? "40" : "1024");
+              }}
+            >
+              <MenuItem value="mm">Millimetres</MenuItem>
+              <MenuItem value="px">Pixels</MenuItem>
+            </TextField>
+          </Box>
+          {unit === "mm" && problem === null ? <ReadFrom codeId={codeId} width={wanted} onWidth={(least) => setSize(String(Math.ceil(least)))} /> : null}
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button color="inherit" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          component="a"
+          href={problem === null ? fileAddress(codeId, format, unit, wanted) : undefined}
+          download={fileName(name, format)}
+          disabled={problem !== null}
+          onClick={onDone}
+        >
+          Download
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; onWidth: (least: number) => void }) {
+  const [distance, setDistance] = useState(0.2);
+  const found = useRef<HTMLDivElement>(null);
+  const { status } = useSession();
+  const check = useQuery({ ...checkQuery(codeId, width, distance), enabled: status === "authenticated" });
+  const sizes = check.data?.warnings.filter((warning) => warning.code.startsWith("too_small")) ?? [];
+  return (
+    <Stack spacing={1.5}>
+      <TextField select size="small" label="Read from" value={distance} onChange={(event) => setDistance(Number(event.target.value))}>
+        {DISTANCES.map((it) => (
+          <MenuItem key={it.value} value={it.value}>
+            {it.label}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Stack ref={found} spacing={1} role="group" aria-label="Whether it can be read" aria-live="polite" tabIndex={-1} sx={{ outline: "none" }}>
+        {check.isError ? <Note text="The size could not be checked just now." /> : null}
+        {check.data && sizes.length === 0 ? <Note good text={`Large enough; ${check.data.least_width_mm} mm would do.`} /> : null}
+        {sizes.map((warning) => (
+          <Note key={warning.code} text={warning.message} severe />
+        ))}
+        {check.data && sizes.length > 0 && !check.isPlaceholderData ? (
+          <Button
+            size="small"
+            variant="outlined"
+            sx={{ alignSelf: "flex-start", ml: 3.5 }}
+            onClick={() => {
+              // The button goes with what it mends.
+              found.current?.focus();
+              onWidth(check.data.least_width_mm);
+            }}
+          >
+            Fix it: {Math.ceil(check.data.least_width_mm)} mm wide
+          </Button>
+        ) : null}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { ColorField } from "@/shared/components/color-field";
+import { ShapePicker } from "@/features/codes/qr-picture/components/shape-picker";
+import { FramePicture } from "@/features/codes/qr-picture/components/small-pictures";
+import { FRAME_NAMES } from "@/features/codes/qr-picture/shape-names";
+import type { DesignProps, Frame } from "@/features/codes/qr-picture/types";
+import { hanLanguage, isHanOfSomeLanguage, TextLanguageField } from "@/shared/components/text-language";
+import { useOrganizationData } from "@/shared/organization/organization";
+
+/** The frame around the code and what it says. */
+export function FrameFields({ design, onChange }: DesignProps) {
+  const frame = design.frame ?? null;
+  const locale = useOrganizationData().data?.locale;
+  const change = (part: Partial<Frame>) => {
+    const kept: Frame = frame ?? { shape: "banner_bottom", text: "Scan me", second_text: "", color: design.foreground, text_color: "#ffffff" };
+    onChange({ ...design, frame: { ...kept, ...part } });
+  };
+  const languageOf = (text: string) => frame?.language ?? (isHanOfSomeLanguage(text) ? hanLanguage(locale) : undefined);
+  return (
+    <Stack spacing={2.5}>
+      <ShapePicker
+        label="Frame"
+        names={FRAME_NAMES}
+        value={frame?.shape}
+        onChange={(shape) => change({ shape })}
+        draw={(shape) => <FramePicture shape={shape} />}
+      />
+      {frame ? (
+        <>
+          <TextField
+            size="small"
+            label="Text"
+            value={frame.text}
+            onChange={(event) => change({ text: event.target.value, language: languageOf(event.target.value) })}
+            helperText="Say what people get: “See the menu”, “Pay here”"
+            slotProps={{ htmlInput: { maxLength: 40 } }}
+          />
+          <TextField
+            size="small"
+            label="Second text"
+            value={frame.second_text}
+            onChange={(event) => change({ second_text: event.target.value, language: languageOf(event.target.value) })}
+            helperText={
+              frame.shape === "ticket" || frame.shape === "bubble" ? "Smaller, under the first; may be empty" : "Smaller, across from the first; may be empty"
+            }
+            slotProps={{ htmlInput: { maxLength: 40 } }}
+          />
+          {isHanOfSomeLanguage(frame.text + frame.second_text) ? (
+            <TextLanguageField value={frame.language} onChange={(language) => change({ language })} />
+          ) : null}
+          <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+            <ColorField label="Frame colour" value={frame.color} onChange={(color) => change({ color })} />
+            <ColorField label="Text colour" value={frame.text_color} onChange={(text_color) => change({ text_color })} />
+          </Box>
+          <Button color="inherit" onClick={() => onChange({ ...design, frame: null })} sx={{ alignSelf: "flex-start" }}>
+            Remove the frame
+          </Button>
+        </>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import Box from "@mui/material/Box";
+import MenuItem from "@mui/material/MenuItem";
+import Slider from "@mui/material/Slider";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import type { Design, DesignProps } from "@/features/codes/qr-picture/types";
+
+const LEVELS: readonly { value: Design["error_correction"]; label: string }[] = [
+  { value: "L", label: "Low · 7 %, smallest picture" },
+  { value: "M", label: "Medium · 15 %, good for most uses" },
+  { value: "Q", label: "High · 25 %, outdoors, stickers" },
+  { value: "H", label: "Highest · 30 %, rough surfaces" },
+];
+
+/** What print asks for: a margin, and how much may be damaged. */
+export function PrintFields({ design, onChange }: DesignProps) {
+  return (
+    <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" }, alignItems: "start" }}>
+      <TextField
+        select
+        size="small"
+        label="Error correction"
+        value={design.error_correction}
+        onChange={(event) => onChange({ ...design, error_correction: event.target.value as Design["error_correction"] })}
+        helperText="How much may be dirty or damaged"
+      >
+        {LEVELS.map((level) => (
+          <MenuItem key={level.value} value={level.value}>
+            {level.label}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Box sx={{ px: 1 }}>
+        <Typography variant="body2">Quiet zone: {design.quiet_zone} modules</Typography>
+        <Slider
+          size="small"
+          min={0}
+          max={12}
+          value={design.quiet_zone}
+          onChange={(_, quiet) => onChange({ ...design, quiet_zone: quiet })}
+          aria-label="Quiet zone in modules"
+        />
+        <Typography variant="caption" color="textSecondary">
+          The empty margin around the code; readers want 4.
+        </Typography>
+      </Box>
+    </Box>
+  );
+}

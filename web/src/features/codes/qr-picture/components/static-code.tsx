@@ -1,0 +1,138 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import MenuItem from "@mui/material/MenuItem";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { drawStatic, staticPictureQuery } from "@/features/codes/qr-picture/api/draw-picture";
+import { ContentInput } from "@/features/codes/qr-picture/components/content-input";
+import { PictureDesigner } from "@/features/codes/qr-picture/components/picture-designer";
+import { DrawnPicture, useSettled } from "@/features/codes/qr-picture/components/picture-preview";
+import { FINDINGS, Warnings } from "@/features/codes/qr-picture/components/warnings";
+import { type Format, FORMATS } from "@/features/codes/qr-picture/picture-file";
+import { CONTENT_KINDS, type ContentKind, contentsOf, FIRST_KIND, problemsOf, type Values } from "@/features/codes/qr-picture/static-contents";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
+import { useToasts } from "@/shared/components/toasts";
+import { useAppConfig } from "@/shared/config/app-config-context";
+
+const SIDE = 1024;
+const QUIET_MS = 400;
+
+/** A code that holds its contents itself: chosen, filled in, styled, downloaded; nothing of it is kept. */
+export function StaticCode() {
+  const [query, setQuery] = useSearchParams();
+  const kind = CONTENT_KINDS.find((it) => it.kind === query.get("kind")) ?? FIRST_KIND;
+  return (
+    <Stack spacing={3}>
+      <Alert severity="warning">
+        A static code can’t be changed once it is printed, and its scans can’t be counted: the picture itself holds what it says. Make an
+        ordinary code if you may ever want to change it.
+      </Alert>
+      <StaticForm
+        key={kind.kind}
+        kind={kind}
+        onKind={(next) => setQuery(next === FIRST_KIND.kind ? {} : { kind: next }, { replace: true })}
+      />
+    </Stack>
+  );
+}
+
+function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string) => void }) {
+  const host = new URL(useAppConfig().base_url).host;
+  const [values, setValues] = useState<Values>(() => ({ domain: host }));
+  const [design, setDesign] = useState(PLAIN_DESIGN);
+  const findings = useRef<HTMLDivElement>(null);
+  const contents = contentsOf(kind, values);
+  const wanted = JSON.stringify(contents);
+  const settled = useSettled(wanted, QUIET_MS);
+  const settledDesign = useSettled(design, QUIET_MS);
+  const told = JSON.parse(settled) as Record<string, unknown> | null;
+  const picture = useQuery({ ...staticPictureQuery(told ?? {}, settledDesign), enabled: told !== null });
+  const isComplete = contents !== null && told !== null;
+  const refusal = isComplete && picture.error instanceof ApiError ? picture.error : null;
+  const problems = refusal ? problemsOf(refusal.fields, kind) : {};
+  const shown = isComplete && !picture.isError ? picture.data : undefined;
+  return (
+    <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 340px" }, alignItems: "start" }}>
+      <Card sx={{ p: { xs: 2, sm: 3 } }}>
+        <Stack spacing={2.5}>
+          <TextField select label="What it holds" value={kind.kind} onChange={(event) => onKind(event.target.value)} helperText={kind.says}>
+            {CONTENT_KINDS.map((it) => (
+              <MenuItem key={it.kind} value={it.kind}>
+                {it.label}
+              </MenuItem>
+            ))}
+          </TextField>
+          {kind.fields.map((field) => (
+            <ContentInput
+              key={field.name}
+              field={field}
+              value={values[field.name]}
+              problem={problems[field.name]}
+              onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
+            />
+          ))}
+          {refusal && (problems[""] !== undefined || Object.keys(problems).length === 0) ? (
+            <Alert severity="error">{problems[""] ?? messageOf(refusal)}</Alert>
+          ) : null}
+          <PictureDesigner design={design} onChange={setDesign} />
+        </Stack>
+      </Card>
+      <Card component="section" aria-label="Preview" sx={{ p: 2.5, position: { md: "sticky" }, top: { md: 88 } }}>
+        <Typography variant="subtitle1" component="h2" sx={{ mb: 1.5 }}>
+          Picture
+        </Typography>
+        {shown ? (
+          <DrawnPicture data={shown.data} mediaType={shown.media_type} isTransparent={settledDesign.transparent} />
+        ) : isComplete && picture.isFetching ? (
+          <Skeleton variant="rounded" sx={{ width: "100%", height: "auto", aspectRatio: "1" }} />
+        ) : (
+          <Typography variant="body2" color="textSecondary" sx={{ py: 6, textAlign: "center" }}>
+            {picture.isError && refusal === null && isComplete ? messageOf(picture.error) : "Fill in what is needed to see the picture."}
+          </Typography>
+        )}
+        <Stack ref={findings} {...FINDINGS} spacing={1.5} sx={{ mt: 2, outline: "none" }} aria-live="polite">
+          {shown ? (
+            <>
+              <Warnings found={shown} design={design} onChange={setDesign} place={findings} />
+              <Typography variant="caption" color="textSecondary" component="p" sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+                {`It holds: ${shown.content}`}
+              </Typography>
+              <Downloads contents={told ?? {}} design={settledDesign} name={kind.kind} />
+            </>
+          ) : null}
+        </Stack>
+      </Card>
+    </Box>
+  );
+}
+
+function Downloads({ contents, design, name }: { contents: Record<string, unknown>; design: typeof PLAIN_DESIGN; name: string }) {
+  const toasts = useToasts();
+  const download = useMutation({
+    mutationFn: async (format: Format) => {
+      const drawn = await drawStatic(contents, design, format, SIDE);
+      const link = document.createElement("a");
+      link.href = `data:${drawn.media_type};base64,${drawn.data}`;
+      link.download = `${name}-code.${format}`;
+      link.click();
+    },
+    onError: toasts.error,
+  });
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }} role="group" aria-label="Download">
+      {FORMATS.map(({ value, label }) => (
+        <Button key={value} variant="outlined" size="small" disabled={download.isPending} onClick={() => download.mutate(value)}>
+          {label}
+        </Button>
+      ))}
+    </Stack>
+  );
+}

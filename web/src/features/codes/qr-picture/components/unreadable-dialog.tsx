@@ -1,0 +1,75 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useRef } from "react";
+import { pictureQuery } from "@/features/codes/qr-picture/api/draw-picture";
+import { DrawnPicture } from "@/features/codes/qr-picture/components/picture-preview";
+import { FINDINGS, Note, Warnings } from "@/features/codes/qr-picture/components/warnings";
+import type { DesignProps } from "@/features/codes/qr-picture/types";
+import { messageOf } from "@/shared/api/errors";
+
+interface UnreadableDialogProps extends DesignProps {
+  content: string;
+  isSaving: boolean;
+  /** With true the design is kept as it is. */
+  onSave: (asIs: boolean) => void;
+  onClose: () => void;
+}
+
+/** A design in which no reader finds the code: why, what mends it, and the way to keep it all the same. */
+export function UnreadableDialog({ design, onChange, content, isSaving, onSave, onClose }: UnreadableDialogProps) {
+  const id = useId();
+  const findings = useRef<HTMLDivElement>(null);
+  const picture = useQuery(pictureQuery(content, design));
+  const isMended = picture.data?.decodes === true && !picture.isPlaceholderData;
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+      <DialogTitle id={id}>{isMended ? "Now it scans" : "No phone can read this picture"}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2} aria-live="polite">
+          <Typography color="textSecondary">
+            {isMended
+              ? "Save the mended design, or go back and change it further."
+              : "It was not saved. Mend what is wrong here, or keep it if you know what you do: for a drawing board, say."}
+          </Typography>
+          <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ alignItems: { sm: "flex-start" } }}>
+            {picture.data ? (
+              <Stack sx={{ width: { xs: 160, sm: 180 }, flexShrink: 0, alignSelf: { xs: "center", sm: "flex-start" } }}>
+                <DrawnPicture data={picture.data.data} mediaType={picture.data.media_type} isTransparent={design.transparent} />
+              </Stack>
+            ) : (
+              <Skeleton variant="rounded" width={180} height={180} />
+            )}
+            <Stack ref={findings} {...FINDINGS} spacing={1.5} sx={{ minWidth: 0, flex: 1, outline: "none" }}>
+              {picture.isError ? (
+                <Note text={messageOf(picture.error)} />
+              ) : picture.data ? (
+                <Warnings found={picture.data} design={design} onChange={onChange} place={findings} />
+              ) : null}
+            </Stack>
+          </Stack>
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: "wrap" }}>
+        <Button color="inherit" onClick={onClose}>
+          Back to the design
+        </Button>
+        {isMended ? (
+          <Button variant="contained" loading={isSaving} onClick={() => onSave(false)}>
+            Save the mended design
+          </Button>
+        ) : (
+          <Button color="warning" variant="outlined" loading={isSaving} onClick={() => onSave(true)}>
+            Save it all the same
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

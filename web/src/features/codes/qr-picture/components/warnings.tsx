@@ -1,0 +1,78 @@
+import CheckCircleOutlineIcon from "@mui/icons-material/CheckCircleOutlined";
+import ErrorOutlineIcon from "@mui/icons-material/ErrorOutlined";
+import WarningAmberIcon from "@mui/icons-material/WarningAmber";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { RefObject } from "react";
+import { patched } from "@/features/codes/qr-picture/merge-patch";
+import type { Check, DesignProps } from "@/features/codes/qr-picture/types";
+
+interface WarningsProps extends DesignProps {
+  found: Check;
+  /** What stands around the findings, whatever they are. */
+  place: RefObject<HTMLElement | null>;
+}
+
+/** What makes the place of findings one that can have the focus. */
+export const FINDINGS = { role: "group", "aria-label": "Whether it scans", tabIndex: -1 } as const;
+
+/** What the check found; what can be mended is mended by one press. */
+export function Warnings({ found, design, onChange, place }: WarningsProps) {
+  const mend = (fix: Parameters<typeof patched>[1]) => {
+    // The button goes with what it mends. Keyboards go on where the next finding stands.
+    place.current?.focus();
+    onChange(patched(design, fix));
+  };
+  return (
+    <>
+      {found.decodes ? (
+        <Note
+          good
+          text={
+            found.warnings.length === 0
+              ? "Checked with two readers, small, blurred, askew and in a poor photo: it scans."
+              : "It scans. On paper, mind this:"
+          }
+        />
+      ) : null}
+      <Stack component="ul" spacing={1.5} sx={{ m: 0, p: 0, listStyle: "none" }}>
+        {found.warnings.map((warning) => (
+          <Box component="li" key={warning.code}>
+            <Note text={warning.message} severe={warning.severity === "high"} />
+            {warning.fix ? (
+              <Button
+                size="small"
+                variant="outlined"
+                sx={{ mt: 0.75, ml: 3.5 }}
+                aria-label={`Fix it: ${warning.fix_label ?? warning.message}`}
+                onClick={() => mend(warning.fix ?? {})}
+              >
+                Fix it: {warning.fix_label?.toLowerCase()}
+              </Button>
+            ) : null}
+          </Box>
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+/** One line with a sign before it. */
+export function Note({ text, good = false, severe = false }: { text: string; good?: boolean; severe?: boolean }) {
+  return (
+    <Stack direction="row" spacing={1} sx={{ alignItems: "flex-start" }}>
+      {good ? (
+        <CheckCircleOutlineIcon fontSize="small" color="success" />
+      ) : severe ? (
+        <ErrorOutlineIcon fontSize="small" color="error" />
+      ) : (
+        <WarningAmberIcon fontSize="small" color="warning" />
+      )}
+      <Typography variant="body2" color="textSecondary">
+        {text}
+      </Typography>
+    </Stack>
+  );
+}

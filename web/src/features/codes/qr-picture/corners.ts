@@ -1,0 +1,47 @@
+import type { Design, EyeLook, Eyes } from "@/features/codes/qr-picture/types";
+
+export type Corner = keyof Eyes;
+
+export const CORNER_NAMES: Readonly<Record<Corner, string>> = {
+  top_left: "Top left",
+  top_right: "Top right",
+  bottom_left: "Bottom left",
+};
+
+const CORNERS = Object.keys(CORNER_NAMES) as Corner[];
+
+/** How a corner is drawn: by its own look, or as the others. */
+export function cornerLook(design: Design, corner: Corner): EyeLook {
+  const own = design.eyes?.[corner];
+  return {
+    frame: own?.frame ?? design.eye_frame,
+    ball: own?.ball ?? design.eye_ball,
+    frame_color: own?.frame_color ?? design.eye_frame_color ?? null,
+    ball_color: own?.ball_color ?? design.eye_ball_color ?? null,
+  };
+}
+
+/** One corner in another look; null makes it like the others. */
+export function withCorner(design: Design, corner: Corner, part: EyeLook | null): Design {
+  const own = part === null ? null : { ...design.eyes?.[corner], ...part };
+  return { ...design, eyes: tidied({ ...design.eyes, [corner]: own }) };
+}
+
+/** All corners in another shape, also those that had one of their own. */
+export function withAllCorners(design: Design, shape: Partial<Pick<Design, "eye_frame" | "eye_ball">>): Design {
+  const gone: EyeLook = { ...(shape.eye_frame ? { frame: null } : {}), ...(shape.eye_ball ? { ball: null } : {}) };
+  const eyes: Eyes = {};
+  for (const corner of CORNERS) {
+    eyes[corner] = design.eyes?.[corner] ? { ...design.eyes[corner], ...gone } : null;
+  }
+  return { ...design, ...shape, eyes: tidied(eyes) };
+}
+
+function tidied(eyes: Eyes): Eyes | null {
+  const kept: Eyes = {};
+  for (const corner of CORNERS) {
+    const own = eyes[corner];
+    kept[corner] = own && Object.values(own).some((value) => value != null) ? own : null;
+  }
+  return Object.values(kept).some((own) => own !== null) ? kept : null;
+}

@@ -1,0 +1,171 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { createMemoryRouter, Link, RouterProvider } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { RulesEditor } from "@/features/codes/rules/components/rules-editor";
+import type { Code } from "@/features/codes/rules/types";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const READ = { code_id: "ABCDEFGHJK", version: 3, type: "redirect", rules: [], has_password: false } as unknown as Code;
+const WINDOW = { kind: "date_window", label: "Date", hint: "", input: "date_window", operators: [], choices: [], free: false };
+const OPTIONS = { conditions: [WINDOW], max_conditions: 5, time_zones: [], weekdays: [], outcomes: [], max_rules: 50 };
+
+const sent: (number | null | undefined)[] = [];
+const tried: unknown[] = [];
+let now: Code;
+
+function Route() {
+  const [code, setCode] = useState(READ);
+  return (
+    <>
+      <Link to="/?part=access">Access</Link>
+      <button type="button" onClick={() => setCode({ ...READ, version: 4 })}>
+        Read again
+      </button>
+      <RulesEditor code={code} zone="UTC" />
+    </>
+  );
+}
+
+beforeEach(async () => {
+  sent.length = 0;
+  tried.length = 0;
+  now = { ...READ, version: 4, rules: [{ name: "Theirs" }] };
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body?: { version?: number } } = {}) => {
+    if (path.endsWith("simulate-visit")) {
+      tried.push(body);
+      const refusal = { status: 422, code: "invalid", message: "No", errors: [{ field: "visit.latitude", message: "must be at most 90" }] };
+      return Promise.resolve({ error: refusal, response: new Response("", { status: 422 }) });
+    }
+    if (path.endsWith("get-code")) {
+      return Promise.resolve({ data: now, response: new Response() });
+    }
+    if (!path.endsWith("update-code")) {
+      return Promise.resolve({ data: OPTIONS, response: new Response() });
+    }
+    sent.push(body?.version);
+    const conflict = { status: 409, code: "code_changed", message: "Somebody else changed this code meanwhile." };
+    return Promise.resolve(
+      body?.version === 4 ? { data: { ...READ, version: 5 }, response: new Response() } : { error: conflict, response: new Response("", { status: 409 }) },
+    );
+  }) as never);
+  vi.spyOn(api, "GET").mockImplementation((() => Promise.resolve({ data: OPTIONS, response: new Response() })) as never);
+  const router = createMemoryRouter([{ path: "/", element: <Route /> }]);
+  renderApp(<RouterProvider router={router} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Add a rule" }));
+});
+
+test("rules that are not saved are not left without a question", async () => {
+  fireEvent.click(screen.getByRole("link", { name: "Access" }));
+  expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+});
+
+test("rules can be saved although somebody else changed the code meanwhile, and then be left", async () => {
+  fireEvent.click(screen.getByRole("button", { name: "Save rules" }));
+  expect(await screen.findByRole("dialog", { name: "Somebody else changed this code" })).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Read again", hidden: true }));
+  fireEvent.click(screen.getByRole("button", { name: "Save mine" }));
+  await waitFor(() => expect(sent).toEqual([3, 4]));
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  fireEvent.click(screen.getByRole("link", { name: "Access" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+/** What browsers say of "31/12/": there is something, and no value. */
+function fillHalf(input: HTMLElement) {
+  Object.defineProperty(input, "validity", { value: { badInput: true }, configurable: true });
+}
+
+test("a date of a rule that is only half filled in is no date taken away: nothing is saved or tried", async () => {
+  fireEvent.click(screen.getByRole("button", { name: "Add a condition" }));
+  fillHalf(screen.getByLabelText("Until"));
+  for (const [button, start] of [["Save rules", "2027-01-01T10:00"], ["Try this visitor", "2027-01-01T11:00"]] as const) {
+    fireEvent.click(screen.getByRole("button", { name: button }));
+    const condition = screen.getByRole("group", { name: /^Condition 1/ });
+    expect(await within(condition).findByText("Complete the date and time, or empty them")).toBeVisible();
+    fireEvent.change(screen.getByLabelText("From"), { target: { value: start } });
+    expect(within(condition).queryByText("Complete the date and time, or empty them")).toBeNull();
+  }
+  expect([sent, tried]).toEqual([[], []]);
+});
+
+test("what is wrong with an imagined visitor is told where it was entered", async () => {
+  fillHalf(screen.getByLabelText("When"));
+  fireEvent.click(screen.getByRole("button", { name: "Try this visitor" }));
+  expect(await screen.findByText("Complete the date and time, or empty them")).toBeVisible();
+  expect(tried).toEqual([]);
+
+  Object.defineProperty(screen.getByLabelText("When"), "validity", { value: { badInput: false } });
+  fireEvent.change(screen.getByLabelText("Latitude"), { target: { value: "95" } });
+  fireEvent.click(screen.getByRole("button", { name: "Try this visitor" }));
+  expect(await screen.findByText("must be at most 90")).toBeVisible();
+});
+
+test("who saves rules after a change of something else, like a restored code, is not asked about it", async () => {
+  now = { ...READ, version: 4, name: "New name" };
+  fireEvent.click(screen.getByRole("button", { name: "Save rules" }));
+  await waitFor(() => expect(sent).toEqual([3, 4]));
+  expect(await screen.findByText("Rules saved")).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+const TOLD = { outcome: "redirect", url: "https://a.example/", app_url: null, is_offer: false, message: "", steps: [], rules: [] };
+
+test("what a visitor would get is not told of another visitor, nor of other rules", async () => {
+  const posting = vi.mocked(api.POST).getMockImplementation() as unknown as (path: string, given: unknown) => unknown;
+  vi.spyOn(api, "POST").mockImplementation(((path: string, given: unknown) =>
+    path.endsWith("simulate-visit") ? Promise.resolve({ data: TOLD, response: new Response() }) : posting(path, given)) as never);
+  const tryIt = async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Try this visitor" }));
+    expect(await screen.findByText("Is led to https://a.example/")).toBeVisible();
+  };
+
+  for (const [label, value] of [
+    ["Town", "London"],
+    ["Name of rule 1", "Lunch"],
+  ] as const) {
+    await tryIt();
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    expect(screen.queryByText("Is led to https://a.example/")).toBeNull();
+    expect(screen.getByText("Something was changed since. Try the visitor again.")).toBeInTheDocument();
+  }
+});
+
+test("words that are dragged into a field move no rule", () => {
+  fireEvent.click(screen.getByRole("button", { name: "Add a rule" }));
+  fireEvent.change(screen.getByLabelText("Name of rule 1"), { target: { value: "First" } });
+  const words = { types: ["text/plain"], getData: () => "" };
+
+  const isTaken = !fireEvent.drop(screen.getByLabelText("Name of rule 2"), { dataTransfer: words });
+
+  expect(isTaken).toBe(false);
+  expect(screen.getByLabelText("Name of rule 1")).toHaveValue("First");
+});
+
+test("who moves a rule up by keyboard keeps the focus where there is nothing above it any more", () => {
+  fireEvent.click(screen.getByRole("button", { name: "Add a rule" }));
+  fireEvent.change(screen.getByLabelText("Name of rule 2"), { target: { value: "Lunch" } });
+  const up = screen.getByRole("button", { name: "Move Lunch up" });
+
+  fireEvent.click(up);
+  up.focus();
+  fireEvent.click(up);
+
+  expect(up).toHaveFocus();
+  expect(up).toHaveAttribute("aria-disabled", "true");
+  expect(screen.getByLabelText("Name of rule 1")).toHaveValue("Lunch");
+});
+
+test("rules in which nothing was changed are not sent: who follows another code in them goes on doing so", async () => {
+  now = { ...READ, version: 4 };
+  fireEvent.click(screen.getByRole("button", { name: "Save rules" }));
+  await waitFor(() => expect(sent).toEqual([3, 4]));
+  await screen.findByText("Rules saved");
+
+  fireEvent.click(screen.getByRole("button", { name: "Save rules" }));
+
+  expect(await screen.findByText("Nothing was changed")).toBeVisible();
+  expect(sent).toEqual([3, 4]);
+});

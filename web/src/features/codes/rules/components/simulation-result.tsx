@@ -1,0 +1,108 @@
+import BlockIcon from "@mui/icons-material/Block";
+import CheckCircleOutlineIcon from "@mui/icons-material/CheckCircleOutlined";
+import RadioButtonUncheckedIcon from "@mui/icons-material/RadioButtonUnchecked";
+import RemoveCircleOutlineIcon from "@mui/icons-material/RemoveCircleOutlined";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import type { SimulatedRule, SimulatedVisit } from "@/features/codes/rules/types";
+
+const STEP_NAMES: Record<SimulatedVisit["steps"][number]["step"], string> = {
+  exists: "Exists",
+  deleted: "Not deleted",
+  window: "Active",
+  one_time: "One-time state",
+  password: "Password",
+  promo_lock: "Promo lock",
+  limits: "Limits",
+  rules: "Rules",
+  default: "Otherwise",
+};
+
+const STATES: Record<SimulatedRule["state"], { icon: ReactNode; word: string }> = {
+  fired: { icon: <CheckCircleOutlineIcon color="success" fontSize="small" />, word: "Fires" },
+  not_matched: { icon: <RemoveCircleOutlineIcon color="disabled" fontSize="small" />, word: "Does not fit" },
+  not_asked: { icon: <RadioButtonUncheckedIcon color="disabled" fontSize="small" />, word: "Not asked" },
+  off: { icon: <RadioButtonUncheckedIcon color="disabled" fontSize="small" />, word: "Off" },
+};
+
+/** What the visitor would get, and what each step and rule said. */
+export function SimulationResult({ told }: { told: SimulatedVisit }) {
+  const refused = told.outcome === "refused";
+  const deciding = told.steps.filter((step) => step.passed !== null && !isPlain(step));
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Alert severity={refused ? "warning" : "success"} sx={{ overflowWrap: "anywhere" }}>
+        {headline(told)}
+      </Alert>
+      <Stack component="ol" aria-label="Steps" sx={{ gap: 1, p: 0, m: 0, listStyle: "none" }}>
+        {deciding.map((step) => (
+          <Line
+            key={step.step}
+            icon={
+              step.passed === false && step.step !== "rules" ? (
+                <BlockIcon color="warning" fontSize="small" />
+              ) : (
+                <CheckCircleOutlineIcon color={step.passed === true ? "success" : "disabled"} fontSize="small" />
+              )
+            }
+            title={STEP_NAMES[step.step]}
+            text={step.why}
+          />
+        ))}
+      </Stack>
+      {told.rules.length > 0 ? (
+        <Stack component="ol" aria-label="What each rule said" sx={{ gap: 1, p: 0, m: 0, listStyle: "none" }}>
+          {told.rules.map((rule, place) => (
+            <Line
+              key={rule.id}
+              icon={STATES[rule.state].icon}
+              title={`${rule.name === "" ? `Rule ${place + 1}` : rule.name}: ${STATES[rule.state].word.toLowerCase()}`}
+              text={rule.why}
+            />
+          ))}
+        </Stack>
+      ) : null}
+    </Stack>
+  );
+}
+
+function Line({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+  return (
+    <Stack component="li" direction="row" sx={{ gap: 1, alignItems: "flex-start" }}>
+      <Box sx={{ display: "flex", pt: 0.25 }}>{icon}</Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="subtitle2">{title}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+          {text}
+        </Typography>
+      </Box>
+    </Stack>
+  );
+}
+
+/** Steps that say nothing special are left out. */
+function isPlain(step: SimulatedVisit["steps"][number]): boolean {
+  return step.passed === true && step.step !== "rules" && step.step !== "default";
+}
+
+function headline(told: SimulatedVisit): string {
+  if (told.is_offer) {
+    return "Sees the offer of this one-time code, with “Use it now”.";
+  }
+  switch (told.outcome) {
+    case "redirect":
+      if (told.app_url !== null) {
+        return `Opens the app with ${told.app_url}, or is led to ${told.url ?? ""} without it`;
+      }
+      return `Is led to ${told.url ?? ""}`;
+    case "fallback":
+      return `Is led to the fallback, ${told.url ?? ""}`;
+    case "page":
+      return told.page_id === null ? "Sees the code's page." : "Sees the page that the rule names.";
+    case "refused":
+      return told.message === "" ? "Is refused, and reads why." : `Is refused, and reads “${told.message}”`;
+  }
+}

@@ -1,0 +1,247 @@
+import type { Condition, ConditionOption, Rule } from "@/features/codes/rules/types";
+import { instantOf, wallClock } from "@/shared/format/zoned";
+
+/** A condition while it is edited: every field of every kind as text, so that half-written ones can be kept. */
+export interface DraftCondition {
+  key: string;
+  kind: string;
+  op: string;
+  values: string[];
+  latitude: string;
+  longitude: string;
+  km: string;
+  weekdays: string[];
+  starts: string;
+  ends: string;
+  timeZone: string;
+  value: string;
+  subject: string;
+  name: string;
+  percent: string;
+  group: string;
+  /** Whether a share is of people, the same ones each time, or of visits. */
+  sticky: boolean;
+}
+
+export interface DraftRule {
+  key: string;
+  id: string | null;
+  name: string;
+  enabled: boolean;
+  conditions: DraftCondition[];
+  outcome: "redirect" | "page" | "refuse";
+  url: string;
+  message: string;
+  /** The page that is shown; empty is the code's own. */
+  pageId: string;
+}
+
+let made = 0;
+
+/** A key for React that no other row of this page has. */
+export function newKey(): string {
+  made += 1;
+  return `row-${made}`;
+}
+
+/** A rule with nothing in it yet. */
+export function emptyRule(): DraftRule {
+  return { key: newKey(), id: null, name: "", enabled: true, conditions: [], outcome: "redirect", url: "", message: "", pageId: "" };
+}
+
+/** A condition of a kind, with the first operator that it knows. */
+export function emptyCondition(option: ConditionOption): DraftCondition {
+  return {
+    key: newKey(),
+    kind: option.kind,
+    op: option.operators[0]?.value ?? "",
+    values: [],
+    latitude: "",
+    longitude: "",
+    km: "10",
+    weekdays: [],
+    starts: "",
+    ends: "",
+    timeZone: "",
+    value: "1",
+    subject: "",
+    name: "",
+    percent: "50",
+    group: "",
+    sticky: true,
+  };
+}
+
+const BLANK: ConditionOption = {
+  kind: "",
+  label: "",
+  hint: "",
+  input: "words",
+  operators: [],
+  choices: [],
+  free: false,
+};
+
+/** Saved rules as they are edited; `zone` is the clock on which dates are shown. */
+export function draftsOf(rules: readonly Rule[], zone: string): DraftRule[] {
+  return rules.map((rule) => ({
+    key: newKey(),
+    id: rule.id ?? null,
+    name: rule.name,
+    enabled: rule.enabled,
+    conditions: (rule.conditions ?? []).map((condition) => draftOf(condition, zone)),
+    outcome: rule.outcome.type,
+    url: rule.outcome.type === "redirect" ? rule.outcome.url : "",
+    message: rule.outcome.type === "refuse" ? rule.outcome.message : "",
+    pageId: rule.outcome.type === "page" ? (rule.outcome.page_id ?? "") : "",
+  }));
+}
+
+function draftOf(condition: Condition, zone: string): DraftCondition {
+  const draft = { ...emptyCondition({ ...BLANK, kind: condition.kind }), op: "op" in condition ? condition.op : "" };
+  switch (condition.kind) {
+    case "distance":
+      return { ...draft, latitude: `${condition.latitude}`, longitude: `${condition.longitude}`, km: `${condition.km}` };
+    case "local_time":
+      return {
+        ...draft,
+        weekdays: condition.weekdays ?? [],
+        starts: condition.starts ?? "",
+        ends: condition.ends ?? "",
+        timeZone: condition.time_zone ?? "",
+      };
+    case "date_window":
+      return {
+        ...draft,
+        starts: condition.starts ? wallClock(condition.starts, zone) : "",
+        ends: condition.ends ? wallClock(condition.ends, zone) : "",
+      };
+    case "visit_number":
+    case "total_scans":
+      return { ...draft, value: `${condition.value}` };
+    case "stock":
+      return { ...draft, value: `${condition.value}`, subject: condition.subject_id };
+    case "query":
+      return { ...draft, name: condition.name, values: condition.values ?? [] };
+    case "split":
+      return { ...draft, percent: `${condition.percent}`, group: condition.group ?? "", sticky: condition.sticky };
+    default:
+      return { ...draft, values: condition.values };
+  }
+}
+
+/** Rules as the server takes them. What is not filled in goes along: the server names what is wrong. */
+export function rulesOf(drafts: readonly DraftRule[], zone: string): Rule[] {
+  return drafts.map(
+    (draft) =>
+      ({
+        ...(draft.id === null ? {} : { id: draft.id }),
+        name: draft.name.trim(),
+        enabled: draft.enabled,
+        conditions: draft.conditions.map((condition) => conditionOf(condition, zone)),
+        outcome: outcomeOf(draft),
+      }) as Rule,
+  );
+}
+
+function outcomeOf(draft: DraftRule): object {
+  switch (draft.outcome) {
+    case "redirect":
+      return { type: "redirect", url: completeAddress(draft.url) };
+    case "page":
+      return { type: "page", ...(draft.pageId ? { page_id: draft.pageId } : {}) };
+    case "refuse":
+      return { type: "refuse", message: draft.message.trim() };
+  }
+}
+
+/** An address as people type it: https:// is added when no scheme was given. */
+export function completeAddress(text: string): string {
+  const address = text.trim();
+  return address === "" || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
+}
+
+function conditionOf(draft: DraftCondition, zone: string): object {
+  const { kind, op } = draft;
+  switch (kind) {
+    case "distance":
+      return { kind, op, latitude: number(draft.latitude), longitude: number(draft.longitude), km: number(draft.km) };
+    case "local_time":
+      return {
+        kind,
+        op,
+        weekdays: draft.weekdays,
+        starts: draft.starts || null,
+        ends: draft.ends || null,
+        time_zone: draft.timeZone || null,
+      };
+    case "date_window":
+      return {
+        kind,
+        op,
+        starts: draft.starts ? instantOf(draft.starts, zone) : null,
+        ends: draft.ends ? instantOf(draft.ends, zone) : null,
+      };
+    case "visit_number":
+    case "total_scans":
+      return { kind, op, value: number(draft.value) };
+    case "stock":
+      return { kind, op, value: number(draft.value), subject_id: draft.subject.trim() };
+    case "query":
+      return { kind, op, name: draft.name.trim(), values: draft.values };
+    case "split":
+      return { kind, percent: number(draft.percent), group: draft.group.trim() || null, sticky: draft.sticky };
+    default:
+      return { kind, op, values: draft.values };
+  }
+}
+
+function number(text: string): number | null {
+  return text.trim() === "" || Number.isNaN(Number(text)) ? null : Number(text);
+}
+
+/** The rules with one of them moved by so many places. */
+export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
+  const rest = rows.filter((_, place) => place !== from);
+  const row = rows[from];
+  return row === undefined || to < 0 || to >= rows.length ? [...rows] : [...rest.slice(0, to), row, ...rest.slice(to)];
+}
+
+export interface RuleProblems {
+  rule: string[];
+  url: string | undefined;
+  conditions: Record<number, string>;
+}
+
+/** What the server said of each rule, by its place: `rules.0.conditions.1.country.values` and the like. */
+export function problemsOf(fields: Readonly<Record<string, string>>): Record<number, RuleProblems> {
+  const problems: Record<number, RuleProblems> = {};
+  for (const [field, message] of Object.entries(fields)) {
+    const [list, place, part, which] = field.split(".");
+    if (list !== "rules" || place === undefined) {
+      continue;
+    }
+    const told = (problems[Number(place)] ??= { rule: [], url: undefined, conditions: {} });
+    if (part === "conditions" && which !== undefined) {
+      told.conditions[Number(which)] ??= message;
+    } else if (part === "outcome" && field.endsWith(".url")) {
+      told.url = message;
+    } else {
+      told.rule.push(message);
+    }
+  }
+  return problems;
+}
+
+const WHOLE: Readonly<Record<string, string>> = {
+  "datetime-local": "Complete the date and time, or empty them",
+  time: "Complete the time, or empty it",
+};
+
+/** What is to be said of inputs that are only half filled in, named as the server names conditions. */
+export function problemsOfHalf(inputs: readonly HTMLInputElement[], drafts: readonly DraftRule[]): Record<string, string> {
+  const places = new Map(
+    drafts.flatMap(({ conditions }, rule) => conditions.map(({ key }, place) => [key, `rules.${rule}.conditions.${place}`])),
+  );
+  return Object.fromEntries(inputs.map(({ name, type }) => [places.get(name) ?? "rules", WHOLE[type] ?? "Enter a number"]));
+}

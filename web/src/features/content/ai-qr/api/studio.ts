@@ -1,0 +1,68 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { AiPicture, GenerateAiQr } from "@/features/content/ai-qr/types";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { isRefusal } from "@/shared/api/errors";
+import type { components } from "@/shared/api/schema";
+
+type ListAiPictures = components["schemas"]["ListAiPictures"];
+
+const STUDIO = ["ai-qr"] as const;
+const ASK_AGAIN_MS = 1200;
+
+/** How far a job is, with the pictures that are there already. */
+export function aiQrQuery(jobId: string) {
+  return queryOptions({
+    queryKey: [...STUDIO, "job", jobId],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-ai-qr", { body: { job_id: jobId }, signal })),
+    refetchInterval: ({ state: { data, error } }) =>
+      isRefusal(error) || (data !== undefined && data.state !== "queued" && data.state !== "running") ? false : ASK_AGAIN_MS,
+  });
+}
+
+/** The pictures made before, the newest first. */
+export const pastPicturesQuery = queryOptions({
+  queryKey: [...STUDIO, "past"],
+  queryFn: ({ signal }) =>
+    answerOf(
+      api.POST("/v1/list-ai-pictures", { body: { pageSize: 12 } as Partial<ListAiPictures> as ListAiPictures, signal }),
+    ),
+});
+
+/** Begins to make pictures. */
+export function useGenerate() {
+  return useMutation({
+    mutationFn: (body: Partial<GenerateAiQr>) =>
+      answerOf(api.POST("/v1/generate-ai-qr", { body: body as GenerateAiQr, headers: idempotencyKey() })),
+  });
+}
+
+/** Gives a code a picture. */
+export function useUsePicture() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ picture, codeId }: { picture: AiPicture; codeId: string }) =>
+      answerOf(
+        api.POST("/v1/use-ai-picture", {
+          body: { job_id: picture.job_id, number: picture.number, code_id: codeId },
+        }),
+      ),
+    onSuccess: () => refresh(cache),
+  });
+}
+
+/** Has a code's own design drawn again. */
+export function useUseDrawn() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (codeId: string) => answerOf(api.POST("/v1/use-drawn-picture", { body: { code_id: codeId } })),
+    onSuccess: () => refresh(cache),
+  });
+}
+
+/** Codes too: the address of their picture changes with it. */
+function refresh(cache: QueryClient) {
+  return Promise.all([
+    cache.invalidateQueries({ queryKey: STUDIO }),
+    cache.invalidateQueries({ queryKey: ["codes"] }),
+  ]);
+}

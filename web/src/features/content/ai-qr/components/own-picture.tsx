@@ -1,0 +1,82 @@
+import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useRef } from "react";
+import type { Media } from "@/features/content/ai-qr/types";
+import { messageOf } from "@/shared/api/errors";
+import { settle } from "@/shared/api/settle";
+import { PICTURE_TYPES, type useUploadPicture } from "@/shared/media/upload-picture";
+
+interface OwnPictureProps {
+  media: Media | null;
+  upload: ReturnType<typeof useUploadPicture>;
+  onMedia: (media: Media | null) => void;
+  problem?: string;
+}
+
+/** A picture from this device: chosen, seen, replaced and taken away again. */
+export function OwnPicture({ media, upload, onMedia, problem }: OwnPictureProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const said = upload.isError ? messageOf(upload.error) : problem;
+  const remove = () => {
+    upload.reset();
+    onMedia(null);
+    // The button that was pressed goes away; keyboards go on at the one that is left.
+    choose.current?.focus();
+  };
+  return (
+    <div>
+      <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: "center", flexWrap: "wrap" }}>
+        {media === null ? null : (
+          <Box
+            component="img"
+            src={media.sizes["320"] ?? media.url}
+            alt={`Chosen: ${media.name}`}
+            sx={{ width: 88, height: 88, objectFit: "cover", borderRadius: 2, border: 1, borderColor: "divider", flexShrink: 0 }}
+          />
+        )}
+        <Box sx={{ minWidth: 0, flex: "1 1 180px" }}>
+          {media === null ? null : (
+            <Typography variant="body2" noWrap sx={{ mb: 0.75 }}>
+              {media.name}
+            </Typography>
+          )}
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }}>
+            <Button ref={choose} variant="outlined" loading={upload.isPending} onClick={() => file.current?.click()}>
+              {media === null ? "Choose a picture" : "Choose another"}
+            </Button>
+            {media === null ? null : (
+              <Button color="inherit" startIcon={<DeleteOutlinedIcon />} disabled={upload.isPending} onClick={remove}>
+                Remove
+              </Button>
+            )}
+          </Stack>
+        </Box>
+      </Stack>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept={PICTURE_TYPES}
+        aria-label="Your picture"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0];
+          // So that the same file can be chosen once more.
+          event.target.value = "";
+          if (chosen) {
+            // It arrives even where another style hid this field meanwhile; why it failed is said here.
+            settle(upload.mutateAsync(chosen), { onSuccess: onMedia });
+          }
+        }}
+      />
+      {said ? (
+        <Typography color="error" variant="body2" role="alert" sx={{ mt: 0.75 }}>
+          {said}
+        </Typography>
+      ) : null}
+    </div>
+  );
+}

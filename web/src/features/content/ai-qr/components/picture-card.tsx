@@ -1,0 +1,73 @@
+import CheckCircleIcon from "@mui/icons-material/CheckCircle";
+import DownloadIcon from "@mui/icons-material/Download";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useUsePicture } from "@/features/content/ai-qr/api/studio";
+import { UseDrawnButton } from "@/features/content/ai-qr/components/picture-in-use";
+import { type AiPicture, STYLES } from "@/features/content/ai-qr/types";
+import { settle } from "@/shared/api/settle";
+import { useToasts } from "@/shared/components/toasts";
+
+interface PictureCardProps {
+  picture: AiPicture;
+  canEdit: boolean;
+}
+
+/** A picture that readers have read, to be downloaded or used. */
+export function PictureCard({ picture, canEdit }: PictureCardProps) {
+  const toasts = useToasts();
+  const use = useUsePicture();
+  const target = picture.for_code_id;
+  const style = STYLES.find((choice) => choice.style === picture.style);
+  const name = style === undefined || style.style === "auto" ? `Painted by ${picture.source}` : style.label;
+  return (
+    <Card component="li" sx={{ display: "flex", flexDirection: "column" }}>
+      <Box component="a" href={picture.url} target="_blank" rel="noreferrer" sx={{ display: "block" }}>
+        <Box
+          component="img"
+          src={picture.small_url}
+          alt={`${picture.prompt}, ${name}: a code that leads to ${picture.content}`}
+          sx={{ display: "block", width: "100%", aspectRatio: "1" }}
+        />
+      </Box>
+      <Box sx={{ px: 2, pt: 1.5, flexGrow: 1, minWidth: 0 }}>
+        <Typography variant="subtitle2" component="p" noWrap>
+          {picture.prompt}
+        </Typography>
+        <Typography variant="caption" color="textSecondary" component="p">
+          {name} · seed {picture.seed}
+        </Typography>
+      </Box>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ p: 1.5, flexWrap: "wrap" }}>
+        <Button size="small" startIcon={<DownloadIcon />} href={picture.png_url} download={`ai-code-${picture.seed}.png`}>
+          PNG
+        </Button>
+        {picture.code_id !== null ? (
+          <>
+            <Stack direction="row" spacing={0.5} sx={{ alignItems: "center", color: "success.main" }}>
+              <CheckCircleIcon fontSize="small" />
+              <Typography variant="body2">In use for its code</Typography>
+            </Stack>
+            {canEdit ? <UseDrawnButton codeId={picture.code_id} /> : null}
+          </>
+        ) : canEdit && target !== null ? (
+          <Button
+            size="small"
+            disabled={use.isPending}
+            onClick={() =>
+              settle(use.mutateAsync({ picture, codeId: target }), {
+                onSuccess: () => toasts.success("This is the code’s picture now."),
+                onError: toasts.error,
+              })
+            }
+          >
+            Use for the code
+          </Button>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}

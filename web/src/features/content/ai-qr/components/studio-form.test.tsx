@@ -1,0 +1,54 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { StudioForm } from "@/features/content/ai-qr/components/studio-form";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const file = (name: string) => new File(["x"], name, { type: "image/png" });
+const uploaded = (name: string) => ({
+  media_id: `id-${name}`,
+  name,
+  url: `/media/${name}`,
+  sizes: { "320": `/media/320-${name}` },
+});
+
+function shown() {
+  const asked: Record<string, unknown>[] = [];
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+    if (path.endsWith("upload-image")) {
+      const name = (body["file"] as File).name;
+      return name.startsWith("broken")
+        ? Promise.reject(new Error("This is no picture."))
+        : Promise.resolve({ data: uploaded(name), response: new Response() });
+    }
+    if (path.endsWith("generate-ai-qr")) {
+      asked.push(body);
+      return Promise.resolve({ data: { job_id: "job_1" }, response: new Response() });
+    }
+    return Promise.resolve({ data: { items: [], total: 0 }, response: new Response() });
+  }) as never);
+  renderApp(<StudioForm prompt="Harbor" style="halftone" codeId="c1" isBusy={false} onStarted={() => undefined} />);
+  return asked;
+}
+
+test("the own picture that dots are made of is seen, replaced and taken away", async () => {
+  const asked = shown();
+  const input = screen.getByLabelText("Your picture");
+
+  fireEvent.change(input, { target: { files: [file("cat.png")] } });
+  expect(await screen.findByRole("img", { name: "Chosen: cat.png" })).toHaveAttribute("src", "/media/320-cat.png");
+  fireEvent.change(input, { target: { files: [file("broken.png")] } });
+  expect(await screen.findByRole("alert")).toHaveTextContent("This is no picture.");
+  expect(screen.getByRole("img", { name: "Chosen: cat.png" })).toBeVisible();
+  fireEvent.change(input, { target: { files: [file("dog.png")] } });
+  expect(await screen.findByRole("img", { name: "Chosen: dog.png" })).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Make pictures" }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  fireEvent.click(screen.getByRole("button", { name: "Remove" }));
+  expect(screen.queryByRole("img", { name: /^Chosen/ })).toBeNull();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Make pictures" })).toBeEnabled());
+  fireEvent.click(screen.getByRole("button", { name: "Make pictures" }));
+
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked.map((body) => body["media_id"])).toEqual(["id-dog.png", undefined]);
+});

@@ -1,0 +1,230 @@
+import AutoAwesomeIcon from "@mui/icons-material/AutoAwesome";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import LinearProgress from "@mui/material/LinearProgress";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { aiQrQuery, pastPicturesQuery } from "@/features/content/ai-qr/api/studio";
+import { PictureCard } from "@/features/content/ai-qr/components/picture-card";
+import { StudioForm } from "@/features/content/ai-qr/components/studio-form";
+import { type AiQr, STYLES } from "@/features/content/ai-qr/types";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { PageHeader } from "@/shared/components/page-header";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { StopJob } from "@/shared/jobs/stop-job";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+
+/** Makes pictures that are codes: the wish, the progress, the pictures. */
+export function StudioScreen() {
+  const cache = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const jobId = search.get("job");
+  const codeId = search.get("code");
+  const style = STYLES.find((choice) => choice.style === search.get("style"))?.style ?? "auto";
+  const canEdit = reaches(useOrganizationData().data?.role ?? "", "editor");
+  const job = useQuery({ ...aiQrQuery(jobId ?? ""), enabled: jobId !== null });
+  const isRunning = job.data?.state === "queued" || job.data?.state === "running";
+  const hasMade = job.data !== undefined && !isRunning && job.data.pictures.length > 0;
+  const results = useRef<HTMLDivElement>(null);
+  const [startedId, setStartedId] = useState<string | null>(null);
+  useEffect(() => {
+    // On a phone the pictures come below the form: whoever asked for them is taken there.
+    if (startedId !== null && startedId === jobId) {
+      results.current?.scrollIntoView({ block: "start", behavior: "smooth" });
+    }
+  }, [startedId, jobId]);
+  useEffect(() => {
+    if (hasMade) {
+      void cache.invalidateQueries({ queryKey: pastPicturesQuery.queryKey });
+    }
+  }, [cache, hasMade]);
+  return (
+    <>
+      <PageHeader
+        title="AI studio"
+        subtitle="Pictures that are codes. Only those that two readers can read are offered, so each of them scans."
+      />
+      <Box
+        sx={{
+          display: "grid",
+          gap: 3,
+          alignItems: "start",
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 5fr) minmax(0, 6fr)" },
+        }}
+      >
+        {canEdit ? (
+          <StudioForm
+            prompt={search.get("prompt")?.slice(0, 500) ?? ""}
+            style={style}
+            codeId={codeId}
+            isBusy={isRunning}
+            onStarted={(made, asked) => {
+              setStartedId(made);
+              setSearch({
+                job: made,
+                prompt: asked.prompt,
+                style: asked.style,
+                ...(asked.codeId === null ? {} : { code: asked.codeId }),
+              });
+            }}
+          />
+        ) : (
+          <Alert severity="info">Your role is viewer: you can look at the pictures; an editor makes them.</Alert>
+        )}
+        <Box ref={results} sx={{ minWidth: 0, scrollMarginTop: "72px" }}>
+          {jobId !== null ? (
+            isUnreadable(job) ? (
+              <Card>
+                <ErrorState error={job.error} onRetry={() => void job.refetch()} />
+              </Card>
+            ) : job.isPending ? (
+              <Skeleton variant="rounded" height={320} sx={{ borderRadius: 3 }} />
+            ) : (
+              <Results job={job.data} canEdit={canEdit} onStopped={() => job.refetch()} />
+            )
+          ) : null}
+          <PastPictures without={jobId} canEdit={canEdit} />
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+const WHY: Record<string, string> = {
+  busy: "The image provider takes no more requests for now",
+  key: "The image provider does not take the key of this installation",
+  slow: "The image provider took too long",
+  away: "The image provider did not answer",
+  refused: "The image provider did not want to paint these words",
+  unreadable: "The image provider drew a code that readers could not read",
+  broken: "The image provider sent no picture that could be opened",
+};
+
+function fallbackSentence(result: Record<string, unknown>): string {
+  const why = WHY[String(result["why"])] ?? "The image provider did not answer for every picture";
+  const drawn = Number(result["fallbacks"]);
+  return `${why}, so the built-in generator drew ${drawn === 1 ? "one picture" : `${drawn} pictures`} here.`;
+}
+
+interface ResultsProps {
+  job: AiQr;
+  canEdit: boolean;
+  onStopped: () => Promise<unknown>;
+}
+
+function Results({ job, canEdit, onStopped }: ResultsProps) {
+  const total = job.total ?? 4;
+  const isRunning = job.state === "queued" || job.state === "running";
+  return (
+    <Box component="section" aria-labelledby="made" sx={{ mb: 4 }}>
+      <Typography variant="h5" component="h2" id="made" sx={{ mb: 1.5 }}>
+        Your pictures
+      </Typography>
+      {job.state === "failed" ? (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {job.error ?? "Something went wrong, and no picture was made."}
+        </Alert>
+      ) : null}
+      {job.state === "cancelled" ? (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          <div>{job.pictures.length === 0 ? "Stopped before a picture was done." : "Stopped. What was done by then stays."}</div>
+          <div>One that was being painted may still come: it is then among those made before.</div>
+        </Alert>
+      ) : null}
+      {isRunning ? (
+        <Box role="status" sx={{ mb: 2 }}>
+          <Typography variant="body2" sx={{ mb: 0.75 }}>
+            {job.state === "queued" ? "Waiting for its turn…" : `Drawn and read back: ${job.done} of ${total}`}
+          </Typography>
+          <LinearProgress
+            aria-label="Progress"
+            variant={job.state === "queued" ? "indeterminate" : "determinate"}
+            value={(100 * job.done) / total}
+          />
+          {canEdit ? (
+            <Box sx={{ mt: 0.5 }}>
+              <StopJob jobId={job.job_id} onStopped={onStopped} />
+            </Box>
+          ) : null}
+        </Box>
+      ) : null}
+      {job.result?.["fallbacks"] ? (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {fallbackSentence(job.result)}
+        </Alert>
+      ) : null}
+      <Grid>
+        {job.pictures.map((picture) => (
+          <PictureCard key={picture.number} picture={picture} canEdit={canEdit} />
+        ))}
+        {isRunning
+          ? Array.from({ length: Math.max(0, total - job.pictures.length) }, (_, place) => (
+              <li key={place}>
+                <Skeleton variant="rounded" sx={{ aspectRatio: "0.85", height: "auto", borderRadius: 3 }} />
+              </li>
+            ))
+          : null}
+      </Grid>
+    </Box>
+  );
+}
+
+function PastPictures({ without, canEdit }: { without: string | null; canEdit: boolean }) {
+  const past = useQuery(pastPicturesQuery);
+  const pictures = (past.data?.items ?? []).filter((picture) => picture.job_id !== without);
+  if (past.isError) {
+    return (
+      <Card>
+        <ErrorState compact error={past.error} onRetry={() => void past.refetch()} />
+      </Card>
+    );
+  }
+  if (past.isPending) {
+    return <Skeleton variant="rounded" height={240} sx={{ borderRadius: 3 }} />;
+  }
+  if (pictures.length === 0) {
+    return without !== null ? null : (
+      <Card>
+        <EmptyState
+          icon={<AutoAwesomeIcon />}
+          title="No pictures yet"
+          text="Say what the picture shall show. Four of them take about half a minute."
+        />
+      </Card>
+    );
+  }
+  return (
+    <Box component="section" aria-labelledby="past">
+      <Typography variant="h5" component="h2" id="past" sx={{ mb: 1.5 }}>
+        Made before
+      </Typography>
+      <Grid>
+        {pictures.map((picture) => (
+          <PictureCard key={`${picture.job_id}-${picture.number}`} picture={picture} canEdit={canEdit} />
+        ))}
+      </Grid>
+    </Box>
+  );
+}
+
+function Grid({ children }: { children: React.ReactNode }) {
+  return (
+    <Box
+      component="ul"
+      sx={{
+        m: 0,
+        p: 0,
+        listStyle: "none",
+        display: "grid",
+        gap: 2,
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AddNote, ListNotes, Note } from "@/features/content/notes/types";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { ontoVersion, untilAnswered } from "@/shared/api/until-answered";
+
+type ListCodeNotes = components["schemas"]["ListCodeNotes"];
+
+const NOTES = ["notes"] as const;
+
+/** One page of notes: of one code, or of all. */
+export function notesQuery(codeId: string | null, body: Partial<ListNotes>) {
+  return queryOptions({
+    queryKey: [...NOTES, codeId, body],
+    queryFn: ({ signal }) =>
+      codeId === null
+        ? answerOf(api.POST("/v1/get_all_notes", { body: body as ListNotes, signal }))
+        : answerOf(api.POST("/v1/get_qr_notes", { body: { ...body, code_id: codeId } as ListCodeNotes, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A note whose making went unanswered is changed by what is sent next. */
+function ontoNote(body: AddNote, before: AddNote, made: Note): AddNote {
+  const isMade = !body.note_id && !before.note_id;
+  return isMade ? { ...body, note_id: made.note_id, version: made.version } : ontoVersion(body, before, made);
+}
+
+/** Keeps a new note, or the changes to one. */
+export function useSaveNote() {
+  const cache = useQueryClient();
+  const [saves] = useState(() =>
+    untilAnswered<AddNote, Note>((body, headers) => answerOf(api.POST("/v1/add_qr_note", { body, headers })), ontoNote),
+  );
+  return useMutation({
+    mutationFn: saves.send,
+    onSuccess: () => cache.invalidateQueries({ queryKey: NOTES }),
+  });
+}
+
+/** Removes a note for good. */
+export function useDeleteNote() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (noteId: string) => answerOf(api.POST("/v1/delete_qr_note", { body: { id: noteId } })),
+    onSettled: () => cache.invalidateQueries({ queryKey: NOTES }),
+  });
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { updatePage } from "@/features/content/pages/api/pages";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+export type Tone = components["schemas"]["Tone"];
+
+/** A starter page for a kind of organisation; nothing is kept. */
+export function firstContentQuery(kind: string, tone: Tone, name: string) {
+  return queryOptions({
+    queryKey: ["pages", "first-content", kind, tone, name],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.POST("/v1/generate-initial-content", {
+          body: { kind, tone, name } as components["schemas"]["GenerateContent"],
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  });
+}
+
+/**
+ * Makes a code with this page on it and publishes it; gives the code's id. After a call that failed, the
+ * same answers go on with the code and the page that were made before it, and make none anew.
+ */
+export function useBeginWithPage() {
+  const cache = useQueryClient();
+  const keys = useRef(new Map<string, ReturnType<typeof idempotencyKey>>());
+  const keyOf = (body: unknown) => {
+    const what = JSON.stringify(body);
+    const key = keys.current.get(what) ?? idempotencyKey();
+    keys.current.set(what, key);
+    return key;
+  };
+  return useMutation({
+    mutationFn: async ({ name, blocks }: { name: string; blocks: Record<string, unknown> }) => {
+      const wanted = { name, type: "page" } as components["schemas"]["CreateCode"];
+      const code = await answerOf(api.POST("/v1/qr/create-code", { body: wanted, headers: keyOf(wanted) }));
+      const content = { name, code_id: code.code_id, blocks };
+      const page = await answerOf(api.POST("/v1/gen-page", { body: content, headers: keyOf(content) }));
+      await updatePage({ page_id: page.page_id, action: "publish" });
+      return code.code_id;
+    },
+    onSettled: () => cache.invalidateQueries(),
+  });
+}

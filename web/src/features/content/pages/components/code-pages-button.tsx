@@ -1,0 +1,28 @@
+import ArticleIcon from "@mui/icons-material/ArticleOutlined";
+import Button, { type ButtonProps } from "@mui/material/Button";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { listPagesQuery } from "@/features/content/pages/api/pages";
+import { paths } from "@/shared/config/paths";
+
+interface CodePagesButtonProps {
+  codeId: string;
+  mayEdit: boolean;
+  variant?: ButtonProps["variant"];
+}
+
+/** Leads to a code's pages; whoever may edit and finds none makes the first one. */
+export function CodePagesButton({ codeId, mayEdit, variant }: CodePagesButtonProps) {
+  const { data, isPlaceholderData } = useQuery(listPagesQuery({ code_id: codeId, page: 1 }));
+  const hasNone = mayEdit && !isPlaceholderData && data?.total === 0;
+  return (
+    <Button
+      component={Link}
+      to={hasNone ? paths.newPage(codeId) : paths.pages(codeId)}
+      variant={variant}
+      startIcon={<ArticleIcon />}
+    >
+      {hasNone ? "Design its page" : "Its pages"}
+    </Button>
+  );
+}

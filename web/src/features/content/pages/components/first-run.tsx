@@ -1,0 +1,143 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import MenuItem from "@mui/material/MenuItem";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import type { PageData } from "@/blocks/types";
+import { firstContentQuery, type Tone, useBeginWithPage } from "@/features/content/pages/api/first-content";
+import { PageThumbnail } from "@/features/content/pages/components/page-thumbnail";
+import { useBrand } from "@/features/content/pages/use-brand";
+import { settle } from "@/shared/api/settle";
+import { useToasts } from "@/shared/components/toasts";
+import { ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+import { useSearchChange } from "@/shared/url/use-search-change";
+
+const TONES: { tone: Tone; label: string }[] = [
+  { tone: "friendly", label: "Friendly" },
+  { tone: "formal", label: "Formal" },
+  { tone: "playful", label: "Playful" },
+];
+const PAUSE_MS = 400;
+const LONGEST_NAME = 120;
+const LONGEST_KIND = 100;
+
+function spelled(kind: string): string {
+  const text = kind.replace(/[_-]/g, " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** From three answers to a published page with a code of its own. Back doesn't come here again: it is done. */
+export function FirstRun() {
+  const brand = useBrand();
+  // The answers are in the address, so that they are still there when it is loaded anew.
+  const [search, change] = useSearchChange();
+  const kind = search.get("kind")?.slice(0, LONGEST_KIND) || "cafe";
+  const tone = TONES.find((each) => each.tone === search.get("tone"))?.tone ?? "friendly";
+  const [typed, setTyped] = useState(search.get("name")?.slice(0, LONGEST_NAME) ?? null);
+  const name = typed ?? (brand.name ?? "").slice(0, LONGEST_NAME);
+  const called = name.trim();
+  const settled = useLater(called);
+  const isToKeep = typed !== null && called === settled && search.get("name") !== called;
+  useEffect(() => {
+    if (isToKeep) {
+      change({ name: called });
+    }
+  }, [isToKeep, called, change]);
+  const content = useQuery(firstContentQuery(kind, tone, settled));
+  const beginning = useBeginWithPage();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const kinds = content.data?.kinds ?? [kind];
+
+  // Only what is shown is published: until the answers of now are in it, it is still that of before.
+  const isOfBefore = called !== settled || content.isPlaceholderData;
+
+  const make = () => {
+    if (content.data && !isOfBefore && !beginning.isPending) {
+      settle(
+        beginning.mutateAsync(
+          { name: called || "Our first page", blocks: content.data.blocks },
+          { onSuccess: (codeId) => void navigate(paths.createCodeSuccess(codeId), { replace: true }) },
+        ),
+        { onError: toasts.error },
+      );
+    }
+  };
+
+  return (
+    <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 340px" }, alignItems: "start" }}>
+      <Card sx={{ p: { xs: 2, sm: 3 } }}>
+        <Stack
+          component="form"
+          spacing={3}
+          onSubmit={(event) => {
+            event.preventDefault();
+            make();
+          }}
+        >
+          <TextField select label="What are you?" value={kinds.includes(kind) ? kind : ""} onChange={(event) => change({ kind: event.target.value })}>
+            {kinds.map((each) => (
+              <MenuItem key={each} value={each}>
+                {spelled(each)}
+              </MenuItem>
+            ))}
+          </TextField>
+          <TextField
+            label="What are you called?"
+            value={name}
+            onChange={(event) => setTyped(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: LONGEST_NAME } }}
+          />
+          <Box>
+            <Typography id="tone" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+              How do you speak to people?
+            </Typography>
+            <ToggleButtonGroup
+              exclusive
+              fullWidth
+              value={tone}
+              onChange={(_, next: Tone | null) => next && change({ tone: next })}
+              aria-labelledby="tone"
+            >
+              {TONES.map((each) => (
+                <ToggleButton key={each.tone} value={each.tone}>
+                  {each.label}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+          </Box>
+          <Button type="submit" variant="contained" size="large" disabled={!content.data || isOfBefore || beginning.isPending}>
+            {beginning.isPending ? "Making it …" : "Make my page and its code"}
+          </Button>
+          <Typography variant="body2" color="textSecondary">
+            It is published at once, so that the code works when you print it. Every word can be changed afterwards.
+          </Typography>
+        </Stack>
+      </Card>
+      <Card>
+        {content.isError ? <ErrorState error={content.error} onRetry={() => void content.refetch()} compact /> : null}
+        {content.isPending ? <Skeleton variant="rounded" height={480} /> : null}
+        {content.data ? <PageThumbnail data={content.data.blocks as unknown as PageData} brand={brand} height={1180} /> : null}
+      </Card>
+    </Box>
+  );
+}
+
+/** A text once it rests. */
+function useLater(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,40 @@
+import NoteAddIcon from "@mui/icons-material/NoteAddOutlined";
+import Button from "@mui/material/Button";
+import { useNavigate } from "react-router";
+import { useCreatePage } from "@/features/content/pages/api/pages";
+import { TemplateGallery } from "@/features/content/pages/components/template-gallery";
+import { settle } from "@/shared/api/settle";
+import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
+
+/** Makes a page and goes on to write it. */
+function useBeginPage(codeId?: string) {
+  const creation = useCreatePage();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const begin = (name: string, templateId?: string) =>
+    settle(
+      creation.mutateAsync(
+        { name, template_id: templateId, ...(codeId ? { code_id: codeId } : {}) },
+        { onSuccess: (page) => void navigate(paths.updatePage(page.page_id)) },
+      ),
+      { onError: toasts.error },
+    );
+  return { begin, isBusy: creation.isPending };
+}
+
+/** A page from a template. */
+export function NewPage({ codeId }: { codeId?: string }) {
+  const { begin, isBusy } = useBeginPage(codeId);
+  return <TemplateGallery isBusy={isBusy} onUse={(template) => begin(template.name, template.template_id)} />;
+}
+
+/** A page without anything on it yet. */
+export function EmptyPageButton({ codeId }: { codeId?: string }) {
+  const { begin, isBusy } = useBeginPage(codeId);
+  return (
+    <Button variant="outlined" startIcon={<NoteAddIcon />} disabled={isBusy} onClick={() => begin("New page")}>
+      Empty page
+    </Button>
+  );
+}

@@ -1,0 +1,144 @@
+import AddIcon from "@mui/icons-material/Add";
+import ArticleIcon from "@mui/icons-material/ArticleOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Chip from "@mui/material/Chip";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { listPagesQuery, useDeletePage } from "@/features/content/pages/api/pages";
+import type { PageSummary } from "@/features/content/pages/types";
+import { settle } from "@/shared/api/settle";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
+import { formatDate } from "@/shared/format/dates";
+import { useOrganizationData } from "@/shared/organization/organization";
+
+const PER_PAGE = 20;
+
+/** The pages of a code, or all; each can be written on, looked at, taken away. */
+export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boolean }) {
+  const [params, setParams] = useSearchParams();
+  const at = Math.max(1, Number(params.get("page")) || 1);
+  const list = useQuery(listPagesQuery({ code_id: codeId, page: at }));
+  const [leaving, setLeaving] = useState<PageSummary | null>(null);
+  const deletion = useDeletePage();
+  const toasts = useToasts();
+  const zone = useOrganizationData().data?.time_zone;
+  if (list.isError) {
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  if (list.isPending) {
+    return (
+      <Stack spacing={2} aria-busy="true">
+        <Skeleton variant="rounded" height={88} />
+        <Skeleton variant="rounded" height={88} />
+      </Stack>
+    );
+  }
+  const { items, total } = list.data;
+  if (items.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<ArticleIcon />}
+          title={codeId ? "This code has no page yet" : "No pages yet"}
+          text="Begin with a template: it looks good on every phone, and each word of it can be changed."
+          action={
+            mayEdit ? (
+              <Stack direction={{ xs: "column", sm: "row" }} spacing={1}>
+                <Button component={Link} to={paths.newPage(codeId)} variant="contained" startIcon={<AddIcon />}>
+                  Make a page
+                </Button>
+                {codeId ? null : (
+                  <Button component={Link} to={paths.firstRun} variant="outlined">
+                    Make one for me
+                  </Button>
+                )}
+              </Stack>
+            ) : undefined
+          }
+        />
+      </Card>
+    );
+  }
+  const remove = (page: PageSummary) =>
+    settle(deletion.mutateAsync(page.page_id), {
+      onSuccess: () => {
+        toasts.success(`${page.name} is gone.`);
+        setLeaving(null);
+      },
+      onError: toasts.error,
+    });
+  return (
+    <>
+      <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {items.map((page) => (
+          <Card key={page.page_id} component="li" sx={{ p: 2 }}>
+            <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
+              <Box sx={{ flex: 1, minWidth: 0 }}>
+                <Typography variant="h6" component="h2" sx={{ overflowWrap: "anywhere" }}>
+                  {page.name}
+                </Typography>
+                <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, alignItems: "center", mt: 0.5 }}>
+                  <Chip
+                    size="small"
+                    variant="outlined"
+                    color={page.is_published ? "success" : "default"}
+                    label={page.is_published ? (page.has_changes ? "Published, with newer changes" : "Published") : "Draft"}
+                  />
+                  {page.languages.length > 1 ? <Chip size="small" variant="outlined" label={page.languages.join(", ")} /> : null}
+                  <Typography variant="caption" color="textSecondary">
+                    Changed {formatDate(page.updated_at, zone)}
+                  </Typography>
+                </Stack>
+              </Box>
+              <Stack direction="row" spacing={1}>
+                {page.is_published ? (
+                  <Button component="a" href={page.public_url} target="_blank" rel="noopener" color="inherit" aria-label={`See it: ${page.name}`}>
+                    See it
+                  </Button>
+                ) : null}
+                {mayEdit ? (
+                  <Button color="inherit" onClick={() => setLeaving(page)} aria-label={`Delete ${page.name}`}>
+                    Delete
+                  </Button>
+                ) : null}
+                {mayEdit ? (
+                  <Button component={Link} to={paths.updatePage(page.page_id)} variant="outlined" aria-label={`Edit ${page.name}`}>
+                    Edit
+                  </Button>
+                ) : null}
+              </Stack>
+            </Stack>
+          </Card>
+        ))}
+      </Stack>
+      {total > PER_PAGE ? (
+        <Pagination
+          count={Math.ceil(total / PER_PAGE)}
+          page={at}
+          onChange={(_, next) => setParams({ page: String(next) })}
+          sx={{ mt: 3, display: "flex", justifyContent: "center" }}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={leaving !== null}
+        title="Delete this page?"
+        confirmLabel="Delete"
+        busy={deletion.isPending}
+        onConfirm={() => leaving && remove(leaving)}
+        onCancel={() => setLeaving(null)}
+      >
+        Visitors no longer see it. What they sent through it is kept.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import DashboardCustomizeIcon from "@mui/icons-material/DashboardCustomizeOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Chip from "@mui/material/Chip";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import type { PageData } from "@/blocks/types";
+import { templatesQuery } from "@/features/content/pages/api/pages";
+import { PageThumbnail } from "@/features/content/pages/components/page-thumbnail";
+import { RemoveTemplate } from "@/features/content/pages/components/remove-template";
+import type { Template } from "@/features/content/pages/types";
+import { useBrand } from "@/features/content/pages/use-brand";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { reaches, useOrganization } from "@/shared/organization/organization";
+
+const KINDS: Record<string, string> = {
+  hospitality: "Hospitality",
+  retail: "Shops",
+  event: "Events",
+  campaign: "Campaigns",
+  culture: "Culture",
+  music: "Music",
+  nonprofit: "Nonprofits",
+  "real-estate": "Real estate",
+  mine: "Kept by us",
+};
+
+interface TemplateGalleryProps {
+  onUse: (template: Template) => void;
+  isBusy: boolean;
+}
+
+/** All templates, drawn as pages; the kind that is chosen stands in the address. */
+export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
+  const templates = useQuery(templatesQuery);
+  const brand = useBrand();
+  const mayEdit = reaches(useOrganization().role, "editor");
+  const [params, setParams] = useSearchParams();
+  const chosen = params.get("kind") ?? "";
+  if (templates.isError) {
+    return <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />;
+  }
+  const items = templates.data ?? [];
+  const kinds = Object.keys(KINDS).filter((kind) => items.some((item) => kindOf(item) === kind));
+  const shown = items.filter((item) => chosen === "" || kindOf(item) === chosen);
+  const choose = (kind: string) =>
+    setParams(
+      (before) => {
+        before.delete("kind");
+        if (kind !== "") {
+          before.set("kind", kind);
+        }
+        return before;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      <Stack direction="row" useFlexGap role="group" aria-label="Kind of template" sx={{ flexWrap: "wrap", gap: 1, mb: 3 }}>
+        {["", ...kinds].map((kind) => (
+          <Chip
+            key={kind}
+            label={kind === "" ? "All" : KINDS[kind]}
+            color={chosen === kind ? "primary" : "default"}
+            variant={chosen === kind ? "filled" : "outlined"}
+            aria-pressed={chosen === kind}
+            onClick={() => choose(kind)}
+          />
+        ))}
+      </Stack>
+      <Box
+        sx={{
+          display: "grid",
+          gap: { xs: 2, sm: 3 },
+          gridTemplateColumns: { xs: "repeat(2, minmax(0, 1fr))", md: "repeat(3, minmax(0, 1fr))", lg: "repeat(4, minmax(0, 1fr))" },
+        }}
+      >
+        {templates.isPending ? [1, 2, 3, 4, 5, 6].map((key) => <Skeleton key={key} variant="rounded" height={380} />) : null}
+        {shown.map((template) => (
+          <Card key={template.template_id} component="article" sx={{ display: "flex", flexDirection: "column" }}>
+            <PageThumbnail data={template.blocks as unknown as PageData} brand={brand} />
+            <Stack spacing={1} sx={{ p: { xs: 1.5, sm: 2 }, flex: 1, borderTop: 1, borderColor: "divider" }}>
+              <Typography variant="h6" component="h2">
+                {template.name}
+              </Typography>
+              <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
+                {template.description}
+              </Typography>
+              {mayEdit ? (
+                <Button variant="outlined" disabled={isBusy} onClick={() => onUse(template)} aria-label={`Use template ${template.name}`}>
+                  Use template
+                </Button>
+              ) : null}
+              {mayEdit && !template.is_builtin ? <RemoveTemplate template={template} /> : null}
+            </Stack>
+          </Card>
+        ))}
+      </Box>
+      {templates.data && shown.length === 0 ? (
+        <EmptyState
+          icon={<DashboardCustomizeIcon />}
+          title="No templates of this kind"
+          action={<Button onClick={() => choose("")}>Show all</Button>}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function kindOf(template: Template): string {
+  return template.is_builtin ? template.kind : "mine";
+}

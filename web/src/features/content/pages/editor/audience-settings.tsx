@@ -1,0 +1,77 @@
+import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
+import Accordion from "@mui/material/Accordion";
+import AccordionDetails from "@mui/material/AccordionDetails";
+import AccordionSummary from "@mui/material/AccordionSummary";
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { isForSome } from "@/blocks/audience";
+import type { Audience } from "@/blocks/types";
+import { SettingField } from "@/features/content/pages/editor/setting-field";
+import { AUDIENCE_SETTINGS } from "@/features/content/pages/editor/settings";
+
+interface AudienceSettingsProps {
+  props: Record<string, unknown>;
+  onChange: (name: string, value: unknown) => void;
+  problemOf: (name: string) => string | undefined;
+}
+
+/** Whom a block is for: folded away as long as it is for everybody. */
+export function AudienceSettings({ props, onChange, problemOf }: AudienceSettingsProps) {
+  const audience = props as Audience;
+  return (
+    <Accordion
+      disableGutters
+      elevation={0}
+      defaultExpanded={isForSome(audience)}
+      sx={{ border: 1, borderColor: "divider", borderRadius: 2, "&::before": { display: "none" } }}
+    >
+      <AccordionSummary expandIcon={<ExpandMoreIcon />}>
+        <Box>
+          <Typography variant="body2" component="span" sx={{ display: "block", fontWeight: 600 }}>
+            Who sees it
+          </Typography>
+          <Typography variant="caption" component="span" color="textSecondary" sx={{ display: "block" }}>
+            {audienceInWords(audience)}
+          </Typography>
+        </Box>
+      </AccordionSummary>
+      <AccordionDetails>
+        <Stack spacing={2}>
+          {AUDIENCE_SETTINGS.map((setting) => (
+            <SettingField
+              key={setting.name}
+              setting={setting}
+              value={props[setting.name]}
+              onChange={(value) => onChange(setting.name, value)}
+              error={problemOf(setting.name)}
+            />
+          ))}
+        </Stack>
+      </AccordionDetails>
+    </Accordion>
+  );
+}
+
+/** An audience as one line. */
+export function audienceInWords(audience: Audience): string {
+  if (!isForSome(audience)) {
+    return "Everybody";
+  }
+  const moment = (text: string) => new Date(text).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+  const parts = [
+    audience.for_visitors === "new" ? "first visits" : audience.for_visitors === "returning" ? "who was here before" : "",
+    namesOf("for_devices", audience.for_devices),
+    namesOf("for_languages", audience.for_languages),
+    audience.shown_from ? `from ${moment(audience.shown_from)}` : "",
+    audience.shown_until ? `until ${moment(audience.shown_until)}` : "",
+  ].filter((part) => part !== "");
+  return `Only: ${parts.join(", ")}`;
+}
+
+function namesOf(setting: "for_devices" | "for_languages", values: readonly string[] | null | undefined): string {
+  const found = AUDIENCE_SETTINGS.find((one) => one.name === setting);
+  const options = found?.kind === "several" ? found.options : [];
+  const names = (values ?? []).map((value) => options.find((option) => option.value === value)?.label ?? value);
+  return names.join(" or ");
+}

@@ -1,0 +1,74 @@
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import type { Field } from "@/blocks/types";
+import { useFormPlaces } from "@/features/content/pages/editor/places-left";
+import { WholeField } from "@/shared/components/whole-field";
+
+type Capacities = Record<string, number>;
+
+const AT_FIRST = 20;
+const MOST = 1_000_000;
+
+/** Places of options whose texts have changed: who was only renamed keeps them. */
+export function carriedOver(capacities: Capacities | null | undefined, before: string[], after: string[]): Capacities | null {
+  if (!capacities) {
+    return null;
+  }
+  const isRenaming = before.length === after.length;
+  const kept = after.flatMap((option, index) => {
+    const was = isRenaming ? (before[index] ?? option) : option;
+    const places = capacities[option] ?? capacities[was];
+    return option === "" || places === undefined ? [] : [[option, places] as const];
+  });
+  return Object.fromEntries(kept);
+}
+
+interface CapacityFieldsProps {
+  field: Field;
+  onChange: (capacities: Capacities | null) => void;
+}
+
+/** How many visitors may choose each answer; empty for as many as come. */
+export function CapacityFields({ field, onChange }: CapacityFieldsProps) {
+  const { places } = useFormPlaces();
+  const options = (field.options ?? []).filter((option) => option.trim() !== "");
+  const capacities = field.capacities ?? null;
+  const change = (option: string, places: number | null) => {
+    const others = Object.fromEntries(Object.entries(capacities ?? {}).filter(([name]) => name !== option));
+    onChange(places === null ? others : { ...others, [option]: places });
+  };
+  return (
+    <Stack spacing={1.5} role="group" aria-label="Places of each answer">
+      <FormControlLabel
+        control={
+          <Switch
+            checked={capacities !== null}
+            onChange={(_, isOn) => onChange(isOn ? Object.fromEntries(options.map((option) => [option, AT_FIRST])) : null)}
+          />
+        }
+        label="Only so many may choose an answer"
+      />
+      {capacities === null
+        ? null
+        : options.map((option) => {
+            const taken = places.find((place) => place.field === field.name && place.option === option)?.taken;
+            return (
+              <WholeField
+                key={option}
+                type="number"
+                label={`Places: ${option}`}
+                value={capacities[option] ?? ""}
+                placeholder="No limit"
+                helperText={taken === undefined ? undefined : `${taken} taken`}
+                onChange={(text) => {
+                  const places = Math.trunc(Number(text));
+                  change(option, places >= 1 ? Math.min(places, MOST) : null);
+                }}
+                slotProps={{ htmlInput: { min: 1, max: MOST, inputMode: "numeric" }, inputLabel: { shrink: true } }}
+              />
+            );
+          })}
+    </Stack>
+  );
+}

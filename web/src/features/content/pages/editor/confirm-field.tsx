@@ -1,0 +1,46 @@
+import FormControl from "@mui/material/FormControl";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormHelperText from "@mui/material/FormHelperText";
+import Switch from "@mui/material/Switch";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import type { Field } from "@/blocks/types";
+import { fieldOptionsQuery } from "@/features/content/pages/api/field-options";
+
+/** Whether a question asks for a phone: a text named phone does, too. */
+export function isPhone({ input_type, name }: Field): boolean {
+  return input_type === "phone" || (input_type === "text" && name === "phone");
+}
+
+interface ConfirmFieldProps {
+  field: Field;
+  onChange: (part: Partial<Field>) => void;
+}
+
+/** Whether a phone is taken only with the code of a text message, where such messages can be sent. */
+export function ConfirmField({ field, onChange }: ConfirmFieldProps) {
+  const helpId = useId();
+  const canConfirm = useQuery(fieldOptionsQuery).data?.can_confirm;
+  const isOn = Boolean(field.confirm);
+  return (
+    <FormControl>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={isOn}
+            disabled={!isOn && canConfirm !== true}
+            onChange={(_, confirm) => onChange({ confirm })}
+            slotProps={{ input: { "aria-describedby": helpId } }}
+          />
+        }
+        label="Confirm by a code"
+        sx={{ ml: 0 }}
+      />
+      <FormHelperText id={helpId} sx={{ mt: 0, mb: 1 }}>
+        {canConfirm === false
+          ? "Needs a provider of text messages, and none is set up here."
+          : "A text message with a code is sent to the number, and the form is taken only with that code."}
+      </FormHelperText>
+    </FormControl>
+  );
+}

@@ -1,0 +1,262 @@
+import AddIcon from "@mui/icons-material/Add";
+import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
+import Accordion from "@mui/material/Accordion";
+import AccordionDetails from "@mui/material/AccordionDetails";
+import AccordionSummary from "@mui/material/AccordionSummary";
+import Button from "@mui/material/Button";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { problemOfBeginning } from "@/blocks/forms/beginning";
+import { ADDRESS_FIELDS, SIGN_UP_FIELDS } from "@/blocks/forms/default-form";
+import type { Field, FieldLimits, InputType } from "@/blocks/types";
+import { CapacityFields, carriedOver } from "@/features/content/pages/editor/capacity-fields";
+import { ConfirmField, isPhone } from "@/features/content/pages/editor/confirm-field";
+import { ConditionField } from "@/features/content/pages/editor/condition-field";
+import { moved, RowButtons } from "@/features/content/pages/editor/list-fields";
+import { WholeField } from "@/shared/components/whole-field";
+
+const TYPES: Record<InputType, string> = {
+  text: "Short text",
+  textarea: "Long text",
+  email: "Email",
+  phone: "Phone",
+  number: "Number",
+  date: "Date",
+  select: "Choice from a list",
+  radio: "One of several",
+  checkboxes: "Several of several",
+  checkbox: "Yes or no",
+  country: "Country",
+  hidden: "Hidden value",
+  page_divider: "New page",
+};
+const WITH_OPTIONS: ReadonlySet<InputType> = new Set(["select", "radio", "checkboxes"]);
+
+/** A name that no other field has, made of a label. */
+function fieldName(label: string, taken: ReadonlySet<string>): string {
+  const plain = label
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, 40);
+  const base = /^[a-z]/.test(plain) ? plain : `field_${plain}`.replace(/_$/, "");
+  let name = base;
+  for (let number = 2; taken.has(name) || RESERVED.has(name); number += 1) {
+    name = `${base}_${number}`;
+  }
+  return name;
+}
+
+const RESERVED: ReadonlySet<string> = new Set(["page_id", "form_id", "submission_key", "consent", "code_id", "phone_code", "phone_proof"]);
+
+/** Fields without those conditions that no longer have anything before them to ask. */
+function withoutLooseConditions(fields: Field[]): Field[] {
+  const before = new Set<string>();
+  return fields.map((field) => {
+    const isLoose = field.show_if && !before.has(field.show_if.field);
+    before.add(field.name);
+    return isLoose ? { ...field, show_if: null } : field;
+  });
+}
+
+/** Fields with those that are missing: the page that a form begins with before, others after. */
+export function withMissing(fields: Field[], wanted: Field[]): Field[] {
+  const taken = new Set(fields.map((field) => field.name));
+  const missing = wanted.filter((field) => !taken.has(field.name));
+  const stays = (field: Field) => field.deletable === false;
+  return [...missing.filter(stays), ...fields, ...missing.filter((field) => !stays(field))];
+}
+
+interface FormFieldsProps {
+  fields: Field[];
+  onChange: (fields: Field[]) => void;
+}
+
+/** The questions of a form: their order, kinds and conditions. */
+export function FormFieldsField({ fields, onChange }: FormFieldsProps) {
+  const taken = new Set(fields.map((field) => field.name));
+  const tell = (next: Field[]) => onChange(withoutLooseConditions(next));
+  const add = (field: Omit<Field, "name">) =>
+    tell([...fields, { ...field, name: fieldName(field.input_display_name, taken) }]);
+  const addMissing = (wanted: Field[]) => tell(withMissing(fields, wanted));
+  const fixed = problemOfBeginning(fields) === null ? 1 : 0;
+  return (
+    <Stack spacing={1} role="group" aria-label="Questions">
+      <Typography variant="body2" color="textSecondary">
+        Questions
+      </Typography>
+      <div>
+        {fields.map((field, index) => (
+          <FieldRow
+            key={field.name}
+            field={field}
+            place={index < fixed ? { index: 0, total: 1 } : { index: index - fixed, total: fields.length - fixed }}
+            earlier={fields.slice(0, index).filter((other) => other.input_type !== "page_divider")}
+            onChange={(part) => tell(fields.map((other, at) => (at === index ? { ...other, ...part } : other)))}
+            onMove={(to) => tell(moved(fields, index, to + fixed))}
+            onRemove={field.deletable === false ? undefined : () => tell(fields.filter((_, at) => at !== index))}
+          />
+        ))}
+      </div>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<AddIcon />}
+          onClick={() => add({ input_display_name: "Question", placeholder_text: "", required: false, input_type: "text" })}
+        >
+          Question
+        </Button>
+        <Button
+          size="small"
+          startIcon={<AddIcon />}
+          onClick={() => add({ input_display_name: "Next page", placeholder_text: "", required: false, input_type: "page_divider" })}
+        >
+          Page
+        </Button>
+        <Button size="small" startIcon={<AddIcon />} onClick={() => addMissing(ADDRESS_FIELDS)}>
+          Address
+        </Button>
+        <Button size="small" startIcon={<AddIcon />} onClick={() => addMissing(SIGN_UP_FIELDS)}>
+          Sign-up questions
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+interface FieldRowProps {
+  field: Field;
+  /** Among those that can be moved. */
+  place: { index: number; total: number };
+  earlier: Field[];
+  onChange: (part: Partial<Field>) => void;
+  onMove: (to: number) => void;
+  onRemove?: () => void;
+}
+
+function FieldRow({ field, place, earlier, onChange, onMove, onRemove }: FieldRowProps) {
+  const label = field.input_display_name || TYPES[field.input_type];
+  const isDivider = field.input_type === "page_divider";
+  return (
+    <Accordion disableGutters variant="outlined" slotProps={{ transition: { unmountOnExit: true } }}>
+      <AccordionSummary expandIcon={<ExpandMoreIcon />}>
+        <Stack sx={{ minWidth: 0 }}>
+          <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
+            {label}
+          </Typography>
+          <Typography variant="caption" color="textSecondary">
+            {isDivider ? "Begins a page of the form" : TYPES[field.input_type]}
+            {field.required ? " · needed" : ""}
+            {field.show_if ? " · on a condition" : ""}
+            {field.capacities ? " · limited" : ""}
+            {field.confirm ? " · by a code" : ""}
+          </Typography>
+        </Stack>
+      </AccordionSummary>
+      <AccordionDetails>
+        <Stack spacing={1.5}>
+          <TextField
+            label={isDivider ? "Title of the page" : "Question"}
+            value={field.input_display_name}
+            onChange={(event) => onChange({ input_display_name: event.target.value })}
+          />
+          {isDivider ? null : <QuestionSettings field={field} earlier={earlier} onChange={onChange} />}
+          <RowButtons what={label} {...place} onMove={onMove} onRemove={onRemove} />
+          {onRemove ? null : (
+            <Typography variant="caption" color="textSecondary">
+              A form always begins with a page, so this one stays.
+            </Typography>
+          )}
+        </Stack>
+      </AccordionDetails>
+    </Accordion>
+  );
+}
+
+function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "field" | "earlier" | "onChange">) {
+  const hasOptions = WITH_OPTIONS.has(field.input_type);
+  const limit = (part: FieldLimits) => onChange({ validation: { ...field.validation, ...part } });
+  const setOptions = (options: string[]) =>
+    onChange({ options, capacities: carriedOver(field.capacities, field.options ?? [], options) });
+  const changeType = (input_type: InputType) =>
+    onChange({
+      input_type,
+      options: WITH_OPTIONS.has(input_type) ? (field.options ?? ["First", "Second"]) : null,
+      capacities: WITH_OPTIONS.has(input_type) ? (field.capacities ?? null) : null,
+      validation: null,
+      confirm: false,
+    });
+  return (
+    <>
+      <TextField select label="Kind" value={field.input_type} onChange={(event) => changeType(event.target.value as InputType)}>
+        {Object.entries(TYPES)
+          .filter(([type]) => type !== "page_divider")
+          .map(([type, text]) => (
+            <MenuItem key={type} value={type}>
+              {text}
+            </MenuItem>
+          ))}
+      </TextField>
+      <TextField
+        label={field.input_type === "hidden" ? "Value" : "Example in the field"}
+        value={field.placeholder_text ?? ""}
+        onChange={(event) => onChange({ placeholder_text: event.target.value })}
+      />
+      {hasOptions ? (
+        <TextField
+          label="Answers, one a line"
+          multiline
+          minRows={3}
+          value={(field.options ?? []).join("\n")}
+          onChange={(event) => setOptions(event.target.value.split("\n"))}
+          onBlur={() => setOptions([...new Set((field.options ?? []).map((it) => it.trim()).filter(Boolean))])}
+        />
+      ) : null}
+      {hasOptions ? <CapacityFields field={field} onChange={(capacities) => onChange({ capacities })} /> : null}
+      {field.input_type === "text" || field.input_type === "textarea" ? (
+        <Stack direction="row" spacing={1}>
+          <LengthField label="At least" value={field.validation?.min_length} onChange={(min_length) => limit({ min_length })} />
+          <LengthField label="At most" value={field.validation?.max_length} onChange={(max_length) => limit({ max_length })} />
+        </Stack>
+      ) : null}
+      {field.input_type === "text" ? (
+        <TextField
+          label="Pattern"
+          placeholder="[A-Z]{2}[0-9]{4}"
+          helperText="A regular expression that the whole answer must match"
+          value={field.validation?.pattern ?? ""}
+          onChange={(event) => limit({ pattern: event.target.value || null })}
+        />
+      ) : null}
+      {field.input_type === "number" ? (
+        <Stack direction="row" spacing={1}>
+          <LengthField label="Smallest" value={field.validation?.min} onChange={(min) => limit({ min })} />
+          <LengthField label="Largest" value={field.validation?.max} onChange={(max) => limit({ max })} />
+        </Stack>
+      ) : null}
+      <FormControlLabel
+        control={<Switch checked={Boolean(field.required)} onChange={(_, required) => onChange({ required })} />}
+        label="Needed"
+      />
+      {isPhone(field) ? <ConfirmField field={field} onChange={onChange} /> : null}
+      <ConditionField condition={field.show_if ?? null} earlier={earlier} onChange={(show_if) => onChange({ show_if })} />
+    </>
+  );
+}
+
+function LengthField(props: { label: string; value: unknown; onChange: (value: number | null) => void }) {
+  return (
+    <WholeField
+      label={props.label}
+      type="number"
+      value={typeof props.value === "number" ? props.value : ""}
+      onChange={(text) => props.onChange(text === "" ? null : Number(text))}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import List from "@mui/material/List";
+import ListItem from "@mui/material/ListItem";
+import ListItemText from "@mui/material/ListItemText";
+import Skeleton from "@mui/material/Skeleton";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { pageHistoryQuery, updatePage } from "@/features/content/pages/api/pages";
+import type { PageRead } from "@/features/content/pages/types";
+import { useToasts } from "@/shared/components/toasts";
+import { ErrorState } from "@/shared/components/state-views";
+
+interface HistoryDialogProps {
+  page: PageRead;
+  /** Whether what was written last is saved, and so in the history. */
+  isKept: boolean;
+  onClose: () => void;
+  /** Draws the editor anew; until then nothing is said, because whatever is open closes with it. */
+  onRestored: () => Promise<void>;
+}
+
+/** What the page was, and the way back to it. */
+export function HistoryDialog({ page, isKept, onClose, onRestored }: HistoryDialogProps) {
+  const history = useQuery(pageHistoryQuery(page.page_id));
+  const toasts = useToasts();
+  const restoration = useMutation({
+    mutationFn: (version: number) => updatePage({ page_id: page.page_id, action: "restore", version }),
+    onSuccess: async () => {
+      await onRestored();
+      onClose();
+      toasts.success("Brought back as the draft.");
+    },
+    onError: toasts.error,
+  });
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth>
+      <DialogTitle>History</DialogTitle>
+      <DialogContent>
+        {isKept ? null : (
+          <Alert severity="warning" sx={{ mb: 1 }}>
+            What you wrote last could not be saved. If you bring a version back, it is gone.
+          </Alert>
+        )}
+        {history.isPending ? <Skeleton variant="rounded" height={200} /> : null}
+        {history.isError ? <ErrorState error={history.error} onRetry={() => void history.refetch()} compact /> : null}
+        {history.data ? (
+          <List dense>
+            {history.data.items.map((version) => (
+              <ListItem
+                key={version.version}
+                divider
+                secondaryAction={
+                  version.is_draft ? (
+                    <Chip size="small" label="Now" />
+                  ) : (
+                    <Button
+                      size="small"
+                      disabled={restoration.isPending}
+                      onClick={() => restoration.mutate(version.version)}
+                      aria-label={`Bring back version ${version.version}`}
+                    >
+                      Bring back
+                    </Button>
+                  )
+                }
+              >
+                <ListItemText
+                  primary={`Version ${version.version}${version.is_published ? ", which visitors see" : ""}`}
+                  secondary={new Date(version.created_at).toLocaleString()}
+                />
+              </ListItem>
+            ))}
+          </List>
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,148 @@
+import AddIcon from "@mui/icons-material/Add";
+import ArrowDownwardIcon from "@mui/icons-material/ArrowDownward";
+import ArrowUpwardIcon from "@mui/icons-material/ArrowUpward";
+import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import type { PictureChoice, SocialLink } from "@/blocks/types";
+import { NETWORK_OPTIONS } from "@/features/content/pages/editor/settings";
+
+/** A list with one item at another place. */
+export function moved<Item>(items: Item[], from: number, to: number): Item[] {
+  const item = items[from];
+  if (item === undefined || to < 0 || to >= items.length) {
+    return items;
+  }
+  const others = items.filter((_, index) => index !== from);
+  return [...others.slice(0, to), item, ...others.slice(to)];
+}
+
+interface RowButtonsProps {
+  what: string;
+  index: number;
+  total: number;
+  onMove: (to: number) => void;
+  onRemove?: () => void;
+}
+
+/** Room for a thumb where there is no mouse. */
+export const FOR_THUMBS = { "@media (pointer: coarse)": { width: 44, height: 44 } } as const;
+
+/** Up, down, out: for keyboards and thumbs. */
+export function RowButtons({ what, index, total, onMove, onRemove }: RowButtonsProps) {
+  return (
+    <Box sx={{ display: "flex", flexShrink: 0 }}>
+      <IconButton size="small" sx={FOR_THUMBS} aria-label={`Move ${what} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
+        <ArrowUpwardIcon fontSize="small" />
+      </IconButton>
+      <IconButton size="small" sx={FOR_THUMBS} aria-label={`Move ${what} down`} disabled={index === total - 1} onClick={() => onMove(index + 1)}>
+        <ArrowDownwardIcon fontSize="small" />
+      </IconButton>
+      {onRemove ? (
+        <IconButton size="small" sx={FOR_THUMBS} aria-label={`Remove ${what}`} onClick={onRemove}>
+          <DeleteOutlineIcon fontSize="small" />
+        </IconButton>
+      ) : null}
+    </Box>
+  );
+}
+
+interface RowsProps<Item> {
+  label: string;
+  items: Item[];
+  nameOf: (item: Item, index: number) => string;
+  draw: (item: Item, change: (part: Partial<Item>) => void) => ReactNode;
+  onChange: (items: Item[]) => void;
+  onAdd: () => void;
+  addLabel: string;
+}
+
+function Rows<Item>({ label, items, nameOf, draw, onChange, onAdd, addLabel }: RowsProps<Item>) {
+  return (
+    <Stack spacing={1.5} role="group" aria-label={label}>
+      <Typography variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+      {items.map((item, index) => (
+        <Stack key={index} spacing={1.25} sx={{ p: 1.5, border: 1, borderColor: "divider", borderRadius: 2 }}>
+          {draw(item, (part) => onChange(items.map((other, at) => (at === index ? { ...other, ...part } : other))))}
+          <RowButtons
+            what={nameOf(item, index)}
+            index={index}
+            total={items.length}
+            onMove={(to) => onChange(moved(items, index, to))}
+            onRemove={() => onChange(items.filter((_, at) => at !== index))}
+          />
+        </Stack>
+      ))}
+      <Button startIcon={<AddIcon />} onClick={onAdd} sx={{ alignSelf: "flex-start" }}>
+        {addLabel}
+      </Button>
+    </Stack>
+  );
+}
+
+/** The links of a Social block. */
+export function LinksField({ links, onChange }: { links: SocialLink[]; onChange: (links: SocialLink[]) => void }) {
+  return (
+    <Rows
+      label="Links"
+      items={links}
+      nameOf={(link) => link.network}
+      addLabel="Add a link"
+      onChange={onChange}
+      onAdd={() => onChange([...links, { network: "website", url: "" }])}
+      draw={(link, change) => (
+        <>
+          <TextField select label="Network" value={link.network} onChange={(event) => change({ network: event.target.value })}>
+            {NETWORK_OPTIONS.map(({ value, label }) => (
+              <MenuItem key={value} value={value}>
+                {label}
+              </MenuItem>
+            ))}
+          </TextField>
+          <TextField label="Address" type="url" value={link.url} onChange={(event) => change({ url: event.target.value })} />
+        </>
+      )}
+    />
+  );
+}
+
+/** The answers of a poll; their ids stay, so that votes stay theirs. */
+export function ChoicesField({ choices, onChange }: { choices: PictureChoice[]; onChange: (choices: PictureChoice[]) => void }) {
+  const add = () => {
+    const taken = new Set(choices.map((choice) => choice.id));
+    let number = choices.length + 1;
+    while (taken.has(`c${number}`)) {
+      number += 1;
+    }
+    onChange([...choices, { id: `c${number}`, label: `Answer ${number}`, picture_url: null }]);
+  };
+  return (
+    <Rows
+      label="Answers"
+      items={choices}
+      nameOf={(choice) => choice.label || choice.id}
+      addLabel="Add an answer"
+      onChange={onChange}
+      onAdd={add}
+      draw={(choice, change) => (
+        <>
+          <TextField label="Answer" value={choice.label} onChange={(event) => change({ label: event.target.value })} />
+          <TextField
+            label="Address of a picture"
+            type="url"
+            value={choice.picture_url ?? ""}
+            onChange={(event) => change({ picture_url: event.target.value || null })}
+          />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import InputAdornment from "@mui/material/InputAdornment";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import { useMutation } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+import { makeCodeFor } from "@/features/content/pages/api/pages";
+import type { Draft } from "@/features/content/pages/editor/use-draft";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { CodePicker } from "@/shared/codes/code-picker";
+import { FormDialog } from "@/shared/components/form-dialog";
+
+interface NameDialogProps {
+  draft: Draft;
+  onClose: () => void;
+}
+
+/** What the page is called among ours, the name it may have in an address, and the code that shows it. */
+export function NameDialog({ draft, onClose }: NameDialogProps) {
+  const [name, setName] = useState(draft.page.name);
+  const [vanityName, setVanityName] = useState(draft.page.vanity_name ?? "");
+  const { page } = draft;
+  const [codeId, setCodeId] = useState(page.code_id);
+  const [wantsCode, setWantsCode] = useState(false);
+  const naming = useMutation({
+    mutationFn: async () => {
+      const isShownAsItIs = page.is_published && !page.has_changes && draft.isSaved();
+      const code = wantsCode ? await makeCodeFor(name) : codeId;
+      // It is made once, even if what follows is refused and tried again.
+      setCodeId(code);
+      setWantsCode(false);
+      const moved = code === page.code_id ? {} : { code_id: code };
+      const named = await draft.alter({ name, vanity_name: vanityName.trim() || null, ...moved });
+      // A page that goes to another code is published anew for it, unless that would show what is not meant to be yet.
+      if (isShownAsItIs && !named.is_published) {
+        await draft.alter({ action: "publish" });
+      }
+    },
+    onSuccess: onClose,
+  });
+  const problems = naming.error instanceof ApiError ? naming.error.fields : {};
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault();
+    naming.mutate();
+  };
+  return (
+    <FormDialog onClose={onClose} maxWidth="xs" fullWidth>
+      <form onSubmit={save}>
+        <DialogTitle sx={{ typography: "h5" }}>Name, address and code</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            <TextField
+              label="Name"
+              required
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              error={problems["name"] !== undefined}
+              helperText={problems["name"]}
+              slotProps={{ htmlInput: { maxLength: 200 } }}
+            />
+            <TextField
+              label="Name in the address"
+              value={vanityName}
+              onChange={(event) => setVanityName(event.target.value)}
+              error={problems["vanity_name"] !== undefined}
+              helperText={problems["vanity_name"] ?? "Letters, digits and dashes. Visitors find the page there, too."}
+              slotProps={{
+                htmlInput: { maxLength: 40, autoCapitalize: "none" },
+                input: { startAdornment: <InputAdornment position="start">/pitviper/</InputAdornment> },
+              }}
+            />
+            <CodePicker
+              label="Code"
+              value={wantsCode ? null : codeId}
+              onChange={setCodeId}
+              disabled={wantsCode}
+              error={problems["code_id"] !== undefined}
+              helperText={problems["code_id"] ?? "Whoever scans it sees this page, in place of what it showed."}
+            />
+            {page.code_id === null ? (
+              <FormControlLabel
+                control={<Switch checked={wantsCode} onChange={(_, on) => setWantsCode(on)} />}
+                label="Make a new code for this page"
+              />
+            ) : null}
+            {naming.isError ? <Alert severity="error">{messageOf(naming.error)}</Alert> : null}
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2.5 }}>
+          <Button onClick={onClose} color="inherit">
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" disabled={naming.isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,198 @@
+import { Puck } from "@puckeditor/core";
+import "@puckeditor/core/no-external.css";
+import Box from "@mui/material/Box";
+import GlobalStyles from "@mui/material/GlobalStyles";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import Typography from "@mui/material/Typography";
+import { useTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Brand, PageData } from "@/blocks/types";
+import { AddBlocks } from "@/features/content/pages/editor/add-blocks";
+import { BlockOrder } from "@/features/content/pages/editor/block-order";
+import { Canvas } from "@/features/content/pages/editor/canvas";
+import { EditorBar } from "@/features/content/pages/editor/editor-bar";
+import { PublishedPageId } from "@/features/content/pages/editor/places-left";
+import { useKeptSelection } from "@/features/content/pages/editor/kept-selection";
+import { fromPuck, idOf, puckConfig, toPuck, usePuckState } from "@/features/content/pages/editor/puck-config";
+import { SaveBeforeLeaving } from "@/features/content/pages/editor/save-before-leaving";
+import { SettingsPanel } from "@/features/content/pages/editor/settings-panel";
+import { type Draft, useDraft } from "@/features/content/pages/editor/use-draft";
+import type { PageRead } from "@/features/content/pages/types";
+import { VERY_SHORT } from "@/shared/theme/short";
+
+interface PageEditorProps {
+  page: PageRead;
+  brand: Brand;
+  /** Draws the editor anew with what the server has. */
+  onReload: () => Promise<void>;
+}
+
+const OVERRIDES = { iframe: Canvas };
+const FRAME = { enabled: true, waitForStyles: false, syncHostStyles: false };
+
+const ABOVE = { position: "sticky", top: 0, zIndex: 2, bgcolor: "background.default" } as const;
+
+/** Right above the app's own bar, where the thumb of the hand that holds the phone reaches. */
+const UNDER_THUMBS = {
+  position: "fixed",
+  [VERY_SHORT]: { position: "static" },
+  bottom: "calc(56px + env(safe-area-inset-bottom))",
+  left: 0,
+  right: 0,
+  zIndex: "appBar",
+  bgcolor: "background.paper",
+  borderTop: 1,
+  borderColor: "divider",
+  pl: "env(safe-area-inset-left)",
+  pr: "env(safe-area-inset-right)",
+} as const;
+
+/** What has the focus is not hidden behind the two bars. */
+const ROOM_FOR_BARS = <GlobalStyles styles={{ html: { scrollPaddingBlockEnd: 128, [VERY_SHORT]: { scrollPaddingBlockEnd: 8 } } }} />;
+
+/** Writes a page: blocks in the middle, what can be added and set beside it; on a phone one after the other. */
+export function PageEditor({ page, brand, onReload }: PageEditorProps) {
+  const draft = useDraft(page);
+  const config = useMemo(() => puckConfig(brand), [brand]);
+  const [initial] = useState(() => toPuck(page.blocks as unknown as PageData));
+  const { dispatchRef, onAction } = useKeptSelection();
+  return (
+    <Puck
+      config={config}
+      onAction={onAction}
+      data={initial}
+      onChange={(data) => draft.change(fromPuck(data))}
+      iframe={FRAME}
+      overrides={OVERRIDES}
+      height="auto"
+    >
+      <PublishedPageId value={draft.page.is_published ? draft.page.page_id : null}>
+        <Workspace draft={draft} dispatchRef={dispatchRef} onReload={onReload} />
+      </PublishedPageId>
+    </Puck>
+  );
+}
+
+type Place = "page" | "add" | "order" | "settings";
+
+const PLACES: { place: Place; label: string }[] = [
+  { place: "page", label: "Page" },
+  { place: "add", label: "Add" },
+  { place: "order", label: "Blocks" },
+  { place: "settings", label: "Settings" },
+];
+
+export type Device = "phone" | "desktop";
+
+interface WorkspaceProps {
+  draft: Draft;
+  /** Told how Puck is told of something. */
+  dispatchRef: ReturnType<typeof useKeptSelection>["dispatchRef"];
+  onReload: () => Promise<void>;
+}
+
+function Workspace({ draft, dispatchRef, onReload }: WorkspaceProps) {
+  const dispatch = usePuckState((state) => state.dispatch);
+  useEffect(() => {
+    dispatchRef.current = dispatch;
+  }, [dispatch, dispatchRef]);
+  const isWide = useMediaQuery(useTheme().breakpoints.up("md"));
+  const selectedId = usePuckState((state) => idOf(state.selectedItem));
+  const [place, setPlace] = useState<Place>(isWide ? "add" : "page");
+  const [device, setDevice] = useState<Device>("phone");
+  const isDragging = usePuckState((state) => state.appState.ui.isDragging);
+  const [seen, setSeen] = useState({ selectedId, isDragging });
+  if (selectedId !== seen.selectedId || isDragging !== seen.isDragging) {
+    setSeen({ selectedId, isDragging });
+    const isDropped = seen.isDragging && !isDragging;
+    // What is moved becomes the selected one: whoever moves blocks in the list, or on a phone by hand, moves on.
+    const isMoving = place === "order" || (isDropped && !isWide);
+    if (selectedId !== undefined && selectedId !== seen.selectedId && !isMoving) {
+      setPlace("settings");
+    }
+  }
+  const settings = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What was pressed to add a block is gone; keyboards go on at what can be set of it.
+    if (selectedId !== undefined && document.activeElement === document.body) {
+      settings.current?.focus();
+    }
+  }, [selectedId]);
+  const shown = isWide && place === "page" ? "add" : place;
+  const tabs = PLACES.filter((tab) => !isWide || tab.place !== "page");
+  const height = { xs: "auto", md: "calc(100dvh - 190px)" };
+  return (
+    <Box sx={{ pb: { xs: 6, md: 0 } }}>
+      {isWide ? null : ROOM_FOR_BARS}
+      <SaveBeforeLeaving draft={draft} />
+      <EditorBar draft={draft} device={device} onDevice={setDevice} onReload={onReload} />
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 360px" },
+          alignItems: "start",
+        }}
+      >
+        <Box
+          sx={{
+            display: isWide || shown === "page" ? "flex" : "none",
+            justifyContent: "center",
+            height: { xs: "calc(100dvh - 398px)", md: "calc(100dvh - 190px)" },
+            minHeight: 420,
+            order: { xs: 2, md: 1 },
+            border: 1,
+            borderColor: "divider",
+            borderRadius: 3,
+            overflow: "hidden",
+            bgcolor: "action.hover",
+          }}
+        >
+          <Box sx={{ width: device === "phone" ? 390 : "100%", maxWidth: "100%", height: "100%" }}>
+            <Puck.Preview />
+          </Box>
+        </Box>
+        {!isWide && shown === "page" ? (
+          <Typography variant="caption" color="textSecondary" sx={{ order: 3, mt: -1, textAlign: "center" }}>
+            Hold a block and drag it, or move it under “Blocks”.
+          </Typography>
+        ) : null}
+        <Box sx={{ order: { xs: 1, md: 2 }, minWidth: 0, maxHeight: height, overflow: "auto" }}>
+          <Tabs
+            value={shown}
+            onChange={(_, next: Place) => setPlace(next)}
+            variant="fullWidth"
+            aria-label="Parts of the editor"
+            sx={{ mb: { md: 2 }, ...(isWide ? ABOVE : UNDER_THUMBS) }}
+          >
+            {tabs.map((tab) => (
+              <Tab key={tab.place} value={tab.place} label={tab.label} id={`tab-${tab.place}`} aria-controls={`part-${tab.place}`} sx={{ minWidth: 0 }} />
+            ))}
+          </Tabs>
+          {tabs.map((tab) => (
+            <Box
+              key={tab.place}
+              ref={tab.place === "settings" ? settings : undefined}
+              tabIndex={tab.place === "settings" ? -1 : undefined}
+              role="tabpanel"
+              id={`part-${tab.place}`}
+              aria-labelledby={`tab-${tab.place}`}
+              hidden={shown !== tab.place}
+              sx={{ px: 0.5, pb: tab.place === "page" ? 0 : 2, outline: "none" }}
+            >
+              {shown !== tab.place ? null : tab.place === "add" ? (
+                <AddBlocks />
+              ) : tab.place === "order" ? (
+                <BlockOrder onChoose={() => setPlace("settings")} />
+              ) : tab.place === "settings" ? (
+                <SettingsPanel problems={draft.problems} address={draft.page.public_url} />
+              ) : null}
+            </Box>
+          ))}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,159 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import LinearProgress from "@mui/material/LinearProgress";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { labelOf } from "@/blocks/samples";
+import { pageWeightQuery } from "@/features/content/pages/api/pages";
+import { idOf, ROOT_ZONE, usePuckState } from "@/features/content/pages/editor/puck-config";
+import type { Draft } from "@/features/content/pages/editor/use-draft";
+import type { components } from "@/shared/api/schema";
+import { ErrorState } from "@/shared/components/state-views";
+
+type Weight = components["schemas"]["PageWeight"];
+type Block = Weight["blocks"][number];
+
+const HEAVY = 3;
+
+const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1000))} kB`;
+
+/** What visitors download for the page as it is saved; pressed, it says what is heavy and how to mend it. */
+export function PageWeight({ draft }: { draft: Draft }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const weight = useQuery(pageWeightQuery(draft.page.page_id, draft.page.version));
+  const said = weight.data ? kilobytes(weight.data.bytes) : weight.isError ? "Not weighed" : "Weighing …";
+  return (
+    <>
+      <Chip
+        size="small"
+        variant="outlined"
+        color={weight.data?.is_over ? "warning" : "default"}
+        label={said}
+        aria-label={weight.data ? `${said}: what visitors download. Show what is heavy` : said}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen ? (
+        <Dialog open onClose={() => setIsOpen(false)} maxWidth="sm" fullWidth aria-labelledby="page-weight-title">
+          <DialogTitle id="page-weight-title">What visitors download</DialogTitle>
+          <DialogContent>
+            {weight.isError ? (
+              <ErrorState error={weight.error} onRetry={() => void weight.refetch()} compact />
+            ) : weight.data ? (
+              <Weighed weight={weight.data} onClose={() => setIsOpen(false)} />
+            ) : (
+              <LinearProgress aria-label="Weighing the page" />
+            )}
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={() => setIsOpen(false)}>Close</Button>
+          </DialogActions>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function Weighed({ weight, onClose }: { weight: Weight; onClose: () => void }) {
+  const heavy = weight.blocks.slice(0, HEAVY);
+  return (
+    <Stack spacing={2.5}>
+      <Meter label="The whole page" bytes={weight.bytes} budget={weight.budget} />
+      <Meter label="Its script" bytes={weight.script_bytes} budget={weight.script_budget} />
+      <Typography variant="body2" color="textSecondary">
+        {`${kilobytes(weight.html_bytes)} document, ${kilobytes(weight.style_bytes)} style, ${weight.picture_bytes === 0 ? "no" : kilobytes(weight.picture_bytes)} pictures of ours, as they are sent.`}
+      </Typography>
+      {weight.unknown_pictures > 0 ? (
+        <Alert severity="info">
+          {weight.unknown_pictures === 1 ? "One picture comes" : `${weight.unknown_pictures} pictures come`} from another host and can’t be weighed here.
+        </Alert>
+      ) : null}
+      <Stack component="ol" spacing={1.5} sx={{ listStyle: "none", p: 0, m: 0 }} aria-label="The heaviest blocks">
+        {heavy.map((block) => (
+          <HeavyBlock key={block.block_id} block={block} onClose={onClose} />
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+function Meter({ label, bytes, budget }: { label: string; bytes: number; budget: number }) {
+  const isOver = bytes > budget;
+  return (
+    <div>
+      <Stack direction="row" sx={{ justifyContent: "space-between" }}>
+        <Typography variant="body2">{label}</Typography>
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {`${kilobytes(bytes)} of ${kilobytes(budget)}`}
+        </Typography>
+      </Stack>
+      <LinearProgress
+        variant="determinate"
+        color={isOver ? "warning" : "primary"}
+        value={Math.min(100, (bytes / budget) * 100)}
+        aria-label={`${label}: ${kilobytes(bytes)} of at most ${kilobytes(budget)}`}
+      />
+    </div>
+  );
+}
+
+/** The same props with other addresses of pictures. */
+function withLighter(value: unknown, lighter: Block["lighter"]): unknown {
+  if (typeof value === "string") {
+    return lighter.find((picture) => picture.url === value)?.lighter_url ?? value;
+  }
+  if (Array.isArray(value)) {
+    return value.map((item: unknown) => withLighter(item, lighter));
+  }
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withLighter(inner, lighter)]))
+    : value;
+}
+
+function HeavyBlock({ block, onClose }: { block: Block; onClose: () => void }) {
+  const content = usePuckState((state) => state.appState.data.content);
+  const dispatch = usePuckState((state) => state.dispatch);
+  const index = content.findIndex((other) => idOf(other) === block.block_id);
+  const own = content[index];
+  const select = () => {
+    dispatch({ type: "setUi", ui: { itemSelector: { index, zone: ROOT_ZONE } } });
+    onClose();
+  };
+  const mend = () => {
+    if (own !== undefined) {
+      const props = withLighter(own.props, block.lighter) as { id: string };
+      dispatch({ type: "replace", destinationIndex: index, destinationZone: ROOT_ZONE, data: { type: own.type, props } });
+    }
+  };
+  return (
+    <li>
+      <Stack direction="row" spacing={1} sx={{ justifyContent: "space-between", alignItems: "center" }}>
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {labelOf(block.type)}
+        </Typography>
+        <Typography variant="body2">{kilobytes(block.bytes)}</Typography>
+      </Stack>
+      {block.advice ? (
+        <Typography variant="body2" color="textSecondary">
+          {block.advice}
+        </Typography>
+      ) : null}
+      <Stack direction="row" spacing={1} sx={{ mt: 0.5 }}>
+        {block.lighter.length > 0 ? (
+          <Button size="small" variant="outlined" onClick={mend} disabled={own === undefined}>
+            Use the smaller copy
+          </Button>
+        ) : null}
+        <Button size="small" onClick={select} disabled={own === undefined}>
+          {`Go to the ${labelOf(block.type).toLowerCase()}`}
+        </Button>
+      </Stack>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import LinearProgress from "@mui/material/LinearProgress";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
+import { formPlacesQuery } from "@/features/content/pages/api/pages";
+import { usePuckState } from "@/features/content/pages/editor/puck-config";
+import { messageOf } from "@/shared/api/errors";
+
+/** The page that is edited, once it was published: only then does anybody take places. */
+export const PublishedPageId = createContext<string | null>(null);
+
+/** What visitors have taken of the selected form's places, as far as it is published. */
+export function useFormPlaces() {
+  const pageId = useContext(PublishedPageId);
+  const form = usePuckState((state) => (state.selectedItem?.props as { form_id?: string } | undefined)?.form_id);
+  const found = useQuery({ ...formPlacesQuery(pageId ?? ""), enabled: pageId !== null });
+  return { ...found, places: (found.data?.places ?? []).filter((place) => place.form_id === form) };
+}
+
+/** How much each limited choice of the form, and the form in all, still takes. */
+export function PlacesLeft({ label }: { label: string }) {
+  const { places, isLoading, error } = useFormPlaces();
+  if (isLoading) {
+    return <Skeleton variant="rounded" height={48} />;
+  }
+  if (error) {
+    return <Alert severity="warning">{messageOf(error)}</Alert>;
+  }
+  if (places.length === 0) {
+    return null;
+  }
+  return (
+    <Box component="section" aria-label={label}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {label}
+      </Typography>
+      <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", p: 0, m: 0 }}>
+        {places.map((place) => {
+          const name = place.option ?? "All answers";
+          return (
+            <li key={`${place.field ?? ""}=${place.option ?? ""}`}>
+              <Stack direction="row" spacing={1} sx={{ justifyContent: "space-between" }}>
+                <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
+                  {name}
+                </Typography>
+                <Typography variant="body2" sx={{ fontWeight: 600, flexShrink: 0 }}>
+                  {place.left === 0 ? "Full" : `${place.left} left`}
+                </Typography>
+              </Stack>
+              <LinearProgress
+                variant="determinate"
+                value={Math.min(100, (place.taken / place.capacity) * 100)}
+                aria-label={`${name}: ${place.taken} of ${place.capacity} taken`}
+              />
+              <Typography variant="caption" color="textSecondary">
+                {place.taken} of {place.capacity} taken
+              </Typography>
+            </li>
+          );
+        })}
+      </Stack>
+    </Box>
+  );
+}

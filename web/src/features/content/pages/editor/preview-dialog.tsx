@@ -1,0 +1,85 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { previewPage } from "@/features/content/pages/api/pages";
+import { LANGUAGES } from "@/features/content/pages/editor/settings";
+import type { Draft } from "@/features/content/pages/editor/use-draft";
+import { ErrorState } from "@/shared/components/state-views";
+
+type Device = "phone" | "tablet" | "desktop";
+
+/** The page as a chosen visitor would see it: on which screen, in which language, here before or not. */
+export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  const data = draft.current();
+  const own = data.root.props?.language ?? "en";
+  const languages = [own, ...Object.keys(data.root.props?.translations ?? {}).filter((it) => it !== own)];
+  const [device, setDevice] = useState<Device>("phone");
+  const [language, setLanguage] = useState(own);
+  const [returning, setReturning] = useState(false);
+  const wanted = { device, language, returning, blocks: data as unknown as Record<string, unknown> };
+  const preview = useQuery({
+    queryKey: ["pages", "preview", draft.page.page_id, wanted],
+    queryFn: () => previewPage({ page_id: draft.page.page_id, ...wanted }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <Dialog open onClose={onClose} maxWidth="lg" fullWidth>
+      <DialogTitle>Preview</DialogTitle>
+      <DialogContent>
+        <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ pt: 1, mb: 2 }}>
+          <TextField select label="Screen" value={device} onChange={(event) => setDevice(event.target.value as Device)}>
+            <MenuItem value="phone">Phone</MenuItem>
+            <MenuItem value="tablet">Tablet</MenuItem>
+            <MenuItem value="desktop">Desktop</MenuItem>
+          </TextField>
+          <TextField select label="Language" value={language} onChange={(event) => setLanguage(event.target.value)}>
+            {languages.map((tag) => (
+              <MenuItem key={tag} value={tag}>
+                {LANGUAGES[tag] ?? tag}
+              </MenuItem>
+            ))}
+          </TextField>
+          <FormControlLabel
+            control={<Switch checked={returning} onChange={(_, on) => setReturning(on)} />}
+            label="Was here before"
+            sx={{ flexShrink: 0 }}
+          />
+        </Stack>
+        {preview.isError ? <ErrorState error={preview.error} onRetry={() => void preview.refetch()} compact /> : null}
+        {preview.isPending ? <Box aria-busy="true" sx={{ height: "60dvh" }} /> : null}
+        {preview.data ? (
+          <Box sx={{ overflow: "auto", border: 1, borderColor: "divider", borderRadius: 2 }}>
+            <iframe
+              title="Preview of the page"
+              sandbox=""
+              srcDoc={preview.data.html}
+              style={{
+                display: "block",
+                width: preview.data.width ?? 390,
+                maxWidth: device === "phone" ? "100%" : undefined,
+                height: "65dvh",
+                margin: "0 auto",
+                border: 0,
+              }}
+            />
+          </Box>
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

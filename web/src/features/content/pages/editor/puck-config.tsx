@@ -1,0 +1,80 @@
+import type { Config, Data } from "@puckeditor/core";
+import { createUsePuck } from "@puckeditor/core";
+import type { ReactNode } from "react";
+import { pageVariables } from "@/blocks/colors";
+import { type PageContext, pageContext } from "@/blocks/context";
+import { Block, PageFrame } from "@/blocks/page";
+import { BLOCKS } from "@/blocks/registry";
+import { beginning, labelOf } from "@/blocks/samples";
+import { WithShapes } from "@/features/content/pages/editor/with-shapes";
+import type { BlockData, BlockType, Brand, PageData, RootProps } from "@/blocks/types";
+
+export const ROOT_ZONE = "root:default-zone";
+
+/** The editor's state, selected. */
+export const usePuckState = createUsePuck();
+
+/** Tells Puck of our blocks; it draws the very components that visitors see. */
+export function puckConfig(brand: Brand): Config {
+  const root = ({ children, ...props }: { children?: ReactNode } & RootProps) => {
+    const page = pageContext(props.language ?? "en", brand, "", true);
+    const css = Object.entries(pageVariables(brand.color, props.background)).map(([name, value]) => `${name}:${value}`);
+    return (
+      <>
+        <style>{`:root{${css.join(";")}}`}</style>
+        <PageFrame root={props} page={page} hasHeadline>
+          {children}
+        </PageFrame>
+      </>
+    );
+  };
+  const components = Object.keys(BLOCKS).map((type): [string, unknown] => [
+    type,
+    {
+      label: labelOf(type),
+      fields: {},
+      defaultProps: beginning(type as BlockType, "new", new Date()),
+      render: (props: { id: string }) => {
+        const drawn = (shapes?: PageContext["shapes"]) => (
+          <Block block={{ type, props } as BlockData} page={pageContext("en", brand, "", true, shapes)} first={false} />
+        );
+        return type === "Map" ? <WithShapes>{drawn}</WithShapes> : drawn();
+      },
+    },
+  ]);
+  return { root: { fields: {}, render: root as never }, components: Object.fromEntries(components) as Config["components"] };
+}
+
+/** The id of a block; Puck's own types leave open what it is. */
+export function idOf(block: { props: object } | null | undefined): string | undefined {
+  const id = (block?.props as { id?: unknown } | undefined)?.id;
+  return typeof id === "string" ? id : undefined;
+}
+
+/** Page data as Puck takes it. */
+export function toPuck(data: PageData): Partial<Data> {
+  return { root: { props: { ...data.root.props } }, content: data.content };
+}
+
+/** Page data as the server takes it: without what is only Puck's, each form and poll with an id of its own. */
+export function fromPuck(data: Data): PageData {
+  const taken = new Set<string>();
+  return {
+    root: { props: data.root.props },
+    content: data.content.map(({ type, props }) => ({ type, props: withOwnId(type, props as Record<string, unknown>, taken) })) as unknown as PageData["content"],
+  };
+}
+
+const ID_OF: Partial<Record<string, string>> = { Form: "form_id", Vote: "poll_id" };
+
+function withOwnId(type: string, props: Record<string, unknown>, taken: Set<string>): Record<string, unknown> {
+  const name = ID_OF[type];
+  if (name === undefined) {
+    return props;
+  }
+  const given = props[name];
+  const isOwn = typeof given === "string" && given !== "" && !given.endsWith("-new") && !taken.has(given);
+  const id = isOwn ? given : `${type.toLowerCase()}-${String(props["id"]).slice(-24)}`;
+  taken.add(id);
+  return { ...props, [name]: id };
+}

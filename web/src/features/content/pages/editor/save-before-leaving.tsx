@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useBlocker } from "react-router";
+import type { Draft } from "@/features/content/pages/editor/use-draft";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+
+const PATIENCE_MS = 1500;
+
+/** Saves before another screen is gone to. Who would lose something by going, or have to wait for it, is asked. */
+export function SaveBeforeLeaving({ draft }: { draft: Pick<Draft, "flush" | "isSaved"> }) {
+  const blocker = useBlocker(({ currentLocation: now, nextLocation: next }) => now.pathname !== next.pathname && !draft.isSaved());
+  const [isAsking, setAsking] = useState(false);
+  const isBlocked = blocker.state === "blocked";
+  const flush = useEffectEvent(() => draft.flush());
+  const go = useEffectEvent(() => blocker.proceed?.());
+  useEffect(() => {
+    if (!isBlocked) {
+      return undefined;
+    }
+    let isWanted = true;
+    const timer = setTimeout(() => setAsking(true), PATIENCE_MS);
+    void flush().then((isKept) => {
+      if (isWanted && isKept) {
+        go();
+      } else if (isWanted) {
+        setAsking(true);
+      }
+    });
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+      setAsking(false);
+    };
+  }, [isBlocked]);
+  return (
+    <ConfirmDialog
+      open={isAsking && isBlocked}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      What you wrote last is not saved yet. If you leave now, it may be gone.
+    </ConfirmDialog>
+  );
+}

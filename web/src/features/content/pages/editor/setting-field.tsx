@@ -1,0 +1,185 @@
+import Box from "@mui/material/Box";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import InputAdornment from "@mui/material/InputAdornment";
+import MenuItem from "@mui/material/MenuItem";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { ChoicesField, FOR_THUMBS, LinksField } from "@/features/content/pages/editor/list-fields";
+import { PlacesLeft } from "@/features/content/pages/editor/places-left";
+import { FormFieldsField } from "@/features/content/pages/editor/form-builder";
+import { SeveralField } from "@/features/content/pages/editor/several-field";
+import { RichField } from "@/features/content/pages/editor/rich-field";
+import { WallField } from "@/features/content/pages/editor/wall-field";
+import { tooLongFor } from "@/features/content/pages/editor/link-texts";
+import type { Setting } from "@/features/content/pages/editor/settings";
+import { WholeField } from "@/shared/components/whole-field";
+import { PictureField } from "@/shared/media/picture-field";
+import type { Field, PictureChoice, SocialLink } from "@/blocks/types";
+
+interface SettingFieldProps {
+  setting: Setting;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  error?: string;
+}
+
+/** A choice whose empty value has a name of its own. */
+const SHOWN_WHEN_EMPTY = { select: { displayEmpty: true }, inputLabel: { shrink: true } };
+
+const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+
+/** One thing that can be set of a block. */
+export function SettingField({ setting, value, onChange, error }: SettingFieldProps) {
+  const { label, help } = setting;
+  const tooLong = setting.shown === undefined ? undefined : tooLongFor(textOf(value), setting.shown);
+  const shared = { label, error: error !== undefined, helperText: error ?? tooLong ?? help };
+  switch (setting.kind) {
+    case "line":
+    case "link":
+      return (
+        <TextField
+          {...shared}
+          value={textOf(value)}
+          onChange={(event) => onChange(event.target.value)}
+          type={setting.kind === "link" ? "url" : "text"}
+        />
+      );
+    case "lines":
+      return <TextField {...shared} multiline minRows={2} maxRows={8} value={textOf(value)} onChange={(event) => onChange(event.target.value)} />;
+    case "picture":
+      return <PictureField {...shared} value={textOf(value)} onChange={(address) => onChange(address || null)} />;
+    case "rich":
+      return <RichField label={label} help={help} value={value} onChange={onChange} />;
+    case "switch":
+      return <FormControlLabel control={<Switch checked={Boolean(value)} onChange={(_, on) => onChange(on)} />} label={label} />;
+    case "choice":
+      return (
+        <TextField
+          {...shared}
+          select
+          value={value ?? ""}
+          onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
+          slotProps={setting.options.some((option) => option.value === "") ? SHOWN_WHEN_EMPTY : undefined}
+        >
+          {setting.options.map((option) => (
+            <MenuItem key={option.value} value={option.value}>
+              {option.label}
+            </MenuItem>
+          ))}
+        </TextField>
+      );
+    case "several":
+      return <SeveralField label={label} help={error ?? help} options={setting.options} value={(value ?? []) as string[]} isWrong={shared.error} onChange={onChange} />;
+    case "wall":
+      return <WallField {...shared} value={textOf(value)} onChange={onChange} />;
+    case "places":
+      return <PlacesLeft label={label} />;
+    case "number":
+      return <NumberField {...shared} value={value} onChange={onChange} factor={1} />;
+    case "price":
+      return <NumberField {...shared} value={value} onChange={onChange} factor={100} />;
+    case "moment":
+      return (
+        <WholeField
+          {...shared}
+          type="datetime-local"
+          value={localMoment(textOf(value))}
+          onChange={(text) => onChange(text ? isoMoment(text) : null)}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+      );
+    case "color":
+      return <ColorField {...shared} value={textOf(value)} onChange={onChange} />;
+    case "fields":
+      return <FormFieldsField fields={(value ?? []) as Field[]} onChange={onChange} />;
+    case "links":
+      return <LinksField links={(value ?? []) as SocialLink[]} onChange={onChange} />;
+    case "choices":
+      return <ChoicesField choices={(value ?? []) as PictureChoice[]} onChange={onChange} />;
+  }
+}
+
+interface PlainProps {
+  label: string;
+  error: boolean;
+  helperText?: string;
+  onChange: (value: unknown) => void;
+}
+
+/** A number, or nothing; what is half written is not told yet. */
+function NumberField({ value, factor, onChange, ...shared }: PlainProps & { value: unknown; factor: number }) {
+  const written = typeof value === "number" ? String(value / factor) : "";
+  const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null);
+  return (
+    <TextField
+      {...shared}
+      value={typed !== null && typed.value === value ? typed.text : written}
+      slotProps={{ htmlInput: { inputMode: "decimal" } }}
+      onChange={(event) => {
+        const next = event.target.value.replace(",", ".");
+        const number = factor === 1 ? Number(next) : Math.round(Number(next) * factor);
+        const isWhole = next === "" || (Number.isFinite(number) && /\d$/.test(next));
+        const told = !isWhole ? value : next === "" ? null : number;
+        setTyped({ text: next, value: told });
+        if (isWhole) {
+          onChange(told);
+        }
+      }}
+    />
+  );
+}
+
+function ColorField({ value, onChange, ...shared }: PlainProps & { value: string }) {
+  const isColor = /^#[0-9a-f]{6}$/i.test(value);
+  const [typed, setTyped] = useState<{ text: string; value: string } | null>(null);
+  return (
+    <TextField
+      {...shared}
+      value={typed !== null && typed.value === value ? typed.text : value}
+      placeholder="As the device has it"
+      onChange={(event) => {
+        const next = event.target.value.trim();
+        const isWhole = next === "" || /^#[0-9a-f]{6}$/i.test(next);
+        setTyped({ text: next, value: isWhole ? next : value });
+        if (isWhole) {
+          onChange(next === "" ? null : next);
+        }
+      }}
+      slotProps={{
+        inputLabel: { shrink: true },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Box
+                component="input"
+                type="color"
+                aria-label={`Choose: ${shared.label}`}
+                value={isColor ? value : "#ffffff"}
+                onChange={(event) => onChange(event.target.value)}
+                sx={{ width: 28, height: 28, p: 0, border: 0, background: "none", ...FOR_THUMBS }}
+              />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+/** ISO 8601 as this device's clock shows it, for the browser's own field. */
+function localMoment(moment: string): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) {
+    return "";
+  }
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** What was chosen on this device's clock, with its offset, so that visitors read the same day. */
+function isoMoment(local: string): string {
+  const minutes = -new Date(local).getTimezoneOffset();
+  const pad = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, "0");
+  const offset = minutes === 0 ? "Z" : `${minutes < 0 ? "-" : "+"}${pad(minutes / 60)}:${pad(minutes % 60)}`;
+  return `${local.slice(0, 16)}:00${offset}`;
+}

@@ -1,0 +1,29 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { StepButton } from "@/features/content/pages/editor/step-button";
+import { renderApp } from "@/shared/testing/render";
+
+function Steps() {
+  const [left, setLeft] = useState(1);
+  return (
+    <>
+      <output>{left}</output>
+      <StepButton label="Undo" isPossible={left > 0} onStep={() => setLeft(left - 1)}>
+        ↶
+      </StepButton>
+    </>
+  );
+}
+
+test("who undoes to the end stays on the button, and pressing on does nothing", () => {
+  renderApp(<Steps />);
+  const undo = screen.getByRole("button", { name: "Undo" });
+  undo.focus();
+  fireEvent.click(undo);
+  expect(undo.getAttribute("aria-disabled")).toBe("true");
+  expect(undo.hasAttribute("disabled")).toBe(false);
+  expect(document.activeElement).toBe(undo);
+  fireEvent.click(undo);
+  expect(screen.getByRole("status").textContent).toBe("0");
+});

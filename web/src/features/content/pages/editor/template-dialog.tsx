@@ -1,0 +1,66 @@
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import { type SyntheticEvent, useState } from "react";
+import { useSubmitTemplate } from "@/features/content/pages/api/pages";
+import type { Draft } from "@/features/content/pages/editor/use-draft";
+import { messageOf } from "@/shared/api/errors";
+import { settle } from "@/shared/api/settle";
+import { FormDialog } from "@/shared/components/form-dialog";
+import { useToasts } from "@/shared/components/toasts";
+
+/** Keeps the page as it is now to begin others with. */
+export function TemplateDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  const [name, setName] = useState(draft.page.name);
+  const [description, setDescription] = useState("");
+  const [isShared, setShared] = useState(true);
+  const keeping = useSubmitTemplate();
+  const toasts = useToasts();
+  const keep = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const blocks = draft.current() as unknown as Record<string, unknown>;
+    settle(keeping.mutateAsync({ name, description, visibility: isShared ? "shared" : "private", blocks }), {
+      onSuccess: () => {
+        toasts.success("Kept. You find it among the templates.");
+        onClose();
+      },
+    });
+  };
+  return (
+    <FormDialog onClose={onClose} maxWidth="xs" fullWidth>
+      <form onSubmit={keep}>
+        <DialogTitle>Keep as a template</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            <TextField
+              label="Name"
+              required
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              error={keeping.isError}
+              helperText={keeping.isError ? messageOf(keeping.error) : undefined}
+            />
+            <TextField label="What it is for" multiline minRows={2} value={description} onChange={(event) => setDescription(event.target.value)} />
+            <FormControlLabel
+              control={<Switch checked={isShared} onChange={(_, on) => setShared(on)} />}
+              label="For everybody in the organisation"
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} color="inherit">
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" disabled={keeping.isPending}>
+            Keep
+          </Button>
+        </DialogActions>
+      </form>
+    </FormDialog>
+  );
+}

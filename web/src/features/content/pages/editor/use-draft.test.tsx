@@ -1,0 +1,291 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { useDraft } from "@/features/content/pages/editor/use-draft";
+import type { PageRead } from "@/features/content/pages/types";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const READ = { page_id: "page_1", version: 2, blocks: { root: {}, content: [] } } as unknown as PageRead;
+const WRITTEN = { root: { props: {} }, content: [{ type: "Heading", props: { id: "one", text: "Hello" } }] } as never;
+
+function Editor() {
+  const draft = useDraft(READ);
+  return (
+    <>
+      <p role="status">{draft.state}</p>
+      <p data-testid="trouble">{draft.trouble}</p>
+      <button type="button" onClick={() => draft.change(WRITTEN)}>
+        Write
+      </button>
+      <button type="button" onClick={() => draft.change(READ.blocks as never)}>
+        Take back
+      </button>
+      <button type="button" onClick={() => void draft.flush()}>
+        Save
+      </button>
+      <button type="button" onClick={() => void draft.publish().catch(() => undefined)}>
+        Publish
+      </button>
+      <button type="button" onClick={() => void draft.alter({ name: "Lunch" }).catch(() => undefined)}>
+        Rename
+      </button>
+      <button type="button" onClick={() => void draft.keepMine()}>
+        Keep mine
+      </button>
+    </>
+  );
+}
+
+/** Answers one after the other; what was sent is kept. */
+function answering(...answers: (() => Promise<unknown>)[]) {
+  const sent: Record<string, unknown>[] = [];
+  vi.spyOn(api, "POST").mockImplementation(((_: string, { body }: { body: Record<string, unknown> }) => {
+    sent.push(body);
+    return (answers.shift() ?? (() => Promise.reject(new TypeError("Failed to fetch"))))();
+  }) as never);
+  return sent;
+}
+
+const savedAs = (version: number) => () => Promise.resolve({ data: { ...READ, version }, response: new Response() });
+const saved = savedAs(3);
+const cutOff = () => Promise.reject(new TypeError("Failed to fetch"));
+const conflict = () =>
+  Promise.resolve({
+    error: { status: 409, code: "page_changed", message: "Somebody else changed this page." },
+    response: new Response("", { status: 409 }),
+  });
+
+test("what could not be sent is sent when the connection is back", async () => {
+  answering(cutOff, saved);
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("failed"));
+  fireEvent(window, new Event("online"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
+});
+
+test("one's own draft can be saved over somebody else's", async () => {
+  const sent = answering(conflict, saved);
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("conflict"));
+  fireEvent.click(screen.getByText("Keep mine"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
+  expect(sent.map((body) => body["version"])).toEqual([2, null]);
+});
+
+test("what is taken back while it is being saved is saved as it is then", async () => {
+  const server: { answer?: (value: unknown) => void } = {};
+  const sent = answering(() => new Promise((done) => (server.answer = done)), saved);
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(sent).toHaveLength(1));
+
+  fireEvent.click(screen.getByText("Take back"));
+  server.answer?.(saved());
+
+  await waitFor(() => expect(sent).toHaveLength(2), { timeout: 3000 });
+  expect(sent[1]?.["blocks"]).toEqual(READ.blocks);
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
+});
+
+const refusal = (status: number, message: string) => () =>
+  Promise.resolve({ error: { status, code: "no", message }, response: new Response("", { status }) });
+
+test.each([
+  [403, "Your role is viewer.", "stopped"],
+  [404, "There is no such page.", "stopped"],
+  [401, "Log in first.", "failed"],
+  [429, "Too many requests.", "failed"],
+  [500, "Something broke.", "failed"],
+])("after an answer of %i it is said why, and asked again only where that may help", async (status, message, state) => {
+  const sent = answering(refusal(status, message), saved);
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe(state));
+  expect(screen.getByTestId("trouble")).toHaveTextContent(message);
+
+  fireEvent(window, new Event("online"));
+  if (state === "failed") {
+    await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
+    expect(screen.getByTestId("trouble")).toBeEmptyDOMElement();
+  }
+  expect(sent).toHaveLength(state === "failed" ? 2 : 1);
+});
+
+test("once what was refused is taken back, nothing is wrong any more", async () => {
+  answering(refusal(403, "Your role is viewer."));
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("stopped"));
+
+  fireEvent.click(screen.getByText("Take back"));
+  expect(screen.getByRole("status").textContent).toBe("saved");
+  expect(screen.getByTestId("trouble")).toBeEmptyDOMElement();
+});
+
+interface Sent {
+  body: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Answers as the server does: whoever names a version that is over is told so, and every change makes a new one.
+ * The first answer waits until it is let go, where that is wanted; some get lost after the change was made.
+ */
+function serving({ version = 2, isSlow = false, unanswered = 0 } = {}) {
+  const server: { version: number; blocks: unknown; published: unknown; letGo?: () => void } = { version, blocks: READ.blocks, published: null };
+  const sent: Record<string, unknown>[] = [];
+  const answers = new Map<string, number>();
+  vi.spyOn(api, "POST").mockImplementation((async (path: string, { body, headers }: Sent) => {
+    if (!path.endsWith("update-page")) {
+      return { data: {}, response: new Response() };
+    }
+    sent.push(body);
+    if (isSlow && sent.length === 1) {
+      await new Promise<void>((done) => (server.letGo = done));
+    }
+    const key = headers?.["Idempotency-Key"] ?? "";
+    const first = answers.get(key);
+    if (first !== undefined) {
+      return savedAs(first)();
+    }
+    if (typeof body["version"] === "number" && body["version"] !== server.version) {
+      return conflict();
+    }
+    if ((body["blocks"] ?? body["name"]) !== undefined) {
+      server.version += 1;
+      server.blocks = body["blocks"] ?? server.blocks;
+    }
+    server.published = body["action"] === "publish" ? server.blocks : server.published;
+    if (key !== "") {
+      answers.set(key, server.version);
+    }
+    if (sent.length <= unanswered) {
+      return cutOff();
+    }
+    return savedAs(server.version)();
+  }) as never);
+  return { server, sent };
+}
+
+const stateIs = (state: string) => waitFor(() => expect(screen.getByRole("status").textContent).toBe(state));
+
+test("who renames the page and then writes does not collide with themselves", async () => {
+  const { server, sent } = serving();
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Rename"));
+  await waitFor(() => expect(server.version).toBe(3));
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(server.blocks).toEqual(WRITTEN));
+  await stateIs("saved");
+  expect(sent.map((body) => body["version"])).toEqual([2, 3]);
+});
+
+test("what is written while the page is renamed waits for the version that this makes", async () => {
+  const { server, sent } = serving({ isSlow: true });
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Rename"));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  server.letGo?.();
+  await waitFor(() => expect(server.blocks).toEqual(WRITTEN));
+  await stateIs("saved");
+});
+
+test("who renames a page that somebody else saved writes nothing over it", async () => {
+  const { server } = serving({ version: 3 });
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await stateIs("conflict");
+  fireEvent.click(screen.getByText("Rename"));
+  await waitFor(() => expect(server.version).toBe(4));
+  fireEvent.click(screen.getByText("Save"));
+  await stateIs("conflict");
+  expect(server.blocks).toEqual(READ.blocks);
+});
+
+test("what somebody else saved is not published unseen, whatever is pressed", async () => {
+  const { server, sent } = serving({ version: 3 });
+  renderApp(<Editor />);
+  for (const times of [1, 2]) {
+    fireEvent.click(screen.getByText("Publish"));
+    await waitFor(() => expect(sent).toHaveLength(times));
+    await stateIs("conflict");
+    // Nothing is to be saved, and yet somebody else's lies on the server.
+    fireEvent.click(screen.getByText("Save"));
+    await new Promise((done) => setTimeout(done));
+    await stateIs("conflict");
+  }
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Publish"));
+  await waitFor(() => expect(sent).toHaveLength(3));
+  await stateIs("conflict");
+  expect([server.published, server.version]).toEqual([null, 3]);
+
+  fireEvent.click(screen.getByText("Keep mine"));
+  await stateIs("saved");
+  fireEvent.click(screen.getByText("Publish"));
+  await waitFor(() => expect(server.published).toEqual(WRITTEN));
+});
+
+test("one's own page can be saved over somebody else's that is only found when it is published", async () => {
+  const sent = answering(conflict, saved);
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Publish"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("conflict"));
+  fireEvent.click(screen.getByText("Keep mine"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
+  expect(sent.map(({ action, blocks }) => [action, blocks])).toEqual([
+    ["publish", undefined],
+    ["save", READ.blocks],
+  ]);
+});
+
+test("who writes on after the answer of a save was lost does not collide with themselves", async () => {
+  const { server, sent } = serving({ unanswered: 1 });
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Rename"));
+  await waitFor(() => expect(server.version).toBe(3));
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await stateIs("saved");
+  expect(server).toMatchObject({ version: 4, blocks: WRITTEN });
+  expect(sent.map(({ name, version }) => [name, version])).toEqual([
+    ["Lunch", 2],
+    ["Lunch", 2],
+    [undefined, 3],
+  ]);
+});
+
+test("what is taken back after its save went unanswered is taken back on the server", async () => {
+  const { server } = serving({ unanswered: 1 });
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await stateIs("failed");
+  expect(server.blocks).toEqual(WRITTEN);
+  fireEvent.click(screen.getByText("Take back"));
+  fireEvent.click(screen.getByText("Save"));
+  await stateIs("saved");
+  expect(server.blocks).toEqual(READ.blocks);
+});
+
+test("a publication that went unanswered is not tried again by writing on", async () => {
+  const { server, sent } = serving({ unanswered: 1 });
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Publish"));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(server.blocks).toEqual(WRITTEN));
+  expect(sent.map((body) => body["action"])).toEqual(["publish", "save"]);
+});

@@ -1,0 +1,253 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { PageData } from "@/blocks/types";
+import { latestVersionQuery, type PageChange, type PageSave, pageKeys, updatePage } from "@/features/content/pages/api/pages";
+import { useReturn } from "@/features/content/pages/editor/use-return";
+import type { PageRead } from "@/features/content/pages/types";
+import { ApiError, isChangedMeanwhile, isFinal, messageOf } from "@/shared/api/errors";
+import { ontoVersion, untilAnswered } from "@/shared/api/until-answered";
+
+const PAUSE_MS = 1000;
+const TRY_AGAIN_MS = 5000;
+
+/** What failed is tried again by itself; what was stopped is not, because the answer would be the same. */
+export type DraftState = "saved" | "unsaved" | "saving" | "refused" | "conflict" | "failed" | "stopped";
+
+/** What becomes of a draft that was not taken. */
+function stateAfter(error: unknown): DraftState {
+  if (!isFinal(error)) {
+    return "failed";
+  }
+  return isChangedMeanwhile(error) ? "conflict" : error.status === 422 ? "refused" : "stopped";
+}
+
+export interface Draft {
+  state: DraftState;
+  /** What is wrong, by the place in the data. */
+  problems: Readonly<Record<string, string>>;
+  /** Why the server did not take it, in its own words; null where it did, or could not be reached. */
+  trouble: string | null;
+  page: PageRead;
+  change: (data: PageData) => void;
+  /** Saves what is not saved yet; true when everything is. */
+  flush: () => Promise<boolean>;
+  /** Saves over what somebody else saved, which stays in the history; true when it is saved. */
+  keepMine: () => Promise<boolean>;
+  /** Saves, then makes visitors see it. */
+  publish: () => Promise<PageRead>;
+  /** Saves, then changes the page beside its blocks: its name, say, or whether visitors see it. */
+  alter: (change: PageChange) => Promise<PageRead>;
+  /** Takes note of what was done with the page beside its draft, which stays as it is. */
+  note: (page: PageRead) => void;
+  isSaved: () => boolean;
+  current: () => PageData;
+}
+
+/** Keeps a page's draft on the server while it is written, and never over somebody else's. */
+export function useDraft(initial: PageRead): Draft {
+  const cache = useQueryClient();
+  const [state, setState] = useState<DraftState>("saved");
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [page, setPage] = useState(initial);
+  const data = useRef(initial.blocks as unknown as PageData);
+  const version = useRef<number | null>(initial.version);
+  const saved = useRef(JSON.stringify(initial.blocks));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const running = useRef<Promise<unknown> | null>(null);
+  const [saves] = useState(() => untilAnswered<PageSave, PageRead>(updatePage, ontoVersion));
+  /** Whether somebody else saved what was not read here: then no version is known to write over. */
+  const isBehind = useRef(false);
+
+  const note = useCallback(
+    (answer: PageRead) => {
+      setPage(answer);
+      cache.setQueriesData({ queryKey: pageKeys.detail(answer.page_id), type: "active" }, answer);
+      cache.removeQueries({ queryKey: pageKeys.detail(answer.page_id), type: "inactive" });
+      void cache.invalidateQueries({ queryKey: pageKeys.history(answer.page_id) });
+      void cache.invalidateQueries({ queryKey: pageKeys.places(answer.page_id) });
+      void cache.invalidateQueries({ queryKey: ["pages", "list"] });
+    },
+    [cache],
+  );
+
+  const took = useCallback(
+    (answer: PageRead) => {
+      version.current = answer.version;
+      isBehind.current = false;
+      setProblems({});
+      setTrouble(null);
+      note(answer);
+    },
+    [note],
+  );
+
+  const refused = useCallback((error: unknown) => {
+    setProblems(error instanceof ApiError ? error.fields : {});
+    setTrouble(error instanceof ApiError ? messageOf(error) : null);
+    isBehind.current ||= isChangedMeanwhile(error);
+    setState(stateAfter(error));
+  }, []);
+
+  const save = useCallback(async (): Promise<boolean> => {
+    const text = JSON.stringify(data.current);
+    if (text === saved.current && !saves.isOpen()) {
+      setState(isBehind.current ? "conflict" : "saved");
+      return true;
+    }
+    setState("saving");
+    try {
+      const blocks = JSON.parse(text) as Record<string, unknown>;
+      took(await saves.send({ page_id: initial.page_id, blocks, version: version.current }));
+      saved.current = text;
+      const isLatest = JSON.stringify(data.current) === text;
+      setState(isLatest ? "saved" : "unsaved");
+      return isLatest;
+    } catch (error) {
+      refused(error);
+      return false;
+    }
+  }, [initial.page_id, refused, saves, took]);
+
+  /** One call after the other: each raises the version that the next one has to name. */
+  const inTurn = useCallback(async <T,>(call: () => Promise<T>): Promise<T> => {
+    while (running.current !== null) {
+      await running.current.catch(() => undefined);
+    }
+    const called = call().finally(() => {
+      running.current = null;
+    });
+    running.current = called;
+    return called;
+  }, []);
+
+  const flush = useCallback((): Promise<boolean> => {
+    clearTimeout(timer.current);
+    return inTurn(save);
+  }, [inTurn, save]);
+
+  const send = useCallback(
+    (wanted: PageChange): Promise<PageRead> =>
+      inTurn(async () => {
+        // What nobody here has read is named and moved, but never published.
+        const read = isBehind.current && wanted.action !== "publish" ? null : version.current;
+        const change = { ...wanted, page_id: initial.page_id, ...(read === null ? {} : { version: read }) };
+        try {
+          // Visitors get nothing by a second try that nobody asked for.
+          const answer = await (wanted.action === undefined ? saves.send(change) : updatePage(change));
+          if (read !== null) {
+            version.current = answer.version;
+          }
+          note(answer);
+          return answer;
+        } catch (error) {
+          if (isChangedMeanwhile(error)) {
+            isBehind.current = true;
+            setState("conflict");
+          }
+          throw error;
+        }
+      }),
+    [inTurn, initial.page_id, note, saves],
+  );
+
+  const alter = useCallback(
+    async (wanted: PageChange) => {
+      await flush();
+      return send(wanted);
+    },
+    [flush, send],
+  );
+
+  const keepMine = useCallback(() => {
+    version.current = null;
+    isBehind.current = false;
+    // It is sent even where nothing was written since: theirs lies over it.
+    saved.current = "";
+    return flush();
+  }, [flush]);
+
+  const change = useCallback(
+    (next: PageData) => {
+      data.current = next;
+      // Taken back while it is being saved, or after nobody knows whether it was, the server may have something else.
+      if (running.current === null && !saves.isOpen() && JSON.stringify(next) === saved.current) {
+        if (state !== "saved" && state !== "conflict") {
+          clearTimeout(timer.current);
+          setState("saved");
+          setProblems({});
+          setTrouble(null);
+        }
+        return;
+      }
+      setState((now) => (now === "conflict" ? now : "unsaved"));
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void flush(), PAUSE_MS);
+    },
+    [flush, saves, state],
+  );
+
+  const publish = useCallback(async () => {
+    if (!(await flush())) {
+      throw new Error("This page could not be saved, so it was not published.");
+    }
+    try {
+      const answer = await send({ action: "publish" });
+      setProblems({});
+      return answer;
+    } catch (error) {
+      if (error instanceof ApiError) {
+        setProblems(error.fields);
+      }
+      throw error;
+    }
+  }, [flush, send]);
+
+  const look = async () => {
+    const read = version.current;
+    const isQuiet = () => running.current === null && !saves.isOpen() && version.current === read;
+    if (read === null || !isQuiet()) {
+      return;
+    }
+    const latest = await cache.query(latestVersionQuery(initial.page_id)).catch(() => null);
+    // What was saved from here meanwhile has been told already.
+    if (latest !== null && latest > read && isQuiet()) {
+      isBehind.current = true;
+      setState("conflict");
+    }
+  };
+  useReturn(() => void look());
+
+  useEffect(() => {
+    if (state !== "failed") {
+      return undefined;
+    }
+    // What could not be sent is sent as soon as there is a connection, without anybody writing on.
+    const tryAgain = () => void flush();
+    const later = setTimeout(tryAgain, TRY_AGAIN_MS);
+    addEventListener("online", tryAgain);
+    return () => {
+      clearTimeout(later);
+      removeEventListener("online", tryAgain);
+    };
+  }, [flush, state]);
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (saves.isOpen() || JSON.stringify(data.current) !== saved.current) {
+        event.preventDefault();
+      }
+    };
+    addEventListener("beforeunload", warn);
+    return () => {
+      removeEventListener("beforeunload", warn);
+      void flush();
+    };
+  }, [flush, saves]);
+
+  const isSaved = useCallback(
+    () => running.current === null && !saves.isOpen() && JSON.stringify(data.current) === saved.current,
+    [saves],
+  );
+  return { state, problems, trouble, page, change, flush, keepMine, publish, alter, note, isSaved, current: () => data.current };
+}

@@ -1,0 +1,37 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { WallField } from "@/features/content/pages/editor/wall-field";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+function answering(...walls: { wall_id: string; name: string }[]) {
+  return vi
+    .spyOn(api, "POST")
+    .mockImplementation((() =>
+      Promise.resolve({ data: { items: walls, total: walls.length }, response: new Response() })) as never);
+}
+
+test("a wall is chosen by its name", async () => {
+  const post = answering({ wall_id: "wall_1", name: "Harbor party" }, { wall_id: "wall_2", name: "Tasting" });
+  const onChange = vi.fn();
+  renderApp(<WallField label="Which wall" value="wall_1" error={false} onChange={onChange} />);
+
+  const input = await screen.findByDisplayValue("Harbor party");
+  fireEvent.focus(input);
+  fireEvent.keyDown(input, { key: "ArrowDown" });
+  fireEvent.click(await screen.findByText("Tasting"));
+
+  expect(onChange).toHaveBeenCalledWith("wall_2");
+  expect(post).toHaveBeenCalledTimes(1);
+});
+
+test("a wall that is gone, and none at all, are said", async () => {
+  answering({ wall_id: "wall_2", name: "Tasting" });
+  const shown = renderApp(<WallField label="Which wall" value="wall_1" error={false} onChange={() => undefined} />);
+  await screen.findByText("The wall chosen before is not there any more.");
+  shown.unmount();
+
+  answering();
+  renderApp(<WallField label="Which wall" value="" error={false} onChange={() => undefined} />);
+  await screen.findByText(/You have no wall yet/);
+});

@@ -1,0 +1,64 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { CreatePoll } from "@/features/content/polls/types";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+type UpdatePoll = components["schemas"]["UpdatePoll"];
+type GenerateQr = components["schemas"]["GenerateQr"];
+
+const POLLS = ["polls"] as const;
+const LOOK_AGAIN_MS = 3000;
+
+/** The polls of a code with their results; looked at again and again while one is open. */
+export function pollsQuery(codeId: string) {
+  return queryOptions({
+    queryKey: [...POLLS, codeId],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/list-polls", { body: { code_id: codeId }, signal })),
+    refetchInterval: ({ state }) => (state.data?.items.some((poll) => poll.is_open) ? LOOK_AGAIN_MS : false),
+  });
+}
+
+/** Makes a poll. */
+export function useCreatePoll() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CreatePoll) => answerOf(api.POST("/v1/create-poll", { body, headers: idempotencyKey() })),
+    onSuccess: () => cache.invalidateQueries({ queryKey: POLLS }),
+  });
+}
+
+/** Closes a poll, or opens it again; a time at which it should have closed no longer counts then. */
+export function useOpenPoll() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ codeId, pollId, isOpen }: { codeId: string; pollId: string; isOpen: boolean }) => {
+      const changes = isOpen ? { is_open: true, closes_at: null } : { is_open: false };
+      const body = { code_id: codeId, poll_id: pollId, ...changes } as Partial<UpdatePoll> as UpdatePoll;
+      return answerOf(api.POST("/v1/update-poll", { body }));
+    },
+    onSuccess: () => cache.invalidateQueries({ queryKey: POLLS }),
+  });
+}
+
+/** Deletes a poll and its votes. */
+export function useDeletePoll() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (poll: { codeId: string; pollId: string }) =>
+      answerOf(api.POST("/v1/delete-poll", { body: { code_id: poll.codeId, poll_id: poll.pollId } })),
+    onSuccess: () => cache.invalidateQueries({ queryKey: POLLS }),
+  });
+}
+
+/** A plain QR code of an address. */
+export function linkPictureQuery(address: string) {
+  return queryOptions({
+    queryKey: [...POLLS, "picture", address],
+    queryFn: async ({ signal }) => {
+      const body = { content: address, type: "url", format: "svg" } as Partial<GenerateQr> as GenerateQr;
+      // Only a request that accepts the file's own type gets the file instead of JSON.
+      return (await answerOf(api.POST("/v1/gen-qr", { body, signal }))) as components["schemas"]["GeneratedQr"];
+    },
+    staleTime: Infinity,
+  });
+}

@@ -1,0 +1,148 @@
+import CloseIcon from "@mui/icons-material/Close";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import IconButton from "@mui/material/IconButton";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { type SyntheticEvent, useState } from "react";
+import { useCreatePoll } from "@/features/content/polls/api/polls";
+import { bodyOf, EMPTY_POLL, LEAST_CHOICES, MOST_CHOICES, MOST_LETTERS, type PollForm, problemsOf } from "@/features/content/polls/poll-form";
+import type { ShowResults } from "@/features/content/polls/types";
+import { messageOf } from "@/shared/api/errors";
+import { settle } from "@/shared/api/settle";
+import { FormDialog } from "@/shared/components/form-dialog";
+import { useToasts } from "@/shared/components/toasts";
+
+const RESULTS: { value: ShowResults; label: string }[] = [
+  { value: "after", label: "After they have voted" },
+  { value: "always", label: "Always" },
+  { value: "never", label: "Never" },
+];
+
+/** Asks for a new poll's question and answers. */
+export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () => void }) {
+  const toasts = useToasts();
+  const creation = useCreatePoll();
+  const [form, setForm] = useState<PollForm>(EMPTY_POLL);
+  const [isTried, setTried] = useState(false);
+  const problems = problemsOf(form);
+  const shown = isTried ? problems : {};
+  const change = (changes: Partial<PollForm>) => setForm((before) => ({ ...before, ...changes }));
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(problems).length > 0 || creation.isPending) {
+      return;
+    }
+    settle(creation.mutateAsync(bodyOf(codeId, form)), {
+      onSuccess: () => {
+        toasts.success("The poll is open.");
+        onClose();
+      },
+    });
+  };
+
+  return (
+    <FormDialog onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="poll-title">
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id="poll-title">New poll</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2.5} sx={{ pt: 1 }}>
+            <Typography variant="body2" color="textSecondary">
+              It gets a page of its own where people vote, with a link and a QR code. A code that shows nothing else leads
+              there. To have it among other things on a page, put a Vote block on that page instead.
+            </Typography>
+            {creation.isError ? <Alert severity="error">{messageOf(creation.error)}</Alert> : null}
+            <TextField
+              autoFocus
+              label="Question"
+              value={form.question}
+              onChange={(event) => change({ question: event.target.value })}
+              error={shown.question !== undefined}
+              helperText={shown.question}
+              slotProps={{ htmlInput: { maxLength: MOST_LETTERS } }}
+            />
+            <Choices choices={form.choices} problem={shown.choices} onChange={(choices) => change({ choices })} />
+            <TextField
+              select
+              label="Visitors see the result"
+              value={form.showResults}
+              onChange={(event) => change({ showResults: event.target.value as ShowResults })}
+            >
+              {RESULTS.map(({ value, label }) => (
+                <MenuItem key={value} value={value}>
+                  {label}
+                </MenuItem>
+              ))}
+            </TextField>
+            <FormControlLabel
+              control={<Checkbox checked={form.changeable} onChange={(event) => change({ changeable: event.target.checked })} />}
+              label="Visitors may change their vote"
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={creation.isPending}>
+            Open the poll
+          </Button>
+        </DialogActions>
+      </form>
+    </FormDialog>
+  );
+}
+
+interface ChoicesProps {
+  choices: readonly string[];
+  problem: string | undefined;
+  onChange: (choices: string[]) => void;
+}
+
+function Choices({ choices, problem, onChange }: ChoicesProps) {
+  return (
+    <Stack spacing={1.5}>
+      {choices.map((choice, place) => (
+        // Answers have no name but their place while they are written.
+        <Stack key={place} direction="row" spacing={1} sx={{ alignItems: "center" }}>
+          <TextField
+            fullWidth
+            size="small"
+            label={`Answer ${place + 1}`}
+            value={choice}
+            onChange={(event) => onChange(choices.map((one, index) => (index === place ? event.target.value : one)))}
+            error={problem !== undefined}
+            slotProps={{ htmlInput: { maxLength: MOST_LETTERS } }}
+          />
+          {choices.length > LEAST_CHOICES ? (
+            <IconButton
+              aria-label={`Remove answer ${place + 1}`}
+              onClick={() => onChange(choices.filter((_, index) => index !== place))}
+            >
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          ) : null}
+        </Stack>
+      ))}
+      {problem !== undefined ? (
+        <Typography color="error" variant="body2" role="alert">
+          {problem}
+        </Typography>
+      ) : null}
+      {choices.length < MOST_CHOICES ? (
+        <Button size="small" sx={{ alignSelf: "flex-start" }} onClick={() => onChange([...choices, ""])}>
+          Add an answer
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,79 @@
+import HowToVoteIcon from "@mui/icons-material/HowToVoteOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { pollsQuery } from "@/features/content/polls/api/polls";
+import { PollCard } from "@/features/content/polls/components/poll-card";
+import { PollDialog } from "@/features/content/polls/components/poll-dialog";
+import type { Poll } from "@/features/content/polls/types";
+import { ErrorState } from "@/shared/components/state-views";
+
+/** A code's polls and how they stand; before the first one only the offer to add it. */
+export function PollsPanel({ codeId, mayEdit }: { codeId: string; mayEdit: boolean }) {
+  const [search, setSearch] = useSearchParams();
+  const isAdding = mayEdit && search.get("poll") === "new";
+  const setAdding = (adding: boolean) =>
+    setSearch(
+      (now) => {
+        if (adding) {
+          now.set("poll", "new");
+        } else {
+          now.delete("poll");
+        }
+        return now;
+      },
+      { replace: true },
+    );
+  const polls = useQuery(pollsQuery(codeId));
+  const add = mayEdit ? (
+    <Button size="small" variant="outlined" startIcon={<HowToVoteIcon />} onClick={() => setAdding(true)}>
+      Add a poll
+    </Button>
+  ) : null;
+  // The dialog keeps its place in the tree while the first poll turns the offer into a list.
+  return (
+    <>
+      {polls.isPending ? (
+        // As high as the offer that most codes get, so that what stands below stays in its place.
+        add === null ? null : <Skeleton variant="rounded" width={128} height={31} sx={{ mt: 3 }} />
+      ) : polls.isError ? (
+        <Card sx={{ mt: 3 }}>
+          <ErrorState compact error={polls.error} onRetry={() => void polls.refetch()} />
+        </Card>
+      ) : polls.data.total > 0 ? (
+        <PollsCard polls={polls.data.items} mayEdit={mayEdit}>
+          {add}
+        </PollsCard>
+      ) : add === null ? null : (
+        <Box sx={{ mt: 3, minHeight: 31, display: "flex", alignItems: "flex-start" }}>{add}</Box>
+      )}
+      {isAdding ? <PollDialog codeId={codeId} onClose={() => setAdding(false)} /> : null}
+    </>
+  );
+}
+
+function PollsCard({ polls, mayEdit, children }: { polls: Poll[]; mayEdit: boolean; children: ReactNode }) {
+  return (
+    <Card sx={{ p: { xs: 2, sm: 3 }, mt: 3 }} component="section" aria-labelledby="polls-heading">
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1, mb: 0.5 }}>
+        <Typography variant="h5" component="h2" id="polls-heading" sx={{ flex: 1 }}>
+          Polls
+        </Typography>
+        {children}
+      </Box>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        Each visitor has one vote. Bars move as votes come in.
+      </Typography>
+      <Box component="ul" aria-label="Polls of this code" sx={{ listStyle: "none", p: 0, m: 0 }}>
+        {polls.map((poll) => (
+          <PollCard key={poll.poll_id} poll={poll} mayEdit={mayEdit} />
+        ))}
+      </Box>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import type { CreatePoll, ShowResults } from "@/features/content/polls/types";
+
+export const LEAST_CHOICES = 2;
+export const MOST_CHOICES = 50;
+export const MOST_LETTERS = 200;
+
+export interface PollForm {
+  question: string;
+  choices: readonly string[];
+  changeable: boolean;
+  showResults: ShowResults;
+}
+
+export const EMPTY_POLL: PollForm = { question: "", choices: ["", ""], changeable: false, showResults: "after" };
+
+export interface PollProblems {
+  question?: string;
+  choices?: string;
+}
+
+/** What is missing, in words. Empty answers are left out, so two must be filled in. */
+export function problemsOf(form: PollForm): PollProblems {
+  const answers = answersOf(form);
+  const known = new Set(answers.map((answer) => answer.toLowerCase()));
+  return {
+    ...(form.question.trim() === "" ? { question: "Ask something" } : {}),
+    ...(answers.length < LEAST_CHOICES
+      ? { choices: "Give at least two answers" }
+      : known.size < answers.length
+        ? { choices: "Two answers are the same" }
+        : {}),
+  };
+}
+
+/** The request that makes the poll. */
+export function bodyOf(codeId: string, form: PollForm): CreatePoll {
+  return {
+    code_id: codeId,
+    question: form.question.trim(),
+    choices: answersOf(form).map((label) => ({ label })),
+    changeable: form.changeable,
+    show_results: form.showResults,
+  };
+}
+
+function answersOf(form: PollForm): string[] {
+  return form.choices.map((choice) => choice.trim()).filter(Boolean);
+}

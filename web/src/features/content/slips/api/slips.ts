@@ -1,0 +1,81 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Draft, PrintSlip, Slip, SlipData } from "@/features/content/slips/types";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { ontoVersion, untilAnswered } from "@/shared/api/until-answered";
+
+type SlipCall = components["schemas"]["SlipCall"];
+
+const SLIPS = ["slips"] as const;
+
+interface SlipPage {
+  items: Slip[];
+  total: number;
+}
+
+/** One path answers every action, each with a shape of its own. */
+async function call<Answer>(body: Partial<SlipCall>, signal?: AbortSignal, key = idempotencyKey()): Promise<Answer> {
+  const headers = signal ? undefined : key;
+  return (await answerOf(api.POST("/v1/slip", { body: body as SlipCall, signal, headers }))) as unknown as Answer;
+}
+
+/** One page of slips. */
+export function slipsQuery(page: number, pageSize: number, filter: string) {
+  return queryOptions({
+    queryKey: [...SLIPS, "list", page, pageSize, filter],
+    queryFn: ({ signal }) => call<SlipPage>({ action: "get_all_slips", page, pageSize, filter: filter || null }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A whole slip. */
+export function slipQuery(slipId: string) {
+  return queryOptions({
+    queryKey: [...SLIPS, "one", slipId],
+    queryFn: ({ signal }) => call<Slip>({ action: "get_slip", slip_id: slipId }, signal),
+  });
+}
+
+/** Makes a slip that begins as its kind usually looks. */
+export function useCreateSlip() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (data: SlipData) => call<Slip>({ action: "create_slip", updated_data: data }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: SLIPS }),
+  });
+}
+
+/** Keeps what was designed. */
+export function useUpdateSlip(slipId: string) {
+  const cache = useQueryClient();
+  const [saves] = useState(() =>
+    untilAnswered<Draft & { version: number | null }, Slip>(
+      (data, key) => call<Slip>({ action: "update_slip", slip_id: slipId, updated_data: data }, undefined, key),
+      ontoVersion,
+    ),
+  );
+  return useMutation({
+    mutationFn: saves.send,
+    onSuccess: (slip) => {
+      cache.setQueryData(slipQuery(slipId).queryKey, slip);
+      return cache.invalidateQueries({ queryKey: [...SLIPS, "list"] });
+    },
+  });
+}
+
+/** Removes a slip. */
+export function useDeleteSlip() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (slipId: string) => call({ action: "delete_slip", slip_id: slipId }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [...SLIPS, "list"] }),
+  });
+}
+
+/** Prints: a file at once, or the job that makes it. */
+export function usePrintSlip() {
+  return useMutation({
+    mutationFn: (body: PrintSlip) => answerOf(api.POST("/v1/print-slip", { body, headers: idempotencyKey() })),
+  });
+}

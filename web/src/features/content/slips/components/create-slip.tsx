@@ -1,0 +1,116 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import FormControl from "@mui/material/FormControl";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormLabel from "@mui/material/FormLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { type SyntheticEvent, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { useCreateSlip } from "@/features/content/slips/api/slips";
+import { KINDS } from "@/features/content/slips/kinds";
+import type { SlipKind } from "@/features/content/slips/types";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { CodePicker } from "@/shared/codes/code-picker";
+import { paths } from "@/shared/config/paths";
+
+/** Begins a slip: what it is for and which code it carries. */
+export function CreateSlip() {
+  const [search] = useSearchParams();
+  const asked = KINDS.find(({ kind }) => kind === search.get("kind"))?.kind;
+  const [kind, setKind] = useState<SlipKind>(asked ?? "coupon");
+  const [name, setName] = useState("");
+  const [code, setCode] = useState<string | null>(search.get("code"));
+  const [oneTime, setOneTime] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const create = useCreateSlip();
+  const navigate = useNavigate();
+  const fields = create.error instanceof ApiError ? create.error.fields : {};
+  const nameProblem = isTried && name.trim() === "" ? "Give the slip a name" : fields["updated_data.name"];
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() === "" || create.isPending) {
+      return;
+    }
+    create.mutate(
+      { name: name.trim(), kind, code_id: code, one_time: oneTime },
+      { onSuccess: (slip) => void navigate(paths.slip(slip.slip_id)) },
+    );
+  };
+  return (
+    <Card sx={{ p: { xs: 2, sm: 3 }, maxWidth: 760 }}>
+      <form onSubmit={submit} noValidate>
+        <Stack spacing={3}>
+          {create.isError ? <Alert severity="error">{messageOf(create.error)}</Alert> : null}
+          <FormControl>
+            <FormLabel id="slip-kind">Kind</FormLabel>
+            <RadioGroup
+              aria-labelledby="slip-kind"
+              value={kind}
+              onChange={(event) => setKind(event.target.value as SlipKind)}
+              sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" }, gap: 1.5, mt: 1 }}
+            >
+              {KINDS.map((it) => (
+                <FormControlLabel
+                  key={it.kind}
+                  value={it.kind}
+                  control={<Radio />}
+                  sx={{
+                    m: 0,
+                    p: 1.5,
+                    border: 1,
+                    borderColor: it.kind === kind ? "primary.main" : "divider",
+                    borderRadius: 2,
+                    alignItems: "flex-start",
+                  }}
+                  label={
+                    <Box sx={{ pt: 0.75 }}>
+                      <Typography variant="subtitle2" component="span" sx={{ display: "block" }}>
+                        {it.name}
+                      </Typography>
+                      <Typography variant="body2" component="span" color="textSecondary">
+                        {it.text}
+                      </Typography>
+                    </Box>
+                  }
+                />
+              ))}
+            </RadioGroup>
+          </FormControl>
+          <TextField
+            label="Name"
+            required
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            error={Boolean(nameProblem)}
+            helperText={nameProblem ?? "Only you and your team see it"}
+            slotProps={{ htmlInput: { maxLength: 120 } }}
+          />
+          <CodePicker
+            label="Code"
+            value={code}
+            onChange={setCode}
+            error={Boolean(fields["updated_data.code_id"])}
+            helperText={fields["updated_data.code_id"] ?? "What people scan. You can choose it later."}
+          />
+          <FormControlLabel
+            control={<Switch checked={oneTime} onChange={(_, on) => setOneTime(on)} />}
+            label="Each printed copy gets a one-time code of its own"
+          />
+          <Box>
+            <Button type="submit" variant="contained" loading={create.isPending}>
+              Design it
+            </Button>
+          </Box>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,224 @@
+import ArrowDownwardIcon from "@mui/icons-material/ArrowDownward";
+import ArrowUpwardIcon from "@mui/icons-material/ArrowUpward";
+import ContentCopyIcon from "@mui/icons-material/ContentCopy";
+import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
+import Box from "@mui/material/Box";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { ChoiceField, ColorField, NumberField } from "@/features/content/slips/components/fields";
+import { nameOf } from "@/features/content/slips/describe";
+import { sized } from "@/features/content/slips/geometry";
+import type { SlipElement, TextElement } from "@/features/content/slips/types";
+import { hanLanguage, isHanOfSomeLanguage, TextLanguageField } from "@/shared/components/text-language";
+import { useOrganizationData } from "@/shared/organization/organization";
+
+interface ElementPropertiesProps {
+  element: SlipElement;
+  onChange: (values: Partial<SlipElement>, field: string) => void;
+  onShift: (by: 1 | -1) => void;
+  onCopy: () => void;
+  onRemove: () => void;
+}
+
+/** Everything about the chosen element. */
+export function ElementProperties({ element, onChange, onShift, onCopy, onRemove }: ElementPropertiesProps) {
+  const smallest = element.type === "code" ? 10 : 0.5;
+  const size = (width: number, height: number) => onChange(sized(element, width, height), "size");
+  return (
+    <Stack spacing={2}>
+      <Stack direction="row" sx={{ alignItems: "center" }}>
+        <Typography variant="subtitle1" component="h2" sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
+          {nameOf(element)}
+        </Typography>
+        <Tool name="Bring forward" onClick={() => onShift(1)}>
+          <ArrowUpwardIcon fontSize="small" />
+        </Tool>
+        <Tool name="Send backward" onClick={() => onShift(-1)}>
+          <ArrowDownwardIcon fontSize="small" />
+        </Tool>
+        <Tool name="Duplicate" onClick={onCopy}>
+          <ContentCopyIcon fontSize="small" />
+        </Tool>
+        <Tool name="Remove" onClick={onRemove}>
+          <DeleteOutlinedIcon fontSize="small" />
+        </Tool>
+      </Stack>
+      <Look element={element} onChange={onChange} />
+      <Pair>
+        <NumberField label="From left" value={element.x} min={-420} max={420} onChange={(x) => onChange({ x }, "x")} />
+        <NumberField label="From top" value={element.y} min={-420} max={420} onChange={(y) => onChange({ y }, "y")} />
+      </Pair>
+      <Pair>
+        <NumberField
+          label="Width"
+          value={element.width}
+          min={smallest}
+          max={420}
+          onChange={(width) => (element.type === "code" ? size(width, width) : size(width, element.height))}
+        />
+        <NumberField
+          label="Height"
+          value={element.height}
+          min={smallest}
+          max={420}
+          onChange={(height) => (element.type === "code" ? size(height, height) : size(element.width, height))}
+        />
+      </Pair>
+      <ChoiceField
+        label="Turned"
+        value={String(element.rotation)}
+        choices={[
+          ["0", "Not turned"],
+          ["90", "90° to the right"],
+          ["180", "Upside down"],
+          ["270", "90° to the left"],
+        ]}
+        onChange={(turn) => onChange({ rotation: Number(turn) as SlipElement["rotation"] }, "rotation")}
+      />
+    </Stack>
+  );
+}
+
+function Look({ element, onChange }: Pick<ElementPropertiesProps, "element" | "onChange">) {
+  switch (element.type) {
+    case "text":
+      return <TextLook element={element} onChange={onChange} />;
+    case "picture":
+      return (
+        <ChoiceField
+          label="Fit"
+          value={element.fit}
+          choices={[["contain", "Whole picture"], ["cover", "Fill the box"]]}
+          onChange={(fit) => onChange({ fit }, "fit")}
+        />
+      );
+    case "line":
+      return (
+        <>
+          <Pair>
+            <ColorField label="Colour" value={element.color} onChange={(color) => onChange({ color }, "color")} />
+            <Thickness value={element.thickness} onChange={(thickness) => onChange({ thickness }, "thickness")} />
+          </Pair>
+          <FormControlLabel
+            control={<Switch checked={element.dashed} onChange={(_, dashed) => onChange({ dashed }, "dashed")} />}
+            label="Dashed"
+          />
+        </>
+      );
+    case "rectangle":
+      return (
+        <>
+          <Optional label="Fill" value={element.fill ?? null} onChange={(fill) => onChange({ fill }, "fill")} />
+          <Optional label="Border" value={element.stroke ?? null} onChange={(stroke) => onChange({ stroke }, "stroke")} />
+          <Pair>
+            <Thickness value={element.thickness} onChange={(thickness) => onChange({ thickness }, "thickness")} />
+            <NumberField label="Corners" value={element.radius} min={0} max={100} onChange={(radius) => onChange({ radius }, "radius")} />
+          </Pair>
+        </>
+      );
+    case "code":
+      return (
+        <Typography variant="body2" color="textSecondary">
+          Always printed on top. At least 20 mm wide is easy to scan.
+        </Typography>
+      );
+  }
+}
+
+function Thickness({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  return <NumberField label="Thickness" value={value} min={0.05} max={20} step={0.1} onChange={onChange} />;
+}
+
+function Optional({ label, value, onChange }: { label: string; value: string | null; onChange: (value: string | null) => void }) {
+  return (
+    <Stack direction="row" spacing={1.5} sx={{ alignItems: "center" }}>
+      <FormControlLabel
+        control={<Switch checked={value !== null} onChange={(_, on) => onChange(on ? "#1f4fa3" : null)} />}
+        label={label}
+        sx={{ minWidth: 110 }}
+      />
+      {value === null ? null : <ColorField label={`${label} colour`} value={value} onChange={onChange} />}
+    </Stack>
+  );
+}
+
+function Pair({ children }: { children: ReactNode }) {
+  return <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>{children}</Box>;
+}
+
+function Tool({ name, onClick, children }: { name: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Tooltip title={name}>
+      <IconButton size="small" aria-label={name} onClick={onClick}>
+        {children}
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+interface TextLookProps {
+  element: TextElement;
+  onChange: ElementPropertiesProps["onChange"];
+}
+
+function TextLook({ element, onChange }: TextLookProps) {
+  const locale = useOrganizationData().data?.locale;
+  const write = (text: string) => {
+    const language = element.language ?? (isHanOfSomeLanguage(text) ? hanLanguage(locale) : undefined);
+    onChange(language ? { text, language } : { text }, "text");
+  };
+  return (
+    <>
+      <TextField
+        multiline
+        minRows={2}
+        maxRows={6}
+        label="Text"
+        value={element.text}
+        onChange={(event) => write(event.target.value)}
+        helperText="{code} and {number} become each copy's own."
+        slotProps={{ htmlInput: { maxLength: 2000 } }}
+      />
+      {isHanOfSomeLanguage(element.text) ? (
+        <TextLanguageField value={element.language} onChange={(language) => onChange({ language }, "language")} />
+      ) : null}
+      <Pair>
+        <ChoiceField
+          label="Font"
+          value={element.font}
+          choices={[["sans", "Sans"], ["serif", "Serif"]]}
+          onChange={(font) => onChange({ font }, "font")}
+        />
+        <NumberField
+          label="Size"
+          unit="pt"
+          value={element.size}
+          min={4}
+          max={200}
+          onChange={(points) => onChange({ size: points }, "points")}
+        />
+      </Pair>
+      <Pair>
+        <ChoiceField
+          label="Weight"
+          value={String(element.weight)}
+          choices={[["400", "Regular"], ["700", "Bold"]]}
+          onChange={(weight) => onChange({ weight: weight === "700" ? 700 : 400 }, "weight")}
+        />
+        <ChoiceField
+          label="Alignment"
+          value={element.align}
+          choices={[["left", "Left"], ["center", "Centred"], ["right", "Right"]]}
+          onChange={(align) => onChange({ align }, "align")}
+        />
+      </Pair>
+      <ColorField label="Colour" value={element.color} onChange={(color) => onChange({ color }, "color")} />
+    </>
+  );
+}

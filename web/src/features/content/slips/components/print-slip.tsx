@@ -1,0 +1,196 @@
+import DownloadIcon from "@mui/icons-material/Download";
+import PrintOutlinedIcon from "@mui/icons-material/PrintOutlined";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import LinearProgress from "@mui/material/LinearProgress";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { type SyntheticEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import { usePrintSlip } from "@/features/content/slips/api/slips";
+import { ChoiceField, problemOfNumber } from "@/features/content/slips/components/fields";
+import { SlipPreview } from "@/features/content/slips/components/slip-preview";
+import type { PrintSlip as Wanted, Slip, SlipPrinted } from "@/features/content/slips/types";
+import { messageOf } from "@/shared/api/errors";
+import { paths } from "@/shared/config/paths";
+import { StopJob } from "@/shared/jobs/stop-job";
+import { useJob } from "@/shared/jobs/use-job";
+
+type Paper = Wanted["paper"];
+
+const MOST_COPIES = 2000;
+const WIDEST_MM = 40;
+
+const ASKED = {
+  copies: { label: "Copies", min: 1, max: MOST_COPIES, isWhole: true },
+  margin: { label: "Margin (mm)", min: 0, max: WIDEST_MM, isWhole: false },
+  gap: { label: "Between (mm)", min: 0, max: WIDEST_MM, isWhole: false },
+} as const;
+
+type Asked = keyof typeof ASKED;
+
+/** Says how many copies on which paper, and gives the file. */
+export function PrintSlip({ slip }: { slip: Slip }) {
+  const print = usePrintSlip();
+  const isNarrow = useMediaQuery("(max-width: 379.95px)");
+  // As typed, so that a number that is half gone is seen and refused, never replaced by the one before it.
+  const [typed, setTyped] = useState<Record<Asked, string>>({ copies: "8", margin: "10", gap: "4" });
+  const [paper, setPaper] = useState<Paper>("A4");
+  const [marks, setMarks] = useState(true);
+  const [oneTime, setOneTime] = useState(slip.one_time);
+  const inputs = useRef<Partial<Record<Asked, HTMLInputElement | null>>>({});
+  const asked: Asked[] = paper === "slip" ? ["copies"] : ["copies", "margin", "gap"];
+  const problemOf = (name: Asked) => {
+    const { min, max, isWhole } = ASKED[name];
+    return problemOfNumber(typed[name], min, max, isWhole);
+  };
+  const numberOf = (name: Asked, otherwise: number) => (asked.includes(name) ? Number(typed[name]) : otherwise);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const wrong = asked.find((name) => problemOf(name) !== undefined);
+    if (wrong !== undefined) {
+      inputs.current[wrong]?.focus();
+      return;
+    }
+    if (print.isPending) {
+      return;
+    }
+    print.mutate({
+      slip_id: slip.slip_id,
+      copies: numberOf("copies", 1),
+      paper,
+      cut_marks: marks,
+      one_time: oneTime,
+      margin_mm: numberOf("margin", 0),
+      gap_mm: numberOf("gap", 0),
+    });
+  };
+  const field = (name: Asked) => {
+    const { label, min, max, isWhole } = ASKED[name];
+    const problem = problemOf(name);
+    return (
+      <TextField
+        type="number"
+        label={label}
+        value={typed[name]}
+        error={problem !== undefined}
+        helperText={problem}
+        onChange={(event) => setTyped((now) => ({ ...now, [name]: event.target.value }))}
+        inputRef={(input: HTMLInputElement | null) => {
+          inputs.current[name] = input;
+        }}
+        slotProps={{ htmlInput: { min, max, step: 1, inputMode: isWhole ? "numeric" : "decimal" } }}
+      />
+    );
+  };
+  return (
+    <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 380px" }, alignItems: "start" }}>
+      <Box sx={{ bgcolor: "action.hover", borderRadius: 3, p: 2.5, display: "grid", placeItems: "center", minWidth: 0 }}>
+        <SlipPreview slip={slip} maxWidth={isNarrow ? 240 : 300} maxHeight={420} />
+      </Box>
+      <Card component="section" aria-label="Print" sx={{ p: { xs: 2, sm: 3 } }}>
+        <form onSubmit={submit} noValidate>
+          <Stack spacing={2}>
+            {slip.warnings.map((warning) => (
+              <Alert key={warning} severity="warning">
+                {warning}
+              </Alert>
+            ))}
+            {field("copies")}
+            <ChoiceField<Paper>
+              label="Paper"
+              value={paper}
+              choices={[
+                ["A4", "A4"],
+                ["Letter", "US Letter"],
+                ["slip", "As large as the slip"],
+              ]}
+              onChange={setPaper}
+            />
+            {paper === "slip" ? null : (
+              <>
+                <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
+                  {field("margin")}
+                  {field("gap")}
+                </Box>
+                <FormControlLabel
+                  control={<Switch checked={marks} onChange={(_, on) => setMarks(on)} />}
+                  label="Marks to cut along"
+                />
+              </>
+            )}
+            <FormControlLabel
+              control={<Switch checked={oneTime} onChange={(_, on) => setOneTime(on)} />}
+              label="A one-time code for each copy"
+            />
+            {print.isError ? <Alert severity="error">{messageOf(print.error)}</Alert> : null}
+            <Stack direction="row" spacing={1}>
+              <Button type="submit" variant="contained" startIcon={<PrintOutlinedIcon />} loading={print.isPending} loadingPosition="start">
+                Make the PDF
+              </Button>
+              <Button component={Link} to={paths.slip(slip.slip_id)} color="inherit">
+                Back to the design
+              </Button>
+            </Stack>
+            {print.data ? <Printed printed={print.data} /> : null}
+          </Stack>
+        </form>
+      </Card>
+    </Box>
+  );
+}
+
+function Printed({ printed }: { printed: SlipPrinted }) {
+  const job = useJob(printed.job_id ?? null);
+  const url = printed.url ?? (job.data?.result?.url as string | undefined);
+  if (job.data?.state === "cancelled") {
+    return (
+      <Alert severity="info">
+        Stopped. There is no file.
+        {printed.batch_id ? " The one-time codes that were made for it are at the code, where they can be withdrawn." : null}
+      </Alert>
+    );
+  }
+  if (job.data?.state === "failed") {
+    return <Alert severity="error">{job.data.error ?? "The file could not be made."}</Alert>;
+  }
+  if (job.isError) {
+    return <Alert severity="error">{messageOf(job.error)}</Alert>;
+  }
+  if (!url) {
+    const done = job.data?.done ?? 0;
+    return (
+      <Box role="status">
+        <Typography variant="body2" sx={{ mb: 1 }}>
+          {done} of {printed.copies} copies
+        </Typography>
+        <LinearProgress
+          aria-label="Copies made"
+          variant={done > 0 ? "determinate" : "indeterminate"}
+          value={(done / printed.copies) * 100}
+        />
+        {printed.job_id ? <StopJob jobId={printed.job_id} onStopped={() => job.refetch()} /> : null}
+      </Box>
+    );
+  }
+  return (
+    <Alert
+      severity="success"
+      role="status"
+      action={
+        <Button color="inherit" href={url} download={printed.file_name} startIcon={<DownloadIcon />}>
+          Download
+        </Button>
+      }
+    >
+      {printed.copies === 1 ? "1 copy" : `${printed.copies} copies`} on{" "}
+      {printed.sheets === 1 ? "1 sheet" : `${printed.sheets} sheets`}
+    </Alert>
+  );
+}

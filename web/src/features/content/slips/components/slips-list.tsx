@@ -1,0 +1,196 @@
+import AddIcon from "@mui/icons-material/Add";
+import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
+import DesignServicesOutlinedIcon from "@mui/icons-material/DesignServicesOutlined";
+import PrintOutlinedIcon from "@mui/icons-material/PrintOutlined";
+import ReceiptLongOutlinedIcon from "@mui/icons-material/ReceiptLongOutlined";
+import SearchIcon from "@mui/icons-material/Search";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import IconButton from "@mui/material/IconButton";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { slipsQuery, useDeleteSlip } from "@/features/content/slips/api/slips";
+import { SlipPreview } from "@/features/content/slips/components/slip-preview";
+import { kindName } from "@/features/content/slips/kinds";
+import type { Slip } from "@/features/content/slips/types";
+import { settle } from "@/shared/api/settle";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { SearchBox } from "@/shared/components/search-box";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
+import { reaches, useOrganization } from "@/shared/organization/organization";
+
+const PAGE_SIZE = 12;
+
+/** All slips: look, design, print, remove. */
+export function SlipsList() {
+  const [search, setSearch] = useSearchParams();
+  const filter = (search.get("filter") ?? "").slice(0, 120);
+  const page = Math.max(1, Math.trunc(Number(search.get("page"))) || 1);
+  const canEdit = reaches(useOrganization().role, "editor");
+  const list = useQuery(slipsQuery(page, PAGE_SIZE, filter));
+  const [doomed, setDoomed] = useState<Slip | null>(null);
+  const show = (values: Record<string, string>) =>
+    setSearch(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "" && value !== "1")), {
+      replace: true,
+    });
+  const slips = list.data?.items ?? [];
+  const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
+  return (
+    <>
+      <Box sx={{ maxWidth: 380, mb: 3 }}>
+        <SearchBox placeholder="Name" value={filter} onChange={(text) => show({ filter: text })} />
+      </Box>
+      {list.isError ? (
+        <Card>
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        </Card>
+      ) : list.isPending ? (
+        <Grid>
+          {[1, 2, 3].map((key) => (
+            <Skeleton key={key} variant="rounded" height={300} sx={{ borderRadius: 3 }} />
+          ))}
+        </Grid>
+      ) : slips.length === 0 ? (
+        <Card>{filter ? <NothingFound onClear={() => show({})} /> : <NoSlips canEdit={canEdit} />}</Card>
+      ) : (
+        <Grid>
+          {slips.map((slip) => (
+            <SlipCard key={slip.slip_id} slip={slip} canEdit={canEdit} onDelete={() => setDoomed(slip)} />
+          ))}
+        </Grid>
+      )}
+      {pages > 1 ? (
+        <Pagination
+          sx={{ mt: 3, display: "flex", justifyContent: "center" }}
+          count={pages}
+          page={page}
+          onChange={(_, next) => show({ filter, page: String(next) })}
+        />
+      ) : null}
+      <DeleteSlip slip={doomed} onDone={() => setDoomed(null)} />
+    </>
+  );
+}
+
+function SlipCard({ slip, canEdit, onDelete }: { slip: Slip; canEdit: boolean; onDelete: () => void }) {
+  return (
+    <Card component="article" sx={{ display: "flex", flexDirection: "column" }}>
+      <Box sx={{ bgcolor: "action.hover", height: 190, display: "grid", placeItems: "center" }}>
+        <SlipPreview slip={slip} maxWidth={250} maxHeight={160} />
+      </Box>
+      <Box sx={{ p: 2 }}>
+        <Typography variant="h6" component="h2" sx={{ overflowWrap: "anywhere" }}>
+          {slip.name}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {kindName(slip.kind)}, {slip.width_mm} × {slip.height_mm} mm{slip.one_time ? ", one-time codes" : ""}
+        </Typography>
+        {canEdit ? (
+          <Stack direction="row" spacing={0.5} sx={{ mt: 1, ml: -1, alignItems: "center" }}>
+            <Button
+              size="small"
+              component={Link}
+              to={paths.slip(slip.slip_id)}
+              startIcon={<DesignServicesOutlinedIcon />}
+              aria-label={`Design ${slip.name}`}
+            >
+              Design
+            </Button>
+            <Button
+              size="small"
+              component={Link}
+              to={paths.printSlip(slip.slip_id)}
+              startIcon={<PrintOutlinedIcon />}
+              aria-label={`Print ${slip.name}`}
+            >
+              Print
+            </Button>
+            <Box sx={{ flex: 1 }} />
+            <Tooltip title="Delete">
+              <IconButton size="small" aria-label={`Delete ${slip.name}`} onClick={onDelete}>
+                <DeleteOutlinedIcon fontSize="small" />
+              </IconButton>
+            </Tooltip>
+          </Stack>
+        ) : null}
+      </Box>
+    </Card>
+  );
+}
+
+function Grid({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: "grid",
+        gap: 2,
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<SearchIcon />}
+      title="Nothing matches"
+      text="No slip has this in its name."
+      action={<Button onClick={onClear}>Clear the search</Button>}
+    />
+  );
+}
+
+function NoSlips({ canEdit }: { canEdit: boolean }) {
+  return (
+    <EmptyState
+      icon={<ReceiptLongOutlinedIcon />}
+      title="Nothing to hand out yet"
+      text="Coupons, tickets, table tents, receipt inserts: lay one out and print as many as you need."
+      action={
+        canEdit ? (
+          <Button component={Link} to={paths.createSlip} variant="contained" startIcon={<AddIcon />}>
+            Create a slip
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}
+
+function DeleteSlip({ slip, onDone }: { slip: Slip | null; onDone: () => void }) {
+  const remove = useDeleteSlip();
+  const toasts = useToasts();
+  const confirm = () => {
+    if (slip !== null) {
+      settle(remove.mutateAsync(slip.slip_id), {
+        onSuccess: () => toasts.success("The slip is gone."),
+        onError: toasts.error,
+        onSettled: onDone,
+      });
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={slip !== null}
+      title="Delete this slip?"
+      confirmLabel="Delete"
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onDone}
+    >
+      “{slip?.name}” is removed for good. Copies that are printed already go on working.
+    </ConfirmDialog>
+  );
+}

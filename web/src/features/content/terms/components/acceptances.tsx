@@ -1,0 +1,64 @@
+import HowToRegOutlinedIcon from "@mui/icons-material/HowToRegOutlined";
+import Box from "@mui/material/Box";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { acceptancesQuery } from "@/features/content/terms/api/terms";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { formatDateTime } from "@/shared/format/dates";
+
+/** Who accepted terms, the latest first. */
+export function Acceptances({ termsId, zone }: { termsId: string; zone: string | undefined }) {
+  const [page, setPage] = useState(1);
+  const list = useQuery(acceptancesQuery(termsId, page));
+  if (list.isError) {
+    return <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  if (list.isPending) {
+    return <Skeleton variant="rounded" height={96} />;
+  }
+  if (list.data.items.length === 0) {
+    return (
+      <EmptyState
+        compact
+        icon={<HowToRegOutlinedIcon />}
+        title="Nobody yet"
+        text="Link to the page with its address above; it ends with a button that accepts."
+      />
+    );
+  }
+  const pages = Math.ceil(list.data.total / list.data.pageSize);
+  return (
+    <>
+      <Box role="region" aria-label="Consents" tabIndex={0} sx={{ overflowX: "auto" }}>
+        <Table size="small" sx={{ "& td, & th": { whiteSpace: "nowrap" } }}>
+          <TableHead>
+            <TableRow>
+              <TableCell>When</TableCell>
+              <TableCell>Who</TableCell>
+              <TableCell>Version</TableCell>
+              <TableCell>Network</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {list.data.items.map((it) => (
+              <TableRow key={it.acceptance_id}>
+                <TableCell>{formatDateTime(it.accepted_at, zone)}</TableCell>
+                <TableCell>{it.email ?? `Visitor ${it.visitor_name}`}</TableCell>
+                <TableCell>{it.version}</TableCell>
+                <TableCell>{it.address}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {pages > 1 ? <Pagination sx={{ mt: 2 }} count={pages} page={page} onChange={(_, next) => setPage(next)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import { useTheme } from "@mui/material/styles";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useId, useMemo, useState } from "react";
+import type { Terms } from "@/features/content/terms/api/terms";
+import { changesOf, type Paragraph, type Part } from "@/features/content/terms/changes";
+import { paragraphsOf } from "@/features/content/terms/paragraphs";
+import { formatDateTime } from "@/shared/format/dates";
+
+interface ChangesDialogProps {
+  terms: Pick<Terms, "versions">;
+  /** The newer of the two versions that are compared at first. */
+  version: number;
+  zone: string | undefined;
+  onClose: () => void;
+}
+
+/** How many paragraphs are shown around one that changed. */
+const AROUND = 1;
+
+/** What one version says and another does not, marked by more than colour. */
+export function ChangesDialog({ terms, version, zone, onClose }: ChangesDialogProps) {
+  const titleId = useId();
+  const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
+  const [from, setFrom] = useState(version - 1);
+  const [to, setTo] = useState(version);
+  const [before, after] = [from, to].map((wanted) => terms.versions.find((it) => it.version === wanted));
+  const paragraphs = useMemo(() => {
+    const read = (it: typeof before) => (it === undefined ? [] : [it.title, ...paragraphsOf(it.body)]);
+    return changesOf(read(before), read(after));
+  }, [before, after]);
+  const choose = (label: string, value: number, onChoose: (version: number) => void) => (
+    <TextField select size="small" fullWidth label={label} value={value} onChange={(event) => onChoose(Number(event.target.value))}>
+      {terms.versions.map((it) => (
+        <MenuItem key={it.version} value={it.version} sx={{ whiteSpace: "normal" }}>
+          {`Version ${it.version}, ${formatDateTime(it.published_at, zone)}`}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth fullScreen={isPhone}>
+      <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+        What changed
+      </DialogTitle>
+      <DialogContent>
+        <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ pt: 1, mb: 2 }}>
+          {choose("From", from, setFrom)}
+          {choose("To", to, setTo)}
+        </Stack>
+        {paragraphs.every(isSame) ? (
+          <Alert severity="info">
+            {before?.body === after?.body ? "Both say the same." : "The words are the same. Only how they are formatted changed."}
+          </Alert>
+        ) : (
+          <Box role="region" aria-label="Text with its changes" sx={{ overflowWrap: "anywhere" }}>
+            <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+              {summaryOf(paragraphs)}
+            </Typography>
+            {folded(paragraphs).map((shown, place) =>
+              typeof shown === "number" ? (
+                <Typography key={place} variant="body2" color="textSecondary" sx={{ my: 1.5 }}>
+                  … {shown === 1 ? "1 paragraph" : `${shown} paragraphs`} as before …
+                </Typography>
+              ) : (
+                <Typography key={place} dir="auto" color={isSame(shown) ? "textSecondary" : "textPrimary"} sx={{ my: 1 }}>
+                  {shown.map((part, at) => (
+                    <Marked key={at} part={part} />
+                  ))}
+                </Typography>
+              ),
+            )}
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** There to be heard, not to be seen. */
+const HEARD = { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" } as const;
+
+const MARKS = {
+  added: { element: "ins", said: "added: ", sx: { textDecoration: "underline", textDecorationThickness: 2, fontWeight: 600, color: "success.main" } },
+  removed: { element: "del", said: "removed: ", sx: { textDecoration: "line-through", color: "error.main" } },
+} as const;
+
+/** What readers of the screen hear is said in words: few of them tell of ins and del by themselves. */
+function Marked({ part: { kind, text } }: { part: Part }) {
+  if (kind === "same") {
+    return text;
+  }
+  const { element, said, sx } = MARKS[kind];
+  const words = text.trimEnd();
+  return (
+    <>
+      <Box component={element} sx={sx}>
+        <span style={HEARD}>{` (${said}`}</span>
+        {words}
+        <span style={HEARD}>{") "}</span>
+      </Box>
+      {kind === "removed" ? " " : text.slice(words.length)}
+    </>
+  );
+}
+
+function isSame(parts: Paragraph): boolean {
+  return parts.every((part) => part.kind === "same");
+}
+
+/** The paragraphs that changed, those right beside them, and in place of others how many they are. */
+function folded(paragraphs: readonly Paragraph[]): (Paragraph | number)[] {
+  const isNear = paragraphs.map((_, at) => !paragraphs.slice(Math.max(0, at - AROUND), at + AROUND + 1).every(isSame));
+  return paragraphs.reduce<(Paragraph | number)[]>((shown, parts, at) => {
+    const last = shown.at(-1);
+    if (isNear[at]) {
+      return [...shown, parts];
+    }
+    return typeof last === "number" ? [...shown.slice(0, -1), last + 1] : [...shown, 1];
+  }, []);
+}
+
+function summaryOf(paragraphs: readonly Paragraph[]): string {
+  const count = (kind: Part["kind"]) => paragraphs.flat().filter((part) => part.kind === kind).length;
+  return `Added in ${places(count("added"))} (underlined), removed in ${places(count("removed"))} (struck through).`;
+}
+
+function places(count: number): string {
+  return count === 1 ? "1 place" : `${count} places`;
+}

@@ -1,0 +1,115 @@
+import AddIcon from "@mui/icons-material/Add";
+import GavelIcon from "@mui/icons-material/Gavel";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import MenuItem from "@mui/material/MenuItem";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { type Terms, termsQuery } from "@/features/content/terms/api/terms";
+import { TermsDocument } from "@/features/content/terms/components/terms-document";
+import { TermsEditor } from "@/features/content/terms/components/terms-editor";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { PageHeader } from "@/shared/components/page-header";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+
+function nameOf(terms: Terms): string {
+  return terms.code_id === null ? "The organisation" : (terms.code_name ?? "A code");
+}
+
+/** Terms by version: what is in force, what was, and who accepted. */
+export function TermsScreen() {
+  const [search, setSearch] = useSearchParams();
+  const [writing, setWriting] = useState<"new" | "edit" | null>(null);
+  const organization = useOrganizationData().data;
+  const role = organization?.role ?? "";
+  const canEdit = reaches(role, "editor");
+  const list = useQuery(termsQuery);
+  const items = list.data?.items ?? [];
+  const shown = items.find((terms) => terms.terms_id === search.get("terms")) ?? items[0];
+  const show = (termsId: string) => setSearch({ terms: termsId }, { replace: true });
+  const published = (terms: Terms) => {
+    setWriting(null);
+    show(terms.terms_id);
+  };
+  return (
+    <>
+      <PageHeader
+        title="Terms"
+        subtitle="Each published text is a version of its own. Visitors accept the one in force."
+        actions={
+          canEdit && items.length > 0 && writing === null ? (
+            <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setWriting("new")}>
+              Terms for one code
+            </Button>
+          ) : undefined
+        }
+      />
+      {isUnreadable(list) ? (
+        <Card>
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        </Card>
+      ) : list.isPending ? (
+        <Stack spacing={2}>
+          <Skeleton variant="rounded" height={220} />
+          <Skeleton variant="rounded" height={160} />
+        </Stack>
+      ) : writing !== null ? (
+        <TermsEditor
+          key={writing}
+          terms={writing === "edit" ? (shown ?? null) : null}
+          forCode={writing === "new" && items.some((terms) => terms.code_id === null)}
+          taken={items.map((terms) => terms.code_id)}
+          onDone={published}
+          onCancel={() => setWriting(null)}
+        />
+      ) : shown === undefined ? (
+        <Card>
+          <EmptyState
+            icon={<GavelIcon />}
+            title="No terms yet"
+            text="Write the rules of your offers once. They get a page of their own for every code, and you see who accepted which version."
+            action={
+              canEdit ? (
+                <Button variant="contained" startIcon={<AddIcon />} onClick={() => setWriting("new")}>
+                  Write your terms
+                </Button>
+              ) : undefined
+            }
+          />
+        </Card>
+      ) : (
+        <Stack spacing={2.5}>
+          {items.length > 1 ? (
+            <TextField
+              select
+              label="Terms of"
+              value={shown.terms_id}
+              onChange={(event) => show(event.target.value)}
+              sx={{ maxWidth: 380 }}
+            >
+              {items.map((terms) => (
+                <MenuItem key={terms.terms_id} value={terms.terms_id}>
+                  {nameOf(terms)}
+                </MenuItem>
+              ))}
+            </TextField>
+          ) : null}
+          <TermsDocument
+            key={shown.terms_id}
+            terms={shown}
+            owner={nameOf(shown)}
+            zone={organization?.time_zone}
+            canEdit={canEdit}
+            seesPeople={reaches(role, "admin")}
+            onEdit={() => setWriting("edit")}
+          />
+        </Stack>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { ExportWall } from "@/features/content/walls/components/export-wall";
+import type { Wall } from "@/features/content/walls/types";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+test("pictures that could not be packed are packed again without opening the dialog anew", async () => {
+  let tries = 0;
+  vi.spyOn(api, "POST").mockImplementation(((path: string) => {
+    if (path.endsWith("/export")) {
+      tries += 1;
+      return Promise.resolve({ data: { job_id: `job_${tries}` }, response: new Response() });
+    }
+    const job =
+      tries === 1
+        ? { job_id: "job_1", state: "failed", error: "The disk was full." }
+        : { job_id: "job_2", state: "done", done: 3, total: 3, result: { key: "org/pack.zip", pictures: 3 } };
+    return Promise.resolve({ data: job, response: new Response() });
+  }) as never);
+  renderApp(<ExportWall wall={{ wall_id: "wall_1", shown: 3 } as Wall} onDone={() => undefined} />);
+
+  fireEvent.click(screen.getByRole("button", { name: "Pack them" }));
+  expect(await screen.findByText("The disk was full.")).toBeVisible();
+  fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+
+  expect(await screen.findByRole("button", { name: "Download" })).toBeEnabled();
+  expect(screen.queryByText("The disk was full.")).toBeNull();
+  expect(tries).toBe(2);
+});

@@ -1,0 +1,75 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogContentText from "@mui/material/DialogContentText";
+import DialogTitle from "@mui/material/DialogTitle";
+import { useId, useState } from "react";
+import { downloadAddress, useExportWall } from "@/features/content/walls/api/walls";
+import type { Wall } from "@/features/content/walls/types";
+import { messageOf } from "@/shared/api/errors";
+import { useToasts } from "@/shared/components/toasts";
+import { JobProgress } from "@/shared/jobs/job-progress";
+import type { Job } from "@/shared/jobs/use-job";
+
+/** Packs all pictures of a wall and hands the file over. */
+export function ExportWall({ wall, onDone }: { wall: Wall; onDone: () => void }) {
+  const titleId = useId();
+  const toasts = useToasts();
+  const start = useExportWall(wall.wall_id);
+  const [packed, setPacked] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  const jobId = start.data?.job_id ?? null;
+  const onOver = (job: Job) => {
+    const key = job.result?.["key"];
+    setPacked(typeof key === "string" ? key : null);
+    setOver(true);
+  };
+  const pack = () => {
+    setOver(false);
+    start.mutate();
+  };
+  const hasFailed = isOver || start.isError;
+  const isPacking = start.isPending || (jobId !== null && !isOver);
+  const download = async (key: string) => {
+    try {
+      window.location.assign(await downloadAddress(key));
+      onDone();
+    } catch (reason) {
+      toasts.error(reason);
+    }
+  };
+  return (
+    <Dialog open onClose={onDone} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+        Download all pictures
+      </DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>
+          {wall.shown === 0
+            ? "There is no picture on the wall yet."
+            : wall.shown === 1
+              ? "One zip file with the picture that is on the wall now."
+              : `One zip file with the ${wall.shown.toLocaleString("en")} pictures that are on the wall now.`}
+        </DialogContentText>
+        {start.isError ? <Alert severity="error">{messageOf(start.error)}</Alert> : null}
+        {jobId !== null ? <JobProgress jobId={jobId} label="Packed" onOver={onOver} /> : null}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        <Button color="inherit" onClick={onDone}>
+          Close
+        </Button>
+        {packed === null ? (
+          <Button variant="contained" disabled={isPacking || wall.shown === 0} onClick={pack}>
+            {hasFailed ? "Try again" : "Pack them"}
+          </Button>
+        ) : (
+          <Button variant="contained" onClick={() => void download(packed)}>
+            Download
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

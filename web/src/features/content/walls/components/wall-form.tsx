@@ -1,0 +1,158 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControl from "@mui/material/FormControl";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormLabel from "@mui/material/FormLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
+import Stack from "@mui/material/Stack";
+import { useTheme } from "@mui/material/styles";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { type SyntheticEvent, useId, useState } from "react";
+import { useCreateWall, useUpdateWall } from "@/features/content/walls/api/walls";
+import type { Wall } from "@/features/content/walls/types";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { CodePicker } from "@/shared/codes/code-picker";
+import { FormDialog } from "@/shared/components/form-dialog";
+
+const CONSENT =
+  "I took this picture myself, everybody in it agrees, and it may be shown on this wall and at this event.";
+
+const HELP = "They tick this before they can post.";
+
+type Settings = Pick<Wall, "name" | "intro" | "consent_text" | "moderation" | "is_open">;
+
+/** Only what was changed here, so that what somebody else changed meanwhile stays. */
+function changesOf(said: Settings, opened: Wall): Partial<Settings> {
+  const keys = Object.keys(said) as (keyof Settings)[];
+  return Object.fromEntries(keys.filter((key) => said[key] !== opened[key]).map((key) => [key, said[key]]));
+}
+
+interface WallFormProps {
+  /** The wall to change, or null for a new one. */
+  wall: Wall | null;
+  onDone: (wall: Wall | null) => void;
+}
+
+/** Makes a wall or changes its settings. */
+export function WallForm({ wall, onDone }: WallFormProps) {
+  const titleId = useId();
+  const create = useCreateWall();
+  const update = useUpdateWall();
+  const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
+  // What the form began with: the wall itself is read again whenever somebody comes back to this tab.
+  const [opened] = useState(wall);
+  const [name, setName] = useState(wall?.name ?? "");
+  const [intro, setIntro] = useState(wall?.intro ?? "");
+  const [consent, setConsent] = useState(wall?.consent_text ?? CONSENT);
+  const [moderation, setModeration] = useState(wall?.moderation ?? "before");
+  const [isOpen, setOpen] = useState(wall?.is_open ?? true);
+  const [codeId, setCodeId] = useState<string | null>(null);
+  const [isTried, setTried] = useState(false);
+  const problem = create.error ?? update.error;
+  const fields = problem instanceof ApiError ? problem.fields : {};
+  const isBusy = create.isPending || update.isPending;
+  const nameProblem = isTried && name.trim() === "" ? "Give the wall a name" : fields.name;
+  const consentProblem = isTried && consent.trim() === "" ? "Say what visitors agree to" : fields.consent_text;
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() === "" || consent.trim() === "" || isBusy) {
+      return;
+    }
+    const said = { name: name.trim(), intro: intro.trim(), consent_text: consent.trim(), moderation };
+    if (wall === null) {
+      create.mutate({ ...said, code_id: codeId }, { onSuccess: onDone });
+    } else {
+      const changed = changesOf({ ...said, is_open: isOpen }, opened ?? wall);
+      if (Object.keys(changed).length === 0) {
+        onDone(null);
+        return;
+      }
+      update.mutate({ ...changed, wall_id: wall.wall_id }, { onSuccess: onDone });
+    }
+  };
+
+  return (
+    <FormDialog onClose={() => onDone(null)} aria-labelledby={titleId} maxWidth="sm" fullWidth fullScreen={isPhone}>
+      <form onSubmit={submit} noValidate style={{ display: "contents" }}>
+        <DialogTitle id={titleId} sx={{ typography: "h4" }}>
+          {wall ? "Settings of the wall" : "Create a wall"}
+        </DialogTitle>
+        <DialogContent>
+          <Stack spacing={2.5} sx={{ pt: 1 }}>
+            {problem ? <Alert severity="error">{messageOf(problem)}</Alert> : null}
+            <TextField
+              label="Name"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              error={Boolean(nameProblem)}
+              helperText={nameProblem ?? "Shown at the top of the wall"}
+              required
+              autoFocus
+              slotProps={{ htmlInput: { maxLength: 120 } }}
+            />
+            <TextField
+              label="Welcome text"
+              value={intro}
+              onChange={(event) => setIntro(event.target.value)}
+              multiline
+              minRows={2}
+              slotProps={{ htmlInput: { maxLength: 1000 } }}
+            />
+            <FormControl>
+              <FormLabel id={`${titleId}-moderation`}>When do pictures show?</FormLabel>
+              <RadioGroup
+                aria-labelledby={`${titleId}-moderation`}
+                value={moderation}
+                onChange={(_, value) => setModeration(value === "after" ? "after" : "before")}
+              >
+                <FormControlLabel value="before" control={<Radio />} label="When somebody has approved them" />
+                <FormControlLabel value="after" control={<Radio />} label="At once; you can take them down" />
+              </RadioGroup>
+            </FormControl>
+            <TextField
+              label="What visitors agree to"
+              value={consent}
+              onChange={(event) => setConsent(event.target.value)}
+              error={Boolean(consentProblem)}
+              helperText={consentProblem ?? (consent.trim() === CONSENT ? `${HELP} Until you write your own, they read these words in their language.` : HELP)}
+              required
+              multiline
+              minRows={2}
+              slotProps={{ htmlInput: { maxLength: 1000 } }}
+            />
+            {wall === null ? (
+              <CodePicker
+                label="Code on the big screen"
+                value={codeId}
+                onChange={setCodeId}
+                error={Boolean(fields.code_id)}
+                helperText={fields.code_id ?? "Leave it empty, and a code that opens the wall is made for you"}
+              />
+            ) : (
+              <FormControlLabel
+                control={<Switch checked={isOpen} onChange={(_, checked) => setOpen(checked)} />}
+                label="Visitors can post pictures"
+              />
+            )}
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2.5 }}>
+          <Button color="inherit" onClick={() => onDone(null)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" disabled={isBusy}>
+            {wall ? "Save" : "Create"}
+          </Button>
+        </DialogActions>
+      </form>
+    </FormDialog>
+  );
+}

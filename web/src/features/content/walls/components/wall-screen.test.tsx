@@ -1,0 +1,132 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter, Route, Routes } from "react-router";
+import { expect, test, vi } from "vitest";
+import { WallScreen } from "@/features/content/walls/components/wall-screen";
+import { api } from "@/shared/api/client";
+import { renderApp, sessionOf } from "@/shared/testing/render";
+
+const POST = {
+  post_id: "p1",
+  caption: "Hello",
+  author: "",
+  state: "rejected",
+  reports: 0,
+  is_pinned: false,
+  posted_at: "2026-05-04T10:00:00Z",
+  full_url: "#",
+  small_url: "#",
+};
+
+const WALL = {
+  wall_id: "w1",
+  name: "Harbor party",
+  moderation: "after",
+  is_open: true,
+  url: "/wall/w1/",
+  live_url: "/wall/w1/live",
+  pending: 0,
+  shown: 1,
+  reported: 0,
+  rejected: 1,
+};
+
+function shown(query: string) {
+  const decided: unknown[] = [];
+  let wall = WALL;
+  const items = [POST];
+  const views: string[] = [];
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+    const said = (data: unknown) => Promise.resolve({ data, response: new Response() });
+    if (path.endsWith("moderate")) {
+      decided.push([body["action"], body["post_ids"]]);
+      return said({ changed: 1 });
+    }
+    if (path.endsWith("get-posts")) {
+      views.push(String(body["state"]));
+      return said({ items: items.map((post) => ({ ...post, state: body["state"] })), total: items.length });
+    }
+    return said(path.endsWith("get-org-data") ? { role: "owner" } : wall);
+  }) as never);
+  renderApp(
+    <MemoryRouter initialEntries={[`/admin/walls/w1${query}`]}>
+      <Routes>
+        <Route path="/admin/walls/:wallId" element={<WallScreen />} />
+      </Routes>
+    </MemoryRouter>,
+    sessionOf({ status: "authenticated" }),
+  );
+  return { decided, views, becomes: (part: Partial<typeof WALL>) => (wall = { ...wall, ...part }), comes: (id: string) => items.push({ ...POST, post_id: id }) };
+}
+
+test("a picture is deleted for good only by who says so twice", async () => {
+  const { decided } = shown("?show=rejected");
+
+  fireEvent.click(await screen.findByRole("button", { name: "Delete for good: Hello" }));
+  expect(decided).toEqual([]);
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+
+  await waitFor(() => expect(decided).toEqual([["delete", ["p1"]]]));
+});
+
+test("the pictures that are looked at stay when others begin to wait", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { views, becomes } = shown("");
+  await screen.findByRole("button", { name: "Pin: Hello" });
+
+  becomes({ pending: 3 });
+  await vi.advanceTimersByTimeAsync(6_000);
+  await screen.findByRole("tab", { name: "Waiting (3)" });
+
+  expect(screen.getByRole("tab", { name: /On the wall/ })).toHaveAttribute("aria-selected", "true");
+  expect(views).not.toContain("pending");
+  vi.useRealTimers();
+});
+
+test("letters typed in a menu decide about no picture", async () => {
+  const { decided } = shown("");
+  await screen.findByRole("button", { name: "Pin: Hello" });
+  const menu = document.createElement("ul");
+  menu.setAttribute("role", "menu");
+  document.body.append(menu);
+
+  fireEvent.keyDown(menu, { key: "p" });
+  menu.remove();
+  fireEvent.keyDown(document.body, { key: "r" });
+
+  await waitFor(() => expect(decided).toEqual([["reject", ["p1"]]]));
+});
+
+test("all that waits on a page is decided in one step, and nothing that came while it was asked", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { decided, comes } = shown("?show=pending");
+  comes("p2");
+  fireEvent.click(await screen.findByRole("button", { name: "Approve all 2 on this page" }));
+  expect(await screen.findByRole("dialog", { name: "Show all of these?" })).toHaveTextContent("The 2 pictures");
+
+  comes("p3");
+  await vi.advanceTimersByTimeAsync(6_000);
+  await screen.findByText("Approve all 3 on this page");
+  expect(decided).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Approve" }));
+
+  await waitFor(() => expect(decided).toEqual([["approve", ["p1", "p2"]]]));
+  vi.useRealTimers();
+});
+
+test("only keys that change something are offered, and the others do nothing", async () => {
+  const { decided } = shown("?show=rejected");
+  await screen.findByRole("button", { name: "Delete for good: Hello" });
+  expect(screen.getByText(/^Keys:/)).toHaveTextContent("Keys: ← → move, A approves.");
+
+  fireEvent.keyDown(document.body, { key: "p" });
+  fireEvent.keyDown(document.body, { key: "r" });
+  fireEvent.keyDown(document.body, { key: "a" });
+
+  await waitFor(() => expect(decided).toEqual([["approve", ["p1"]]]));
+});
+
+test("of pictures on the wall the keys tell that they can be pinned", async () => {
+  shown("");
+  await screen.findByRole("button", { name: "Pin: Hello" });
+  expect(screen.getByText(/^Keys:/)).toHaveTextContent("Keys: ← → move, R rejects, P pins.");
+});

@@ -1,0 +1,274 @@
+import DownloadIcon from "@mui/icons-material/Download";
+import OpenInNewIcon from "@mui/icons-material/OpenInNew";
+import PhotoLibraryOutlinedIcon from "@mui/icons-material/PhotoLibraryOutlined";
+import SettingsOutlinedIcon from "@mui/icons-material/SettingsOutlined";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { Fragment, useRef, useState } from "react";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import { PAGE_SIZE, postsQuery, useDeleteWall, useModerate, wallQuery } from "@/features/content/walls/api/walls";
+import { DecidePage } from "@/features/content/walls/components/decide-page";
+import { ExportWall } from "@/features/content/walls/components/export-wall";
+import { PostTile } from "@/features/content/walls/components/post-tile";
+import { WallForm } from "@/features/content/walls/components/wall-form";
+import { fits } from "@/features/content/walls/fitting";
+import { type Action, type Post, type View, VIEWS, type Wall } from "@/features/content/walls/types";
+import { useChosenPost } from "@/features/content/walls/use-chosen-post";
+import { useModerationKeys } from "@/features/content/walls/use-moderation-keys";
+import { settle } from "@/shared/api/settle";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { PageHeader } from "@/shared/components/page-header";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+
+const LABELS: Record<View, string> = { pending: "Waiting", shown: "On the wall", reported: "Reported", rejected: "Rejected" };
+const EMPTY: Record<View, string> = {
+  pending: "New pictures come in here by themselves.",
+  shown: "Pictures that you approve show up here and on the wall.",
+  reported: "No visitor has objected to a picture.",
+  rejected: "What you reject stays here until you delete it.",
+};
+
+const KEYS: readonly { key: string; action: Action; does: string }[] = [
+  { key: "A", action: "approve", does: "approves" },
+  { key: "R", action: "reject", does: "rejects" },
+  { key: "P", action: "pin", does: "pins" },
+  { key: "U", action: "unpin", does: "unpins" },
+];
+
+/** One wall: its pictures, and what shall become of them. */
+export function WallScreen() {
+  const wallId = useParams()["wallId"] ?? "";
+  const wall = useQuery(wallQuery(wallId));
+  const canEdit = reaches(useOrganizationData().data?.role ?? "", "editor");
+  if (isUnreadable(wall)) {
+    return (
+      <Card>
+        <ErrorState title="This wall could not be loaded" error={wall.error} onRetry={() => void wall.refetch()} back={{ to: paths.walls, label: "Walls" }} />
+      </Card>
+    );
+  }
+  if (wall.isPending) {
+    return <Skeleton variant="rounded" height={320} sx={{ borderRadius: 3 }} />;
+  }
+  return <OpenWall key={wallId} wall={wall.data} canEdit={canEdit} />;
+}
+
+function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const remove = useDeleteWall();
+  const [search, setSearch] = useSearchParams();
+  const [asked, setAsked] = useState<"settings" | "export" | "delete" | null>(null);
+  const wanted = search.get("show");
+  // Where pictures show at once, nothing waits. Decided once: numbers change by themselves while somebody looks,
+  // and a key that was meant for one picture must not meet another.
+  const [first] = useState<View>(wall.moderation === "after" && wall.pending === 0 ? "shown" : "pending");
+  const view = VIEWS.find((name) => name === wanted) ?? first;
+  return (
+    <>
+      <PageHeader
+        title={wall.name}
+        subtitle={wall.is_open ? "Visitors can post pictures." : "Closed: visitors can look, but not post."}
+        actions={
+          <>
+            <Button startIcon={<OpenInNewIcon />} href={wall.url} target="_blank">
+              Open the wall
+            </Button>
+            <Button startIcon={<OpenInNewIcon />} href={wall.live_url} target="_blank">
+              Big screen
+            </Button>
+            {canEdit ? (
+              <>
+                <Button startIcon={<DownloadIcon />} onClick={() => setAsked("export")}>
+                  Download all
+                </Button>
+                <Button variant="outlined" startIcon={<SettingsOutlinedIcon />} onClick={() => setAsked("settings")}>
+                  Settings
+                </Button>
+                <Button color="error" onClick={() => setAsked("delete")}>
+                  Remove
+                </Button>
+              </>
+            ) : null}
+          </>
+        }
+      />
+      <Tabs
+        value={view}
+        onChange={(_, chosen: View) => setSearch(chosen === first ? {} : { show: chosen })}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label="Pictures of the wall"
+        sx={{ mb: 2 }}
+      >
+        {VIEWS.map((name) => (
+          <Tab key={name} value={name} label={`${LABELS[name]} (${wall[name].toLocaleString("en")})`} />
+        ))}
+      </Tabs>
+      <Pictures key={view} wall={wall} view={view} canEdit={canEdit} />
+      {asked === "settings" ? <WallForm wall={wall} onDone={() => setAsked(null)} /> : null}
+      {asked === "export" ? <ExportWall wall={wall} onDone={() => setAsked(null)} /> : null}
+      <ConfirmDialog
+        open={asked === "delete"}
+        title="Remove this wall?"
+        confirmLabel="Remove"
+        busy={remove.isPending}
+        onCancel={() => setAsked(null)}
+        onConfirm={() =>
+          settle(remove.mutateAsync(wall.wall_id, { onSuccess: () => void navigate(paths.walls) }), { onError: toasts.error })
+        }
+      >
+        “{wall.name}” and its pictures are no longer shown to anybody. Its code stays, and says that there is nothing
+        at the moment.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: boolean }) {
+  const toasts = useToasts();
+  const moderate = useModerate(wall.wall_id);
+  const [page, setPage] = useState(1);
+  const posts = useQuery(postsQuery(wall.wall_id, view, page));
+  const items = posts.data?.items ?? [];
+  const [current, choose] = useChosenPost(items);
+  const pages = Math.ceil((posts.data?.total ?? 0) / PAGE_SIZE);
+  if (items.length === 0 && page > 1 && posts.isSuccess && !posts.isPlaceholderData) {
+    // The last picture of the last page was decided: those before it still wait.
+    setPage(Math.max(1, pages));
+  }
+  const changing = useRef(new Set<string>());
+  const [leaving, setLeaving] = useState<Post | null>(null);
+  const act = (post: Post | undefined, action: Action) => {
+    if (post === undefined || !fits(action, post) || changing.current.has(post.post_id)) {
+      return;
+    }
+    changing.current.add(post.post_id);
+    settle(moderate.mutateAsync({ postIds: [post.post_id], action }), {
+      onError: toasts.error,
+      onSettled: () => changing.current.delete(post.post_id),
+    });
+  };
+  useModerationKeys({
+    isOn: canEdit && items.length > 0,
+    onStep: (step) => choose(Math.min(Math.max(current + step, 0), items.length - 1)),
+    onAction: (action) => act(items[current], action),
+  });
+  if (isUnreadable(posts)) {
+    return (
+      <Card>
+        <ErrorState error={posts.error} onRetry={() => void posts.refetch()} />
+      </Card>
+    );
+  }
+  if (posts.isPending) {
+    return (
+      <Grid>
+        {[1, 2, 3, 4].map((key) => (
+          <Skeleton key={key} variant="rounded" sx={{ aspectRatio: "0.8", height: "auto", borderRadius: 3 }} />
+        ))}
+      </Grid>
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon={<PhotoLibraryOutlinedIcon />} title="Nothing here" text={EMPTY[view]} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      {posts.isError ? (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          New pictures can’t be loaded just now; these are the last ones.
+        </Alert>
+      ) : null}
+      {canEdit ? (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 2, display: { xs: "none", md: "block" } }}>
+          Keys: <Key>←</Key> <Key>→</Key> move
+          {KEYS.filter(({ action }) => items.some((post) => fits(action, post))).map(({ key, action, does }) => (
+            <Fragment key={action}>
+              , <Key>{key}</Key> {does}
+            </Fragment>
+          ))}
+          .
+        </Typography>
+      ) : null}
+      {canEdit && view === "pending" ? <DecidePage wallId={wall.wall_id} posts={items} /> : null}
+      <Grid>
+        {items.map((post, place) => (
+          <PostTile
+            key={post.post_id}
+            post={post}
+            canEdit={canEdit}
+            isCurrent={canEdit && place === current}
+            onSelect={() => choose(place)}
+            onAction={(action) => (action === "delete" ? setLeaving(post) : act(post, action))}
+          />
+        ))}
+      </Grid>
+      <ConfirmDialog
+        open={leaving !== null}
+        title="Delete this picture for good?"
+        confirmLabel="Delete"
+        onCancel={() => setLeaving(null)}
+        onConfirm={() => {
+          act(leaving ?? undefined, "delete");
+          setLeaving(null);
+        }}
+      >
+        It can’t be brought back. As long as it is only rejected, nobody sees it either.
+      </ConfirmDialog>
+      {pages > 1 ? (
+        <Pagination
+          sx={{ mt: 3, display: "flex", justifyContent: "center" }}
+          count={pages}
+          page={page}
+          onChange={(_, wanted) => setPage(wanted)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <Box
+      component="kbd"
+      sx={{ px: 0.75, py: 0.125, border: 1, borderColor: "divider", borderRadius: 1, fontFamily: "inherit", fontSize: "0.8em" }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function Grid({ children }: { children: React.ReactNode }) {
+  return (
+    <Box
+      component="ul"
+      sx={{
+        m: 0,
+        p: 0,
+        listStyle: "none",
+        display: "grid",
+        gap: 2,
+        gridTemplateColumns: { xs: "repeat(2, minmax(0, 1fr))", md: "repeat(3, minmax(0, 1fr))", xl: "repeat(5, minmax(0, 1fr))" },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

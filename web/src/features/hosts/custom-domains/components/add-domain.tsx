@@ -1,0 +1,58 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { type SyntheticEvent, useState } from "react";
+import { useAddDomain } from "@/features/hosts/custom-domains/api/domains";
+import { saidOf } from "@/features/hosts/custom-domains/words";
+import { useToasts } from "@/shared/components/toasts";
+
+/** Asks for a host; what proves it is shown in its card then. */
+export function AddDomain({ isFull }: { isFull: boolean }) {
+  const add = useAddDomain();
+  const toasts = useToasts();
+  const [host, setHost] = useState("");
+  const [problem, setProblem] = useState("");
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (host.trim() === "") {
+      setProblem("Write the host, like go.example.com");
+      return;
+    }
+    try {
+      const added = await add.mutateAsync(host.trim());
+      setHost("");
+      setProblem("");
+      toasts.success(`${added.shown_host} was added. Now show that it is yours.`);
+    } catch (error) {
+      setProblem(saidOf(error, "host"));
+    }
+  };
+  return (
+    <Card component="section" aria-labelledby="add-domain" sx={{ p: { xs: 2, sm: 3 } }}>
+      <Typography id="add-domain" variant="h5" component="h2" sx={{ mb: 2 }}>
+        Add a domain
+      </Typography>
+      <Box component="form" noValidate onSubmit={(event) => void save(event)} sx={{ display: "flex", flexDirection: { xs: "column", sm: "row" }, gap: 2 }}>
+        <TextField
+          label="Host"
+          placeholder="go.example.com"
+          value={host}
+          onChange={({ target }) => {
+            setHost(target.value);
+            setProblem("");
+          }}
+          disabled={isFull}
+          error={problem !== ""}
+          helperText={problem || (isFull ? "You have as many as there can be. Remove one that you do not use." : "A name below a domain that you have; it must not show a web site of yours already")}
+          slotProps={{ htmlInput: { autoCapitalize: "none", autoCorrect: "off", spellCheck: false, inputMode: "url", maxLength: 300 } }}
+          sx={{ flex: 1 }}
+        />
+        <Button type="submit" variant="contained" disabled={add.isPending || isFull} sx={{ height: { sm: 40 }, flexShrink: 0 }}>
+          Add it
+        </Button>
+      </Box>
+    </Card>
+  );
+}

@@ -1,0 +1,110 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Chip from "@mui/material/Chip";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import Typography from "@mui/material/Typography";
+import { useId } from "react";
+import { useCheckDomain, useUpdateDomain } from "@/features/hosts/custom-domains/api/domains";
+import { DomainAddress } from "@/features/hosts/custom-domains/components/domain-address";
+import { ProofSteps } from "@/features/hosts/custom-domains/components/proof-steps";
+import { codesWords } from "@/features/hosts/custom-domains/words";
+import { settle } from "@/shared/api/settle";
+import { useToasts } from "@/shared/components/toasts";
+import type { Domain } from "@/shared/domains/domains";
+import { formatDateTime } from "@/shared/format/dates";
+
+interface DomainCardProps {
+  domain: Domain;
+  zone: string;
+  mayEdit: boolean;
+  productHost: string;
+  onRemove: () => void;
+}
+
+/** One domain: whether it is proven, how to prove it, and what it is used for. */
+export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: DomainCardProps) {
+  const titleId = useId();
+  const check = useCheckDomain();
+  const update = useUpdateDomain();
+  const toasts = useToasts();
+  const isLost = domain.lost_at !== null;
+  const look = () => {
+    settle(check.mutateAsync(domain.domain_id), {
+      onSuccess: (checked) => {
+        // What is proven stays so for now; that its proof was not found stands in the card.
+        if (checked.is_proven && checked.problem === null) {
+          toasts.success(`${checked.shown_host} is proven`);
+        }
+      },
+      onError: toasts.error,
+    });
+  };
+  const choose = (isDefault: boolean) => {
+    settle(update.mutateAsync({ domain_id: domain.domain_id, is_default: isDefault }), {
+      onSuccess: () => toasts.success(isDefault ? `Codes carry ${domain.shown_host} from now on` : `Codes carry ${productHost} from now on`),
+      onError: toasts.error,
+    });
+  };
+  return (
+    <Card component="section" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 3 } }}>
+      <Stack direction="row" sx={{ flexWrap: "wrap", gap: 1, alignItems: "center", mb: 0.5 }}>
+        <Typography id={titleId} variant="h5" component="h2" sx={{ overflowWrap: "anywhere", mr: 1 }}>
+          {domain.shown_host}
+        </Typography>
+        <StateChip domain={domain} />
+        {domain.is_default ? <Chip size="small" variant="outlined" label="Default" /> : null}
+      </Stack>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        {domain.is_proven ? `${codesWords(domain.codes)} · ` : ""}
+        {domain.checked_at === null ? "Not checked yet" : `Checked ${formatDateTime(domain.checked_at, zone)}`}
+      </Typography>
+      <Stack spacing={2}>
+        {isLost ? (
+          <Alert severity="warning">
+            The proof is gone since {formatDateTime(domain.lost_at ?? "", zone)}. Printed codes go on working. {domain.problem}
+          </Alert>
+        ) : null}
+        {domain.is_proven && !isLost && domain.problem !== null ? (
+          <Alert severity="warning">{domain.problem} For now the domain stays proven, and printed codes go on working. Each night we look again.</Alert>
+        ) : null}
+        {!domain.is_proven && domain.problem !== null ? <Alert severity="warning">{domain.problem} It may take some minutes until everybody sees a new record.</Alert> : null}
+        {domain.is_proven && !isLost ? null : <ProofSteps domain={domain} />}
+        {domain.is_proven ? (
+          <>
+            <FormControlLabel
+              control={<Switch checked={update.isPending ? (update.variables.is_default ?? domain.is_default) : domain.is_default} disabled={!mayEdit || update.isPending} onChange={(_, wanted) => choose(wanted)} />}
+              label="Codes carry this domain unless they choose another"
+            />
+            <DomainAddress key={`home ${domain.home_url}`} field="home_url" domain={domain} mayEdit={mayEdit} />
+            <DomainAddress key={`unknown ${domain.unknown_url}`} field="unknown_url" domain={domain} mayEdit={mayEdit} />
+          </>
+        ) : null}
+        {mayEdit ? (
+          <Box sx={{ display: "flex", gap: 1.5, justifyContent: "flex-end", flexWrap: "wrap" }}>
+            <Button color="error" onClick={onRemove} aria-label={`Remove ${domain.shown_host}`}>
+              Remove
+            </Button>
+            <Button variant={domain.is_proven && !isLost ? "outlined" : "contained"} disabled={check.isPending} onClick={look} aria-label={`Check now: ${domain.shown_host}`}>
+              {check.isPending ? "Checking …" : "Check now"}
+            </Button>
+          </Box>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}
+
+function StateChip({ domain }: { domain: Domain }) {
+  if (!domain.is_proven) {
+    return <Chip size="small" variant="outlined" label="Not proven yet" />;
+  }
+  return domain.lost_at === null ? (
+    <Chip size="small" variant="outlined" color="success" label="Proven" />
+  ) : (
+    <Chip size="small" variant="outlined" color="warning" label="Proof is gone" />
+  );
+}

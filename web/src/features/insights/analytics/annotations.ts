@@ -1,0 +1,79 @@
+import type { Annotation } from "@/features/insights/analytics/api/annotations";
+import type { TrendMark } from "@/shared/components/charts/trend-point";
+
+const EDITS: Record<Exclude<Annotation["kind"], "note">, string> = {
+  destination: "New destination",
+  rules: "Rules changed",
+  paused: "Paused",
+  resumed: "Active again",
+  moved: "Moved",
+  deleted: "Deleted",
+  restored: "Restored",
+  published: "Page published",
+  unpublished: "Page taken offline",
+};
+
+/** What an annotation says, in one line. */
+export function textOf(annotation: Annotation): string {
+  const { kind, text, before, after } = annotation;
+  switch (kind) {
+    case "note":
+      return text;
+    case "destination":
+      if (annotation.leads_to) {
+        const { kind: place, name } = annotation.leads_to;
+        return name ? `Leads to the ${place} “${name}” now` : `Leads to a ${place} now`;
+      }
+      return after ? `New destination: ${shortAddress(after)}` : annotation.codes > 1 ? EDITS.destination : "Destination removed";
+    case "rules":
+      return before !== null && after !== null && before !== after
+        ? `Rules changed: ${before} before, now ${after}`
+        : EDITS.rules;
+    case "moved":
+      return after !== null ? `Moved to ${after}` : annotation.codes > 1 ? "Moved to other folders" : "Moved out of its folder";
+    case "published":
+    case "unpublished":
+      return text ? `${EDITS[kind]}: ${text}` : EDITS[kind];
+    default:
+      return EDITS[kind];
+  }
+}
+
+/** Which codes an annotation is about. */
+export function subjectOf({ code_name, codes }: Annotation): string {
+  if (codes > 1) {
+    return `${codes} codes`;
+  }
+  return code_name ?? "All codes";
+}
+
+function shortAddress(address: string): string {
+  const bare = address.replace(/^https?:\/\//, "").replace(/\/$/, "");
+  return bare.length > 60 ? `${bare.slice(0, 59)}…` : bare;
+}
+
+/** Where annotations stand in a series: one mark a point, a span from its first point to its last. */
+export function marksOf(keys: readonly string[], annotations: readonly Annotation[]): TrendMark[] {
+  const instants = keys.map((key) => Date.parse(key));
+  const placeOf = (instant: number) => {
+    let place = 0;
+    while (place + 1 < instants.length && (instants[place + 1] ?? Infinity) <= instant) {
+      place += 1;
+    }
+    return place;
+  };
+  const marks = new Map<string, TrendMark>();
+  for (const annotation of annotations) {
+    const first = placeOf(Date.parse(annotation.starts_at));
+    const last = annotation.ends_at === null ? first : placeOf(Date.parse(annotation.ends_at) - 1);
+    const from = keys[first];
+    const to = keys[last];
+    if (from === undefined || to === undefined) {
+      continue;
+    }
+    const at = `${from} ${to}`;
+    const mark = marks.get(at) ?? { from, to, texts: [] };
+    marks.set(at, { ...mark, texts: [...mark.texts, `${subjectOf(annotation)}: ${textOf(annotation)}`] });
+  }
+  return [...marks.values()];
+}

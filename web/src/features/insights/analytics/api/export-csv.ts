@@ -1,0 +1,48 @@
+import { useMutation } from "@tanstack/react-query";
+import { askFitting, type Question } from "@/features/insights/analytics/api/get-analytics";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { saveFile } from "@/shared/files/save-file";
+
+type ExportCsv = components["schemas"]["ExportCsv"];
+
+export type ExportColumn = components["schemas"]["ExportColumn"];
+export type FileFormat = "csv" | "parquet";
+
+interface Wanted {
+  /** A dimension, `series`, `events`, another table of rows, or `report:` and the name of a report. */
+  table: string;
+  question: Question;
+  format?: FileFormat;
+  /** The code whose forms are wanted. */
+  id?: string | undefined;
+  /** What the rows of a report are split by. */
+  split?: string | undefined;
+  /** Both dimensions of a cross table. */
+  pair?: readonly [string, string] | undefined;
+  /** Only of the visitor with this name. */
+  visitor?: string | null | undefined;
+}
+
+/** A file that was saved, or that a job makes. */
+export interface MadeFile {
+  fileName: string;
+  columns: ExportColumn[];
+  jobId: string | null;
+}
+
+/** Saves a table as a file; one that is too long is made by a job, whose id the answer has. */
+export function useExportCsv() {
+  return useMutation({
+    mutationFn: async ({ table, question, format = "csv", id, split, pair, visitor }: Wanted): Promise<MadeFile> => {
+      const group_by = pair ?? (split === undefined ? [] : [split]);
+      const { file_name, media_type, data, columns, job_id } = await askFitting(question, (asked) =>
+        answerOf(api.POST("/v1/export-csv", { body: { from: table, params: { ...asked, group_by, format, id, visitor } } as ExportCsv })),
+      );
+      if (data) {
+        saveFile({ file_name, media_type, data });
+      }
+      return { fileName: file_name, columns, jobId: job_id ?? null };
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import type { RowsMetric } from "@/features/insights/analytics/metrics";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+type Asked = components["schemas"]["GetEvents"];
+const PAGE = 100;
+
+/** A row of a report, by the columns of its key. */
+export interface RowOfReport {
+  report: string;
+  split: string | null;
+  row: Record<string, string>;
+}
+
+/** The raw events behind a number or behind a row of a report, page by page. */
+export function eventsQuery(question: Question, metric: RowsMetric | null, of: RowOfReport | null = null, visitor: string | null = null) {
+  return infiniteQueryOptions({
+    queryKey: ["analytics", "events", question, metric, of, visitor],
+    queryFn: ({ signal, pageParam }) => {
+      const body = { ...question, group_by: [], metric, ...of, visitor, after: pageParam, page_size: PAGE } as unknown as Asked;
+      return answerOf(api.POST("/v1/get-events", { body, signal }));
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+}

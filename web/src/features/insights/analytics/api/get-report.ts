@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+type Asked = components["schemas"]["AskReport"];
+export type ReportRow = components["schemas"]["ReportPage"]["rows"][number];
+
+const MOST_ROWS = 1000;
+
+/** A report of the range and filters of a question. */
+export function reportQuery(report: string, question: Question) {
+  const { interval, from, to, filters, include_bots, dimensions_as_of } = question;
+  const body = { report, interval, from, to, filters, include_bots, dimensions_as_of, limit: MOST_ROWS } as unknown as Asked;
+  return queryOptions({
+    queryKey: ["analytics", "report", body],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-report", { body, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}
+
+/** A number of a row; 0 where it has none. */
+export function numberOf(row: ReportRow | undefined, name: string): number {
+  const value = row?.[name];
+  return typeof value === "number" ? value : 0;
+}

@@ -1,0 +1,55 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Asker } from "@/features/insights/analytics/api/asker";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+export type ShareLink = components["schemas"]["ShareLinkRead"];
+export type SharedBoard = components["schemas"]["SharedBoard"];
+type CreateShareLink = components["schemas"]["CreateShareLink"];
+type AskSharedBoard = components["schemas"]["AskSharedBoard"];
+
+const LINKS = ["analytics", "share-links"] as const;
+
+/** All links of the organisation, the newest first. */
+export const linksQuery = queryOptions({
+  queryKey: LINKS,
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/list-share-links", { body: {}, signal })),
+});
+
+/** Makes a link, or ends one. */
+export function useLinkChanges() {
+  const cache = useQueryClient();
+  const onSettled = () => cache.invalidateQueries({ queryKey: LINKS });
+  const create = useMutation({
+    mutationFn: (body: CreateShareLink) =>
+      answerOf(api.POST("/v1/create-share-link", { body, headers: idempotencyKey() })),
+    onSettled,
+  });
+  const revoke = useMutation({
+    mutationFn: (link_id: string) => answerOf(api.POST("/v1/revoke-share-link", { body: { link_id } })),
+    onSettled,
+  });
+  return { create, revoke };
+}
+
+/** What a link shows. */
+export function boardQuery(token: string) {
+  return queryOptions({
+    queryKey: ["shared-board", token],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/open-share-link", { body: { token }, signal })),
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+/** Asks for the numbers behind a link. */
+export function askerOf(token: string): Asker {
+  return {
+    name: `link ${token}`,
+    isMember: false,
+    ask: ({ interval, from, to, granularity, compare = "previous", filters, group_by, metrics }, signal) => {
+      const body = { token, interval, from, to, granularity, compare, filters, group_by, metrics } as AskSharedBoard;
+      return answerOf(api.POST("/v1/ask-share-link", { body, signal }));
+    },
+  };
+}

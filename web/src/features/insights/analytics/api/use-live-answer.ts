@@ -1,0 +1,50 @@
+import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { analyticsQuery, isLive, type Question } from "@/features/insights/analytics/api/get-analytics";
+import { answerOf, api } from "@/shared/api/client";
+
+const LOOK_EVERY_MS = 2000;
+const ROLL_EVERY_MS = 60_000;
+
+/** An answer that follows the events: while its range includes now and the page is seen, a light
+ * mark is looked at every 2 seconds, and the numbers are asked for again when it has changed. */
+export function useLiveAnswer(question: Question) {
+  const cache = useQueryClient();
+  const options = analyticsQuery(question);
+  const answer = useQuery({
+    ...options,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isLive(state.data, state.dataUpdatedAt) ? ROLL_EVERY_MS : false,
+  });
+  const follows = answer.data !== undefined && isLive(answer.data, answer.dataUpdatedAt);
+  const mark = useQuery({
+    queryKey: ["analytics", "mark"],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/analytics-freshness", { signal })),
+    refetchInterval: LOOK_EVERY_MS,
+    enabled: follows,
+    retry: false,
+  });
+  const key = options.queryKey;
+  const version = mark.data?.version;
+  const isBehind = mark.data !== undefined && answer.data !== undefined && !isSameTime(mark.data.as_of, answer.data.as_of);
+  const keyText = JSON.stringify(key);
+  // A new version tells of any change; the first one seen says nothing, unless the answer is behind it.
+  const seen = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (version === undefined || version === seen.current) {
+      return;
+    }
+    if (seen.current !== undefined || isBehind) {
+      void cache.invalidateQueries({ queryKey: JSON.parse(keyText) as QueryKey, exact: true });
+    }
+    seen.current = version;
+  }, [version, isBehind, keyText, cache]);
+  // Only what is used: whoever reads all of an answer is drawn again at each of its changes.
+  const { data, dataUpdatedAt, error, isError, isPlaceholderData, refetch } = answer;
+  return { data, dataUpdatedAt, error, isError, isPlaceholderData, refetch, isLive: follows, behindSeconds: mark.data?.behind_seconds ?? 0, isReadOnly: mark.data?.is_read_only ?? false };
+}
+
+/** Whether two texts name one instant: an answer has the organisation's zone, the mark has UTC. */
+export function isSameTime(one: string | null, other: string | null): boolean {
+  return one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other));
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from "react";
+import type { Filters } from "@/features/insights/analytics/filters";
+import { answerOf, api } from "@/shared/api/client";
+import { ApiError } from "@/shared/api/errors";
+import { readEvents } from "@/shared/api/event-stream";
+import type { components } from "@/shared/api/schema";
+
+export type Newest = components["schemas"]["NewestEvents"];
+export type LiveState = "connecting" | "live" | "stale" | "offline" | "full" | "refused";
+
+/** The server speaks every 15 seconds; after so long without a word the connection is dead. */
+const SILENT_MS = 40_000;
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 30_000;
+const TOO_MANY = 429;
+
+interface Watched {
+  filters: Filters;
+  includeBots: boolean;
+  enabled: boolean;
+}
+
+/** The last half hour as the server tells it, and how well it can be heard. Listens only while the page
+ * is seen, comes again after every end, later each time that it fails. */
+export function useNewest({ filters, includeBots, enabled }: Watched): { newest: Newest | null; state: LiveState } {
+  const [newest, setNewest] = useState<Newest | null>(null);
+  const [state, setState] = useState<LiveState>("connecting");
+  const seen = usePageIsSeen();
+  const online = useIsOnline();
+  const chosen = JSON.stringify(filters);
+  useEffect(() => {
+    if (!enabled || !seen || !online) {
+      return;
+    }
+    const stop = new AbortController();
+    let again: ReturnType<typeof setTimeout> | undefined;
+    let failures = 0;
+    const listen = async () => {
+      const one = new AbortController();
+      const end = () => one.abort();
+      stop.signal.addEventListener("abort", end);
+      let silence = setTimeout(end, SILENT_MS);
+      try {
+        const query = { include_bots: includeBots, filters: chosen };
+        const body = await answerOf(
+          api.GET("/v1/analytics-live", { params: { query }, parseAs: "stream", signal: one.signal }),
+        );
+        for await (const said of readEvents(body as unknown as ReadableStream<Uint8Array>)) {
+          clearTimeout(silence);
+          silence = setTimeout(end, SILENT_MS);
+          failures = 0;
+          setState("live");
+          if ("data" in said) {
+            setNewest(JSON.parse(said.data) as Newest);
+          }
+        }
+      } catch (error) {
+        failures += 1;
+        if (!stop.signal.aborted) {
+          const status = error instanceof ApiError ? error.status : 0;
+          setState(status === TOO_MANY ? "full" : status >= 400 && status < 500 ? "refused" : "stale");
+        }
+      } finally {
+        clearTimeout(silence);
+        stop.signal.removeEventListener("abort", end);
+      }
+      if (!stop.signal.aborted) {
+        const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS);
+        again = setTimeout(() => void listen(), delay);
+      }
+    };
+    void listen();
+    return () => {
+      stop.abort();
+      clearTimeout(again);
+    };
+  }, [enabled, seen, online, chosen, includeBots]);
+  return { newest, state: online ? state : "offline" };
+}
+
+function usePageIsSeen(): boolean {
+  const [seen, setSeen] = useState(() => !document.hidden);
+  useEffect(() => {
+    const look = () => setSeen(!document.hidden);
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  return seen;
+}
+
+function useIsOnline(): boolean {
+  const [online, setOnline] = useState(() => navigator.onLine);
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine);
+    window.addEventListener("online", look);
+    window.addEventListener("offline", look);
+    return () => {
+      window.removeEventListener("online", look);
+      window.removeEventListener("offline", look);
+    };
+  }, []);
+  return online;
+}

@@ -1,0 +1,123 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { type SyntheticEvent, useId, useState } from "react";
+import { type Annotation, useSaveAnnotation } from "@/features/insights/analytics/api/annotations";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { CodePicker } from "@/shared/codes/code-picker";
+import { FormDialog } from "@/shared/components/form-dialog";
+import { HALF_A_DAY, halfFilled } from "@/shared/components/half-filled";
+import { instantOf, wallClock } from "@/shared/format/zoned";
+
+interface AnnotationDialogProps {
+  /** The note to change, or where a new one begins. */
+  note: Annotation | { starts_at: string; code_id: string | null };
+  zone: string;
+  onDone: () => void;
+}
+
+/** Writes a note on the numbers, or changes one. */
+export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) {
+  const titleId = useId();
+  const save = useSaveAnnotation();
+  const known = "annotation_id" in note ? note : null;
+  const [text, setText] = useState(known?.text ?? "");
+  const [start, setStart] = useState(() => wallClock(note.starts_at, zone));
+  const [end, setEnd] = useState(() => (known?.ends_at ? wallClock(known.ends_at, zone) : ""));
+  const [codeId, setCodeId] = useState(note.code_id);
+  const [half, setHalf] = useState("");
+  const fields = save.error instanceof ApiError ? save.error.fields : {};
+  const isBackwards = start !== "" && end !== "" && end <= start;
+  const isWhole = text.trim() !== "" && !isBackwards;
+
+  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // It reads as none: the note would lose its end.
+    const [half] = halfFilled(event.currentTarget);
+    setHalf(half?.name ?? (start === "" ? "starts_at" : ""));
+    half?.focus();
+    if (half !== undefined || start === "" || !isWhole || save.isPending) {
+      return;
+    }
+    try {
+      await save.mutateAsync({
+        annotation_id: known?.annotation_id,
+        version: known?.version,
+        code_id: codeId,
+        starts_at: instantOf(start, zone),
+        ends_at: end === "" ? null : instantOf(end, zone),
+        text: text.trim(),
+      });
+      onDone();
+    } catch {
+      // Shown above the fields.
+    }
+  };
+
+  return (
+    <FormDialog onClose={onDone} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+          {known ? "Edit note" : "Add a note"}
+        </DialogTitle>
+        <DialogContent>
+          <Stack spacing={2.5} sx={{ pt: 1 }}>
+            {save.isError ? <Alert severity="error">{messageOf(save.error)}</Alert> : null}
+            <TextField
+              autoFocus
+              required
+              multiline
+              maxRows={5}
+              label="What happened"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              error={Boolean(fields.text)}
+              helperText={fields.text}
+              slotProps={{ htmlInput: { maxLength: 500 } }}
+            />
+            <TextField
+              required
+              type="datetime-local"
+              name="starts_at"
+              label="When"
+              value={start}
+              onChange={(event) => setStart(event.target.value)}
+              helperText={(half === "starts_at" ? "Complete the date" : fields.starts_at) ?? `Clock of ${zone.replaceAll("_", " ")}`}
+              error={half === "starts_at" || Boolean(fields.starts_at)}
+              slotProps={{ inputLabel: { shrink: true } }}
+            />
+            <TextField
+              type="datetime-local"
+              name="ends_at"
+              label="Until"
+              value={end}
+              onChange={(event) => setEnd(event.target.value)}
+              error={half === "ends_at" || isBackwards}
+              helperText={half === "ends_at" ? HALF_A_DAY : isBackwards ? "Must come after its begin" : "Empty for a moment"}
+              slotProps={{ inputLabel: { shrink: true } }}
+            />
+            <CodePicker
+              label="Code"
+              value={codeId}
+              onChange={setCodeId}
+              helperText={fields.code_id ?? "Empty when it is about all codes"}
+              error={Boolean(fields.code_id)}
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2.5 }}>
+          <Button color="inherit" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" disabled={!isWhole || save.isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </FormDialog>
+  );
+}

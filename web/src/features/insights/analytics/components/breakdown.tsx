@@ -1,0 +1,56 @@
+import Card from "@mui/material/Card";
+import { useRef } from "react";
+import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import { useBreakdowns, useFreshBreakdowns } from "@/features/insights/analytics/api/use-breakdowns";
+import { BreakdownCard } from "@/features/insights/analytics/components/breakdown-card";
+import type { Dimension } from "@/features/insights/analytics/dimensions";
+import type { Metric } from "@/features/insights/analytics/metrics";
+import { ErrorState } from "@/shared/components/state-views";
+import { usePaleWhile } from "@/shared/components/use-pale-while";
+
+interface BreakdownProps {
+  tabs: readonly Dimension[];
+  dimension: Dimension;
+  /** Those of all cards: they are asked for together. */
+  dimensions: readonly Dimension[];
+  question: Question;
+  metric: Metric;
+  onTab: (dimension: Dimension, tabs: readonly Dimension[]) => void;
+  onFilter: (dimension: Dimension, value: string) => void;
+  onRows: (dimension: Dimension, value: string) => void;
+}
+
+/** A card of a breakdown, filled when the numbers above it are there. */
+export function Breakdown({ dimension, dimensions, question, metric, ...card }: BreakdownProps) {
+  const { data, error, isError, isPlaceholderData, refetch } = useBreakdowns(question, dimensions);
+  const box = useRef<HTMLDivElement>(null);
+  usePaleWhile(isPlaceholderData, box);
+  if (isError && data === undefined) {
+    return (
+      <Card>
+        <ErrorState title="These numbers could not be loaded" error={error} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  return (
+    <div ref={box} aria-busy={data === undefined || isPlaceholderData} style={AS_WIDE}>
+      <BreakdownCard
+        {...card}
+        dimension={dimension}
+        rows={data?.breakdowns[dimension]}
+        total={data?.totals[metric] ?? 0}
+        metric={metric}
+        question={question}
+      />
+    </div>
+  );
+}
+
+/** Has the rows of all cards asked for, drawn or not: paper and whoever scrolls find them. */
+export function AskRows({ question, dimensions, answeredAt }: Pick<BreakdownProps, "question" | "dimensions"> & { answeredAt: number }) {
+  useFreshBreakdowns(question, dimensions, answeredAt);
+  return null;
+}
+
+/** As its place is. */
+const AS_WIDE = { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", minWidth: 0 } as const;

@@ -1,0 +1,78 @@
+import { screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { CodeStockCard } from "@/features/insights/analytics/components/code-stock-card";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+import { stubSeen } from "@/shared/testing/seen";
+
+const asked: unknown[] = [];
+let rows: Record<string, unknown>[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  stubSeen();
+  vi.spyOn(api, "POST").mockImplementation(((_: string, init: { body: unknown }) => {
+    asked.push(init.body);
+    return Promise.resolve({ data: { rows }, response: new Response() });
+  }) as never);
+});
+
+function show(filters: Record<string, string[]>, onlyIfAny = false) {
+  return renderApp(
+    <MemoryRouter>
+      <CodeStockCard question={{ interval: "30day", filters }} onlyIfAny={onlyIfAny} />
+    </MemoryRouter>,
+  );
+}
+
+test("each kind says what is issued, used up, withdrawn and left of a code", async () => {
+  rows = [
+    { kind: "one_time_code", issued: 12_000, used: 40, used_up: 40, voided: 60, expired: 0, left_over: 11_900 },
+    { kind: "promo_code", issued: 5, used: 9, used_up: 0, voided: 0, expired: 5, left_over: 0 },
+  ];
+  show({ code: ["menu"] });
+
+  expect(await screen.findByText("40 used up · 11,900 left · 60 withdrawn")).toBeVisible();
+  expect(screen.getByText("0 left · 5 expired · 9 uses")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Every batch" })).toHaveAttribute("href", "/admin/reports?report=code_batches");
+  expect(asked).toMatchObject([{ report: "code_stock", filters: { code: ["menu"] } }]);
+});
+
+test("what batches do not keep is said instead of asked", async () => {
+  show({ country: ["US"] });
+
+  expect(await screen.findByText(/can’t be narrowed by country/)).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test("where none were issued it says so", async () => {
+  rows = [];
+  show({});
+
+  expect(await screen.findByText("None were issued yet")).toBeVisible();
+});
+
+test("of a code that has none it stays away, whatever the numbers are narrowed by", async () => {
+  rows = [];
+  const { unmount } = show({ code: ["menu"], country: ["US"] }, true);
+  await waitFor(() => expect(asked).toMatchObject([{ report: "code_stock", filters: { code: ["menu"] } }]));
+  expect(asked).not.toMatchObject([{ filters: { country: ["US"] } }]);
+  expect(screen.queryByRole("region")).toBeNull();
+  unmount();
+
+  rows = [{ kind: "promo_code", issued: 5, used: 0, used_up: 0, voided: 0, expired: 0, left_over: 5 }];
+  show({ code: ["coupon"], country: ["US"] }, true);
+  expect(await screen.findByText(/can’t be narrowed by country/)).toBeVisible();
+});
+
+test("beside a code that nobody scanned it is there only if codes were issued", async () => {
+  rows = [];
+  show({ code: ["menu"] }, true);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(screen.queryByRole("region")).toBeNull();
+
+  rows = [{ kind: "one_time_code", issued: 7, used: 0, used_up: 0, voided: 0, expired: 0, left_over: 7 }];
+  show({ code: ["coupon"] }, true);
+  expect(await screen.findByText("7 left")).toBeVisible();
+});

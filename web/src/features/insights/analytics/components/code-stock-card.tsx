@@ -1,0 +1,122 @@
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import MuiLink from "@mui/material/Link";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { memo, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import { numberOf, type ReportRow, reportQuery } from "@/features/insights/analytics/api/get-report";
+import { LastRows } from "@/features/insights/analytics/components/last-rows";
+import { NotKept, notKept } from "@/features/insights/analytics/components/not-kept";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { whenIdle } from "@/shared/components/idle";
+import { ErrorState } from "@/shared/components/state-views";
+import { useNear } from "@/shared/components/use-near";
+import { paths } from "@/shared/config/paths";
+import { formatCount } from "@/shared/format/numbers";
+import { FINGER, TOUCH } from "@/shared/theme/touch";
+
+const TITLE = "Promo and one-time codes";
+const KINDS: Readonly<Record<string, string>> = { one_time_code: "One-time codes", promo_code: "Promo codes" };
+const PARTS = [
+  { name: "used_up", label: "used up" },
+  { name: "left_over", label: "left" },
+  { name: "voided", label: "withdrawn" },
+  { name: "expired", label: "expired" },
+] as const;
+
+interface CodeStockCardProps {
+  question: Question;
+  /** Of one code, which rarely has any: it stays away until there are codes to tell of. */
+  onlyIfAny?: boolean;
+}
+
+/** What is issued, used up, withdrawn, expired and left of codes that are given out, at the end of the range. */
+export const CodeStockCard = memo(function CodeStockCard({ question, onlyIfAny = false }: CodeStockCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  // Nobody can come near what may not be there: it is asked for when the page has nothing else to do.
+  const isIdle = useIdle();
+  const near = useNear(card) || (onlyIfAny && isIdle);
+  const missing = notKept(question);
+  // Whether there are any does not hang on filters that codes know nothing of.
+  const asked = onlyIfAny && missing.length > 0 ? { ...question, filters: withoutThese(question.filters, missing) } : question;
+  const report = useQuery({ ...reportQuery("code_stock", asked), placeholderData: undefined, enabled: near && (onlyIfAny || missing.length === 0) });
+  if (onlyIfAny && !report.data?.rows.length) {
+    return null;
+  }
+  return (
+    <Card component="section" ref={card} aria-label={TITLE} sx={{ p: { xs: 2, md: 3 } }}>
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: "wrap", alignItems: "baseline", justifyContent: "space-between" }}>
+        <Typography variant="h5" component="h2">
+          {TITLE}
+        </Typography>
+        <MuiLink component={Link} to={`${paths.reports}?report=code_batches`} variant="body2" className="no-print" sx={{ [TOUCH]: { display: "inline-flex", alignItems: "center", minHeight: FINGER } }}>
+          Every batch
+        </MuiLink>
+      </Stack>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        How those that were given out stand at the end of this range
+      </Typography>
+      {missing.length > 0 || isUnreadable(report) ? null : <LastRows reading={report} />}
+      {missing.length > 0 ? (
+        <NotKept what={TITLE} dimensions={missing} />
+      ) : isUnreadable(report) ? (
+        <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
+      ) : report.data === undefined ? (
+        near ? (
+          <Skeleton variant="rounded" height={72} />
+        ) : (
+          <Box sx={{ height: 72 }} />
+        )
+      ) : report.data.rows.length === 0 ? (
+        <Typography variant="body2" color="textSecondary" sx={{ py: 2, textAlign: "center" }}>
+          None were issued yet
+        </Typography>
+      ) : (
+        <Stack component="ul" spacing={2} sx={{ listStyle: "none", m: 0, p: 0 }}>
+          {report.data.rows.map((row) => (
+            <Kind key={String(row["kind"])} row={row} />
+          ))}
+        </Stack>
+      )}
+    </Card>
+  );
+});
+
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return isIdle;
+}
+
+function withoutThese(filters: Question["filters"], names: readonly string[]): Question["filters"] {
+  return Object.fromEntries(Object.entries(filters ?? {}).filter(([name]) => !names.includes(name)));
+}
+
+function Kind({ row }: { row: ReportRow }) {
+  const kind = String(row["kind"]);
+  const issued = numberOf(row, "issued");
+  const share = (count: number) => `${(count / Math.max(issued, 1)) * 100}%`;
+  // A one-time code that was used is used up.
+  const uses = kind === "one_time_code" ? [] : [`${formatCount(numberOf(row, "used"))} uses`];
+  const parts = PARTS.map(({ name, label }) => ({ label, count: numberOf(row, name) })).filter(({ label, count }) => count > 0 || label === "left");
+  return (
+    <Box component="li">
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: "wrap", justifyContent: "space-between" }}>
+        <Typography variant="body2">
+          {KINDS[kind] ?? kind}: <strong>{formatCount(issued)}</strong> issued
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
+          {[...parts.map(({ label, count }) => `${formatCount(count)} ${label}`), ...uses].join(" · ")}
+        </Typography>
+      </Stack>
+      <Box aria-hidden sx={{ mt: 0.75, height: 8, borderRadius: 1, bgcolor: "action.hover", display: "flex", overflow: "hidden" }}>
+        <Box sx={{ bgcolor: "primary.main", width: share(numberOf(row, "used_up")) }} />
+        <Box sx={{ bgcolor: "text.disabled", width: share(numberOf(row, "voided") + numberOf(row, "expired")) }} />
+      </Box>
+    </Box>
+  );
+}

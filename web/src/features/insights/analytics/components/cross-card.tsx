@@ -1,0 +1,192 @@
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import MenuItem from "@mui/material/MenuItem";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { memo, useMemo, useRef } from "react";
+import { useCodeProperties } from "@/features/insights/analytics/api/code-properties";
+import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import { ExportButton } from "@/features/insights/analytics/components/export-button";
+import { LastRows } from "@/features/insights/analytics/components/last-rows";
+import { type CrossTable, gridOf } from "@/features/insights/analytics/cross";
+import { type Dimension, DIMENSION_NAMES, headingOf, labelOf } from "@/features/insights/analytics/dimensions";
+import type { CrossPair } from "@/features/insights/analytics/filters";
+import { type Metric, metricLabel } from "@/features/insights/analytics/metrics";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { ErrorState } from "@/shared/components/state-views";
+import { useNear } from "@/shared/components/use-near";
+import { formatCount } from "@/shared/format/numbers";
+import { FINGER, TOUCH } from "@/shared/theme/touch";
+
+const MOST_ROWS = 12;
+const MOST_COLUMNS = 6;
+
+interface CrossCardProps {
+  question: Question;
+  metric: Metric;
+  pair: CrossPair;
+  onPair: (pair: CrossPair) => void;
+  onFilter: (dimension: Dimension, value: string) => void;
+}
+
+/** A measure by two dimensions at once. */
+export const CrossCard = memo(function CrossCard({ question, metric, pair, onPair, onFilter }: CrossCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const near = useNear(card);
+  const { interval, from, to, filters, include_bots, dimensions_as_of } = question;
+  const asked = { interval, from, to, filters, include_bots, dimensions_as_of, group_by: [...pair] };
+  const table = useQuery({
+    queryKey: ["analytics", "cross", asked],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-cross-table", { body: asked as unknown as components["schemas"]["AskCross"], signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+    enabled: near,
+  });
+  const shown = table.data?.group_by.join() === pair.join() ? table.data : undefined;
+  const label = metricLabel(metric);
+  return (
+    <Card component="section" ref={card} aria-label="Cross table" sx={{ p: { xs: 2, md: 3 } }}>
+      <Stack direction={{ xs: "column", md: "row" }} spacing={2} sx={{ mb: 2, justifyContent: "space-between", alignItems: { md: "flex-start" } }}>
+        <Box>
+          <Typography variant="h5" component="h2">
+            Two at once
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {label} of each pair{metric === "people" ? ", counted exactly" : ""}
+          </Typography>
+        </Box>
+        <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap", alignItems: "center" }}>
+          <Choice label="Rows" value={pair[0]} not={pair[1]} onChange={(one) => onPair([one, pair[1]])} />
+          <Choice label="Columns" value={pair[1]} not={pair[0]} onChange={(one) => onPair([pair[0], one])} />
+          <ExportButton table="cross" question={question} pair={pair} label="Export CSV of the cross table" />
+        </Stack>
+      </Stack>
+      {isUnreadable(table) ? null : <LastRows reading={{ isError: table.isError, data: shown }} />}
+      {isUnreadable(table) || (table.isError && shown === undefined) ? (
+        <ErrorState compact error={table.error} onRetry={() => void table.refetch()} />
+      ) : shown === undefined ? (
+        near ? (
+          <Skeleton variant="rounded" height={240} />
+        ) : (
+          <Box sx={{ height: 240 }} />
+        )
+      ) : (
+        <Grid table={shown} metric={metric} pair={pair} onFilter={onFilter} />
+      )}
+    </Card>
+  );
+});
+
+interface ChoiceProps {
+  label: string;
+  value: Dimension;
+  /** The other one: a table of one dimension twice says nothing. */
+  not: Dimension;
+  onChange: (dimension: Dimension) => void;
+}
+
+function Choice({ label, value, not, onChange }: ChoiceProps) {
+  const all = [...new Set<Dimension>([...DIMENSION_NAMES, ...useCodeProperties(), value])];
+  return (
+    <TextField select size="small" label={label} value={value} onChange={(event) => onChange(all.find((one) => one === event.target.value) ?? value)} sx={{ width: 150 }}>
+      {all
+        .filter((one) => one !== not)
+        .map((one) => (
+          <MenuItem key={one} value={one}>
+            {headingOf(one)}
+          </MenuItem>
+        ))}
+    </TextField>
+  );
+}
+
+function Grid({ table, metric, pair, onFilter }: { table: CrossTable } & Pick<CrossCardProps, "metric" | "pair" | "onFilter">) {
+  const grid = useMemo(() => gridOf(table, metric, MOST_ROWS, MOST_COLUMNS), [table, metric]);
+  const [ofRows, ofColumns] = pair;
+  const nameOf = (dimension: Dimension, key: string) => table.labels[dimension]?.[key] ?? labelOf(dimension, key);
+  if (grid.rows.length === 0) {
+    return (
+      <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
+        No {metricLabel(metric).toLowerCase()} in this range
+      </Typography>
+    );
+  }
+  // Parts of people overlap, so that they are never added up.
+  const hasRest = grid.hiddenColumns > 0 && metric !== "people" && metric !== "returning";
+  return (
+    <>
+      <Box sx={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label="Cross table, scrolls sideways">
+        <Box
+          component="table"
+          sx={{
+            width: "100%",
+            borderCollapse: "separate",
+            borderSpacing: "2px",
+            "& th, & td": { typography: "body2", px: 1, py: 0.75, whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" },
+            "& thead th": { typography: "caption", color: "text.secondary", textAlign: "right", maxWidth: 130, overflow: "hidden", textOverflow: "ellipsis" },
+            "& td": { textAlign: "right", borderRadius: 0.5 },
+            "& tbody th": { textAlign: "left", fontWeight: 400, maxWidth: 220, overflow: "hidden", textOverflow: "ellipsis" },
+            "& button": { all: "unset", cursor: "pointer", [TOUCH]: { minHeight: FINGER, minWidth: FINGER, display: "inline-flex", alignItems: "center" } },
+            "& button:hover": { textDecoration: "underline" },
+            "& button:focus-visible": { outline: "2px solid var(--mui-palette-primary-main)", borderRadius: "2px" },
+          }}
+        >
+          <thead>
+            <tr>
+              <Box component="th" scope="col" sx={{ textAlign: "left !important" }}>
+                {headingOf(ofRows)}
+              </Box>
+              {grid.columns.map((key) => (
+                <th key={key} scope="col" title={nameOf(ofColumns, key)}>
+                  <button type="button" onClick={() => onFilter(ofColumns, key)}>
+                    {nameOf(ofColumns, key)}
+                  </button>
+                </th>
+              ))}
+              {hasRest ? <th scope="col">Others</th> : null}
+            </tr>
+          </thead>
+          <tbody>
+            {grid.rows.map((row) => (
+              <tr key={row.key}>
+                <th scope="row" title={nameOf(ofRows, row.key)}>
+                  <button type="button" onClick={() => onFilter(ofRows, row.key)}>
+                    {nameOf(ofRows, row.key)}
+                  </button>
+                </th>
+                {row.values.map((value, place) => (
+                  <Box
+                    component="td"
+                    key={grid.columns[place]}
+                    sx={({ vars }) => ({
+                      bgcolor:
+                        value === 0
+                          ? "transparent"
+                          : `color-mix(in srgb, ${vars?.palette.primary.main ?? "currentColor"} ${Math.round(4 + (36 * value) / grid.most)}%, ${vars?.palette.background.paper ?? "transparent"})`,
+                    })}
+                  >
+                    {value === 0 ? "–" : formatCount(value)}
+                  </Box>
+                ))}
+                {hasRest ? <td>{row.rest === 0 ? "–" : formatCount(row.rest)}</td> : null}
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      </Box>
+      {grid.hiddenRows + grid.hiddenColumns > 0 ? (
+        <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+          {grid.hiddenRows > 0 ? `${formatCount(grid.hiddenRows)} more rows` : ""}
+          {grid.hiddenRows > 0 && grid.hiddenColumns > 0 ? " and " : ""}
+          {grid.hiddenColumns > 0 ? `${formatCount(grid.hiddenColumns)} more columns` : ""} are in the CSV file.
+        </Typography>
+      ) : null}
+    </>
+  );
+}

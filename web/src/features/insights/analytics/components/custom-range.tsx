@@ -1,0 +1,65 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import type { DateRange } from "@/features/insights/analytics/filters";
+import { EARLIEST_DAY, isDay, LATEST_DAY } from "@/features/insights/analytics/ranges";
+import { dayOf } from "@/shared/format/zoned";
+
+interface CustomRangeProps {
+  range: DateRange;
+  zone: string;
+  onChoose: (range: DateRange) => void;
+}
+
+/** Two days of one's own. */
+export function CustomRange({ range, zone, onChoose }: CustomRangeProps) {
+  const today = dayOf(new Date(), zone);
+  const [from, setFrom] = useState(range.kind === "custom" ? range.from : today);
+  const [to, setTo] = useState(range.kind === "custom" ? range.to : today);
+  const fits = isDay(from) && isDay(to);
+  const inOrder = from <= to;
+  const limits = { min: EARLIEST_DAY, max: LATEST_DAY };
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fits && inOrder) {
+          onChoose({ kind: "custom", from, to });
+        }
+      }}
+      sx={{ p: 2 }}
+    >
+      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "flex-start" } }}>
+        <TextField
+          type="date"
+          label="From"
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+          error={!isDay(from)}
+          helperText={isDay(from) ? undefined : "1900 to 2099"}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: limits }}
+        />
+        <TextField
+          type="date"
+          label="To, inclusive"
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+          error={!isDay(to) || (fits && !inOrder)}
+          helperText={!isDay(to) ? "1900 to 2099" : fits && !inOrder ? "Comes before “From”" : undefined}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: limits }}
+        />
+        <Button type="submit" variant="contained" disabled={!fits || !inOrder} sx={{ flexShrink: 0 }}>
+          Show
+        </Button>
+      </Stack>
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+        Days of {zone.replaceAll("_", " ")}
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,188 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { OfCode } from "@/features/insights/analytics/asked";
+import { Dashboard } from "@/features/insights/analytics/components/dashboard";
+import { HIDDEN_ON_PAPER } from "@/features/insights/analytics/components/print-styles";
+import { METRICS } from "@/features/insights/analytics/metrics";
+import { api } from "@/shared/api/client";
+import { stubIdle } from "@/shared/testing/idle";
+import { renderApp, sessionOf } from "@/shared/testing/render";
+
+const TOTALS = { scans: 0, people: 0, new: 0, returning: 0, visits: 0, views: 0, submits: 0, votes: 0, plays: 0, redemptions: 0, bots: 0 };
+const ORGANIZATION = { org_id: "org_1", org_name: "Harbor", organization_logo: "", role: "editor", time_zone: "UTC", week_start: "monday" };
+
+let scans: (interval: unknown, filters?: unknown) => number;
+
+function answerTo(question: Record<string, unknown>) {
+  const now = scans(question["interval"], question["filters"]);
+  const row = { key: "phone", label: null, ...TOTALS, scans: now };
+  return {
+    from: "2026-03-03T00:00:00Z",
+    to: "2026-03-10T00:00:00Z",
+    previous_from: "2026-02-24T00:00:00Z",
+    previous_to: "2026-03-03T00:00:00Z",
+    timezone: "UTC",
+    as_of: null,
+    granularity: "day",
+    totals: { ...TOTALS, scans: now },
+    previous: TOTALS,
+    series: [],
+    breakdowns: { device: now > 0 ? [row] : [] },
+    definitions: Object.fromEntries(METRICS.map(({ key }) => [key, key])),
+  };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {
+        return undefined; // nobody looks
+      }
+      disconnect() {
+        return undefined;
+      }
+    },
+  );
+  vi.spyOn(api, "GET").mockImplementation((() => new Promise(() => undefined)) as never);
+  vi.spyOn(api, "POST").mockImplementation(((path: string, init: { body: Record<string, unknown> }) => {
+    const answers: Record<string, unknown> = { "/v1/get-analytics": () => answerTo(init.body), "/v1/get-org-data": () => ORGANIZATION, "/v1/explain-change": () => ({ is_ordinary: true, causes: [] }), "/v1/get-report": () => ({ columns: [], rows: [], total: 0 }) };
+    const answer = answers[path] as (() => unknown) | undefined;
+    return Promise.resolve({ data: answer?.() ?? { items: [] }, response: new Response() });
+  }) as never);
+});
+
+function open(address = "/", code?: OfCode) {
+  renderApp(
+    <MemoryRouter initialEntries={[address]}>
+      <main>
+        <Dashboard title="Analytics" {...(code && { code })} />
+      </main>
+    </MemoryRouter>,
+    sessionOf({ status: "authenticated" }),
+  );
+}
+
+test("an organisation without any scan is told what will be here, in one place", async () => {
+  scans = () => 0;
+  open();
+
+  expect(await screen.findByText("Nobody has scanned a code yet")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Create a code" })).toHaveAttribute("href", "/admin/create-qr-code");
+  expect(screen.queryByText(/in this range/)).toBeNull();
+});
+
+test("an empty range of others is no beginning", async () => {
+  scans = (interval) => (interval === "all" ? 9 : 0);
+  open();
+
+  expect(await screen.findByText("No scans in this range yet")).toBeVisible();
+});
+
+test("cards that nobody looks at are drawn when there is nothing else to do", async () => {
+  const idle = stubIdle();
+  scans = () => 1234;
+  open();
+
+  expect(await screen.findByTestId("kpi-scans")).toHaveTextContent("1,234");
+  expect(screen.queryByRole("region", { name: "By device" })).toBeNull();
+  const card = await waitFor(() => {
+    act(() => idle.pass());
+    return screen.getByRole("region", { name: "By device" });
+  });
+  expect(await within(card).findByText("1,234")).toBeVisible();
+});
+
+test("on paper there is everything at once", async () => {
+  stubIdle();
+  scans = () => 1234;
+  open();
+
+  await screen.findByTestId("kpi-scans");
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+
+  const card = screen.getByRole("region", { name: "By device" });
+  expect(card).toHaveTextContent("1,234");
+  expect(within(card).getByText("1,234").closest(HIDDEN_ON_PAPER)).toBeNull();
+  expect(within(card).getByRole("button", { name: /^Leave out/ }).closest(HIDDEN_ON_PAPER)).not.toBeNull();
+  expect(screen.getByRole("region", { name: "Funnel" })).toBeVisible();
+  act(() => void window.dispatchEvent(new Event("afterprint")));
+});
+
+test("a pipeline that stands still is not called live", async () => {
+  scans = () => 5;
+  let behind = 0;
+  const ask = vi.mocked(api.POST).getMockImplementation() as (path: string, init: unknown) => Promise<unknown>;
+  vi.mocked(api.POST).mockImplementation(((path: string, init: unknown) =>
+    path === "/v1/analytics-freshness"
+      ? Promise.resolve({ data: { version: String(behind), as_of: null, behind_seconds: behind }, response: new Response() })
+      : path === "/v1/get-analytics"
+        ? ask(path, init).then((answer) => ({ ...(answer as object), data: { ...(answer as { data: object }).data, to: "2999-01-01T00:00:00Z" } }))
+        : ask(path, init)) as never);
+  open();
+  expect(await screen.findByText("Live")).toBeVisible();
+  behind = 185;
+  expect(await screen.findByText(/^Numbers stand still since .+ \(3 minutes\)$/, undefined, { timeout: 10_000 })).toBeVisible();
+  expect(screen.queryByText("Live")).toBeNull();
+});
+
+test("a disk that is nearly full is said as long as it is", async () => {
+  scans = () => 5;
+  let isReadOnly = true;
+  const ask = vi.mocked(api.POST).getMockImplementation() as (path: string, init: unknown) => Promise<unknown>;
+  vi.mocked(api.POST).mockImplementation(((path: string, init: unknown) =>
+    path === "/v1/analytics-freshness"
+      ? Promise.resolve({ data: { version: "1", as_of: null, behind_seconds: 0, is_read_only: isReadOnly }, response: new Response() })
+      : path === "/v1/get-analytics"
+        ? ask(path, init).then((answer) => ({ ...(answer as object), data: { ...(answer as { data: object }).data, to: "2999-01-01T00:00:00Z" } }))
+        : ask(path, init)) as never);
+  open();
+  expect(await screen.findByText(/no scan is recorded: the disk is nearly full/u)).toBeVisible();
+  isReadOnly = false;
+  await waitFor(() => expect(screen.queryByText(/the disk is nearly full/u)).toBeNull(), { timeout: 10_000 });
+});
+
+test("points that are too fine for the range are passed over, and the numbers stay", async () => {
+  scans = () => 1234;
+  const ask = vi.mocked(api.POST).getMockImplementation() as (path: string, init: { body: Record<string, unknown> }) => Promise<unknown>;
+  vi.mocked(api.POST).mockImplementation(((path: string, init: { body?: Record<string, unknown> }) => {
+    const refusal = { code: "bad_question", message: "Too fine for this range", status: 422, errors: [{ field: "granularity", message: "Too fine" }] };
+    return init.body?.["granularity"] === "15min" ? Promise.resolve({ error: refusal, response: new Response(null, { status: 422 }) }) : ask(path, init as never);
+  }) as never);
+  open("/?from=2025-01-01&to=2026-03-10&granularity=15min");
+
+  expect(await screen.findByTestId("kpi-scans")).toHaveTextContent("1,234");
+  expect(screen.queryByText("The numbers could not be loaded")).toBeNull();
+});
+
+test("a base is counted with its children, and without them where that is asked", async () => {
+  const asked: unknown[] = [];
+  scans = (_, filters) => {
+    asked.push(filters);
+    return JSON.stringify(filters).includes("base_code") ? 8 : 1;
+  };
+  open("/", { id: "code_1", isChild: false, children: 5 });
+
+  expect(await screen.findByTestId("kpi-scans")).toHaveTextContent("8");
+  expect(asked[0]).toEqual({ base_code: ["code_1"] });
+  expect(screen.getByText("The 5 codes that were made from this one count in all of these numbers.")).toBeVisible();
+  await userEvent.setup().click(screen.getByRole("switch", { name: "With its children" }));
+  await waitFor(() => expect(screen.getByTestId("kpi-scans")).toHaveTextContent("1"));
+  expect(asked.at(-1)).toEqual({ code: ["code_1"] });
+});
+
+test("a code without children has no switch, and a child is asked about itself", async () => {
+  const asked: unknown[] = [];
+  scans = (_, filters) => {
+    asked.push(filters);
+    return 1;
+  };
+  open("/", { id: "code_2", isChild: true });
+
+  await screen.findByTestId("kpi-scans");
+  expect(asked[0]).toEqual({ code: ["code_2"] });
+  expect(screen.queryByRole("switch", { name: "With its children" })).toBeNull();
+});

@@ -1,0 +1,184 @@
+import TocIcon from "@mui/icons-material/Toc";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import { useAhead } from "@/features/insights/analytics/api/use-ahead";
+import { useBreakdowns } from "@/features/insights/analytics/api/use-breakdowns";
+import { useLiveAnswer } from "@/features/insights/analytics/api/use-live-answer";
+import { askedOf, filtersOf, isWithChildren, type OfCode } from "@/features/insights/analytics/asked";
+import { Board, isEmpty } from "@/features/insights/analytics/components/board";
+import { ChildrenSwitch } from "@/features/insights/analytics/components/children-switch";
+import { CodeStockCard } from "@/features/insights/analytics/components/code-stock-card";
+import { DashboardActions } from "@/features/insights/analytics/components/dashboard-actions";
+import { DashboardSkeleton } from "@/features/insights/analytics/components/dashboard-skeleton";
+import { ExportDialog } from "@/features/insights/analytics/components/export-dialog";
+import { FilterChips } from "@/features/insights/analytics/components/filter-chips";
+import { Freshness } from "@/features/insights/analytics/components/freshness";
+import { LiveCard } from "@/features/insights/analytics/components/live-card";
+import { NothingYet, useIsNew } from "@/features/insights/analytics/components/nothing-yet";
+import type { Likely } from "@/features/insights/analytics/components/range-choices";
+import { RangePicker } from "@/features/insights/analytics/components/range-picker";
+import type { Dimension } from "@/features/insights/analytics/dimensions";
+import { type AnalyticsView, AS_USUAL, type DateRange, withoutRange, withoutValue, withValue } from "@/features/insights/analytics/filters";
+import { useAnalyticsView } from "@/features/insights/analytics/use-analytics-view";
+import { useRows } from "@/features/insights/analytics/use-rows";
+import { Hints } from "@/shared/components/hints";
+import { PageHeader } from "@/shared/components/page-header";
+import { ErrorState } from "@/shared/components/state-views";
+import { usePaleWhile } from "@/shared/components/use-pale-while";
+import { useSame } from "@/shared/components/use-same";
+import { useSteady } from "@/shared/components/use-steady";
+import { WhenNear } from "@/shared/components/when-near";
+import { useOrganization, useOrganizationData } from "@/shared/organization/organization";
+
+const EventsDialog = lazy(() => import("@/features/insights/analytics/components/events-dialog"));
+
+const COLUMN = { display: "flex", flexDirection: "column", gap: { xs: 2, md: 3 } } as const;
+
+/** What of a view changes its numbers, and not only what is shown of them. */
+const ASKS_ANEW: ReadonlySet<string> = new Set<keyof AnalyticsView>(["range", "filters", "granularity", "includeBots", "asOf", "compare", "alone"]);
+
+const PAGES: readonly Dimension[] = ["page"];
+
+/** What a screen says of itself, so that no chip must. */
+const NOTHING: readonly Dimension[] = [];
+const OF_A_CODE: readonly Dimension[] = ["code", "base_code"];
+const OF_A_BASE: readonly Dimension[] = ["base_code"];
+
+interface DashboardProps {
+  title: string;
+  /** Only the numbers of this code; the same object as long as it says the same. */
+  code?: OfCode;
+}
+
+/** The numbers of the organisation, or of one of its codes. */
+export function Dashboard({ title, code }: DashboardProps) {
+  const zone = useOrganizationData().data?.time_zone ?? "UTC";
+  const [view, change] = useAnalyticsView();
+  const rows = useRows();
+  const withChildren = isWithChildren(view, code);
+  const question = useMemo(() => askedOf(view, zone, code), [view, zone, code]);
+  const answer = useLiveAnswer(question);
+  const { data } = answer;
+  const isNew = useIsNew(filtersOf({ ...view, filters: {} }, code), data !== undefined && isEmpty(data) && Object.keys(view.filters).length === 0);
+  const settings = useSame(withoutRange(view));
+  // What stands around the numbers follows when the thread is free: they are what one waits for.
+  const later = useDeferredValue(useMemo(() => ({ view, question }), [view, question]));
+  const numbers = useRef<HTMLDivElement>(null);
+  usePaleWhile(answer.isPlaceholderData, numbers);
+  // What the shown numbers answer. While others are on their way nothing is drawn or asked for them yet.
+  const [shown, setShown] = useState({ question, answeredAt: answer.dataUpdatedAt });
+  if (!answer.isPlaceholderData && (shown.question !== question || shown.answeredAt !== answer.dataUpdatedAt)) {
+    setShown({ question, answeredAt: answer.dataUpdatedAt });
+  }
+
+  // Of pages nothing else tells the names.
+  const rowsOfPages = useBreakdowns(shown.question, PAGES, view.filters.page !== undefined && data !== undefined);
+  const ahead = useAhead();
+  const changeView = useSteady((changes: Partial<AnalyticsView>) => {
+    // Asked before anything is drawn for it: it is what the drawing waits for.
+    if (Object.keys(changes).some((name) => ASKS_ANEW.has(name))) {
+      ahead(askedOf({ ...view, ...changes }, zone, code), true);
+    }
+    change(changes);
+  });
+  const showTab = useSteady((dimension: Dimension, card: readonly Dimension[]) =>
+    changeView({ cards: [...view.cards.filter((one) => !card.includes(one)), ...(dimension === card[0] ? [] : [dimension])] }),
+  );
+  const addFilter = useSteady((dimension: Dimension, value: string) => changeView({ filters: withValue(view.filters, dimension, value) }));
+  const openRows = useSteady(rows.open);
+  const openRowsOf = useSteady((dimension: Dimension, value: string) => rows.open(view.metric, dimension, value));
+  const openAll = useSteady(() => rows.open(null));
+  const clear = useSteady(() => changeView({ filters: {}, asOf: AS_USUAL.asOf }));
+  const chooseRange = (range: DateRange) => changeView({ range, granularity: null });
+  const expectRange = (range: DateRange | null, how: Likely) =>
+    ahead(range === null ? null : askedOf({ ...view, range, granularity: null }, zone, code), how === "pressed");
+  const removeFilter = (dimension: Dimension, value: string) => changeView({ filters: withoutValue(view.filters, dimension, value) });
+
+  return (
+    <Hints>
+      <PageHeader
+        title={title}
+        subtitle={<Freshness zone={zone} asOf={data?.as_of ?? null} live={answer.isLive} failing={answer.isError} behindSeconds={answer.behindSeconds} />}
+        actions={
+          <>
+            <RangePicker range={view.range} zone={zone} onChange={chooseRange} onLikely={expectRange} />
+            <DashboardActions title={title} view={later.view} question={later.question} zone={zone} code={code} onChange={changeView} />
+          </>
+        }
+      />
+      {answer.isReadOnly ? (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          Nothing can be saved and no scan is recorded: the disk is nearly full. Visitors are asked to come back later. It goes on by itself once there is room.
+        </Alert>
+      ) : null}
+      <FilterChips view={view} rows={rowsOfPages.data?.breakdowns} onRemove={removeFilter} onClear={clear} onNow={() => change({ asOf: "now" })} hidden={code === undefined ? NOTHING : withChildren ? OF_A_BASE : OF_A_CODE} />
+      {code?.children ? <ChildrenSwitch codes={code.children} alone={view.alone} onChange={(alone) => changeView({ alone })} /> : null}
+      {data === undefined || isNew === undefined ? (
+        answer.isError ? (
+          <Card>
+            <ErrorState title="The numbers could not be loaded" error={answer.error} onRetry={() => void answer.refetch()} />
+          </Card>
+        ) : (
+          <DashboardSkeleton />
+        )
+      ) : isNew ? (
+        <Stack spacing={{ xs: 2, md: 3 }}>
+          <NothingYet codeId={code?.id} withChildren={withChildren} />
+          <CodeStockCard question={shown.question} onlyIfAny />
+          <LiveCard filters={filtersOf(view, code)} includeBots={view.includeBots} />
+        </Stack>
+      ) : (
+        <Box ref={numbers} aria-busy={answer.isPlaceholderData} sx={COLUMN}>
+          {answer.isError ? (
+            <Alert severity="warning">The numbers could not be refreshed; these are the last ones.</Alert>
+          ) : null}
+          <Board
+            answer={data}
+            question={shown.question}
+            answeredAt={shown.answeredAt}
+            settings={settings}
+            code={code}
+            onChange={changeView}
+            onTab={showTab}
+            onFilter={addFilter}
+            onRows={openRows}
+            onRowsOf={openRowsOf}
+            onClear={clear}
+          />
+          <WhenNear height={40}>
+            <Foot view={later.view} zone={zone} code={code} onRows={openAll} />
+          </WhenNear>
+        </Box>
+      )}
+      {rows.rows === undefined ? null : (
+        <Suspense fallback={null}>
+          <EventsDialog question={question} metric={rows.rows} onClose={rows.close} />
+        </Suspense>
+      )}
+    </Hints>
+  );
+}
+
+interface FootProps {
+  view: AnalyticsView;
+  zone: string;
+  code: OfCode | undefined;
+  onRows: () => void;
+}
+
+/** What can be done with all of it. */
+const Foot = memo(function Foot({ view, zone, code, onRows }: FootProps) {
+  const { role } = useOrganization();
+  return (
+    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", justifyContent: "flex-end" }}>
+      <Button size="small" startIcon={<TocIcon />} onClick={onRows}>
+        All events
+      </Button>
+      <ExportDialog view={{ ...view, filters: filtersOf(view, code) }} zone={zone} role={role} codeId={code?.id} />
+    </Stack>
+  );
+});

@@ -1,0 +1,153 @@
+import SearchOffIcon from "@mui/icons-material/SearchOff";
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import Chip from "@mui/material/Chip";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableContainer from "@mui/material/TableContainer";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { type DictionaryTable, dictionaryQuery } from "@/features/insights/analytics/api/data-dictionary";
+import { found } from "@/features/insights/analytics/dictionary-search";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { PageHeader } from "@/shared/components/page-header";
+import { SearchBox } from "@/shared/components/search-box";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+
+type Column = DictionaryTable["columns"][number];
+
+const KINDS: Record<DictionaryTable["kind"], string> = {
+  metric: "Metrics",
+  report: "Report",
+  mart: "Mart",
+  events: "Events",
+  history: "History",
+};
+
+/** What every table, column and metric of the warehouse means. */
+export function DataDictionary() {
+  const [search, setSearch] = useSearchParams();
+  const text = search.get("q") ?? "";
+  const dictionary = useQuery(dictionaryQuery);
+  const small = useMediaQuery("(max-width: 700px)");
+  const shown = useMemo(() => found(dictionary.data ?? [], text), [dictionary.data, text]);
+  const look = (typed: string) => setSearch(typed ? { q: typed } : {}, { replace: true });
+  return (
+    <>
+      <PageHeader
+        title="Data dictionary"
+        subtitle="What every number, table and column means, as it stands beside the SQL that makes it."
+        actions={<SearchBox label="Search" placeholder="people, amount_cents" value={text} onChange={look} />}
+      />
+      {isUnreadable(dictionary) ? (
+        <Card>
+          <ErrorState
+            title="The dictionary could not be loaded"
+            error={dictionary.error}
+            onRetry={() => void dictionary.refetch()}
+          />
+        </Card>
+      ) : dictionary.data === undefined ? (
+        <Stack spacing={3} aria-label="Loading">
+          <Skeleton variant="rounded" height={320} />
+          <Skeleton variant="rounded" height={320} />
+        </Stack>
+      ) : shown.length === 0 ? (
+        <Card>
+          <EmptyState icon={<SearchOffIcon />} title={`Nothing is called or explained by “${text}”`} />
+        </Card>
+      ) : (
+        <Stack spacing={3}>
+          {shown.map((table) => (
+            <TableCard key={`${table.kind} ${table.name}`} table={table} small={small} />
+          ))}
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function TableCard({ table, small }: { table: DictionaryTable; small: boolean }) {
+  const id = `${table.kind}-${table.name}`;
+  return (
+    <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2, md: 3 } }}>
+      <Stack direction="row" spacing={1.5} useFlexGap sx={{ alignItems: "center", flexWrap: "wrap" }}>
+        <Typography id={id} variant="h5" component="h2" sx={{ overflowWrap: "anywhere" }}>
+          {table.title}
+        </Typography>
+        <Chip size="small" label={KINDS[table.kind]} />
+      </Stack>
+      <Typography color="textSecondary" sx={{ mt: 1 }}>
+        {table.description}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
+        One row is {table.grain}. Made of {table.sources.join(", ")}.
+      </Typography>
+      {small ? <ColumnList table={table} /> : <ColumnTable table={table} />}
+    </Card>
+  );
+}
+
+function typeOf({ type, unit }: Column): string {
+  return unit ? `${type}, ${unit}` : type;
+}
+
+function ColumnTable({ table }: { table: DictionaryTable }) {
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label={`Columns of ${table.title}`} sx={{ mt: 2 }}>
+      <Table size="small" sx={{ minWidth: 560, tableLayout: "fixed" }}>
+        <TableHead>
+          <TableRow>
+            <TableCell sx={{ width: "26%" }}>Name</TableCell>
+            <TableCell sx={{ width: "20%" }}>Type</TableCell>
+            <TableCell>What it means</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {table.columns.map((column) => (
+            <TableRow key={column.name}>
+              <TableCell component="th" scope="row" sx={{ overflowWrap: "anywhere" }}>
+                <Box component="code">{column.name}</Box>
+              </TableCell>
+              <TableCell sx={{ color: "text.secondary" }}>
+                {typeOf(column)}
+              </TableCell>
+              <TableCell>{column.definition}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+/** The same without a table, whose last column a phone has no room for. */
+function ColumnList({ table }: { table: DictionaryTable }) {
+  return (
+    <Box component="section" aria-label={`Columns of ${table.title}`}>
+    <Box component="dl" sx={{ m: 0, mt: 2 }}>
+      {table.columns.map((column) => (
+        <Box key={column.name} sx={{ py: 1.25, borderTop: 1, borderColor: "divider" }}>
+          <Box component="dt" sx={{ overflowWrap: "anywhere" }}>
+            <Box component="code">{column.name}</Box>
+            <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
+              {typeOf(column)}
+            </Typography>
+          </Box>
+          <Typography component="dd" variant="body2" sx={{ m: 0, mt: 0.25 }}>
+            {column.definition}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+    </Box>
+  );
+}

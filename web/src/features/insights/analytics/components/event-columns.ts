@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { labelOf } from "@/features/insights/analytics/dimensions";
+import { deviceOf, type EventRow, familyOf, placeOf, verdictOf } from "@/features/insights/analytics/events";
+import { formatDateTime } from "@/shared/format/dates";
+
+interface Column {
+  name: string;
+  heading: string;
+  cell: (event: EventRow, zone: string) => string;
+}
+
+/** What can be shown of an event. */
+export const COLUMNS = [
+  { name: "occurred_at", heading: "When", cell: (event, zone) => formatDateTime(event.occurred_at, zone) },
+  { name: "type", heading: "What", cell: familyOf },
+  { name: "code", heading: "Code", cell: (event) => event.code_name ?? event.code_id ?? "" },
+  { name: "visitor", heading: "Visitor", cell: (event) => event.visitor ?? "" },
+  { name: "place", heading: "Place", cell: placeOf },
+  { name: "device", heading: "Device", cell: deviceOf },
+  { name: "referrer", heading: "Referrer", cell: (event) => event.referrer ?? "" },
+  { name: "verdict", heading: "Verdict", cell: verdictOf },
+  { name: "language", heading: "Language", cell: (event) => (event.language ? labelOf("language", event.language) : "") },
+  { name: "region", heading: "Region", cell: (event) => event.region ?? "" },
+  { name: "campaign", heading: "UTM", cell: (event) => [event.utm_source, event.utm_medium, event.utm_campaign].filter(Boolean).join(" / ") },
+  { name: "outcome", heading: "Outcome", cell: (event) => [event.outcome, event.rule].filter(Boolean).join(": ") },
+  { name: "page", heading: "Page", cell: (event) => event.page_id ?? "" },
+  { name: "received_at", heading: "Arrived", cell: (event, zone) => formatDateTime(event.received_at, zone) },
+] as const satisfies readonly Column[];
+
+export type ColumnName = (typeof COLUMNS)[number]["name"];
+
+const USUAL: readonly ColumnName[] = ["occurred_at", "type", "code", "visitor", "place", "device", "verdict"];
+const KEPT_AS = "event-columns";
+
+/** The columns that are shown, kept in this browser, and how to show or hide one. The last one stays. */
+export function useColumns(): [ReadonlySet<ColumnName>, (name: ColumnName) => void] {
+  const [columns, setColumns] = useState<ReadonlySet<ColumnName>>(readKept);
+  const toggle = (name: ColumnName) => {
+    const next = new Set(columns);
+    if (!next.delete(name)) {
+      next.add(name);
+    }
+    if (next.size > 0) {
+      setColumns(next);
+      localStorage.setItem(KEPT_AS, [...next].join(" "));
+    }
+  };
+  return [columns, toggle];
+}
+
+function readKept(): ReadonlySet<ColumnName> {
+  const kept = (localStorage.getItem(KEPT_AS) ?? "").split(" ");
+  const known = COLUMNS.map(({ name }) => name).filter((name) => kept.includes(name));
+  return new Set(known.length > 0 ? known : USUAL);
+}

@@ -1,0 +1,71 @@
+import DownloadIcon from "@mui/icons-material/Download";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import { useContext, useId } from "react";
+import { AskerContext } from "@/features/insights/analytics/api/asker";
+import { type MadeFile, useExportCsv } from "@/features/insights/analytics/api/export-csv";
+import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import { ExportOutcome } from "@/features/insights/analytics/components/export-outcome";
+import { settle } from "@/shared/api/settle";
+import { useToasts } from "@/shared/components/toasts";
+
+interface ExportButtonProps {
+  table: string;
+  question: Question;
+  /** What the button is called by those who can't see what it stands beside. */
+  label: string;
+  words?: string;
+  /** What the rows of a report are split by. */
+  split?: string | undefined;
+  /** Both dimensions of a cross table. */
+  pair?: readonly [string, string] | undefined;
+  /** Only of the visitor with this name. */
+  visitor?: string | null | undefined;
+}
+
+/** Saves a table of the dashboard as a CSV file. */
+export function ExportButton({ table, question, label, words = "Export CSV", split, pair, visitor }: ExportButtonProps) {
+  const exporting = useExportCsv();
+  const toasts = useToasts();
+  const { isMember } = useContext(AskerContext);
+  if (!isMember) {
+    return null;
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<DownloadIcon />}
+        aria-label={label}
+        disabled={exporting.isPending}
+        onClick={() => settle(exporting.mutateAsync({ table, question, split, pair, visitor }), { onError: toasts.error })}
+      >
+        {words}
+      </Button>
+      {exporting.data?.jobId ? <LongExport made={exporting.data} onClose={exporting.reset} /> : null}
+    </>
+  );
+}
+
+/** A file of more than a million rows, while it is made and when it is there. */
+function LongExport({ made, onClose }: { made: MadeFile; onClose: () => void }) {
+  const titleId = useId();
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+        Your file is long
+      </DialogTitle>
+      <DialogContent>
+        <ExportOutcome made={made} />
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        <Button color="inherit" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

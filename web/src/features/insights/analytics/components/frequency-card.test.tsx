@@ -1,0 +1,25 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { FrequencyCard } from "@/features/insights/analytics/components/frequency-card";
+import { RetentionCard } from "@/features/insights/analytics/components/retention-card";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+import { stubSeen } from "@/shared/testing/seen";
+
+beforeEach(() => {
+  stubSeen();
+  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ data: { rows: [], columns: [] }, response: new Response() })) as never);
+});
+
+test.each([true, false])("where bots are counted (%s), what never counts them says so", async (include_bots) => {
+  const question = { interval: "30day", filters: {}, include_bots } as const;
+  renderApp(
+    <>
+      <FrequencyCard question={question} />
+      <RetentionCard question={question} />
+    </>,
+  );
+
+  expect(await screen.findByText("Nobody in this range yet")).toBeVisible();
+  expect(screen.queryAllByText(/bots left out/)).toHaveLength(include_bots ? 2 : 0);
+});

@@ -1,0 +1,172 @@
+import Box from "@mui/material/Box";
+import { createContext, memo, useContext } from "react";
+import { type Answer, type Metric, METRICS } from "@/features/insights/analytics/metrics";
+import { PlainIcon } from "@/shared/components/plain-icon";
+import { useSame } from "@/shared/components/use-same";
+import { changeOf, formatChange, formatCount } from "@/shared/format/numbers";
+import { FINGER, TOUCH } from "@/shared/theme/touch";
+
+interface KpiCardsProps {
+  answer: Answer;
+  metric: Metric;
+  onMetric: (metric: Metric) => void;
+  /** Opens the events behind a number. */
+  onRows?: ((metric: Metric) => void) | undefined;
+}
+
+/** What the cards' numbers are, read by the numbers alone. */
+const Numbers = createContext<Pick<Answer, "totals" | "previous" | "compare"> | null>(null);
+
+/** The totals with their change; choosing one draws it. With another answer only the numbers are drawn anew. */
+export const KpiCards = memo(function KpiCards({ answer, metric, onMetric, onRows }: KpiCardsProps) {
+  return (
+    <Numbers value={answer}>
+      <Frames metric={metric} definitions={useSame(answer.definitions)} onMetric={onMetric} onRows={onRows} />
+    </Numbers>
+  );
+});
+
+interface FramesProps extends Pick<KpiCardsProps, "metric" | "onMetric" | "onRows"> {
+  definitions: Answer["definitions"];
+}
+
+const Frames = memo(function Frames({ metric, definitions, onMetric, onRows }: FramesProps) {
+  return (
+    <Box role="group" aria-label="Totals" sx={CARDS}>
+      {METRICS.map(({ key, label }) => (
+        <KpiCard key={key} name={key} label={label} definition={definitions[key] ?? ""} chosen={metric === key} onMetric={onMetric} onRows={onRows} />
+      ))}
+    </Box>
+  );
+});
+
+/** Styles of all cards, which are plain elements: first to be there, and new with every answer. */
+const CARDS = {
+  display: "grid",
+  gap: { xs: 1.5, md: 2 },
+  gridTemplateColumns: { xs: "repeat(2, minmax(0, 1fr))", sm: "repeat(3, minmax(0, 1fr))", lg: "repeat(6, minmax(0, 1fr))" },
+  "& .kpi": { position: "relative", overflow: "hidden", bgcolor: "background.paper", border: 1, borderColor: "divider", borderRadius: "14px" },
+  "& .kpi.chosen": { borderColor: "primary.main", boxShadow: "inset 0 0 0 1px var(--mui-palette-primary-main)" },
+  "& .choose": {
+    display: "flex",
+    flexDirection: "column",
+    alignItems: "start",
+    width: "100%",
+    height: "100%",
+    p: 2,
+    border: 0,
+    borderRadius: "inherit",
+    background: "none",
+    color: "inherit",
+    font: "inherit",
+    textAlign: "start",
+    cursor: "pointer",
+  },
+  "& .choose:hover": { bgcolor: "action.hover" },
+  "& .choose:focus-visible": { outline: "2px solid var(--mui-palette-primary-main)", outlineOffset: -3 },
+  "& .label": { display: "block", typography: "subtitle2", color: "text.secondary" },
+  "& .number": {
+    display: "block",
+    my: 0.5,
+    fontSize: { xs: "1.5rem", md: "1.7rem" },
+    fontWeight: 600,
+    lineHeight: 1.2,
+    fontVariantNumeric: "tabular-nums",
+    letterSpacing: "-0.02em",
+  },
+  "& .change": { typography: "caption", color: "text.secondary", display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.25 },
+  "& .change strong": { fontWeight: 500, whiteSpace: "nowrap" },
+  "& .change .before": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  "& .more > :not(.before)": { color: "success.main" },
+  "& .less > :not(.before)": { color: "error.main" },
+  "& .corner": { position: "absolute", top: 10, p: 0.75, border: 0, background: "none", color: "text.secondary", display: "flex", borderRadius: 1 },
+  "& .rows": { right: 38, cursor: "pointer" },
+  "& .meaning": { right: 10, cursor: "help" },
+  "& .corner:focus-visible": { outline: "2px solid var(--mui-palette-primary-main)" },
+  // In a card of half of 320 pixels, which is what 400 % leaves of a screen, side by side they lie on the label.
+  "@media (max-width: 359.95px)": { "& .rows": { top: 40, right: 10 } },
+  // Below each other: side by side two of a finger's width would lie on the label.
+  [TOUCH]: {
+    "& .corner": { top: 0, right: 0, p: "14px", minWidth: FINGER, minHeight: FINGER },
+    "& .rows": { top: FINGER, right: 0 },
+  },
+} as const;
+
+interface KpiCardProps extends Pick<KpiCardsProps, "onMetric" | "onRows"> {
+  name: Metric;
+  label: string;
+  definition: string;
+  chosen: boolean;
+}
+
+const KpiCard = memo(function KpiCard({ name, label, definition, chosen, onMetric, onRows }: KpiCardProps) {
+  return (
+    <div className={chosen ? "kpi chosen" : "kpi"}>
+      <button type="button" className="choose" onClick={() => onMetric(name)} aria-pressed={chosen}>
+        <span className="label">{label}</span>
+        <KpiNumber name={name} />
+      </button>
+      <Corners name={name} label={label} definition={definition} onRows={onRows} />
+    </div>
+  );
+});
+
+function KpiNumber({ name }: { name: Metric }) {
+  const numbers = useContext(Numbers);
+  const now = numbers?.totals[name] ?? 0;
+  return (
+    <>
+      <span className="number" data-testid={`kpi-${name}`}>
+        {formatCount(now)}
+      </span>
+      {numbers?.previous ? <Change now={now} before={numbers.previous[name]} when={numbers.compare} /> : null}
+    </>
+  );
+}
+
+/** What the number means, and the way to its events; not drawn again with each number. */
+const Corners = memo(function Corners({ name, label, definition, onRows }: Pick<KpiCardProps, "name" | "label" | "definition" | "onRows">) {
+  return (
+    <>
+      {onRows ? (
+        <button
+          type="button"
+          className="corner rows"
+          aria-label={`Events behind ${label.toLowerCase()}`}
+          data-hint={`Events behind ${label.toLowerCase()}`}
+          onClick={() => onRows(name)}
+        >
+          <PlainIcon path={ROWS} size={16} />
+        </button>
+      ) : null}
+      {definition ? (
+        <button type="button" className="corner meaning" aria-label={`What “${label}” means: ${definition}`} data-hint={definition}>
+          <PlainIcon path={MEANING} size={16} />
+        </button>
+      ) : null}
+    </>
+  );
+});
+
+const ROWS = "M3 9h14V7H3zm0 4h14v-2H3zm0 4h14v-2H3zm16 0h2v-2h-2zm0-10v2h2V7zm0 6h2v-2h-2z";
+const MEANING = "M11 7h2v2h-2zm0 4h2v6h-2zm1-9C6.48 2 2 6.48 2 12s4.48 10 10 10 10-4.48 10-10S17.52 2 12 2m0 18c-4.41 0-8-3.59-8-8s3.59-8 8-8 8 3.59 8 8-3.59 8-8 8";
+const UP = "m4 12 1.41 1.41L11 7.83V20h2V7.83l5.58 5.59L20 12l-8-8z";
+const DOWN = "m20 12-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8z";
+
+function Change({ now, before, when }: { now: number; before: number; when: Answer["compare"] }) {
+  const change = changeOf(now, before);
+  if (change === null) {
+    return <span className="change">{now === 0 ? "No change" : "Nothing before"}</span>;
+  }
+  return (
+    <span className={`change ${change > 0 ? "more" : change < 0 ? "less" : ""}`} title={`${formatCount(before)} ${when === "year" ? "in the same days of the year before" : "in the period before"}`}>
+      {change === 0 ? null : (
+        <svg aria-hidden width={15} height={15} viewBox="0 0 24 24" fill="currentColor">
+          <path d={change > 0 ? UP : DOWN} />
+        </svg>
+      )}
+      <strong>{formatChange(change)}</strong>
+      <span className="before">from {formatCount(before)}</span>
+    </span>
+  );
+}

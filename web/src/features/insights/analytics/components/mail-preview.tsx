@@ -1,0 +1,113 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Skeleton from "@mui/material/Skeleton";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { previewQuery, type ReportDraft, useSendSample } from "@/features/insights/analytics/api/scheduled-reports";
+import { messageOf } from "@/shared/api/errors";
+import { ErrorState } from "@/shared/components/state-views";
+import { isOver, useJob } from "@/shared/jobs/use-job";
+
+interface MailPreviewProps {
+  draft: ReportDraft;
+  onClose: () => void;
+}
+
+/** The mail as its readers see it, and a way to have it sent to oneself. */
+export function MailPreview({ draft, onClose }: MailPreviewProps) {
+  const titleId = useId();
+  const [shown, setShown] = useState<"html" | "text">("html");
+  const preview = useQuery(previewQuery(draft));
+  const mail = preview.data;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
+      <DialogTitle id={titleId} sx={{ typography: "h5", overflowWrap: "anywhere" }}>
+        {mail?.subject ?? "Preview"}
+      </DialogTitle>
+      <DialogContent>
+        {preview.isError ? (
+          <ErrorState compact title="The mail could not be made" error={preview.error} onRetry={() => void preview.refetch()} />
+        ) : mail === undefined ? (
+          <Skeleton variant="rounded" height={420} aria-label="The mail is being made" />
+        ) : (
+          <>
+            <ToggleButtonGroup exclusive size="small" value={shown} onChange={(_, next: typeof shown | null) => setShown(next ?? shown)} aria-label="Kind of text" sx={{ mb: 1.5 }}>
+              <ToggleButton value="html">As designed</ToggleButton>
+              <ToggleButton value="text">As plain text</ToggleButton>
+            </ToggleButtonGroup>
+            {shown === "html" ? (
+              <MailFrame html={mail.html} title={mail.subject} />
+            ) : (
+              <Box
+                component="pre"
+                tabIndex={0}
+                sx={{ m: 0, p: 2, borderRadius: 2, bgcolor: "action.hover", typography: "body2", fontFamily: "monospace", whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
+              >
+                {mail.text}
+              </Box>
+            )}
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
+              These are the numbers of the last whole {draft.cadence}. Links lead nowhere here.
+            </Typography>
+          </>
+        )}
+        <Sample draft={draft} key={JSON.stringify(draft)} onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const SMALLEST = 320;
+
+/** Somebody's HTML in a page of its own, where no script runs and no link opens. */
+function MailFrame({ html, title }: { html: string; title: string }) {
+  const [height, setHeight] = useState(SMALLEST);
+  return (
+    <Box
+      component="iframe"
+      title={title}
+      sandbox="allow-same-origin"
+      // Windows may not be opened from here, so links that would open one do nothing.
+      srcDoc={html.replace("<head>", '<head><base target="_blank">')}
+      onLoad={({ currentTarget }) => setHeight(Math.max(SMALLEST, currentTarget.contentDocument?.documentElement.scrollHeight ?? 0))}
+      sx={{ display: "block", width: "100%", height, border: 1, borderColor: "divider", borderRadius: 2 }}
+    />
+  );
+}
+
+function Sample({ draft, onClose }: MailPreviewProps) {
+  const sending = useSendSample();
+  const job = useJob(sending.data?.job_id ?? null);
+  const isUnderWay = sending.isPending || (sending.data !== undefined && !job.isError && !(job.data && isOver(job.data)));
+  const problem = sending.error ?? job.error ?? (job.data?.state === "failed" ? new Error(job.data.error ?? "It was not sent.") : null);
+  return (
+    <>
+      <Box role="status" sx={{ mt: 1.5 }}>
+        {problem ? <Alert severity="error">{messageOf(problem)}</Alert> : null}
+        {job.data?.state === "done" && sending.data ? (
+          <Alert severity="success">
+            {job.data.result?.["how"] === "kept"
+              ? `No mail server is set: the mail to ${sending.data.email} is in the message sandbox, where administrators see it.`
+              : `It was sent to ${sending.data.email}.`}
+          </Alert>
+        ) : null}
+      </Box>
+      <DialogActions sx={{ px: 0, pb: 0 }}>
+        <Button color="inherit" onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="contained" loading={isUnderWay} onClick={() => sending.mutate(draft)}>
+          Send me one now
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { memo, useState } from "react";
+import { ICONS } from "@/features/insights/analytics/head-icons";
+import { PlainIconButton } from "@/shared/components/plain-button";
+import { setPrinting } from "@/shared/components/printing";
+
+const LOOK_EVERY_MS = 100;
+/** What has not come after so long is printed as it is. */
+const MOST_LOOKS = 100;
+const UNFINISHED = "main .MuiSkeleton-root, main [data-drawn=false]";
+
+/** Prints the dashboard with all its parts, also those that nobody has come near yet. */
+export const PrintButton = memo(function PrintButton() {
+  const cache = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const print = async () => {
+    setBusy(true);
+    setPrinting(true);
+    await everythingDrawn(cache);
+    setBusy(false);
+    window.print();
+    setPrinting(false);
+  };
+  return (
+    <PlainIconButton icon={ICONS.print} label="Print or save as PDF" disabled={isBusy} aria-busy={isBusy} onClick={() => void print()} />
+  );
+});
+
+async function everythingDrawn(cache: QueryClient): Promise<void> {
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
+    if (cache.isFetching({ queryKey: ["analytics"] }) === 0 && document.querySelector(UNFINISHED) === null) {
+      return;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Box from "@mui/material/Box";
+import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { CustomRange } from "@/features/insights/analytics/components/custom-range";
+import type { DateRange } from "@/features/insights/analytics/filters";
+import { type Interval, RANGE_OPTIONS } from "@/features/insights/analytics/ranges";
+import { moveInMenu } from "@/shared/components/menu-keys";
+
+const FIRST_MONTH = RANGE_OPTIONS.findIndex(({ value }) => value === "january");
+const MENUS = [
+  { name: "Ranges", options: RANGE_OPTIONS.slice(0, FIRST_MONTH) },
+  { name: "Months", options: RANGE_OPTIONS.slice(FIRST_MONTH) },
+];
+
+/** How sure it is that a range will be chosen: somebody is at it, or has pressed. */
+export type Likely = "looked-at" | "pressed";
+
+interface RangeChoicesProps {
+  opened: DateRange;
+  zone: string;
+  onChoose: (range: DateRange) => void;
+  /** A range may be chosen next; null when it is left again. */
+  onLikely: (range: DateRange | null, how: Likely) => void;
+}
+
+/** The presets, the months and two days of one's own. Plain elements under one style, so that they are there at once;
+ * what is typed into follows. */
+export const RangeChoices = memo(function RangeChoices({ opened, zone, onChoose, onLikely }: RangeChoicesProps) {
+  const menus = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => menus.current?.querySelector<HTMLElement>(".chosen")?.focus({ preventScroll: true }), []);
+  const isDrawn = useAfterPaint();
+  const tell = (how: Likely) => (event: { target: EventTarget }) => {
+    const interval = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-interval]")?.dataset["interval"] : undefined;
+    onLikely(interval === undefined ? null : presetOf(interval as Interval), how);
+  };
+  const chosen = opened.kind === "preset" ? opened.interval : RANGE_OPTIONS[0].value;
+  return (
+    <Box sx={LIST} onPointerOver={tell("looked-at")} onPointerDown={tell("pressed")} onFocus={tell("looked-at")} onPointerLeave={() => onLikely(null, "looked-at")}>
+      <div className="menus" ref={menus}>
+        {MENUS.map(({ name, options }) => (
+          <div key={name} role="menu" tabIndex={-1} aria-label={name} className={name.toLowerCase()} onKeyDown={moveInMenu}>
+            {options.map(({ value, label }, place) => (
+              <button
+                key={value}
+                type="button"
+                role="menuitem"
+                data-interval={value}
+                className={opened.kind === "preset" && value === chosen ? "chosen" : undefined}
+                tabIndex={value === chosen || (place === 0 && !options.some((one) => one.value === chosen)) ? 0 : -1}
+                onClick={() => onChoose(presetOf(value))}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className="own">{isDrawn ? <CustomRange range={opened} zone={zone} onChoose={onChoose} /> : null}</div>
+    </Box>
+  );
+});
+
+/** Whether what was drawn first is on the screen. */
+function useAfterPaint(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    let timer: number | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => setPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.clearTimeout(timer);
+    };
+  }, []);
+  return isPainted;
+}
+
+function presetOf(interval: Interval): DateRange {
+  return { kind: "preset", interval };
+}
+
+// As wide as it is with the form, so that it stays where it opened.
+const LIST = {
+  width: { sm: 432 },
+  "& .menus": { display: "grid", gridTemplateColumns: { xs: "1fr 1fr", sm: "1fr 1fr 1fr" }, p: 1 },
+  "& .ranges": { display: "flex", flexDirection: "column" },
+  "& .months": { gridColumn: { sm: "span 2" }, display: "grid", gridTemplateColumns: { sm: "1fr 1fr" }, alignContent: "start" },
+  "& [role=menuitem]": {
+    minHeight: 38,
+    px: 2,
+    py: 0.75,
+    border: 0,
+    borderRadius: 1.5,
+    background: "none",
+    color: "inherit",
+    typography: "body1",
+    textAlign: "start",
+    whiteSpace: "nowrap",
+    cursor: "pointer",
+  },
+  "& [role=menuitem]:hover": { bgcolor: "action.hover" },
+  "& .chosen, & .chosen:hover": { bgcolor: "rgba(var(--mui-palette-primary-mainChannel) / var(--mui-palette-action-selectedOpacity))" },
+  "& [role=menuitem]:focus-visible": { bgcolor: "action.focus", outline: "2px solid var(--mui-palette-primary-main)", outlineOffset: -2 },
+  // Room for the form, which follows.
+  "& .own": { borderTop: 1, borderColor: "divider", minHeight: { xs: 214, sm: 108 } },
+} as const;

@@ -1,0 +1,60 @@
+import { useId, useState } from "react";
+import { type Likely, RangeChoices } from "@/features/insights/analytics/components/range-choices";
+import type { DateRange } from "@/features/insights/analytics/filters";
+import { ICONS } from "@/features/insights/analytics/head-icons";
+import { RANGE_OPTIONS } from "@/features/insights/analytics/ranges";
+import { DropPanel } from "@/shared/components/drop-panel";
+import { PlainButton } from "@/shared/components/plain-button";
+import { useSteady } from "@/shared/components/use-steady";
+import { formatDate } from "@/shared/format/dates";
+
+interface RangePickerProps {
+  range: DateRange;
+  zone: string;
+  onChange: (range: DateRange) => void;
+  /** Told what may be chosen next, so that its numbers can be on their way before it is. */
+  onLikely?: (range: DateRange | null, how: Likely) => void;
+}
+
+function labelOf(range: DateRange): string {
+  if (range.kind === "custom") {
+    const [from, to] = [range.from, range.to].map((day) => formatDate(`${day}T00:00:00Z`, "UTC"));
+    return from === to ? (from ?? "") : `${from} – ${to}`;
+  }
+  return RANGE_OPTIONS.find(({ value }) => value === range.interval)?.label ?? range.interval;
+}
+
+/** Which stretch of time is shown: a preset, a month or two days of one's own. */
+export function RangePicker({ range, zone, onChange, onLikely }: RangePickerProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const panelId = useId();
+  const close = useSteady(() => {
+    setAnchor(null);
+    onLikely?.(null, "looked-at");
+  });
+  const choose = useSteady((next: DateRange) => {
+    anchor?.focus();
+    close();
+    onChange(next);
+  });
+  const likely = useSteady((next: DateRange | null, how: Likely) => onLikely?.(next, how));
+  return (
+    <>
+      <PlainButton
+        icon={ICONS.calendar}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor === null ? undefined : panelId}
+        onClick={({ currentTarget }) => (anchor === null ? setAnchor(currentTarget) : close())}
+        data-testid="range-picker"
+      >
+        {labelOf(range)}
+      </PlainButton>
+      {anchor === null ? null : (
+        <DropPanel id={panelId} label="Choose a range" anchor={anchor} onClose={close}>
+          <RangeChoices opened={range} zone={zone} onChoose={choose} onLikely={likely} />
+        </DropPanel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { type SyntheticEvent, useState } from "react";
+import { type SaveReport, type ScheduledReport, useReportChanges } from "@/features/insights/analytics/api/scheduled-reports";
+import { MailPreview } from "@/features/insights/analytics/components/mail-preview";
+import { addressesOf, isAddress, WEEKDAYS } from "@/features/insights/analytics/report-words";
+import { messageOf } from "@/shared/api/errors";
+
+const MOST = 20;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const DAYS = Array.from({ length: 31 }, (_, day) => day + 1);
+
+interface ReportFormProps {
+  /** The report to change, or null for a new one. */
+  report: ScheduledReport | null;
+  question: SaveReport["question"];
+  suggestedName: string;
+  zone: string;
+  onDone: () => void;
+}
+
+/** What is sent by mail, when and to whom. */
+export function ReportForm({ report, question, suggestedName, zone, onDone }: ReportFormProps) {
+  const { save } = useReportChanges();
+  const [name, setName] = useState(report?.name ?? suggestedName);
+  const [cadence, setCadence] = useState(report?.cadence ?? "week");
+  const [weekday, setWeekday] = useState(report?.weekday ?? 0);
+  const [monthDay, setMonthDay] = useState(report?.month_day ?? 1);
+  const [hour, setHour] = useState(report?.hour ?? 8);
+  const [isActive, setActive] = useState(report?.is_active ?? true);
+  const [people, setPeople] = useState(report?.recipients.map(({ email }) => email).join(", ") ?? "");
+  const [isPreviewing, setPreviewing] = useState(false);
+  const recipients = addressesOf(people);
+  const wrong = recipients.find((one) => !isAddress(one));
+  const problem = wrong ? `“${wrong}” is no address` : recipients.length > MOST ? `At most ${MOST}` : null;
+  const isWhole = name.trim() !== "" && recipients.length > 0 && problem === null;
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!isWhole || save.isPending) {
+      return;
+    }
+    try {
+      await save.mutateAsync({
+        schedule_id: report?.schedule_id,
+        version: report?.version,
+        name: name.trim(),
+        question: report?.question ?? question,
+        cadence,
+        weekday,
+        month_day: monthDay,
+        hour,
+        is_active: isActive,
+        recipients,
+      });
+      onDone();
+    } catch {
+      // Shown above the fields.
+    }
+  };
+  return (
+    <Box component="form" onSubmit={(event) => void submit(event)} noValidate>
+      <Stack spacing={2} sx={{ pt: 1 }}>
+        {save.isError ? <Alert severity="error">{messageOf(save.error)}</Alert> : null}
+        <TextField
+          required
+          label="Name"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 80 } }}
+        />
+        <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
+          <TextField select label="How often" value={cadence} onChange={(event) => setCadence(event.target.value as typeof cadence)}>
+            <MenuItem value="day">Every day</MenuItem>
+            <MenuItem value="week">Every week</MenuItem>
+            <MenuItem value="month">Every month</MenuItem>
+          </TextField>
+          {cadence === "week" ? (
+            <TextField select label="On" value={weekday} onChange={(event) => setWeekday(Number(event.target.value))}>
+              {WEEKDAYS.map((day, number) => (
+                <MenuItem key={day} value={number}>
+                  {day}
+                </MenuItem>
+              ))}
+            </TextField>
+          ) : null}
+          {cadence === "month" ? (
+            <TextField select label="On day" value={monthDay} onChange={(event) => setMonthDay(Number(event.target.value))}>
+              {DAYS.map((day) => (
+                <MenuItem key={day} value={day}>
+                  {day === 31 ? "The last" : day}
+                </MenuItem>
+              ))}
+            </TextField>
+          ) : null}
+          <TextField select label="At" value={hour} onChange={(event) => setHour(Number(event.target.value))}>
+            {HOURS.map((one) => (
+              <MenuItem key={one} value={one}>
+                {String(one).padStart(2, "0")}:00
+              </MenuItem>
+            ))}
+          </TextField>
+        </Stack>
+        <TextField
+          required
+          multiline
+          maxRows={4}
+          label="Addresses"
+          value={people}
+          onChange={(event) => setPeople(event.target.value)}
+          error={problem !== null}
+          helperText={problem ?? "Members get it at once; others are asked first whether they want it"}
+        />
+        <Typography variant="body2" color="textSecondary">
+          The whole {cadence} before, on the clock of {zone.replaceAll("_", " ")}
+          {Object.keys((report?.question ?? question)?.filters ?? {}).length > 0 ? ", narrowed to these filters." : "."}
+        </Typography>
+        {report ? <FormControlLabel control={<Switch checked={isActive} onChange={(_, on) => setActive(on)} />} label="Is sent" /> : null}
+        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }}>
+          <Button type="submit" variant="contained" disabled={!isWhole || save.isPending}>
+            {report ? "Save" : "Send this report"}
+          </Button>
+          <Button variant="outlined" disabled={name.trim() === ""} onClick={() => setPreviewing(true)}>
+            Preview
+          </Button>
+          <Button color="inherit" onClick={onDone}>
+            Cancel
+          </Button>
+        </Stack>
+      </Stack>
+      {isPreviewing ? (
+        <MailPreview draft={{ name: name.trim(), cadence, question: report?.question ?? question }} onClose={() => setPreviewing(false)} />
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,85 @@
+import InfoOutlinedIcon from "@mui/icons-material/InfoOutlined";
+import TocIcon from "@mui/icons-material/Toc";
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableContainer from "@mui/material/TableContainer";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import TableSortLabel from "@mui/material/TableSortLabel";
+import Tooltip from "@mui/material/Tooltip";
+import type { ReportPage, ReportRow } from "@/features/insights/analytics/api/reports";
+import { shownColumns } from "@/features/insights/analytics/report-cells";
+
+interface ReportTableProps {
+  page: ReportPage;
+  onSort: (sort: string) => void;
+  /** Opens the events that a row is made of; without it rows lead nowhere. */
+  onRows?: ((row: ReportRow) => void) | undefined;
+}
+
+/** The rows of a report, sorted by the server. */
+export function ReportTable({ page, onSort, onRows }: ReportTableProps) {
+  const columns = shownColumns(page.columns, page.group_by, page.timezone);
+  const [first = ""] = page.sort;
+  const falls = first.startsWith("-");
+  const sorted = falls ? first.slice(1) : first;
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label={`${page.title}, table`}>
+      <Table size="small" sx={{ "& td, & th": { whiteSpace: "nowrap", maxWidth: 320, overflow: "hidden", textOverflow: "ellipsis" } }}>
+        <TableHead>
+          <TableRow>
+            {columns.map(({ name, title, definition, isNumber, sort }) => (
+              <TableCell
+                key={name}
+                align={isNumber ? "right" : "left"}
+                sortDirection={sort === sorted ? (falls ? "desc" : "asc") : false}
+              >
+                <Tooltip title={definition} describeChild>
+                  {sort === null ? (
+                    <Box component="span" tabIndex={0} sx={{ display: "inline-flex", alignItems: "center", gap: 0.5 }}>
+                      {title}
+                      <InfoOutlinedIcon sx={{ fontSize: 14, color: "text.secondary" }} />
+                    </Box>
+                  ) : (
+                    <TableSortLabel
+                      active={sort === sorted}
+                      direction={sort === sorted ? (falls ? "desc" : "asc") : isNumber ? "desc" : "asc"}
+                      onClick={() => onSort(sort === sorted ? (falls ? sort : `-${sort}`) : isNumber ? `-${sort}` : sort)}
+                    >
+                      {title}
+                    </TableSortLabel>
+                  )}
+                </Tooltip>
+              </TableCell>
+            ))}
+            {onRows ? <TableCell align="right">Events</TableCell> : null}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {page.rows.map((row, place) => (
+            <TableRow key={place} hover>
+              {columns.map(({ name, isNumber, cell }) => {
+                const text = cell(row);
+                return (
+                  <TableCell key={name} align={isNumber ? "right" : "left"} title={text} sx={{ fontVariantNumeric: "tabular-nums" }}>
+                    {text}
+                  </TableCell>
+                );
+              })}
+              {onRows ? (
+                <TableCell align="right" sx={{ py: 0 }}>
+                  <IconButton size="small" aria-label={`Events behind ${columns[0]?.cell(row) ?? "this row"}`} onClick={() => onRows(row)}>
+                    <TocIcon fontSize="inherit" />
+                  </IconButton>
+                </TableCell>
+              ) : null}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

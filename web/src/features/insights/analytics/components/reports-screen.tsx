@@ -1,0 +1,95 @@
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import Link from "@mui/material/Link";
+import ListItemButton from "@mui/material/ListItemButton";
+import MenuItem from "@mui/material/MenuItem";
+import Skeleton from "@mui/material/Skeleton";
+import TextField from "@mui/material/TextField";
+import { useQuery } from "@tanstack/react-query";
+import { Link as RouterLink } from "react-router";
+import { type ReportInfo, reportsQuery } from "@/features/insights/analytics/api/reports";
+import { RangePicker } from "@/features/insights/analytics/components/range-picker";
+import { ReportCard } from "@/features/insights/analytics/components/report-card";
+import { useReportView } from "@/features/insights/analytics/use-report-view";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { PageHeader } from "@/shared/components/page-header";
+import { ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+import { useOrganizationData } from "@/shared/organization/organization";
+
+/** Every report of the warehouse: a list of them, and the rows of the chosen one. */
+export function ReportsScreen() {
+  const [view, change] = useReportView();
+  const zone = useOrganizationData().data?.time_zone;
+  const reports = useQuery(reportsQuery);
+  const chosen = reports.data?.find(({ name }) => name === view.report) ?? reports.data?.[0];
+  return (
+    <>
+      <PageHeader
+        title="Reports"
+        subtitle={
+          <>
+            What came of your codes, as tables. The{" "}
+            <Link component={RouterLink} to={paths.dataDictionary}>
+              data dictionary
+            </Link>{" "}
+            says what every column means.
+          </>
+        }
+        actions={zone ? <RangePicker range={view.range} zone={zone} onChange={(range) => change({ range })} /> : null}
+      />
+      {isUnreadable(reports) ? (
+        <Card>
+          <ErrorState title="The reports could not be loaded" error={reports.error} onRetry={() => void reports.refetch()} />
+        </Card>
+      ) : chosen === undefined || zone === undefined ? (
+        <Skeleton variant="rounded" height={480} aria-label="Loading" />
+      ) : (
+        <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "220px minmax(0, 1fr)" }, alignItems: "start" }}>
+          <ReportChoice reports={reports.data ?? []} chosen={chosen.name} onChoose={(report) => change({ report })} />
+          <ReportCard report={chosen} view={{ ...view, report: chosen.name }} zone={zone} onChange={change} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+interface ReportChoiceProps {
+  reports: readonly ReportInfo[];
+  chosen: string;
+  onChoose: (name: string) => void;
+}
+
+/** A list beside the report where there is room, else a field above it. */
+function ReportChoice({ reports, chosen, onChoose }: ReportChoiceProps) {
+  return (
+    <>
+      <Card component="nav" aria-label="Reports" sx={{ display: { xs: "none", lg: "block" }, p: 1 }}>
+        {reports.map(({ name, title }) => (
+          <ListItemButton
+            key={name}
+            selected={name === chosen}
+            aria-current={name === chosen ? "page" : undefined}
+            onClick={() => onChoose(name)}
+            sx={{ borderRadius: 1.5, minHeight: 40 }}
+          >
+            {title}
+          </ListItemButton>
+        ))}
+      </Card>
+      <TextField
+        select
+        label="Report"
+        value={chosen}
+        onChange={(event) => onChoose(event.target.value)}
+        sx={{ display: { lg: "none" } }}
+      >
+        {reports.map(({ name, title }) => (
+          <MenuItem key={name} value={name}>
+            {title}
+          </MenuItem>
+        ))}
+      </TextField>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { memo, useRef, useState } from "react";
+import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import { reportQuery } from "@/features/insights/analytics/api/get-report";
+import { LastRows } from "@/features/insights/analytics/components/last-rows";
+import { NotKept, notKept } from "@/features/insights/analytics/components/not-kept";
+import { type Cohort, cohortsOf } from "@/features/insights/analytics/retention";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { ErrorState } from "@/shared/components/state-views";
+import { useNear } from "@/shared/components/use-near";
+import { formatDate } from "@/shared/format/dates";
+import { formatCount, formatShare } from "@/shared/format/numbers";
+
+type Period = "week" | "month";
+
+/** Of those who came for the first time in a week or month, how many came back so much later. */
+export const RetentionCard = memo(function RetentionCard({ question }: { question: Question }) {
+  const card = useRef<HTMLDivElement>(null);
+  const near = useNear(card);
+  const missing = notKept(question);
+  const [period, setPeriod] = useState<Period>("week");
+  const report = useQuery({ ...reportQuery(`retention_${period}s`, question), placeholderData: undefined, enabled: near && missing.length === 0 });
+  const cohorts = cohortsOf(report.data?.rows ?? [], period);
+  return (
+    <Card component="section" ref={card} aria-label="Retention" sx={{ p: { xs: 2, md: 3 } }}>
+      <Stack direction="row" spacing={2} sx={{ mb: 2, justifyContent: "space-between", alignItems: "flex-start" }}>
+        <Box>
+          <Typography variant="h5" component="h2">
+            Who comes back
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            Of people with a cookie whose first scan was in this range{Object.keys(question.filters ?? {}).length > 0 ? "; of these codes the first" : ""}
+            {question.include_bots ? "; bots left out" : ""}
+          </Typography>
+        </Box>
+        <ToggleButtonGroup exclusive size="small" value={period} aria-label="Cohorts by" onChange={(_, next: Period | null) => next && setPeriod(next)}>
+          <ToggleButton value="week">Weeks</ToggleButton>
+          <ToggleButton value="month">Months</ToggleButton>
+        </ToggleButtonGroup>
+      </Stack>
+      {missing.length > 0 || isUnreadable(report) ? null : <LastRows reading={report} />}
+      {missing.length > 0 ? (
+        <NotKept what="Who comes back" dimensions={missing} />
+      ) : isUnreadable(report) ? (
+        <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
+      ) : report.data === undefined ? (
+        near ? (
+          <Skeleton variant="rounded" height={200} />
+        ) : (
+          <Box sx={{ height: 200 }} />
+        )
+      ) : cohorts.length === 0 ? (
+        <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
+          Nobody with a cookie came for the first time in this range
+        </Typography>
+      ) : (
+        <Grid cohorts={cohorts} period={period} />
+      )}
+    </Card>
+  );
+});
+
+function Grid({ cohorts, period }: { cohorts: readonly Cohort[]; period: Period }) {
+  const greatest = Math.max(0.01, ...cohorts.flatMap(({ shares }) => shares.slice(1).map((share) => share ?? 0)));
+  return (
+    <Box sx={{ overflowX: "auto", position: "relative" }} tabIndex={0} role="region" aria-label="Retention, table">
+      <Box component="table" sx={{ borderCollapse: "separate", borderSpacing: "2px", minWidth: 420, "& th, & td": { typography: "caption", px: 1, py: 0.5, whiteSpace: "nowrap" } }}>
+        <thead>
+          <tr>
+            <Box component="th" scope="col" sx={{ textAlign: "left" }}>
+              First scan
+            </Box>
+            <Box component="th" scope="col" sx={{ textAlign: "right" }}>
+              People
+            </Box>
+            {cohorts[0]?.shares.map((_, later) => (
+              <th key={later} scope="col">
+                {later === 0 ? `Same ${period}` : `+${later}`}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cohorts.map((cohort) => (
+            <tr key={cohort.day}>
+              <Box component="th" scope="row" sx={{ textAlign: "left", fontWeight: 400 }}>
+                {formatDate(`${cohort.day.slice(0, 10)}T00:00:00Z`, "UTC")}
+              </Box>
+              <Box component="td" sx={{ textAlign: "right", fontVariantNumeric: "tabular-nums" }}>
+                {formatCount(cohort.people)}
+              </Box>
+              {cohort.shares.map((share, later) => (
+                <Box
+                  key={later}
+                  component="td"
+                  sx={({ vars }) => ({
+                    textAlign: "center",
+                    borderRadius: 0.5,
+                    fontVariantNumeric: "tabular-nums",
+                    bgcolor:
+                      share === null
+                        ? "transparent"
+                        : `color-mix(in srgb, ${vars?.palette.primary.main ?? "currentColor"} ${later === 0 ? 12 : Math.round(4 + (36 * share) / greatest)}%, ${vars?.palette.background.paper ?? "transparent"})`,
+                  })}
+                >
+                  {share === null ? "" : formatShare(share)}
+                </Box>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogContentText from "@mui/material/DialogContentText";
+import DialogTitle from "@mui/material/DialogTitle";
+import TextField from "@mui/material/TextField";
+import { type SyntheticEvent, useState } from "react";
+import { type Board, type Season, useStartSeason } from "@/features/insights/analytics/api/seasons";
+import { messageOf } from "@/shared/api/errors";
+import { FormDialog } from "@/shared/components/form-dialog";
+
+interface SeasonDialogProps {
+  board: Board;
+  running: Season;
+  onStarted: (season: number) => void;
+  onClose: () => void;
+}
+
+/** Archives the running season under a name, and starts the next. */
+export function SeasonDialog({ board, running, onStarted, onClose }: SeasonDialogProps) {
+  const [name, setName] = useState("");
+  const start = useStartSeason(board);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    try {
+      await start.mutateAsync({ number: running.number, name });
+    } catch {
+      return; // The dialog says why.
+    }
+    onStarted(running.number + 1);
+    onClose();
+  };
+  return (
+    <FormDialog onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="season-title">
+      <form onSubmit={(event) => void submit(event)}>
+        <DialogTitle id="season-title">Archive season {running.number}?</DialogTitle>
+        <DialogContent>
+          <DialogContentText sx={{ mb: 2 }}>
+            The board begins anew now. The archived season keeps its place in the list, and no scan is lost.
+          </DialogContentText>
+          <TextField
+            label="Name of the archived season"
+            helperText="Optional, such as “Summer”"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 80 } }}
+            fullWidth
+            autoFocus
+          />
+          {start.isError ? (
+            <Alert severity="error" sx={{ mt: 2 }}>
+              {messageOf(start.error)}
+            </Alert>
+          ) : null}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" loading={start.isPending}>
+            Archive and start anew
+          </Button>
+        </DialogActions>
+      </form>
+    </FormDialog>
+  );
+}

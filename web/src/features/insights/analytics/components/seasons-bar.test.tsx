@@ -1,0 +1,60 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { SeasonsBar } from "@/features/insights/analytics/components/seasons-bar";
+import { api } from "@/shared/api/client";
+import { ApiError } from "@/shared/api/errors";
+import * as organization from "@/shared/organization/organization";
+import { renderApp } from "@/shared/testing/render";
+
+const STARTED = "2026-03-01T12:00:00+00:00";
+const SEASONS = [
+  { number: 2, name: "", starts_at: STARTED, ends_at: null },
+  { number: 1, name: "Winter", starts_at: null, ends_at: STARTED },
+];
+
+function show(role: string, start: (body: unknown) => Promise<unknown>) {
+  vi.spyOn(organization, "useOrganization").mockReturnValue({ role } as never);
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: unknown }) =>
+    path === "/v1/start-season"
+      ? start(body)
+      : Promise.resolve({ data: { board: "code", seasons: SEASONS }, response: new Response() })) as never);
+  const onChange = vi.fn();
+  renderApp(<SeasonsBar board="code" season={1} zone="UTC" onChange={onChange} />);
+  return onChange;
+}
+
+test("a season is chosen, and an admin archives the running one under a name", async () => {
+  const started: unknown[] = [];
+  const onChange = show("admin", (body) => {
+    started.push(body);
+    return Promise.resolve({ data: { board: "code", seasons: SEASONS }, response: new Response() });
+  });
+
+  expect(await screen.findByText(/^until Mar 1, 2026$/)).toBeVisible();
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Season" }));
+  fireEvent.click(screen.getByRole("option", { name: "Season 2" }));
+  expect(onChange).toHaveBeenLastCalledWith(2);
+
+  fireEvent.click(screen.getByText("Start a new season"));
+  fireEvent.change(screen.getByLabelText("Name of the archived season"), { target: { value: "Spring" } });
+  fireEvent.click(screen.getByText("Archive and start anew"));
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(3));
+  expect(started).toEqual([{ board: "code", number: 2, name: "Spring" }]);
+});
+
+test("who is no admin archives nothing", async () => {
+  show("editor", () => Promise.reject(new Error("not asked")));
+
+  expect(await screen.findByRole("combobox", { name: "Season" })).toBeVisible();
+  expect(screen.queryByText("Start a new season")).toBeNull();
+});
+
+test("the dialog says that somebody else was faster", async () => {
+  const message = "Somebody else has started a new season already. Load the board again.";
+  const onChange = show("owner", () => Promise.reject(new ApiError({ status: 409, code: "season_changed", message })));
+
+  fireEvent.click(await screen.findByText("Start a new season"));
+  fireEvent.click(screen.getByText("Archive and start anew"));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(onChange).not.toHaveBeenCalled();
+});

@@ -1,0 +1,86 @@
+import EmojiEventsOutlinedIcon from "@mui/icons-material/EmojiEventsOutlined";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Board, type Season, seasonsQuery } from "@/features/insights/analytics/api/seasons";
+import { SeasonDialog } from "@/features/insights/analytics/components/season-dialog";
+import { seasonSpan, seasonTitle } from "@/features/insights/analytics/seasons";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { reaches, useOrganization } from "@/shared/organization/organization";
+
+interface SeasonsBarProps {
+  board: Board;
+  /** The season that is shown; null while a range is. */
+  season: number | null;
+  zone: string;
+  onChange: (season: number | null) => void;
+}
+
+/** Which season of a leaderboard is shown, and the end of the running one. */
+export function SeasonsBar({ board, season, zone, onChange }: SeasonsBarProps) {
+  const seasons = useQuery(seasonsQuery(board));
+  if (isUnreadable(seasons)) {
+    return (
+      <Alert severity="warning" sx={{ mx: { xs: 2, md: 3 }, mb: 1 }} action={<Button color="inherit" size="small" onClick={() => void seasons.refetch()}>Try again</Button>}>
+        The seasons could not be loaded.
+      </Alert>
+    );
+  }
+  if (seasons.data === undefined) {
+    return <Skeleton variant="rounded" height={40} aria-label="Loading seasons" sx={{ mx: { xs: 2, md: 3 }, mb: 1 }} />;
+  }
+  return <Chosen seasons={seasons.data} board={board} season={season} zone={zone} onChange={onChange} />;
+}
+
+function Chosen({ seasons, board, season, zone, onChange }: SeasonsBarProps & { seasons: readonly Season[] }) {
+  const [isEnding, setEnding] = useState(false);
+  const mayEnd = reaches(useOrganization().role, "admin");
+  const shown = seasons.find(({ number }) => number === season);
+  const running = seasons[0];
+  return (
+    <Stack
+      direction={{ xs: "column", sm: "row" }}
+      spacing={1.5}
+      className="no-print"
+      sx={{ px: { xs: 2, md: 3 }, pb: 1.5, alignItems: { sm: "center" } }}
+    >
+      <TextField
+        select
+        size="small"
+        label="Season"
+        value={shown?.number ?? 0}
+        onChange={(event) => onChange(Number(event.target.value) || null)}
+        sx={{ minWidth: 200 }}
+      >
+        <MenuItem value={0}>The range above</MenuItem>
+        {seasons.map((one) => (
+          <MenuItem key={one.number} value={one.number}>
+            {seasonTitle(one)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Box sx={{ flex: 1 }}>
+        {shown === undefined ? null : (
+          <Typography variant="body2" color="textSecondary">
+            {seasonSpan(shown, zone)}
+          </Typography>
+        )}
+      </Box>
+      {mayEnd && running !== undefined ? (
+        <Button variant="outlined" startIcon={<EmojiEventsOutlinedIcon />} onClick={() => setEnding(true)} sx={{ flexShrink: 0 }}>
+          Start a new season
+        </Button>
+      ) : null}
+      {isEnding && running !== undefined ? (
+        <SeasonDialog board={board} running={running} onStarted={onChange} onClose={() => setEnding(false)} />
+      ) : null}
+    </Stack>
+  );
+}

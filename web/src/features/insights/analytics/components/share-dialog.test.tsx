@@ -1,0 +1,27 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { ShareDialog } from "@/features/insights/analytics/components/share-dialog";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+test("a link's address is told once, and Escape takes it away neither before nor after it is there", async () => {
+  let answer: (url: string) => void = () => undefined;
+  vi.spyOn(api, "POST").mockImplementation(((path: string) =>
+    path === "/v1/create-share-link"
+      ? new Promise((resolve) => (answer = (url) => resolve({ data: { url }, response: new Response() })))
+      : Promise.resolve({ data: { items: [] }, response: new Response() })) as never);
+  const closed = vi.fn();
+  renderApp(<ShareDialog title="Analytics" question={{ interval: "7day" }} zone="UTC" onClose={closed} />);
+  const escape = () => fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+
+  fireEvent.click(screen.getByRole("button", { name: "Make a link" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Close" })).toBeDisabled());
+  escape();
+  answer("https://go.example/shared/one");
+  expect(await screen.findByDisplayValue("https://go.example/shared/one")).toBeVisible();
+  escape();
+  expect(closed).not.toHaveBeenCalled();
+
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(closed).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,134 @@
+import DownloadIcon from "@mui/icons-material/Download";
+import StorageIcon from "@mui/icons-material/Storage";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import LinearProgress from "@mui/material/LinearProgress";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useMutation } from "@tanstack/react-query";
+import { type SqlFormat, type SqlRows, saveSql } from "@/features/insights/analytics/api/sql";
+import { SqlGrid } from "@/features/insights/analytics/components/sql/sql-grid";
+import { placeOf } from "@/features/insights/analytics/kept-statement";
+import { ApiError, isFinal, messageOf } from "@/shared/api/errors";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+
+export type SqlState =
+  | { kind: "nothing" }
+  | { kind: "cancelled" }
+  | { kind: "running"; sql: string }
+  | { kind: "error"; sql: string; error: unknown }
+  | { kind: "rows"; sql: string; rows: SqlRows; seconds: number };
+
+interface SqlResultProps {
+  state: SqlState;
+  maxRows: number | undefined;
+  onRetry: () => void;
+}
+
+/** What came of the query. */
+export function SqlResult({ state, maxRows, onRetry }: SqlResultProps) {
+  return (
+    <Card component="section" aria-label="Result" aria-busy={state.kind === "running"} sx={{ minWidth: 0 }}>
+      {state.kind === "nothing" ? (
+        <EmptyState icon={<StorageIcon />} title="No query has run yet" text="The rows come here." />
+      ) : state.kind === "cancelled" ? (
+        <EmptyState icon={<StorageIcon />} title="The query was cancelled" text="It was stopped on the server too." />
+      ) : state.kind === "running" ? (
+        <Box sx={{ p: 3 }}>
+          <LinearProgress aria-label="The query is running" />
+        </Box>
+      ) : state.kind === "error" ? (
+        <Failure sql={state.sql} error={state.error} onRetry={onRetry} />
+      ) : (
+        <Rows sql={state.sql} rows={state.rows} seconds={state.seconds} maxRows={maxRows} />
+      )}
+    </Card>
+  );
+}
+
+function Failure({ sql, error, onRetry }: { sql: string; error: unknown; onRetry: () => void }) {
+  if (!isFinal(error)) {
+    return <ErrorState title="The query could not be run" error={error} onRetry={onRetry} />;
+  }
+  const position = error instanceof ApiError ? error.position : null;
+  const place = position === null ? null : placeOf(sql, position);
+  return (
+    <Alert severity="error" sx={{ m: { xs: 2, md: 3 } }}>
+      {place ? (
+        <Typography variant="subtitle2" component="p">
+          Line {place.line}, column {place.column}
+        </Typography>
+      ) : null}
+      <Box component="pre" sx={{ m: 0, fontFamily: "monospace", whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+        {messageOf(error)}
+      </Box>
+      {place && position !== null ? (
+        <Box component="pre" aria-hidden sx={{ mt: 1, mb: 0, fontFamily: "monospace", overflowX: "auto" }}>
+          {sql.split("\n")[place.line - 1]}
+          {"\n"}
+          {" ".repeat(place.column - 1)}^
+        </Box>
+      ) : null}
+    </Alert>
+  );
+}
+
+const FORMATS: readonly [SqlFormat, string][] = [
+  ["csv", "CSV"],
+  ["json", "JSON"],
+  ["parquet", "Parquet"],
+  ["arrow", "Arrow"],
+];
+
+interface RowsProps {
+  sql: string;
+  rows: SqlRows;
+  seconds: number;
+  maxRows: number | undefined;
+}
+
+function Rows({ sql, rows, seconds, maxRows }: RowsProps) {
+  const toasts = useToasts();
+  const saving = useMutation({
+    mutationFn: (format: SqlFormat) => saveSql(sql, format, maxRows ?? rows.row_count),
+    onSuccess: ({ isCut, rows: saved }) => {
+      if (isCut) {
+        toasts.success(`The file has the first ${saved.toLocaleString()} rows; there are more.`);
+      }
+    },
+    onError: (error) => toasts.error(messageOf(error)),
+  });
+  const count = rows.row_count.toLocaleString();
+  return (
+    <>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ p: 2, alignItems: "center", flexWrap: "wrap" }}>
+        <Typography role="status" sx={{ flexGrow: 1 }}>
+          {rows.truncated ? `The first ${count} rows` : rows.row_count === 1 ? "1 row" : `${count} rows`} in{" "}
+          {seconds.toFixed(seconds < 10 ? 1 : 0)} s
+        </Typography>
+        {rows.row_count > 0
+          ? FORMATS.map(([format, label]) => (
+              <Button
+                key={format}
+                size="small"
+                startIcon={<DownloadIcon />}
+                aria-label={`Save as ${label}`}
+                disabled={saving.isPending}
+                onClick={() => saving.mutate(format)}
+              >
+                {label}
+              </Button>
+            ))
+          : null}
+      </Stack>
+      {rows.row_count === 0 ? (
+        <EmptyState compact icon={<StorageIcon />} title="The query gave no rows" />
+      ) : (
+        <SqlGrid rows={rows} />
+      )}
+    </>
+  );
+}

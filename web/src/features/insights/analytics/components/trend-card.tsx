@@ -1,0 +1,146 @@
+import Card from "@mui/material/Card";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableContainer from "@mui/material/TableContainer";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import { useQuery } from "@tanstack/react-query";
+import { memo, type ReactNode, useContext, useMemo, useState } from "react";
+import { AskerContext } from "@/features/insights/analytics/api/asker";
+import { analyticsQuery, type Question, questionBefore } from "@/features/insights/analytics/api/get-analytics";
+import { type Answer, type Metric, metricLabel } from "@/features/insights/analytics/metrics";
+import { trendOf } from "@/features/insights/analytics/trend";
+import { ICONS } from "@/features/insights/analytics/head-icons";
+import { PlainIcon } from "@/shared/components/plain-icon";
+import { TrendChart } from "@/shared/components/charts/trend-chart";
+import { shownOf, type TrendMark, type TrendPoint } from "@/shared/components/charts/trend-point";
+import { formatDate } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
+
+type Form = "chart" | "table";
+
+interface TrendCardProps {
+  answer: Answer;
+  question: Question;
+  metric: Metric;
+  answeredAt: number;
+  /** What happened when. */
+  marks?: readonly TrendMark[];
+  /** Whether the period before stands beside it. */
+  compare?: boolean;
+  /** What a click at a point of the chart does, and how that is called. */
+  onPoint?: { choose: (key: string) => void; words: string } | undefined;
+  /** Stands above the chart. */
+  controls?: ReactNode;
+  /** Stands below the chart. */
+  children?: ReactNode;
+}
+
+/** One measure over time beside the period before, as a chart or as a table. */
+export function TrendCard({ answer, question, metric, answeredAt, marks, compare = true, onPoint, controls, children }: TrendCardProps) {
+  const [form, setForm] = useState<Form>("chart");
+  const before = useQuery({
+    ...analyticsQuery(questionBefore(question, answer), useContext(AskerContext)),
+    staleTime: 60_000,
+    enabled: compare && (answer.previous_from ?? "") < (answer.previous_to ?? ""),
+  });
+  const earlier = compare && before.data && isOf(before.data, answer) ? before.data.series : undefined;
+  const points = useMemo(() => trendOf(answer, earlier ?? [], metric, answeredAt), [answer, earlier, metric, answeredAt]);
+  const label = metricLabel(metric);
+  const zone = answer.timezone;
+  return (
+    <Card component="section" aria-label={`${label} over time`} sx={CARD}>
+      <div className="trend-head">
+        <div>
+          <h2>{label} over time</h2>
+          <div className="legends">
+            <span className="legend">{spanOf(answer.from, answer.to, zone)}</span>
+            {compare && answer.previous_from && answer.previous_to ? (
+              <span className="legend dashed">Before: {spanOf(answer.previous_from, answer.previous_to, zone)}</span>
+            ) : null}
+          </div>
+        </div>
+        <FormChoice form={form} onForm={setForm} />
+      </div>
+      {controls}
+      {form === "chart" ? (
+        <TrendChart points={points} metric={label} marks={marks} onPoint={onPoint} />
+      ) : (
+        <TrendTable points={points} label={label} />
+      )}
+      {children}
+    </Card>
+  );
+}
+
+/** Of the card and its head: drawn anew with every answer. */
+const CARD = {
+  p: { xs: 2, md: 3 },
+  "& .trend-head": { display: "flex", gap: 2, mb: 2, alignItems: "flex-start", justifyContent: "space-between" },
+  "& .trend-head h2": { typography: "h5", m: 0 },
+  "& .legends": { display: "flex", flexWrap: "wrap", columnGap: 2, mt: 0.75 },
+  "& .legend": { display: "flex", alignItems: "center", gap: 1, typography: "caption", color: "text.secondary" },
+  "& .legend::before": { content: '""', width: 18, borderTop: 2, borderTopStyle: "solid", borderColor: "primary.main" },
+  "& .dashed::before": { borderTopStyle: "dashed", borderColor: "text.secondary" },
+} as const;
+
+const ALMOST_MS = 3_600_000;
+
+/** Whether numbers are of the period before an answer. While a range moves on with the clock, those of a
+ * moment ago stand in for them; those of another range never do. */
+function isOf(before: Answer, answer: Answer): boolean {
+  const apart = (one: string, other: string | null) => Math.abs(Date.parse(one) - Date.parse(other ?? ""));
+  return (
+    before.granularity === answer.granularity &&
+    apart(before.from, answer.previous_from) < ALMOST_MS &&
+    apart(before.to, answer.previous_to) < ALMOST_MS
+  );
+}
+
+function spanOf(from: string, to: string, zone: string): string {
+  const first = formatDate(from, zone);
+  const last = formatDate(new Date(Date.parse(to) - 1).toISOString(), zone);
+  return first === last ? first : `${first} – ${last}`;
+}
+
+/** Not drawn again with each answer. */
+const FormChoice = memo(function FormChoice({ form, onForm }: { form: Form; onForm: (form: Form) => void }) {
+  return (
+    <div className="plain-choice" role="group" aria-label="Shown as">
+      <button type="button" aria-label="Chart" aria-pressed={form === "chart"} onClick={() => onForm("chart")}>
+        <PlainIcon path={ICONS.chart} size={20} />
+      </button>
+      <button type="button" aria-label="Table" aria-pressed={form === "table"} onClick={() => onForm("table")}>
+        <PlainIcon path={ICONS.table} size={20} />
+      </button>
+    </div>
+  );
+});
+
+function TrendTable({ points, label }: { points: readonly TrendPoint[]; label: string }) {
+  return (
+    <TableContainer sx={{ maxHeight: 300 }} tabIndex={0} aria-label={`${label}, table`}>
+      <Table size="small" stickyHeader>
+        <TableHead>
+          <TableRow>
+            <TableCell>Time</TableCell>
+            <TableCell align="right">{label}</TableCell>
+            <TableCell align="right">Before</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {points.map((point) => (
+            <TableRow key={point.key}>
+              <TableCell component="th" scope="row">
+                {point.longLabel}
+              </TableCell>
+              <TableCell align="right">{shownOf(point) === null ? "–" : formatCount(shownOf(point) ?? 0)}</TableCell>
+              <TableCell align="right">{point.previous === null ? "–" : formatCount(point.previous)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

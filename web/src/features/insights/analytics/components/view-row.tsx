@@ -1,0 +1,173 @@
+import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
+import EditOutlinedIcon from "@mui/icons-material/EditOutlined";
+import UpdateIcon from "@mui/icons-material/SaveOutlined";
+import StarIcon from "@mui/icons-material/Star";
+import StarBorderIcon from "@mui/icons-material/StarBorderOutlined";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import ListItem from "@mui/material/ListItem";
+import ListItemButton from "@mui/material/ListItemButton";
+import ListItemText from "@mui/material/ListItemText";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Tooltip from "@mui/material/Tooltip";
+import { type SyntheticEvent, useState } from "react";
+import { type SavedView, useViewChanges } from "@/features/insights/analytics/api/views";
+import { messageOf } from "@/shared/api/errors";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { useToasts } from "@/shared/components/toasts";
+
+interface ViewRowProps {
+  view: SavedView;
+  /** The dashboard's present state, as its address has it. */
+  search: string;
+  isCurrent: boolean;
+  isFirst: boolean;
+  mayChange: boolean;
+  onChoose: (view: SavedView) => void;
+}
+
+/** A view under its name: choose it, open with it, name it anew, replace or remove it. */
+export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose }: ViewRowProps) {
+  const changes = useViewChanges();
+  const toasts = useToasts();
+  const [isNaming, setNaming] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  const act = async (change: Promise<unknown>, words: string) => {
+    try {
+      await change;
+      toasts.success(words);
+    } catch (error) {
+      toasts.error(error);
+    }
+  };
+  const remove = () => act(changes.remove.mutateAsync(view.view_id), `“${view.name}” was removed.`);
+  if (isNaming) {
+    return <Naming view={view} onDone={() => setNaming(false)} />;
+  }
+  return (
+    <ListItem disablePadding>
+      <ListItemButton
+        autoFocus={isFirst}
+        selected={isCurrent}
+        aria-current={isCurrent}
+        onClick={() => onChoose(view)}
+        sx={{ borderRadius: 1.5, minWidth: 0 }}
+      >
+        <ListItemText
+          primary={view.name}
+          secondary={view.is_shared ? "Whole organisation" : "Only you"}
+          title={view.name}
+          slotProps={{ primary: { noWrap: true } }}
+        />
+      </ListItemButton>
+      <Tooltip title={view.is_default ? "Opens first; click to stop that" : "Open this view first"}>
+        <IconButton
+          size="small"
+          aria-label={`Open “${view.name}” first`}
+          aria-pressed={view.is_default}
+          onClick={() =>
+            void act(
+              changes.setDefault.mutateAsync(view.is_default ? null : view.view_id),
+              view.is_default ? "No view opens first." : `“${view.name}” opens first from now on.`,
+            )
+          }
+        >
+          {view.is_default ? <StarIcon fontSize="small" color="primary" /> : <StarBorderIcon fontSize="small" />}
+        </IconButton>
+      </Tooltip>
+      {mayChange ? (
+        <>
+          <Tooltip title="Rename">
+            <IconButton size="small" aria-label={`Rename the view “${view.name}”`} onClick={() => setNaming(true)}>
+              <EditOutlinedIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+          <Tooltip title="Replace by what is shown now">
+            <IconButton
+              size="small"
+              aria-label={`Replace “${view.name}” by what is shown now`}
+              disabled={isCurrent}
+              onClick={() => void act(changes.save.mutateAsync({ ...kept(view), search }), `“${view.name}” was replaced.`)}
+            >
+              <UpdateIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+          <Tooltip title="Remove">
+            <IconButton
+              size="small"
+              aria-label={`Remove the view “${view.name}”`}
+              onClick={() => (view.is_shared ? setRemoving(true) : void remove())}
+            >
+              <DeleteOutlineIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+          <ConfirmDialog
+            open={isRemoving}
+            title={`Remove “${view.name}”?`}
+            confirmLabel="Remove for everybody"
+            busy={changes.remove.isPending}
+            onConfirm={() => void remove().then(() => setRemoving(false))}
+            onCancel={() => setRemoving(false)}
+          >
+            The whole organisation sees this view. Nobody has it any more then.
+          </ConfirmDialog>
+        </>
+      ) : null}
+    </ListItem>
+  );
+}
+
+function kept({ view_id, name, is_shared }: SavedView) {
+  return { view_id, name, is_shared };
+}
+
+/** Another name for a view; what it shows stays. */
+function Naming({ view, onDone }: { view: SavedView; onDone: () => void }) {
+  const { save } = useViewChanges();
+  const toasts = useToasts();
+  const [name, setName] = useState(view.name);
+  const wanted = name.trim();
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (wanted === "" || wanted === view.name) {
+      onDone();
+      return;
+    }
+    try {
+      await save.mutateAsync({ ...kept(view), search: view.search, name: wanted });
+      toasts.success(`“${view.name}” is called “${wanted}” now.`);
+      onDone();
+    } catch {
+      // Shown below the field.
+    }
+  };
+  return (
+    <ListItem sx={{ py: 1 }}>
+      <Stack component="form" direction="row" spacing={1} sx={{ flexGrow: 1, alignItems: "flex-start" }} onSubmit={(event) => void submit(event)}>
+        <TextField
+          size="small"
+          label="Name of the view"
+          value={name}
+          autoFocus
+          error={save.isError}
+          helperText={save.isError ? messageOf(save.error) : undefined}
+          onChange={(event) => setName(event.target.value)}
+          onFocus={(event) => (event.target as HTMLInputElement).select()}
+          onKeyDown={(event) => {
+            // Takes the new name back, and not the whole list.
+            if (event.key === "Escape") {
+              event.stopPropagation();
+              onDone();
+            }
+          }}
+          slotProps={{ htmlInput: { maxLength: 80 } }}
+          sx={{ flexGrow: 1 }}
+        />
+        <Button type="submit" variant="contained" disabled={wanted === "" || save.isPending} sx={{ flexShrink: 0 }}>
+          Rename
+        </Button>
+      </Stack>
+    </ListItem>
+  );
+}

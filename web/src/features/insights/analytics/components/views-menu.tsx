@@ -1,0 +1,127 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import List from "@mui/material/List";
+import Popover from "@mui/material/Popover";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { type RefObject, type SyntheticEvent, useState } from "react";
+import { type SavedView, useViewChanges, viewsQuery } from "@/features/insights/analytics/api/views";
+import { ViewRow } from "@/features/insights/analytics/components/view-row";
+import { ICONS } from "@/features/insights/analytics/head-icons";
+import { PlainButton } from "@/shared/components/plain-button";
+import { useWasOpen } from "@/shared/components/use-was-open";
+import { useToasts } from "@/shared/components/toasts";
+import { reaches, useOrganization } from "@/shared/organization/organization";
+
+interface ViewsMenuProps {
+  /** The dashboard's present state, as its address has it. */
+  search: string;
+  isOpen: boolean;
+  anchor: RefObject<HTMLButtonElement | null>;
+  onOpen: (isOpen: boolean) => void;
+  onChoose: (view: SavedView) => void;
+}
+
+/** Views under their names: choose one, keep the present one, change or remove. */
+export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMenuProps) {
+  const { role } = useOrganization();
+  const views = useQuery(viewsQuery);
+  const changes = useViewChanges();
+  const toasts = useToasts();
+  const wasOpen = useWasOpen(isOpen);
+  const canShare = reaches(role, "editor");
+  const items = views.data?.items ?? [];
+  const current = items.find((view) => view.search === search);
+  const keep = async (name: string, is_shared: boolean) => {
+    try {
+      await changes.save.mutateAsync({ name, search, is_shared });
+      toasts.success(`“${name}” is kept.`);
+      return true;
+    } catch (error) {
+      toasts.error(error);
+      return false;
+    }
+  };
+  return (
+    <>
+      <PlainButton ref={anchor} icon={ICONS.views} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => onOpen(true)}>
+        {current?.name ?? "Views"}
+      </PlainButton>
+      {wasOpen ? (
+        <Popover
+          open={isOpen}
+          anchorEl={() => anchor.current}
+          onClose={() => onOpen(false)}
+          anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+          transformOrigin={{ vertical: "top", horizontal: "right" }}
+          slotProps={{ paper: { role: "dialog", "aria-label": "Saved views", sx: { borderRadius: 3, mt: 1, width: 380, maxWidth: "calc(100vw - 32px)" } } }}
+        >
+          {items.length === 0 ? (
+            <Typography variant="body2" color="textSecondary" sx={{ p: 2, pb: 0 }}>
+              {views.isError ? "Your views could not be loaded." : "No views yet. Keep the present range and filters under a name:"}
+            </Typography>
+          ) : (
+            <List dense sx={{ maxHeight: 320, overflowY: "auto" }}>
+              {items.map((view, place) => (
+                <ViewRow
+                  key={view.view_id}
+                  view={view}
+                  search={search}
+                  isCurrent={view === current}
+                  isFirst={place === 0}
+                  mayChange={view.is_own || canShare}
+                  onChoose={onChoose}
+                />
+              ))}
+            </List>
+          )}
+          <NewView canShare={canShare} onSave={keep} />
+        </Popover>
+      ) : null}
+    </>
+  );
+}
+
+interface NewViewProps {
+  canShare: boolean;
+  /** Whether it was kept. */
+  onSave: (name: string, isShared: boolean) => Promise<boolean>;
+}
+
+function NewView({ canShare, onSave }: NewViewProps) {
+  const [name, setName] = useState("");
+  const [isShared, setShared] = useState(false);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (name.trim() !== "" && (await onSave(name.trim(), isShared))) {
+      setName("");
+    }
+  };
+  return (
+    <Box component="form" onSubmit={(event) => void submit(event)} sx={{ p: 2, borderTop: 1, borderColor: "divider" }}>
+      <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
+        <TextField
+          size="small"
+          label="Keep this view as"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 80 } }}
+        />
+        <Button type="submit" variant="contained" disabled={name.trim() === ""}>
+          Keep
+        </Button>
+      </Stack>
+      {canShare ? (
+        <FormControlLabel
+          control={<Checkbox size="small" checked={isShared} onChange={(_, on) => setShared(on)} />}
+          label="For the whole organisation"
+          slotProps={{ typography: { variant: "body2" } }}
+        />
+      ) : null}
+    </Box>
+  );
+}

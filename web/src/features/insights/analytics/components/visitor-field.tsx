@@ -1,0 +1,22 @@
+import { isVisitorName } from "@/features/insights/analytics/visitors";
+import { SearchBox } from "@/shared/components/search-box";
+
+interface VisitorFieldProps {
+  /** The name that is looked for; empty for everybody. */
+  value: string;
+  onChange: (name: string) => void;
+}
+
+/** Finds a visitor by the name that every table and file has of them. */
+export function VisitorField({ value, onChange }: VisitorFieldProps) {
+  const isWrong = value.trim() !== "" && !isVisitorName(value);
+  return (
+    <SearchBox
+      label="Find a visitor"
+      placeholder="16 letters"
+      value={value}
+      onChange={onChange}
+      problem={isWrong ? "A visitor’s name has 16 letters: 0–9 and a–f" : undefined}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { DictionaryTable } from "@/features/insights/analytics/api/data-dictionary";
+import { found } from "@/features/insights/analytics/dictionary-search";
+
+const column = (name: string, definition: string) => ({ name, type: "string", unit: "", definition });
+const table = (name: string, ...columns: DictionaryTable["columns"]): DictionaryTable => ({
+  name,
+  kind: "mart",
+  title: name,
+  description: `All about ${name}`,
+  grain: "one row",
+  sources: [],
+  consumers: [],
+  columns,
+});
+const tables = [
+  table("orders", column("source", "Which connection reported it"), column("status", "Placed or paid")),
+  table("votes", column("choice", "What was chosen")),
+];
+const names = (typed: string) => found(tables, typed).map(({ name, columns }) => [name, columns.length]);
+
+test("nothing typed shows everything", () => {
+  expect(names("  ")).toEqual([["orders", 2], ["votes", 1]]);
+});
+
+test("the name of a table shows it whole, a word of a column that column alone", () => {
+  expect(names("ORDERS")).toEqual([["orders", 2]]);
+  expect(names("orders paid")).toEqual([["orders", 1]]);
+  expect(names("chosen")).toEqual([["votes", 1]]);
+  expect(names("nothing")).toEqual([]);
+});

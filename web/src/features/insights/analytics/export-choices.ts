@@ -1,0 +1,99 @@
+import type { DictionaryTable } from "@/features/insights/analytics/api/data-dictionary";
+import type { ReportInfo } from "@/features/insights/analytics/api/reports";
+import { type Dimension, DIMENSION_NAMES, dimensionsAmong, headingOf, isProperty, type Property } from "@/features/insights/analytics/dimensions";
+import type { Filters } from "@/features/insights/analytics/filters";
+
+interface Choice {
+  value: string;
+  label: string;
+  about: string;
+  hasRange: boolean;
+  /** What its rows can be narrowed by; everything where that is null. */
+  filters: readonly string[] | null;
+}
+
+interface Group {
+  heading: string;
+  choices: Choice[];
+}
+
+const OF_RANGE = { hasRange: true, filters: null };
+
+const TREND: Choice = {
+  value: "series",
+  label: "Trend",
+  about: "Every number of the dashboard, point by point.",
+  ...OF_RANGE,
+};
+
+const EVENTS: Choice = {
+  value: "events",
+  label: "Raw events",
+  about: "Every event behind the numbers, one a row.",
+  ...OF_RANGE,
+};
+
+const PERSONAL: readonly Choice[] = [
+  {
+    value: "submissions",
+    label: "Forms that were sent",
+    about: "Every form with its answers and who sent it.",
+    hasRange: true,
+    filters: [],
+  },
+  {
+    value: "customers",
+    label: "Customers",
+    about: "Everybody you know, with what they did so far.",
+    hasRange: false,
+    filters: [],
+  },
+];
+
+interface Offered {
+  /** Whether what says who somebody is may be saved. */
+  mayEdit: boolean;
+  /** Only what belongs to one code. */
+  ofCode: boolean;
+  /** What codes say of themselves. */
+  properties: readonly Property[];
+  /** What each report can be narrowed by. */
+  reports: readonly Pick<ReportInfo, "name" | "filters">[];
+}
+
+/** What can be saved, in groups. */
+export function choicesOf(tables: readonly DictionaryTable[], { mayEdit, ofCode, properties, reports: known }: Offered): Group[] {
+  const personal = mayEdit ? PERSONAL.filter(({ hasRange }) => hasRange || !ofCode) : [];
+  const reports = tables
+    .filter(({ kind }) => kind === "report")
+    .map(({ name, title, description }) => {
+      const filters = known.find((one) => one.name === name)?.filters ?? null;
+      return { value: `report:${name}`, label: title, about: description, hasRange: true, filters };
+    })
+    // Beside the numbers of one code those of all would be taken for its own.
+    .filter(({ filters }) => !ofCode || filters === null || filters.includes("code"));
+  const dimensions = [...DIMENSION_NAMES, ...properties].map((name) => ({
+    value: name,
+    label: `By ${headingOf(name).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`,
+    about: "Every number of the dashboard for each value.",
+    ...OF_RANGE,
+  }));
+  const groups = [
+    { heading: "Numbers", choices: [TREND, ...dimensions] },
+    { heading: "Reports", choices: reports },
+    { heading: "Rows", choices: [EVENTS, ...personal] },
+  ];
+  return groups.filter(({ choices }) => choices.length > 0);
+}
+
+/** The filters that a table cannot be narrowed by, of those that are set. */
+export function beyondReach({ filters: able }: Pick<Choice, "filters">, set: Filters): Dimension[] {
+  const asked = dimensionsAmong(Object.entries(set).flatMap(([name, values]) => (values?.length ? [name] : [])));
+  // What codes say of themselves goes where placements go.
+  return able === null ? [] : asked.filter((one) => !able.includes(isProperty(one) ? "placement" : one));
+}
+
+/** Dimensions as words in a sentence: "country or UTM source". */
+export function wordsOf(dimensions: readonly Dimension[]): string {
+  return dimensions.map((one) => headingOf(one).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())).join(" or ");
+}

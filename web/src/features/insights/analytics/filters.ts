@@ -1,0 +1,146 @@
+import { type Dimension, dimensionsAmong } from "@/features/insights/analytics/dimensions";
+import { type Metric, METRICS } from "@/features/insights/analytics/metrics";
+import { DEFAULT_INTERVAL, type Interval, isDay, isInterval } from "@/features/insights/analytics/ranges";
+
+export type DateRange = { kind: "preset"; interval: Interval } | { kind: "custom"; from: string; to: string };
+
+/** Values of each dimension: a leading `-` excludes, the empty text is what is not known. */
+export type Filters = Partial<Record<Dimension, readonly string[]>>;
+
+export const GRANULARITIES = ["15min", "hour", "day", "week", "month"] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
+
+/** Two different dimensions. */
+export type CrossPair = readonly [Dimension, Dimension];
+
+export type AsOf = "now" | "then";
+
+export const COMPARISONS = ["previous", "year", "none"] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** What the dashboard is asked and how it is shown, as its address holds it. */
+export interface AnalyticsView {
+  range: DateRange;
+  filters: Filters;
+  includeBots: boolean;
+  /** Whether codes count where they hang and are filed now, or where they were when each scan happened. */
+  asOf: AsOf;
+  metric: Metric;
+  /** Dimensions that are shown where cards have several. */
+  cards: readonly Dimension[];
+  /** Width of a point of the series; null as fits the range. */
+  granularity: Granularity | null;
+  /** Which range the numbers are compared with. */
+  compare: Comparison;
+  /** Whether a base code is shown without the codes that were made from it. */
+  alone: boolean;
+  /** Rows and columns of the cross table. */
+  cross: CrossPair;
+}
+
+/** How the dashboard is shown where an address does not say. */
+export const AS_USUAL = { asOf: "now", metric: "scans", cards: [], granularity: null, compare: "previous", alone: false, cross: ["country", "device"] } as const;
+
+const LONGEST_VALUE = 512;
+const MOST_VALUES = 100;
+
+function rangeOf(search: URLSearchParams): DateRange {
+  const from = search.get("from") ?? "";
+  const to = search.get("to") ?? "";
+  if (isDay(from) && isDay(to) && from <= to) {
+    return { kind: "custom", from, to };
+  }
+  const interval = search.get("interval") ?? "";
+  return { kind: "preset", interval: isInterval(interval) ? interval : DEFAULT_INTERVAL };
+}
+
+function pairOf(names: string[]): CrossPair {
+  const [one, other] = names.flatMap((name) => dimensionsAmong([name]));
+  return one === undefined || other === undefined || one === other ? AS_USUAL.cross : [one, other];
+}
+
+/** Reads an address; whatever makes no sense in it is passed over. */
+export function parseView(search: URLSearchParams): AnalyticsView {
+  const filters: Filters = {};
+  for (const dimension of dimensionsAmong(search.keys())) {
+    const values = [...new Set(search.getAll(dimension))]
+      .filter((value) => value.length <= LONGEST_VALUE)
+      .slice(0, MOST_VALUES);
+    if (values.length > 0) {
+      filters[dimension] = values;
+    }
+  }
+  const wanted = search.getAll("card");
+  return {
+    range: rangeOf(search),
+    filters,
+    includeBots: search.get("bots") === "1",
+    asOf: search.get("as_of") === "then" ? "then" : AS_USUAL.asOf,
+    metric: METRICS.find(({ key }) => key === search.get("metric"))?.key ?? AS_USUAL.metric,
+    cards: dimensionsAmong(wanted),
+    granularity: GRANULARITIES.find((one) => one === search.get("granularity")) ?? AS_USUAL.granularity,
+    // A 0 was written as long as there was one comparison alone.
+    compare: search.get("compare") === "0" ? "none" : (COMPARISONS.find((one) => one === search.get("compare")) ?? AS_USUAL.compare),
+    alone: search.get("alone") === "1",
+    cross: pairOf(search.getAll("cross")),
+  };
+}
+
+/** Writes an address; what is as usual is left out. */
+export function formatView(view: AnalyticsView): URLSearchParams {
+  const { range, filters, includeBots } = view;
+  const search = new URLSearchParams();
+  if (range.kind === "custom") {
+    search.set("from", range.from);
+    search.set("to", range.to);
+  } else if (range.interval !== DEFAULT_INTERVAL) {
+    search.set("interval", range.interval);
+  }
+  for (const dimension of dimensionsAmong(Object.keys(filters))) {
+    for (const value of filters[dimension] ?? []) {
+      search.append(dimension, value);
+    }
+  }
+  if (includeBots) {
+    search.set("bots", "1");
+  }
+  if (view.asOf !== AS_USUAL.asOf) {
+    search.set("as_of", view.asOf);
+  }
+  if (view.metric !== AS_USUAL.metric) {
+    search.set("metric", view.metric);
+  }
+  view.cards.forEach((dimension) => search.append("card", dimension));
+  if (view.granularity !== null) {
+    search.set("granularity", view.granularity);
+  }
+  if (view.compare !== AS_USUAL.compare) {
+    search.set("compare", view.compare);
+  }
+  if (view.alone) {
+    search.set("alone", "1");
+  }
+  if (view.cross.join() !== AS_USUAL.cross.join()) {
+    view.cross.forEach((dimension) => search.append("cross", dimension));
+  }
+  return search;
+}
+
+/** The filters with one value more; its opposite goes. */
+export function withValue(filters: Filters, dimension: Dimension, value: string): Filters {
+  const opposite = value.startsWith("-") ? value.slice(1) : `-${value}`;
+  const kept = (filters[dimension] ?? []).filter((one) => one !== opposite && one !== value);
+  return { ...filters, [dimension]: [...kept, value] };
+}
+
+/** How a view is shown, whatever its range. */
+export function withoutRange({ filters, includeBots, asOf, metric, cards, granularity, compare, alone, cross }: AnalyticsView): Omit<AnalyticsView, "range"> {
+  return { filters, includeBots, asOf, metric, cards, granularity, compare, alone, cross };
+}
+
+/** The filters with one value less. */
+export function withoutValue(filters: Filters, dimension: Dimension, value: string): Filters {
+  const { [dimension]: values = [], ...others } = filters;
+  const kept = values.filter((one) => one !== value);
+  return kept.length > 0 ? { ...others, [dimension]: kept } : others;
+}

@@ -1,0 +1,50 @@
+import type { ReportRow } from "@/features/insights/analytics/api/reports";
+
+/** What happens to a field, in its order. */
+export const STEPS = [
+  { name: "reached", label: "Reached" },
+  { name: "filled", label: "Filled in" },
+  { name: "answered", label: "Sent" },
+] as const;
+
+interface FieldSteps {
+  name: string;
+  reached: number;
+  filled: number;
+  answered: number;
+  left: number;
+  /** Share of those who reached it that did not send it. */
+  lost: number;
+}
+
+interface FormStepsRead {
+  form: string;
+  opened: number;
+  sent: number;
+  fields: FieldSteps[];
+}
+
+const numberIn = (row: ReportRow, name: string) => (typeof row[name] === "number" ? row[name] : 0);
+const textIn = (row: ReportRow, name: string) => (typeof row[name] === "string" ? row[name] : "");
+
+/** The rows of the report on form fields by form; fields by how many reached them. */
+export function formsOf(rows: readonly ReportRow[]): FormStepsRead[] {
+  const forms = new Map<string, FormStepsRead>();
+  for (const row of rows) {
+    const form = textIn(row, "form");
+    const read = forms.get(form) ?? { form, opened: numberIn(row, "opened"), sent: numberIn(row, "submits"), fields: [] };
+    read.fields.push({
+      name: textIn(row, "field"),
+      reached: numberIn(row, "reached"),
+      filled: numberIn(row, "filled"),
+      answered: numberIn(row, "answered"),
+      left: numberIn(row, "left_here"),
+      lost: numberIn(row, "drop_off_share"),
+    });
+    forms.set(form, read);
+  }
+  for (const { fields } of forms.values()) {
+    fields.sort((one, other) => other.reached - one.reached);
+  }
+  return [...forms.values()];
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { readable, shownColumns, splitName } from "@/features/insights/analytics/report-cells";
+import type { ReportColumn } from "@/features/insights/analytics/api/reports";
+
+const column = (name: string, type: ReportColumn["type"], unit = ""): ReportColumn => ({
+  name,
+  title: name,
+  type,
+  unit,
+  definition: `what ${name} means`,
+});
+
+test("an id and its name are one column, which cannot be sorted by", () => {
+  const shown = shownColumns([column("key", "string"), column("key_name", "string"), column("paid", "int64")], "code", "UTC");
+
+  expect(shown.map(({ title, sort }) => [title, sort])).toEqual([
+    ["Code", null],
+    ["paid", "paid"],
+  ]);
+  expect(shown[0]?.cell({ key: "abc", key_name: "Window", paid: 1 })).toBe("Window");
+  expect(shown[0]?.cell({ key: "abc", key_name: null, paid: 1 })).toBe("abc");
+  expect(shown[0]?.cell({ key: "", key_name: null, paid: 1 })).toBe("–");
+});
+
+test.each([
+  ["share", 0.125, /12[.,]5/],
+  ["cents", 123456, /1.?234[.,]56/],
+  ["ms", 5912.3, /^5\.9 s$/],
+  ["count", 0, /^0$/],
+])("%s of %d", (unit, value, text) => {
+  const [shown] = shownColumns([column("value", "double", unit)], "", "UTC");
+
+  expect(shown?.cell({ value, currency: "USD" })).toMatch(text);
+});
+
+test("what rows are split by is said in words", () => {
+  expect([splitName("total"), splitName("utm_source"), splitName("page")]).toEqual(["Nothing", "UTM source", "Page"]);
+});
+
+test("ids of what has no name are short and say what they are", () => {
+  expect(readable("cmp_8fKq2LmPz7Rt")).toBe("Campaign 8fKq2L");
+  expect(readable("gam_1pXc9RtL2mQz")).toBe("Game 1pXc9R");
+  expect(readable("pro_kRgp4GPeqabc")).toBe("Promo code kRgp4G");
+  expect(readable("otc_Y8QTzLjHNsds")).toBe("One-time code Y8QTzL");
+  expect(readable("autumn_reading")).toBe("autumn_reading");
+});
+
+test("values of a few are said in words, in their columns alone", () => {
+  const [kind, channel, form] = shownColumns([column("kind", "string"), column("channel", "string"), column("form", "string")], "", "UTC");
+
+  expect(["one_time_code", "master_key", "tap_race", "something_new"].map((value) => kind?.cell({ kind: value }))).toEqual([
+    "One-time code",
+    "Master key",
+    "Tap race",
+    "something_new",
+  ]);
+  expect(channel?.cell({ channel: "sms" })).toBe("Text message");
+  expect(form?.cell({ form: "prize" })).toBe("prize");
+});

@@ -1,0 +1,122 @@
+import { dimensionsAmong, headingOf } from "@/features/insights/analytics/dimensions";
+import type { ReportColumn, ReportRow } from "@/features/insights/analytics/api/reports";
+import { formatDate, formatDateTime } from "@/shared/format/dates";
+import { formatCount, formatShare } from "@/shared/format/numbers";
+
+/** A column as it is drawn: an id and its name are one. */
+export interface ShownColumn {
+  name: string;
+  title: string;
+  definition: string;
+  isNumber: boolean;
+  /** What rows are sorted by when it is; null where sorting says nothing. */
+  sort: string | null;
+  cell: (row: ReportRow) => string;
+}
+
+const NUMBERS: readonly ReportColumn["type"][] = ["int64", "double"];
+const NOTHING = "–";
+const SECOND_MS = 1000;
+
+/** What a report may be split by, in words. */
+export function splitName(split: string): string {
+  const [dimension] = dimensionsAmong([split]);
+  if (dimension !== undefined) {
+    return headingOf(dimension);
+  }
+  return split === "total" ? "Nothing" : split.charAt(0).toUpperCase() + split.slice(1);
+}
+
+function moneyOf(cents: number, currency: unknown): string {
+  const amount = cents / 100;
+  if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) {
+    return new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
+  }
+  return new Intl.NumberFormat(undefined, { style: "currency", currency }).format(amount);
+}
+
+function numberOf(value: number, unit: string, row: ReportRow): string {
+  switch (unit) {
+    case "share":
+      return formatShare(value);
+    case "cents":
+      return moneyOf(value, row["currency"]);
+    case "ms":
+      return `${(value / SECOND_MS).toFixed(1)} s`;
+    default:
+      return formatCount(Math.round(value * 10) / 10);
+  }
+}
+
+function textOf(column: ReportColumn, row: ReportRow, zone: string): string {
+  const value = row[column.name];
+  if (value === null || value === undefined || value === "") {
+    return NOTHING;
+  }
+  if (typeof value === "boolean") {
+    return value ? "Yes" : "No";
+  }
+  if (typeof value === "number") {
+    return numberOf(value, column.unit, row);
+  }
+  if (column.type === "timestamp") {
+    return formatDateTime(value, zone);
+  }
+  return column.type === "date" ? formatDate(value, "UTC") : (WORDS[column.name]?.[value] ?? readable(value));
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  one_time_code: "One-time code",
+  promo_code: "Promo code",
+  master_key: "Master key",
+  reward: "Reward",
+  prize: "Prize",
+  wheel: "Wheel",
+  scratch: "Scratch card",
+  slot: "Slot machine",
+  quiz: "Quiz",
+  memory: "Memory",
+  tap_race: "Tap race",
+  cookie: "Cookie",
+  daily: "Day by day",
+};
+
+/** What columns of a few values call them: files keep the values, screens tell the words. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: KINDS,
+  channel: { sms: "Text message", push: "Push message", email: "E-mail" },
+  wallet: { apple: "Apple", google: "Google", web: "Web" },
+};
+
+const NAMELESS: Readonly<Record<string, string>> = { cmp: "Campaign", gam: "Game", pro: "Promo code", otc: "One-time code" };
+
+/** An id of what has no name yet, as much of it as tells it from others; any other text as it is. */
+export function readable(value: string): string {
+  const [, kind = "", id = ""] = /^([a-z]+)_([A-Za-z0-9]{8,})$/.exec(value) ?? [];
+  const name = NAMELESS[kind];
+  return name === undefined ? value : `${name} ${id.slice(0, 6)}`;
+}
+
+const nameOf = (column: ReportColumn) => `${column.name.replace(/_id$/, "")}_name`;
+
+/** The columns of a report as they are drawn. */
+export function shownColumns(columns: readonly ReportColumn[], split: string, zone: string): ShownColumn[] {
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const names = new Set(columns.map(nameOf).filter((name) => byName.has(name)));
+  return columns
+    .filter((column) => !names.has(column.name))
+    .map((column) => {
+      const named = byName.get(nameOf(column));
+      return {
+        name: column.name,
+        title: column.name === "key" ? splitName(split) : column.title,
+        definition: column.definition,
+        isNumber: NUMBERS.includes(column.type),
+        sort: named === undefined ? column.name : null,
+        cell: (row) => {
+          const name = named === undefined ? NOTHING : textOf(named, row, zone);
+          return name === NOTHING ? textOf(column, row, zone) : name;
+        },
+      };
+    });
+}

@@ -1,0 +1,15 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { type AnalyticsView, formatView, parseView } from "@/features/insights/analytics/filters";
+
+/** The dashboard's view, parsed from the address, and how to change it. */
+export function useAnalyticsView(): [AnalyticsView, (change: Partial<AnalyticsView>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const view = useMemo(() => parseView(search), [search]);
+  const change = useCallback(
+    (changes: Partial<AnalyticsView>) =>
+      setSearch((now) => formatView({ ...parseView(now), ...changes }), { preventScrollReset: true }),
+    [setSearch],
+  );
+  return [view, change];
+}

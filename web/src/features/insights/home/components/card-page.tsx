@@ -1,0 +1,39 @@
+import WalletIcon from "@mui/icons-material/AccountBalanceWalletOutlined";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Container from "@mui/material/Container";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { Link } from "react-router";
+import { SiteFrame } from "@/features/insights/home/components/site-frame";
+import { useTitle } from "@/shared/components/use-title";
+import { paths } from "@/shared/config/paths";
+
+/** What a card is, for who opens the link of one. */
+export function CardPage() {
+  useTitle("Card");
+  return (
+    <SiteFrame>
+      <Container maxWidth="sm" sx={{ py: { xs: 4, md: 8 } }}>
+        <Card sx={{ p: { xs: 3, sm: 5 } }}>
+          <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
+            <WalletIcon color="primary" sx={{ fontSize: 48 }} />
+            <Typography variant="h3" component="h1">
+              A card for your phone
+            </Typography>
+            <Typography color="textSecondary">
+              A card is something that an organisation gives you to keep: a membership, a stamp card, a ticket. You hold it
+              in your phone’s wallet or on this page, and show its code at the counter.
+            </Typography>
+            <Typography color="textSecondary">
+              This card is not open here at the moment. Ask whoever gave you the link, or scan their code again.
+            </Typography>
+            <Button component={Link} to={paths.home} variant="outlined">
+              What Waypost is
+            </Button>
+          </Stack>
+        </Card>
+      </Container>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,119 @@
+import BoltOutlinedIcon from "@mui/icons-material/BoltOutlined";
+import EditOutlinedIcon from "@mui/icons-material/EditOutlined";
+import FactCheckOutlinedIcon from "@mui/icons-material/FactCheckOutlined";
+import GroupsOutlinedIcon from "@mui/icons-material/GroupsOutlined";
+import ShieldOutlinedIcon from "@mui/icons-material/ShieldOutlined";
+import SmartToyOutlinedIcon from "@mui/icons-material/SmartToyOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Container from "@mui/material/Container";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { Link } from "react-router";
+import { HeroPicture } from "@/features/insights/home/components/hero-picture";
+import { SiteFrame } from "@/features/insights/home/components/site-frame";
+import { Steps } from "@/features/insights/home/components/steps";
+import { paths } from "@/shared/config/paths";
+
+const REASONS = [
+  {
+    Icon: EditOutlinedIcon,
+    title: "Change it after printing",
+    text: "A code is an address of yours. Send it somewhere new whenever you like; the sticker on the window stays.",
+  },
+  {
+    Icon: BoltOutlinedIcon,
+    title: "Numbers within seconds",
+    text: "A scan shows on your dashboard while the phone is still open. No waiting for tomorrow’s report.",
+  },
+  {
+    Icon: SmartToyOutlinedIcon,
+    title: "People, not bots",
+    text: "Crawlers and link previews are recorded, marked and left out. One switch shows them.",
+  },
+  {
+    Icon: FactCheckOutlinedIcon,
+    title: "Every number explained",
+    text: "What counts as a scan, a visit or a person stands beside it, with the clock it follows and how new it is.",
+  },
+  {
+    Icon: ShieldOutlinedIcon,
+    title: "Kind to visitors",
+    text: "No app, no tracking across sites. Visitors can say no, and their browser’s privacy signal is heeded.",
+  },
+  {
+    Icon: GroupsOutlinedIcon,
+    title: "Made for teams",
+    text: "Owners, admins, editors and viewers share one organisation. Keys let your own programs in.",
+  },
+] as const;
+
+/** What the product is, for whoever comes to the front door. */
+export function HomePage() {
+  return (
+    <SiteFrame>
+      <Container maxWidth="lg">
+        <Box
+          sx={{ display: "grid", gap: { xs: 5, md: 6 }, gridTemplateColumns: { md: "1.1fr 1fr" }, alignItems: "center", py: { xs: 4, md: 9 } }}
+        >
+          <Stack spacing={3}>
+            <Typography variant="h1">QR codes that lead somewhere, and tell you who came.</Typography>
+            <Typography sx={{ fontSize: { xs: "1.05rem", md: "1.2rem" }, color: "text.secondary", maxWidth: "34rem" }}>
+              Waypost makes codes and small pages for shops, venues and campaigns, and counts every scan honestly: in
+              seconds, in your time zone, without bots.
+            </Typography>
+            <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>
+              <Button component={Link} to={paths.createCode} variant="contained" size="large">
+                Create a code
+              </Button>
+              <Button component={Link} to={paths.analytics} variant="outlined" size="large">
+                See your numbers
+              </Button>
+            </Stack>
+          </Stack>
+          <HeroPicture />
+        </Box>
+        <Steps />
+        <Typography variant="h2" sx={{ mt: { xs: 7, md: 12 }, mb: { xs: 3, md: 5 }, maxWidth: "22ch" }}>
+          Built for codes that are printed once and used for years
+        </Typography>
+        <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr", md: "repeat(3, 1fr)" } }}>
+          {REASONS.map(({ Icon, title, text }) => (
+            <Card key={title} sx={{ p: 3 }}>
+              <Icon color="primary" sx={{ fontSize: 30, mb: 1.5 }} />
+              <Typography variant="h5" component="h3" gutterBottom>
+                {title}
+              </Typography>
+              <Typography color="textSecondary">{text}</Typography>
+            </Card>
+          ))}
+        </Box>
+        <Card
+          sx={{
+            mt: { xs: 6, md: 10 },
+            p: { xs: 3, md: 6 },
+            textAlign: "center",
+            border: 0,
+            bgcolor: "primary.main",
+            color: "primary.contrastText",
+          }}
+        >
+          <Typography variant="h2" gutterBottom>
+            Your first code takes a minute
+          </Typography>
+          <Typography sx={{ mb: 3, opacity: 0.92 }}>Name it, say where it leads, download the picture.</Typography>
+          <Button
+            component={Link}
+            to={paths.createCode}
+            size="large"
+            variant="contained"
+            sx={{ bgcolor: "background.paper", color: "text.primary", "&:hover": { bgcolor: "background.default" } }}
+          >
+            Create a code
+          </Button>
+        </Card>
+      </Container>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,95 @@
+import IosShareIcon from "@mui/icons-material/IosShare";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Container from "@mui/material/Container";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import type { SyntheticEvent } from "react";
+import { SiteFrame } from "@/features/insights/home/components/site-frame";
+import { CopyButton } from "@/shared/components/copy-button";
+import { useTitle } from "@/shared/components/use-title";
+import { useAppConfig } from "@/shared/config/app-config-context";
+
+const CODE = /^[A-Za-z0-9_-]{4,64}$/;
+
+/** The id in whatever was pasted: the id itself, or a link to the code. */
+export function codeIdIn(text: string): string | null {
+  const plain = text.trim();
+  const id = /\/code\/([^/?#\s]+)/.exec(plain)?.[1] ?? plain;
+  return CODE.test(id) ? id : null;
+}
+
+/** Passes a code on: its link to copy, to the device's own sharing, or by the usual ways. */
+export function SharePage({ codeId, onCode }: { codeId: string; onCode: (code: string) => void }) {
+  const { base_url } = useAppConfig();
+  const known = codeIdIn(codeId);
+  const link = known === null ? "" : `${base_url}/code/${known}`;
+  useTitle("Share");
+  return (
+    <SiteFrame>
+      <Container maxWidth="sm" sx={{ py: { xs: 4, md: 8 } }}>
+        <Stack spacing={3}>
+          <Stack spacing={1}>
+            <Typography variant="h2" component="h1">
+              Share a code
+            </Typography>
+            <Typography color="textSecondary">
+              Whoever opens the link sees what the code shows. Nobody needs an account for that.
+            </Typography>
+          </Stack>
+          {/* A form, so that a browser without script asks for its link with a press of Enter. */}
+          <Card component="form" onSubmit={stay} sx={{ p: { xs: 2, sm: 3 } }}>
+            <Stack spacing={2}>
+              <TextField
+                name="code"
+                label="Code or link"
+                value={codeId}
+                onChange={(event) => onCode(event.target.value)}
+                error={codeId !== "" && known === null}
+                helperText={codeId !== "" && known === null ? "This is no code of ours." : "Paste the id of a code or its link."}
+              />
+              <noscript>
+                <button type="submit">Show its link</button>
+              </noscript>
+              {known === null ? null : <Ways link={link} />}
+            </Stack>
+          </Card>
+        </Stack>
+      </Container>
+    </SiteFrame>
+  );
+}
+
+function stay(event: SyntheticEvent) {
+  event.preventDefault();
+}
+
+function Ways({ link }: { link: string }) {
+  const text = encodeURIComponent(link);
+  const share = () => void navigator.share({ url: link }).catch(() => undefined);
+  return (
+    <Stack spacing={2}>
+      <Typography component="a" href={link} sx={{ color: "inherit", fontWeight: 600, overflowWrap: "anywhere" }}>
+        {link}
+      </Typography>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
+        <CopyButton text={link} label="Copy the link" variant="contained" />
+        {"share" in navigator ? (
+          <Button variant="outlined" startIcon={<IosShareIcon />} onClick={share}>
+            Share …
+          </Button>
+        ) : null}
+        <Button variant="outlined" href={`mailto:?body=${text}`}>
+          E-mail
+        </Button>
+        <Button variant="outlined" href={`sms:?&body=${text}`}>
+          Text message
+        </Button>
+        <Button variant="outlined" href={`https://wa.me/?text=${text}`} target="_blank" rel="noopener">
+          WhatsApp
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}

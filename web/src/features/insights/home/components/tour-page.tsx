@@ -1,0 +1,38 @@
+import Button from "@mui/material/Button";
+import Container from "@mui/material/Container";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { Link } from "react-router";
+import { HeroPicture } from "@/features/insights/home/components/hero-picture";
+import { SiteFrame } from "@/features/insights/home/components/site-frame";
+import { Steps } from "@/features/insights/home/components/steps";
+import { paths } from "@/shared/config/paths";
+
+/** The front page of the tour host: the way through the product, one step after the other. */
+export function TourPage() {
+  return (
+    <SiteFrame>
+      <Container maxWidth="md">
+        <Stack spacing={{ xs: 5, md: 7 }} sx={{ py: { xs: 4, md: 8 } }}>
+          <Stack spacing={2.5} sx={{ textAlign: "center", alignItems: "center" }}>
+            <Typography variant="h1">Take the tour</Typography>
+            <Typography color="textSecondary" sx={{ fontSize: "1.15rem", maxWidth: "36rem" }}>
+              From an empty form to the first scan on your dashboard in three steps. Try the form now; you log in only
+              when you save.
+            </Typography>
+          </Stack>
+          <HeroPicture />
+          <Steps />
+          <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ justifyContent: "center" }}>
+            <Button component={Link} to={paths.createCode} variant="contained" size="large">
+              Begin with a code
+            </Button>
+            <Button component={Link} to={paths.login} variant="outlined" size="large">
+              Log in
+            </Button>
+          </Stack>
+        </Stack>
+      </Container>
+    </SiteFrame>
+  );
+}

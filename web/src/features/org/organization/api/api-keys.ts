@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { memberKeys } from "@/features/org/organization/api/keys";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import type { Role } from "@/shared/organization/organization";
+
+export type ApiKey = components["schemas"]["KeyItem"];
+type ApiKeyAction = components["schemas"]["ApiKeyAction"];
+
+function act(body: Partial<ApiKeyAction>, signal?: AbortSignal) {
+  const headers = body.action === "list" ? {} : idempotencyKey();
+  return answerOf(api.POST("/v1/api_key", { body: body as ApiKeyAction, headers, signal }));
+}
+
+/** All keys, without their secrets. */
+export const apiKeysQuery = queryOptions({
+  queryKey: memberKeys.apiKeys,
+  queryFn: async ({ signal }): Promise<ApiKey[]> => {
+    const answer = await act({ action: "list" }, signal);
+    return answer.action === "list" ? answer.items : [];
+  },
+});
+
+/** Makes a key; its secret is in this answer and nowhere else. */
+export function useMakeApiKey() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ name, role }: { name: string; role: Role }): Promise<string> => {
+      const answer = await act({ action: "make", name, role });
+      return answer.action === "make" ? answer.api_key : "";
+    },
+    // One whose answer was lost on the way was made all the same, and is to be seen and revoked.
+    onSettled: () => cache.invalidateQueries({ queryKey: memberKeys.apiKeys }),
+  });
+}
+
+/** Makes a key useless. */
+export function useRevokeApiKey() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (keyId: string) => act({ action: "revoke", key_id: keyId }),
+    onSettled: () => cache.invalidateQueries({ queryKey: memberKeys.apiKeys }),
+  });
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { memberKeys } from "@/features/org/organization/api/keys";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+export type Erasure = components["schemas"]["ErasureRead"];
+export type WhomToErase = Partial<components["schemas"]["ErasePerson"]>;
+
+const ASK_AGAIN_MS = 2000;
+
+/** Erasures, newest first, a page of them; asked for again while one is being worked on. */
+export function erasuresQuery(page: number, pageSize: number) {
+  return queryOptions({
+    queryKey: [...memberKeys.erasures, page, pageSize],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/list-erasures", { body: { page, pageSize }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === "asked") ? ASK_AGAIN_MS : false),
+  });
+}
+
+/** Begins to erase somebody, or goes on with what failed. */
+export function useErase() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: WhomToErase) => answerOf(api.POST("/v1/erase-person", { body, headers: idempotencyKey() })),
+    onSettled: () => cache.invalidateQueries({ queryKey: memberKeys.erasures }),
+  });
+}

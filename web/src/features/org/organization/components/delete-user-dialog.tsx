@@ -1,0 +1,52 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogContentText from "@mui/material/DialogContentText";
+import DialogTitle from "@mui/material/DialogTitle";
+import { type ReactNode, useId } from "react";
+import { useRemovePerson } from "@/features/org/organization/api/change-people";
+import { settle } from "@/shared/api/settle";
+import { useToasts } from "@/shared/components/toasts";
+
+interface DeleteUserDialogProps {
+  userId: string;
+  /** Who it is, and what it means for them. */
+  children?: ReactNode;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a user is deleted; tells the caller afterwards and closes. */
+export function DeleteUserDialog({ userId, children, onDeleted, onClose }: DeleteUserDialogProps) {
+  const removal = useRemovePerson();
+  const toasts = useToasts();
+  const titleId = useId();
+  const remove = () =>
+    settle(removal.mutateAsync(userId), {
+      onSuccess: () => {
+        onDeleted();
+        onClose();
+      },
+      onError: toasts.error,
+    });
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+        Delete Confirmation
+      </DialogTitle>
+      <DialogContent>
+        <DialogContentText>Do you want to delete the user?</DialogContentText>
+        {children ? <DialogContentText sx={{ mt: 1.5, overflowWrap: "anywhere" }}>{children}</DialogContentText> : null}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="contained" color="error" disabled={removal.isPending} onClick={remove}>
+          DELETE
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import PersonOffOutlinedIcon from "@mui/icons-material/PersonOffOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Erasure, erasuresQuery, useErase } from "@/features/org/organization/api/erasures";
+import { Section } from "@/features/org/organization/components/section";
+import { receiptOf } from "@/features/org/organization/erasures";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { formatDateTime } from "@/shared/format/dates";
+
+const PAGE_SIZE = 10;
+const SUBJECTS = { customer: "A customer", visitor: "A visitor" } as const;
+const STATES = {
+  asked: { label: "Being erased", color: "info" },
+  done: { label: "Erased", color: "success" },
+  failed: { label: "Not finished", color: "error" },
+} as const;
+
+/** Erasures and how they went; never whom they were about. */
+export function ErasuresList({ zone }: { zone: string }) {
+  const [page, setPage] = useState(1);
+  const erasures = useQuery(erasuresQuery(page, PAGE_SIZE));
+  const pages = Math.ceil((erasures.data?.total ?? 0) / PAGE_SIZE);
+  return (
+    <Section title="Erasures" text="Who asked, when, and how much was erased. Whom it was about is kept nowhere.">
+      {erasures.isPending ? <Skeleton variant="rounded" height={120} /> : null}
+      {erasures.isError ? <ErrorState compact error={erasures.error} onRetry={() => void erasures.refetch()} /> : null}
+      {erasures.data?.total === 0 ? (
+        <EmptyState compact icon={<PersonOffOutlinedIcon />} title="Nobody was erased yet" text="What you erase is listed here with a receipt." />
+      ) : null}
+      <Stack component="ul" aria-label="Erasures" sx={{ listStyle: "none", p: 0, m: 0 }}>
+        {erasures.data?.items.map((erasure) => (
+          <ErasureRow key={erasure.erasure_id} erasure={erasure} zone={zone} />
+        ))}
+      </Stack>
+      {pages > 1 ? <Pagination count={pages} page={page} onChange={(_, next) => setPage(next)} sx={{ mt: 2 }} /> : null}
+    </Section>
+  );
+}
+
+function ErasureRow({ erasure, zone }: { erasure: Erasure; zone: string }) {
+  const again = useErase();
+  const toasts = useToasts();
+  const { label, color } = STATES[erasure.state];
+  const retry = async () => {
+    try {
+      await again.mutateAsync({ erasure_id: erasure.erasure_id });
+    } catch (error) {
+      toasts.error(error);
+    }
+  };
+  return (
+    <Box
+      component="li"
+      sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center", py: 1.5, borderTop: 1, borderColor: "divider" }}
+    >
+      <Box sx={{ flex: "1 1 14rem", minWidth: 0 }}>
+        <Typography variant="subtitle2">{SUBJECTS[erasure.subject]}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+          Asked {erasure.author ? `by ${erasure.author}, ` : ""}
+          {formatDateTime(erasure.asked_at, zone)}
+          {erasure.finished_at ? ` · done ${formatDateTime(erasure.finished_at, zone)}` : ""}
+        </Typography>
+        {erasure.state === "asked" ? null : (
+          <Typography variant="body2" color="textSecondary">
+            {erasure.state === "failed" ? "Something is left. Going on finishes it." : receiptOf(erasure)}
+          </Typography>
+        )}
+      </Box>
+      <Chip size="small" variant="outlined" color={color} label={label} />
+      {erasure.state === "failed" ? (
+        <Button size="small" disabled={again.isPending} onClick={() => void retry()}>
+          Go on
+        </Button>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,77 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { OrganizationSettings } from "@/features/org/organization/components/organization-settings";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const HARBOR = {
+  org_id: "org_1",
+  org_name: "Harbor",
+  organization_logo: "",
+  role: "owner",
+  time_zone: "UTC",
+  week_start: "monday",
+  locale: "en-US",
+  brand: {},
+  alerts_by_mail: false,
+} as unknown as Parameters<typeof OrganizationSettings>[0]["organization"];
+
+function Screen() {
+  const [data, setData] = useState(HARBOR);
+  return (
+    <>
+      <OrganizationSettings organization={data} mayEdit />
+      <button onClick={() => setData({ ...HARBOR, alerts_by_mail: true, week_start: "sunday" })}>Somebody changes something</button>
+    </>
+  );
+}
+
+function open() {
+  const router = createMemoryRouter([
+    { path: "/", element: <Screen /> },
+    { path: "/codes", element: <p>Codes</p> },
+  ]);
+  renderApp(<RouterProvider router={router} />);
+  fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Harbor Tea" } });
+  return router;
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+test("what is typed stays when anything else of the organisation changes, which is shown beside it", async () => {
+  const post = vi.spyOn(api, "POST").mockResolvedValue({ data: { ...HARBOR, org_name: "Harbor Tea", week_start: "saturday" }, response: new Response() } as never);
+  open();
+  fireEvent.click(screen.getByText("Somebody changes something"));
+
+  expect(screen.getByLabelText("Name")).toHaveValue("Harbor Tea");
+  expect(await screen.findByText("Sunday")).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Save settings" }));
+  await waitFor(() => expect(post).toHaveBeenCalledWith("/v1/update-organization", { body: { name: "Harbor Tea" } }));
+  // Somebody chose another day in the meantime.
+  expect(await screen.findByText("Saturday")).toBeVisible();
+});
+
+test("what is not saved is not left without a question", async () => {
+  const router = open();
+  void router.navigate("/codes");
+
+  expect(await screen.findByText("What you changed of your organisation is not saved yet.")).toBeVisible();
+});
+
+test("a logo can come from this device, and is kept by an address that every host of the organisation has", async () => {
+  const post = vi.spyOn(api, "POST").mockImplementation(((path: string) =>
+    Promise.resolve({
+      data: path === "/v1/upload-image" ? { url: "http://localhost:8000/media/org/org_1/a/full.webp", fallback_url: "http://localhost:8000/media/org/org_1/a/full.png" } : HARBOR,
+      response: new Response(),
+    })) as never);
+  open();
+  fireEvent.change(screen.getByLabelText("File for: Logo"), { target: { files: [new File(["x"], "logo.png", { type: "image/png" })] } });
+
+  await waitFor(() => expect(screen.getByLabelText("Logo")).toHaveValue("/media/org/org_1/a/full.png"));
+  fireEvent.click(screen.getByRole("button", { name: "Save settings" }));
+  await waitFor(() =>
+    expect(post).toHaveBeenCalledWith("/v1/update-organization", { body: { name: "Harbor Tea", logo: "/media/org/org_1/a/full.png" } }),
+  );
+});

@@ -1,0 +1,82 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { People } from "@/features/org/organization/components/people";
+import { api } from "@/shared/api/client";
+import { renderApp, sessionOf } from "@/shared/testing/render";
+
+const AT = "2026-06-01T12:00:00Z";
+const person = (user_id: string, role: string) => ({ user_id, name: user_id.toUpperCase(), email: `${user_id}@example.com`, role, status: "active", created_at: AT, last_seen_at: null, expires_at: null });
+const ME = person("ana", "owner");
+
+let people = [ME];
+let changed: unknown[] = [];
+
+beforeEach(() => {
+  people = [ME, person("ben", "editor")];
+  changed = [];
+  vi.spyOn(api, "POST").mockImplementation(((_: string, { body }: { body: { page: number; pageSize: number } }) => {
+    const { page, pageSize } = body;
+    return Promise.resolve({ data: { items: people.slice((page - 1) * pageSize, page * pageSize), page, pageSize, total: people.length }, response: new Response() });
+  }) as never);
+  vi.spyOn(api, "PUT").mockImplementation(((_: string, init: { body: unknown }) => {
+    changed.push(init.body);
+    return Promise.resolve({ data: {}, response: new Response() });
+  }) as never);
+  vi.spyOn(api, "DELETE").mockImplementation((() => {
+    people = people.slice(0, -1);
+    return Promise.resolve({ data: {}, response: new Response() });
+  }) as never);
+});
+
+function open(ownRole = "owner") {
+  const user = { email: ME.email, name: ME.name, picture: "" };
+  renderApp(<People ownRole={ownRole} zone="UTC" />, sessionOf({ status: "authenticated", user }));
+}
+
+async function choose(name: string, role: string) {
+  fireEvent.mouseDown(within((await screen.findByText(new RegExp(`^${name}`))).closest("li") as HTMLElement).getByRole("combobox"));
+  fireEvent.click(await screen.findByRole("option", { name: role }));
+}
+
+test("nobody takes a weaker role themselves by a slip", async () => {
+  open();
+  await choose("ANA", "Viewer");
+
+  expect(await screen.findByText(/Only somebody else can give you that role back/)).toBeVisible();
+  expect(changed).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Become viewer" }));
+  await waitFor(() => expect(changed).toEqual([{ role: "viewer" }]));
+});
+
+test("others change their role at once", async () => {
+  open();
+  await choose("BEN", "Viewer");
+
+  await waitFor(() => expect(changed).toEqual([{ role: "viewer" }]));
+});
+
+test("the page before is shown when the last person of a page is gone", async () => {
+  people = [ME, ...Array.from({ length: 10 }, (_, place) => person(`p${place}`, "viewer"))];
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "Go to page 2" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Remove P9" }));
+  expect(await screen.findByText(/P9, p9@example.com can’t open anything/)).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "DELETE" }));
+
+  expect(await screen.findByText("ANA (you)")).toBeVisible();
+});
+
+test("who manages nobody can leave all the same", async () => {
+  open("editor");
+  fireEvent.click(await screen.findByRole("button", { name: "Leave" }));
+
+  expect(screen.getByText(/you leave the organisation at once/)).toBeVisible();
+  expect(screen.getAllByRole("button", { name: "Leave", hidden: true })).toHaveLength(1);
+});
+
+test("an invitation whose mail was not sent says so", async () => {
+  people = [ME, { ...person("new", "viewer"), name: "", status: "invited", mail: "failed" } as never];
+  open();
+
+  expect(await screen.findByText(/The mail could not be sent/)).toBeVisible();
+});

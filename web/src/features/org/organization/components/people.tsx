@@ -1,0 +1,208 @@
+import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
+import PersonAddAltIcon from "@mui/icons-material/PersonAddAlt";
+import Avatar from "@mui/material/Avatar";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import IconButton from "@mui/material/IconButton";
+import MenuItem from "@mui/material/MenuItem";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useChangeRole } from "@/features/org/organization/api/change-people";
+import { peopleQuery, type Person } from "@/features/org/organization/api/people";
+import { DeleteUserDialog } from "@/features/org/organization/components/delete-user-dialog";
+import { InviteDialog } from "@/features/org/organization/components/invite-dialog";
+import { Section } from "@/features/org/organization/components/section";
+import { settle } from "@/shared/api/settle";
+import { useSession } from "@/shared/auth/session";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { formatAgo, formatDate } from "@/shared/format/dates";
+import { reaches, type Role, ROLES } from "@/shared/organization/organization";
+
+const PAGE_SIZE = 10;
+
+interface PeopleProps {
+  ownRole: string;
+  zone: string;
+}
+
+/** Members and invitations. */
+export function People({ ownRole, zone }: PeopleProps) {
+  const [page, setPage] = useState(1);
+  const [inviting, setInviting] = useState(false);
+  const [leaving, setLeaving] = useState<Person | null>(null);
+  const people = useQuery(peopleQuery(page, PAGE_SIZE));
+  const toasts = useToasts();
+  const isAdmin = reaches(ownRole, "admin");
+  const { user } = useSession();
+  const isMe = (person: Person) => person.status === "active" && person.email !== null && person.email === user?.email;
+  const pages = Math.ceil((people.data?.total ?? 0) / PAGE_SIZE);
+  // Whoever stood alone on the last page is gone.
+  if (people.data !== undefined && page > Math.max(pages, 1)) {
+    setPage(Math.max(pages, 1));
+  }
+  return (
+    <Section
+      title="People"
+      text="A viewer reads, an editor changes content, an admin manages people and keys, an owner does everything."
+      action={
+        isAdmin ? (
+          <Button variant="outlined" startIcon={<PersonAddAltIcon />} onClick={() => setInviting(true)} sx={{ flexShrink: 0 }}>
+            Invite
+          </Button>
+        ) : undefined
+      }
+    >
+      {people.isPending ? <Skeleton variant="rounded" height={180} /> : null}
+      {people.isError ? <ErrorState compact error={people.error} onRetry={() => void people.refetch()} /> : null}
+      <Stack component="ul" sx={{ listStyle: "none", p: 0, m: 0 }}>
+        {people.data?.items.map((person) => (
+          <PersonRow
+            key={person.user_id}
+            person={person}
+            isMe={isMe(person)}
+            mayChange={isAdmin && (person.role !== "owner" || ownRole === "owner")}
+            mayMakeOwner={ownRole === "owner"}
+            zone={zone}
+            onRemove={() => setLeaving(person)}
+          />
+        ))}
+      </Stack>
+      {pages > 1 ? <Pagination count={pages} page={page} onChange={(_, next) => setPage(next)} sx={{ mt: 2 }} /> : null}
+      <InviteDialog open={inviting} mayMakeOwner={ownRole === "owner"} onClose={() => setInviting(false)} />
+      {leaving ? (
+        <DeleteUserDialog
+          userId={leaving.user_id}
+          onDeleted={() => toasts.success(isMe(leaving) ? "You have left" : `${leaving.name || leaving.email || "The person"} was removed`)}
+          onClose={() => setLeaving(null)}
+        >
+          {isMe(leaving)
+            ? "This is you: you leave the organisation at once, and only somebody else can invite you again."
+            : leaving.status === "invited"
+              ? `The invitation of ${leaving.email ?? "this person"} is withdrawn.`
+              : `${[leaving.name, leaving.email].filter(Boolean).join(", ")} can’t open anything of the organisation any more, and the keys they made are revoked.`}
+        </DeleteUserDialog>
+      ) : null}
+    </Section>
+  );
+}
+
+/** What became of the mail of an invitation. */
+function InvitationMail({ state }: { state: Person["mail"] }) {
+  const text = {
+    waiting: "The mail is on its way",
+    sent: "The mail was sent",
+    kept: "No mail server is set: the mail is in the sandbox",
+    failed: "The mail could not be sent. Invite them again, or tell them to log in with this address.",
+  };
+  return state ? (
+    <Typography variant="body2" color={state === "failed" ? "error" : "textSecondary"}>
+      {text[state]}
+    </Typography>
+  ) : null;
+}
+
+interface PersonRowProps {
+  person: Person;
+  isMe: boolean;
+  mayChange: boolean;
+  mayMakeOwner: boolean;
+  zone: string;
+  onRemove: () => void;
+}
+
+function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: PersonRowProps) {
+  const change = useChangeRole();
+  const [lower, setLower] = useState<Role | null>(null);
+  const toasts = useToasts();
+  const name = person.name || person.email || "Somebody";
+  const setRole = (role: Role) =>
+    settle(change.mutateAsync({ userId: person.user_id, role }), {
+      onSuccess: () => toasts.success(`${name} is now ${role}`),
+      onError: toasts.error,
+      onSettled: () => setLower(null),
+    });
+  const choose = (role: Role) => (isMe && !reaches(role, person.role) ? setLower(role) : setRole(role));
+  return (
+    <Box
+      component="li"
+      sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center", py: 1.5, borderTop: 1, borderColor: "divider" }}
+    >
+      <Avatar alt="" sx={{ width: 36, height: 36, typography: "subtitle2", bgcolor: "info.main", color: "info.contrastText" }}>
+        {name.slice(0, 1).toUpperCase()}
+      </Avatar>
+      <Box sx={{ flex: "1 1 12rem", minWidth: 0 }}>
+        <Typography variant="subtitle2" sx={{ overflowWrap: "anywhere" }}>
+          {name} {isMe ? "(you)" : ""}
+        </Typography>
+        {person.name === "" ? null : (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+            {person.email}
+          </Typography>
+        )}
+        {person.status === "invited" ? <InvitationMail state={person.mail} /> : null}
+      </Box>
+      <Typography variant="caption" color="textSecondary" sx={{ flex: "0 1 auto" }}>
+        {person.status === "invited" ? (
+          <Chip size="small" color="warning" variant="outlined" label={person.expires_at ? `Invited, until ${formatDate(person.expires_at, zone)}` : "Invited"} />
+        ) : person.last_seen_at ? (
+          `Active ${formatAgo(person.last_seen_at, new Date())}`
+        ) : (
+          "Not logged in yet"
+        )}
+      </Typography>
+      {mayChange ? (
+        <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", ml: "auto" }}>
+          <TextField
+            select
+            size="small"
+            value={person.role}
+            disabled={change.isPending}
+            onChange={(event) => choose(event.target.value as Role)}
+            slotProps={{ htmlInput: { "aria-label": `Role of ${name}` } }}
+            sx={{ width: 120 }}
+          >
+            {ROLES.filter((role) => role !== "owner" || mayMakeOwner).map((role) => (
+              <MenuItem key={role} value={role} sx={{ textTransform: "capitalize" }}>
+                {role[0]?.toUpperCase()}
+                {role.slice(1)}
+              </MenuItem>
+            ))}
+          </TextField>
+          <Tooltip title={person.status === "invited" ? "Withdraw the invitation" : "Remove"}>
+            <IconButton aria-label={`Remove ${name}`} onClick={onRemove}>
+              <DeleteOutlinedIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        </Box>
+      ) : (
+        <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", ml: "auto" }}>
+          <Chip size="small" variant="outlined" label={person.role} sx={{ textTransform: "capitalize" }} />
+          {isMe ? (
+            <Button size="small" color="error" onClick={onRemove}>
+              Leave
+            </Button>
+          ) : null}
+        </Box>
+      )}
+      <ConfirmDialog
+        open={lower !== null}
+        title="Take a weaker role yourself?"
+        confirmLabel={`Become ${lower ?? ""}`}
+        busy={change.isPending}
+        onConfirm={() => lower !== null && setRole(lower)}
+        onCancel={() => setLower(null)}
+      >
+        You are {person.role} now. Only somebody else can give you that role back.
+      </ConfirmDialog>
+    </Box>
+  );
+}

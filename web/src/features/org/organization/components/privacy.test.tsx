@@ -1,0 +1,81 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { Privacy } from "@/features/org/organization/components/privacy";
+import { api } from "@/shared/api/client";
+import { renderApp, sessionOf } from "@/shared/testing/render";
+
+const AT = "2026-06-01T12:00:00Z";
+const ERASURE = { subject: "customer", author: "Ana", asked_at: AT, finished_at: null, receipt: {} };
+const LIST = {
+  items: [
+    { ...ERASURE, erasure_id: "erasure_1", state: "failed" },
+    { ...ERASURE, erasure_id: "erasure_2", state: "done", finished_at: AT, receipt: { rows: { customers: 1 } } },
+  ],
+  total: 2,
+};
+const NOBODY = { code: "nobody_to_erase", message: "No customer has this address or number.", status: 404, errors: [] };
+
+function answering(role: string) {
+  const asked: [string, unknown][] = [];
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: { email?: string } }) => {
+    asked.push([path, body]);
+    const answers: Record<string, unknown> = {
+      "/v1/get-org-data": { role, time_zone: "UTC", retention_months: null, visitor_consent: "opt_out" },
+      "/v1/list-erasures": LIST,
+      "/v1/erase-person": { erasure_id: "erasure_3", job_id: "job_1" },
+    };
+    const isUnknown = body.email === "nobody@example.com";
+    const response = new Response(null, { status: isUnknown ? 404 : 200 });
+    return Promise.resolve(isUnknown ? { error: NOBODY, response } : { data: answers[path], response });
+  }) as unknown as typeof api.POST);
+  renderApp(<MemoryRouter><Privacy /></MemoryRouter>, sessionOf({ status: "authenticated" }));
+  return asked.filter.bind(asked, ([path]: [string, unknown]) => path === "/v1/erase-person");
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const write = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test("somebody is erased after the word was typed, and not before", async () => {
+  const erased = answering("admin");
+  await screen.findByText("1 record");
+  press("Erase…");
+  expect(screen.getByText("Say who it is")).toBeTruthy();
+
+  write(/Who it is/, "nobody@example.com");
+  press("Erase…");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Erase for ever" }).disabled).toBe(true);
+  expect(erased()).toEqual([]);
+  write(/Type ERASE/, "erase");
+  press("Erase for ever");
+  await screen.findByText("No customer has this address or number.");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+  press("Go on");
+  await waitFor(() => expect(erased()).toHaveLength(2));
+  expect(erased().map(([, body]) => body)).toEqual([{ email: "nobody@example.com" }, { erasure_id: "erasure_1" }]);
+});
+
+test("who is no admin is told whom to ask", async () => {
+  answering("editor");
+
+  expect(await screen.findByText("This is for admins")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Erase…" })).toBeNull();
+});
+
+test("an admin chooses when visitors are remembered", async () => {
+  answering("admin");
+  const optIn = await screen.findByRole<HTMLInputElement>("radio", { name: /Ask everybody first/ });
+  const save = screen.getAllByRole<HTMLButtonElement>("button", { name: "Save" })[0];
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /until they refuse/ }).checked).toBe(true);
+  expect(save?.disabled).toBe(true);
+
+  fireEvent.click(optIn);
+  fireEvent.click(save as HTMLButtonElement);
+
+  const sent = () => (vi.mocked(api.POST).mock.calls as unknown as [string, unknown][]).filter(([path]) => path === "/v1/update-organization");
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.[1]).toMatchObject({ body: { visitor_consent: "opt_in" } });
+});

@@ -1,0 +1,53 @@
+import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
+import List from "@mui/material/List";
+import ListItem from "@mui/material/ListItem";
+import ListItemText from "@mui/material/ListItemText";
+import { useQuery } from "@tanstack/react-query";
+import { Section } from "@/features/org/organization/components/section";
+import { answerOf, api } from "@/shared/api/client";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { ErrorState } from "@/shared/components/state-views";
+import { formatDateTime } from "@/shared/format/dates";
+
+const SHOWN = 10;
+
+/** Messages that were kept instead of sent, as no provider is set. */
+export function SandboxMessages({ zone }: { zone: string }) {
+  const messages = useQuery({
+    queryKey: ["sandbox-messages"],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/v1/get-sandbox-messages", { body: { page: 1, pageSize: SHOWN }, signal })),
+  });
+  if (isUnreadable(messages)) {
+    return (
+      <Section title="Sandbox messages" text="What would have been sent, had a provider been set.">
+        <ErrorState compact error={messages.error} onRetry={() => void messages.refetch()} />
+      </Section>
+    );
+  }
+  if (messages.data === undefined || messages.data.total === 0) {
+    return null;
+  }
+  return (
+    <Section
+      title="Sandbox messages"
+      text="No provider of text messages is set, so these were kept here for a week and not sent."
+    >
+      <List dense disablePadding>
+        {messages.data.items.map((message) => (
+          <ListItem key={message.message_id} disableGutters divider>
+            <ListItemText
+              primary={message.body}
+              secondary={
+                <Box component="span" sx={{ display: "inline-flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
+                  <Chip component="span" size="small" label="Sandbox" /> {message.recipient}, {formatDateTime(message.created_at, zone)}
+                </Box>
+              }
+            />
+          </ListItem>
+        ))}
+      </List>
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { promoKeys } from "@/features/promotions/promo-locks/api/keys";
+import type { CreatePromoCodes, LockSettings } from "@/features/promotions/promo-locks/types";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { saveFile } from "@/shared/files/save-file";
+
+type SetLock = components["schemas"]["SetLock"];
+type SetMasterKey = components["schemas"]["SetMasterKey"];
+type EditMasterKey = components["schemas"]["EditMasterKey"];
+
+function useChange<Wanted, Answer>(codeId: string, change: (wanted: Wanted) => Promise<Answer>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => cache.invalidateQueries({ queryKey: promoKeys.all(codeId) }),
+  });
+}
+
+/** Changes the lock itself. */
+export function useSetLock(codeId: string) {
+  return useChange(codeId, (wanted: LockSettings) =>
+    answerOf(api.POST("/v1/promo_lock/set_lock", { body: { ...wanted, qr_id: codeId } as SetLock })),
+  );
+}
+
+/** Makes or imports promo codes. */
+export function useCreatePromoCodes(codeId: string) {
+  return useChange(codeId, (wanted: Omit<CreatePromoCodes, "qr_id">) =>
+    answerOf(
+      api.POST("/v1/promo_lock/create_promo_code", {
+        body: { ...wanted, qr_id: codeId },
+        headers: idempotencyKey(),
+      }),
+    ),
+  );
+}
+
+/** Makes promo codes useless from now on. */
+export function useWithdraw(codeId: string) {
+  return useChange(codeId, (ids: string[]) =>
+    answerOf(api.POST("/v1/promo_lock/withdraw_promo_codes", { body: { qr_id: codeId, promo_code_ids: ids } })),
+  );
+}
+
+/** Saves all promo codes as a CSV file. */
+export function useExport(codeId: string) {
+  return useMutation({
+    mutationFn: async () =>
+      saveFile(await answerOf(api.POST("/v1/promo_lock/export_promo_codes", { body: { qr_id: codeId } }))),
+  });
+}
+
+/** Notes that the alarms were looked at. */
+export function useSeeAlarms(codeId: string) {
+  return useChange(codeId, () => answerOf(api.POST("/v1/promo_lock/see_alarms", { body: { qr_id: codeId } })));
+}
+
+/** Gives the code its master key; the answer is the only place that holds the key. */
+export function useSetMasterKey(codeId: string) {
+  return useChange(codeId, (wanted: Partial<SetMasterKey>) =>
+    answerOf(
+      api.POST("/v1/promo_lock/set_master_key", { body: { ...wanted, qr_id: codeId }, headers: idempotencyKey() }),
+    ),
+  );
+}
+
+/** Changes the master key or its ends. */
+export function useEditMasterKey(codeId: string) {
+  return useChange(codeId, (wanted: Partial<EditMasterKey>) =>
+    answerOf(
+      api.POST("/v1/promo_lock/edit_master_key", {
+        body: { ...wanted, qr_id: codeId } as EditMasterKey,
+        headers: idempotencyKey(),
+      }),
+    ),
+  );
+}
+
+/** Takes the master key away. */
+export function useDeleteMasterKey(codeId: string) {
+  return useChange(codeId, () => answerOf(api.POST("/v1/promo_lock/delete_master_key", { body: { qr_id: codeId } })));
+}

@@ -1,0 +1,14 @@
+import type { LockOverview } from "@/features/promotions/promo-locks/types";
+import { formatDateTime } from "@/shared/format/dates";
+
+/** When and where the promo codes of a batch are good, on the clock of that zone; empty where always and everywhere. */
+export function termsOf(batch: LockOverview["batches"][number], zone: string): string {
+  const { starts_at, ends_at, latitude, longitude, radius_m } = batch;
+  return [
+    starts_at === null ? "" : `from ${formatDateTime(starts_at, zone)}`,
+    ends_at === null ? "" : `until ${formatDateTime(ends_at, zone)}`,
+    latitude === null || longitude === null ? "" : `within ${(radius_m ?? 0).toLocaleString("en")} m of ${latitude}, ${longitude}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

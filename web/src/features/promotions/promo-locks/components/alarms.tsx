@@ -1,0 +1,83 @@
+import ShieldOutlinedIcon from "@mui/icons-material/ShieldOutlined";
+import WarningAmberIcon from "@mui/icons-material/WarningAmber";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useSeeAlarms } from "@/features/promotions/promo-locks/api/changes";
+import { alarmsQuery } from "@/features/promotions/promo-locks/api/queries";
+import { RowList } from "@/features/promotions/promo-locks/components/row-list";
+import type { LockView } from "@/features/promotions/promo-locks/use-lock-view";
+import { settle } from "@/shared/api/settle";
+import { EmptyState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { formatDateTime } from "@/shared/format/dates";
+
+interface AlarmsProps {
+  codeId: string;
+  zone: string;
+  mayEdit: boolean;
+  unseen: number;
+  view: LockView;
+}
+
+/** Who guessed promo codes too often. */
+export function Alarms({ codeId, zone, mayEdit, unseen, view }: AlarmsProps) {
+  const alarms = useQuery(alarmsQuery(codeId, view.page));
+  const seeing = useSeeAlarms(codeId);
+  const toasts = useToasts();
+  return (
+    <>
+      {unseen > 0 ? (
+        <Alert
+          severity="warning"
+          sx={{ mb: 2 }}
+          action={
+            mayEdit ? (
+              <Button color="inherit" size="small" disabled={seeing.isPending} onClick={() => settle(seeing.mutateAsync(), { onError: toasts.error })}>
+                I have seen it
+              </Button>
+            ) : undefined
+          }
+        >
+          Somebody is guessing promo codes. Guessing is slowed; short promo codes of your own are easier to guess than made ones.
+        </Alert>
+      ) : null}
+      <RowList
+        label="Alarms"
+        list={alarms}
+        page={view.page}
+        onPage={view.setPage}
+        rowId={(alarm) => alarm.alarm_id}
+        empty={
+          <EmptyState
+            compact
+            icon={<ShieldOutlinedIcon />}
+            title="No alarms"
+            text="When somebody guesses promo codes again and again, it shows here."
+          />
+        }
+      >
+        {(alarm) => (
+          <>
+            <WarningAmberIcon color={alarm.seen_at === null ? "warning" : "disabled"} />
+            <Box sx={{ flex: "1 1 13rem" }}>
+              <Typography variant="subtitle2">
+                {alarm.kind === "device" ? "One device guessed" : "Many devices guessed together"}
+              </Typography>
+              <Typography variant="body2" color="textSecondary">
+                {alarm.wrong} wrong promo codes within 15 minutes
+              </Typography>
+            </Box>
+            <Typography variant="body2" color="textSecondary">
+              {formatDateTime(alarm.raised_at, zone)}
+            </Typography>
+            {alarm.seen_at === null ? <Chip size="small" color="warning" variant="outlined" label="New" /> : null}
+          </>
+        )}
+      </RowList>
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField, { type TextFieldProps } from "@mui/material/TextField";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import { type ReactNode, type SubmitEvent, useId } from "react";
+import { Controller, type FieldPath, FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
+import { useCreatePromoCodes } from "@/features/promotions/promo-locks/api/changes";
+import { type BatchForm, batchOf, batchSchema, EMPTY_BATCH } from "@/features/promotions/promo-locks/batch-form";
+import { BatchMade } from "@/features/promotions/promo-locks/components/batch-made";
+import { settle } from "@/shared/api/settle";
+import { FormDialog } from "@/shared/components/form-dialog";
+import { HALF_A_DAY, halfFilled } from "@/shared/components/half-filled";
+import { useToasts } from "@/shared/components/toasts";
+
+interface BatchDialogProps {
+  codeId: string;
+  zone: string;
+  onClose: () => void;
+}
+
+/** Makes promo codes, or takes a list of the owner's own. */
+export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
+  const titleId = useId();
+  const toasts = useToasts();
+  const creation = useCreatePromoCodes(codeId);
+  const form = useForm<BatchForm>({ resolver: zodResolver(batchSchema), defaultValues: EMPTY_BATCH });
+  const way = useWatch({ control: form.control, name: "way" });
+  const create = form.handleSubmit((values) => settle(creation.mutateAsync(batchOf(values, zone)), { onError: toasts.error }));
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    // A day that is only half filled in reads as none: the promo codes would be good for ever.
+    const half = halfFilled(event.currentTarget).find(({ name }) => name === "from" || name === "until");
+    if (half === undefined) {
+      void create(event);
+      return;
+    }
+    event.preventDefault();
+    form.setError(half.name as "from" | "until", { message: HALF_A_DAY });
+    half.focus();
+  };
+  return (
+    <FormDialog asks={!creation.data} onClose={creation.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+        {creation.data ? "Your promo codes" : "Add promo codes"}
+      </DialogTitle>
+      {creation.data ? (
+        <BatchMade made={creation.data} onClose={onClose} />
+      ) : (
+        <FormProvider {...form}>
+          <form noValidate onSubmit={submit} style={{ display: "contents" }}>
+            <DialogContent>
+              <Stack spacing={2.5}>
+                <ToggleButtonGroup
+                  exclusive
+                  fullWidth
+                  size="small"
+                  value={way}
+                  aria-label="Where they come from"
+                  onChange={(_, next: BatchForm["way"] | null) => next && form.setValue("way", next)}
+                >
+                  <ToggleButton value="made">Make them</ToggleButton>
+                  <ToggleButton value="imported">Bring a list</ToggleButton>
+                </ToggleButtonGroup>
+                {way === "made" ? (
+                  <Pair>
+                    <Field name="amount" label="How many" required inputMode="numeric" />
+                    <Field name="prefix" label="Begin with" helperText="Optional, such as SUMMER" />
+                  </Pair>
+                ) : (
+                  <Field
+                    name="list"
+                    label="Promo codes"
+                    required
+                    multiline
+                    minRows={4}
+                    maxRows={10}
+                    helperText="One a line, letters and digits, 4 to 32 of them"
+                  />
+                )}
+                <Field name="name" label="Name of this batch" helperText="Only you and your team see it" />
+                <Pair>
+                  <Field name="maxUses" label="Uses of each in total" helperText="Empty: no end" inputMode="numeric" />
+                  <Field name="perCustomer" label="Uses by one customer" helperText="Empty: no end" inputMode="numeric" />
+                </Pair>
+                <Pair>
+                  <Field name="from" label="First day" type="date" />
+                  <Field name="until" label="Last day" type="date" helperText={`Days of ${zone.replaceAll("_", " ")}`} />
+                </Pair>
+                <PlaceFields />
+              </Stack>
+            </DialogContent>
+            <DialogActions sx={{ px: 3, pb: 2.5 }}>
+              <Button color="inherit" onClick={onClose} disabled={creation.isPending}>
+                Cancel
+              </Button>
+              <Button type="submit" variant="contained" disabled={creation.isPending}>
+                {way === "made" ? "Make promo codes" : "Take this list"}
+              </Button>
+            </DialogActions>
+          </form>
+        </FormProvider>
+      )}
+    </FormDialog>
+  );
+}
+
+function Pair({ children }: { children: ReactNode }) {
+  return <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" }, alignItems: "start" }}>{children}</Box>;
+}
+
+type TextName = Exclude<FieldPath<BatchForm>, "hasPlace" | "way">;
+type FieldProps = Omit<TextFieldProps, "name"> & { name: TextName; inputMode?: "numeric" | "decimal" };
+
+function Field({ name, helperText, inputMode, ...props }: FieldProps) {
+  const { control } = useFormContext<BatchForm>();
+  return (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field: { ref, ...field }, fieldState: { error } }) => (
+        <TextField
+          {...props}
+          {...field}
+          inputRef={ref}
+          error={error !== undefined}
+          helperText={error?.message ?? helperText}
+          slotProps={{
+            htmlInput: { inputMode },
+            inputLabel: props.type === "date" ? { shrink: true } : {},
+          }}
+        />
+      )}
+    />
+  );
+}
+
+function PlaceFields() {
+  const { control, setValue } = useFormContext<BatchForm>();
+  const hasPlace = useWatch({ control, name: "hasPlace" });
+  const toasts = useToasts();
+  const takeMine = () =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setValue("latitude", coords.latitude.toFixed(5), { shouldValidate: true });
+        setValue("longitude", coords.longitude.toFixed(5), { shouldValidate: true });
+      },
+      () => toasts.error("Your browser did not tell where you are."),
+    );
+  return (
+    <Stack spacing={2}>
+      <Controller
+        name="hasPlace"
+        control={control}
+        render={({ field }) => (
+          <FormControlLabel
+            control={<Switch checked={field.value} onChange={(_, on) => field.onChange(on)} />}
+            label="Valid at one place only"
+          />
+        )}
+      />
+      {hasPlace ? (
+        <>
+          <Pair>
+            <Field name="latitude" label="Latitude" required inputMode="decimal" placeholder="40.7033" />
+            <Field name="longitude" label="Longitude" required inputMode="decimal" placeholder="-74.0170" />
+          </Pair>
+          <Pair>
+            <Field name="radius" label="Metres around it" required inputMode="numeric" />
+            <Button variant="outlined" onClick={takeMine} sx={{ height: 40 }}>
+              Use my location
+            </Button>
+          </Pair>
+        </>
+      ) : null}
+    </Stack>
+  );
+}

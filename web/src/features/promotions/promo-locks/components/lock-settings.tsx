@@ -1,0 +1,145 @@
+import LockIcon from "@mui/icons-material/LockOutlined";
+import LockOpenIcon from "@mui/icons-material/LockOpenOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useSetLock } from "@/features/promotions/promo-locks/api/changes";
+import type { LockOverview } from "@/features/promotions/promo-locks/types";
+import { settle } from "@/shared/api/settle";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { useToasts } from "@/shared/components/toasts";
+
+const TIMES = [
+  { minutes: 15, label: "15 minutes" },
+  { minutes: 60, label: "1 hour" },
+  { minutes: 1440, label: "1 day" },
+  { minutes: 10_080, label: "1 week" },
+  { minutes: 43_200, label: "30 days" },
+  { minutes: 525_600, label: "1 year" },
+];
+
+interface LockSettingsProps {
+  codeId: string;
+  overview: LockOverview;
+  mayEdit: boolean;
+}
+
+/** The lock itself: on or off, what its page says, for how long it stays open. */
+export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProps) {
+  const { lock } = overview;
+  // What is typed and not saved yet outlives the lock being switched; the rest follows what is kept.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const message = typed ?? lock.message;
+  const minutes = chosen ?? lock.open_minutes;
+  const [asking, setAsking] = useState(false);
+  const change = useSetLock(codeId);
+  const toasts = useToasts();
+  const isChanged = message.trim() !== lock.message || minutes !== lock.open_minutes;
+  const times = TIMES.some((time) => time.minutes === minutes)
+    ? TIMES
+    : [...TIMES, { minutes, label: `${minutes} minutes` }];
+  const save = (wanted: Parameters<typeof change.mutate>[0], said: string, onKept?: () => void) =>
+    settle(change.mutateAsync(wanted), {
+      onSuccess: () => {
+        onKept?.();
+        toasts.success(said);
+      },
+      onError: toasts.error,
+    });
+  const saveTyped = () =>
+    save({ message: message.trim(), open_minutes: minutes }, "Saved", () => {
+      setTyped((now) => (now === typed ? null : now));
+      setChosen((now) => (now === chosen ? null : now));
+    });
+
+  return (
+    <Card component="section" aria-label="Lock" sx={{ p: { xs: 2, sm: 3 } }}>
+      <Stack direction="row" spacing={2} sx={{ alignItems: "center", mb: 2.5 }}>
+        <Box sx={{ display: "flex", color: lock.enabled ? "primary.main" : "text.secondary" }}>
+          {lock.enabled ? <LockIcon fontSize="large" /> : <LockOpenIcon fontSize="large" />}
+        </Box>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="h5" component="h2">
+            {lock.enabled ? "Locked" : "Not locked"}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {lock.enabled
+              ? "Visitors give a promo code before they see what this code leads to."
+              : "Everybody who scans this code sees what it leads to."}
+          </Typography>
+        </Box>
+        <FormControlLabel
+          label="Lock"
+          labelPlacement="start"
+          sx={{ m: 0 }}
+          control={
+            <Switch
+              checked={lock.enabled}
+              disabled={!mayEdit || change.isPending}
+              onChange={(_, enabled) => save({ enabled }, enabled ? "The code is locked" : "The code is open to everybody")}
+            />
+          }
+        />
+      </Stack>
+      <Stack direction={{ xs: "column", md: "row" }} spacing={2} sx={{ alignItems: { md: "flex-start" } }}>
+        <TextField
+          label="Heading of the locked page"
+          placeholder="Enter your promo code"
+          value={message}
+          disabled={!mayEdit}
+          onChange={(event) => setTyped(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
+        />
+        <TextField
+          select
+          label="Stays open for"
+          value={minutes}
+          disabled={!mayEdit}
+          onChange={(event) => setChosen(Number(event.target.value))}
+          sx={{ maxWidth: { md: 220 } }}
+        >
+          {times.map((time) => (
+            <MenuItem key={time.minutes} value={time.minutes}>
+              {time.label}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Stack>
+      {mayEdit ? (
+        <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2.5, flexWrap: "wrap" }}>
+          <Button
+            variant="contained"
+            disabled={!isChanged || change.isPending}
+            onClick={saveTyped}
+          >
+            Save
+          </Button>
+          <Button color="inherit" disabled={!lock.enabled || change.isPending} onClick={() => setAsking(true)}>
+            Close it for everybody now
+          </Button>
+        </Stack>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        title="Close the page for everybody?"
+        confirmLabel="Close it"
+        busy={change.isPending}
+        onConfirm={() => {
+          save({ close_open: true }, "Whoever had opened it needs a promo code again");
+          setAsking(false);
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        Visitors who opened it with a promo code need another one, even if theirs had time left.
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,177 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import { type SyntheticEvent, useId, useState } from "react";
+import { useEditMasterKey, useSetMasterKey } from "@/features/promotions/promo-locks/api/changes";
+import type { MasterKey } from "@/features/promotions/promo-locks/types";
+import { ApiError } from "@/shared/api/errors";
+import { settle } from "@/shared/api/settle";
+import { CopyButton } from "@/shared/components/copy-button";
+import { FormDialog } from "@/shared/components/form-dialog";
+import { HALF_A_DAY, halfFilled } from "@/shared/components/half-filled";
+import { useToasts } from "@/shared/components/toasts";
+import { dayOf, nextDay, startOfDay } from "@/shared/format/zoned";
+
+interface MasterKeyDialogProps {
+  codeId: string;
+  zone: string;
+  /** The key that is changed; null when there is none yet. */
+  present: MasterKey | null;
+  onClose: () => void;
+}
+
+/** Somebody else made or deleted the key meanwhile: the screen below shows how it is now. */
+const MADE_OR_GONE = ["master_key_exists", "no_master_key"];
+
+/** Makes or changes the master key, and shows a new key this once. */
+export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDialogProps) {
+  const titleId = useId();
+  const toasts = useToasts();
+  const setting = useSetMasterKey(codeId);
+  const editing = useEditMasterKey(codeId);
+  const [own, setOwn] = useState("");
+  const [before] = useState(() => ({
+    lastDay: present?.expires_at ? dayBefore(present.expires_at, zone) : "",
+    most: present?.max_uses ? String(present.max_uses) : "",
+  }));
+  const [lastDay, setLastDay] = useState(before.lastDay);
+  const [most, setMost] = useState(before.most);
+  const [another, setAnother] = useState(false);
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const isBusy = setting.isPending || editing.isPending;
+  const secret = setting.data?.key ?? editing.data?.key ?? null;
+  const mayName = present === null || another;
+
+  const save = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const [half] = halfFilled(event.currentTarget);
+    if (half !== undefined) {
+      // It reads as no day at all: the key would have no end.
+      setProblems({ expires_at: HALF_A_DAY });
+      half.focus();
+      return;
+    }
+    if (most !== "" && !/^[1-9]\d{0,6}$/.test(most)) {
+      setProblems({ max_uses: "A whole number, or nothing" });
+      return;
+    }
+    // Of a key that stays only what was changed here: another device may have changed the rest meanwhile.
+    const isNew = present === null || another;
+    const ends = {
+      ...(!isNew && lastDay === before.lastDay ? {} : { expires_at: lastDay === "" ? null : startOfDay(nextDay(lastDay), zone) }),
+      ...(!isNew && most === before.most ? {} : { max_uses: most === "" ? null : Number(most) }),
+    };
+    const key = mayName && own.trim() !== "" ? { key: own.trim() } : {};
+    const onError = (error: unknown) => {
+      setProblems(error instanceof ApiError ? error.fields : {});
+      toasts.error(error);
+      if (error instanceof ApiError && MADE_OR_GONE.includes(error.code)) {
+        onClose();
+      }
+    };
+    if (present === null) {
+      settle(setting.mutateAsync({ ...ends, ...key }), { onError });
+    } else {
+      settle(editing.mutateAsync({ ...ends, ...key, new_key: another }), {
+        onError,
+        onSuccess: (answer) => {
+          if (answer.key === null) {
+            toasts.success("Saved");
+            onClose();
+          }
+        },
+      });
+    }
+  };
+
+  return (
+    <FormDialog onClose={secret === null && !isBusy ? onClose : undefined} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+        {secret !== null ? "The master key" : present === null ? "Make a master key" : "Change the master key"}
+      </DialogTitle>
+      {secret !== null ? (
+        <>
+          <DialogContent>
+            <Stack spacing={2}>
+              <Alert severity="warning">Copy it now: only its hash is kept, so it can’t be shown again.</Alert>
+              <Box
+                component="code"
+                data-testid="master-key"
+                sx={{ p: 2, borderRadius: 2, bgcolor: "action.hover", overflowWrap: "anywhere", typography: "h6", fontFamily: "monospace" }}
+              >
+                {secret}
+              </Box>
+            </Stack>
+          </DialogContent>
+          <DialogActions sx={{ px: 3, pb: 2.5 }}>
+            <CopyButton text={secret} label="Copy the key" variant="outlined" />
+            <Button variant="contained" onClick={onClose}>
+              Done
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        <form noValidate onSubmit={save} style={{ display: "contents" }}>
+          <DialogContent>
+            <Stack spacing={2.5} sx={{ pt: 1 }}>
+              {present === null ? null : (
+                <FormControlLabel
+                  control={<Switch checked={another} onChange={(_, on) => setAnother(on)} />}
+                  label="Another key; what the old one opened closes"
+                />
+              )}
+              {mayName ? (
+                <TextField
+                  label="A key of your own"
+                  value={own}
+                  autoComplete="off"
+                  onChange={(event) => setOwn(event.target.value)}
+                  error={"key" in problems}
+                  helperText={problems["key"] ?? "Empty: one is made for you. At least 8 letters and digits."}
+                  slotProps={{ htmlInput: { maxLength: 64 } }}
+                />
+              ) : null}
+              <TextField
+                label="Last day"
+                type="date"
+                value={lastDay}
+                onChange={(event) => setLastDay(event.target.value)}
+                error={"expires_at" in problems}
+                helperText={problems["expires_at"] ?? "Empty: no end"}
+                slotProps={{ inputLabel: { shrink: true } }}
+              />
+              <TextField
+                label="Uses in total"
+                value={most}
+                onChange={(event) => setMost(event.target.value.trim())}
+                error={"max_uses" in problems}
+                helperText={problems["max_uses"] ?? "Empty: no end"}
+                slotProps={{ htmlInput: { inputMode: "numeric" } }}
+              />
+            </Stack>
+          </DialogContent>
+          <DialogActions sx={{ px: 3, pb: 2.5 }}>
+            <Button color="inherit" onClick={onClose} disabled={isBusy}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="contained" disabled={isBusy}>
+              {present === null ? "Make the key" : "Save"}
+            </Button>
+          </DialogActions>
+        </form>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The last whole day before this instant. */
+function dayBefore(iso: string, zone: string): string {
+  return dayOf(new Date(Date.parse(iso) - 1), zone);
+}

@@ -1,0 +1,111 @@
+import KeyIcon from "@mui/icons-material/Key";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useDeleteMasterKey } from "@/features/promotions/promo-locks/api/changes";
+import { masterKeyQuery } from "@/features/promotions/promo-locks/api/queries";
+import { MasterKeyDialog } from "@/features/promotions/promo-locks/components/master-key-dialog";
+import type { MasterKey } from "@/features/promotions/promo-locks/types";
+import { settle } from "@/shared/api/settle";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { formatDate, formatDateTime } from "@/shared/format/dates";
+
+interface MasterKeyTabProps {
+  codeId: string;
+  zone: string;
+  hasCodes: boolean;
+  mayManage: boolean;
+}
+
+/** The one key of the staff: whether there is one, how it was used, and changing it. */
+export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTabProps) {
+  const key = useQuery(masterKeyQuery(codeId));
+  const [doing, setDoing] = useState<"set" | "change" | "delete" | null>(null);
+  const deletion = useDeleteMasterKey(codeId);
+  const toasts = useToasts();
+  if (key.isPending) {
+    return <Skeleton variant="rounded" height={96} aria-busy="true" />;
+  }
+  if (isUnreadable(key)) {
+    return <ErrorState compact error={key.error} onRetry={() => void key.refetch()} />;
+  }
+  const remove = () =>
+    settle(deletion.mutateAsync(), {
+      onSuccess: () => toasts.success("The master key is gone"),
+      onError: toasts.error,
+      onSettled: () => setDoing(null),
+    });
+  return (
+    <>
+      {key.data.exists ? (
+        <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ alignItems: { sm: "center" } }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Typography variant="subtitle1">This code has a master key</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {describe(key.data, zone)}
+            </Typography>
+          </Box>
+          {mayManage ? (
+            <Stack direction="row" spacing={1}>
+              <Button variant="outlined" onClick={() => setDoing("change")}>
+                Change it
+              </Button>
+              <Button color="error" onClick={() => setDoing("delete")}>
+                Delete
+              </Button>
+            </Stack>
+          ) : null}
+        </Stack>
+      ) : (
+        <EmptyState
+          compact
+          icon={<KeyIcon />}
+          title="No master key"
+          text={
+            hasCodes
+              ? "Staff can open the page with one key of their own, without using up a promo code."
+              : "Add promo codes first; the master key opens the page without using one up."
+          }
+          action={
+            mayManage && hasCodes ? (
+              <Button variant="contained" startIcon={<KeyIcon />} onClick={() => setDoing("set")}>
+                Make a master key
+              </Button>
+            ) : undefined
+          }
+        />
+      )}
+      {doing === "set" || doing === "change" ? (
+        <MasterKeyDialog codeId={codeId} zone={zone} present={doing === "change" ? key.data : null} onClose={() => setDoing(null)} />
+      ) : null}
+      <ConfirmDialog
+        open={doing === "delete"}
+        title="Delete the master key?"
+        confirmLabel="Delete"
+        busy={deletion.isPending}
+        onConfirm={remove}
+        onCancel={() => setDoing(null)}
+      >
+        It opens nothing any more, and pages that it opened close at once.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function describe(key: MasterKey, zone: string): string {
+  const times = key.used === 1 ? "used once" : `used ${key.used.toLocaleString("en")} times`;
+  const parts = [
+    key.max_uses ? `${times}, at most ${key.max_uses.toLocaleString("en")}` : times,
+    key.expires_at ? `valid until ${formatDateTime(key.expires_at, zone)}` : "no end",
+    key.changed_at ? `changed ${formatDate(key.changed_at, zone)}` : "",
+    key.last_used_at ? `last ${formatDateTime(key.last_used_at, zone)}` : "",
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
