@@ -40,6 +40,7 @@ lint: setup .setup/openapi.json ## Check format, style, types, import floors
 fmt: setup ## Format and mend what can be mended by itself
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	npm run --silent format
 
 bench: setup .setup/web ## Print every figure beside a reference from the same run
 	$(BIN)/python -m benchmarks

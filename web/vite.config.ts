@@ -19,7 +19,12 @@ const BASE =
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   cacheDir: "../node_modules/.vite",
-  plugins: [react(), pageHead(), startPages(), compressedCopies(fileURLToPath(new URL("./dist/admin", import.meta.url)))],
+  plugins: [
+    react(),
+    pageHead(),
+    startPages(),
+    compressedCopies(fileURLToPath(new URL("./dist/admin", import.meta.url))),
+  ],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     outDir: "dist/admin",
@@ -31,7 +36,11 @@ export default defineConfig({
           // Each file costs a slow browser as much as some ten kilobytes of it: what every screen has comes in few.
           groups: [
             // Without react-dom/server, which only the page editor's thumbnails use.
-            { name: "react", priority: 50, test: /node_modules[\\/](react|react-dom(?![\\/](server|cjs[\\/]react-dom-server))|react-router|scheduler)[\\/]/ },
+            {
+              name: "react",
+              priority: 50,
+              test: /node_modules[\\/](react|react-dom(?![\\/](server|cjs[\\/]react-dom-server))|react-router|scheduler)[\\/]/,
+            },
             { name: "mui", priority: 40, test: (id: string) => MUI.test(id) && !OF_FEW_SCREENS.test(id) },
             { name: "mui-forms", priority: 30, test: OF_FEW_SCREENS },
             { name: "icons", priority: 20, minShareCount: 2, test: /node_modules[\\/]@mui[\\/]icons-material[\\/]/ },

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-type Bundle = NonNullable<Parameters<Extract<Plugin["transformIndexHtml"], { handler: unknown }>["handler"]>[1]["bundle"]>;
+type Bundle = NonNullable<
+  Parameters<Extract<Plugin["transformIndexHtml"], { handler: unknown }>["handler"]>[1]["bundle"]
+>;
 
 const THEME = '<script src="/theme.js"></script>';
 /** Of every screen: text, and headings. Other alphabets come when a text has them. */
@@ -65,10 +67,21 @@ export function pageHead(): Plugin {
           // Before the stylesheet, which a script would wait for.
           html: html.replace(THEME, () => `<script>\n${theme}\n${firstScreens(bundle ?? {})}\n</script>`),
           tags: [
-            { tag: "link", attrs: { rel: "preload", href: "/app-config.json", as: "fetch", crossorigin: "" }, injectTo: "head" },
+            {
+              tag: "link",
+              attrs: { rel: "preload", href: "/app-config.json", as: "fetch", crossorigin: "" },
+              injectTo: "head",
+            },
             ...fonts.map((name) => ({
               tag: "link",
-              attrs: { rel: "preload", href: `/${name}`, as: "font", type: "font/woff2", crossorigin: "", fetchpriority: "low" },
+              attrs: {
+                rel: "preload",
+                href: `/${name}`,
+                as: "font",
+                type: "font/woff2",
+                crossorigin: "",
+                fetchpriority: "low",
+              },
               injectTo: "head" as const,
             })),
           ],

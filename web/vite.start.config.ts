@@ -58,7 +58,10 @@ export function startPages(): Plugin {
       for (const page of START_PAGES) {
         const { body, styles } = withStylesApart(drawn(page, version));
         const html = index
-          .replace(/<script type="module"[^>]*><\/script>/, `<script type="module" src="/start.js" data-app="${app}"></script>`)
+          .replace(
+            /<script type="module"[^>]*><\/script>/,
+            `<script type="module" src="/start.js" data-app="${app}"></script>`,
+          )
           .replaceAll(/\s*<link rel="(modulepreload|preload)"[^>]*>/g, "")
           .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${calm}</style>`)
           .replace(/<title>.*?<\/title>/, `<title>${page.title}</title>`)

@@ -22,10 +22,7 @@ export function App({ config, router, queryClient }: AppProps) {
         <ErrorBoundary>
           <QueryClientProvider client={queryClient}>
             <ToastProvider>
-              <AuthProvider
-                config={config.auth}
-                onReturn={(path) => void router.navigate(path, { replace: true })}
-              >
+              <AuthProvider config={config.auth} onReturn={(path) => void router.navigate(path, { replace: true })}>
                 {/* Drawn in one go: slices of a few milliseconds, with a frame between any two, take a slow machine three times as long. */}
                 <RouterProvider router={router} useTransitions={false} />
               </AuthProvider>

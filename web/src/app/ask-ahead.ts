@@ -8,7 +8,10 @@ const BOARD = /^\/admin\/(?:analytics|my-codes\/analytics\/(?<code>[^/]+))\/?$/;
 
 /** Asks for what the first screen needs, while its code is still coming: at once where a token was kept, otherwise
  * as soon as there is a session. */
-export async function askAhead(cache: QueryClient, { pathname, search }: Pick<Location, "pathname" | "search">): Promise<void> {
+export async function askAhead(
+  cache: QueryClient,
+  { pathname, search }: Pick<Location, "pathname" | "search">,
+): Promise<void> {
   if (!pathname.startsWith("/admin") || (keptToken() === null && !(await whetherLoggedIn))) {
     return;
   }

@@ -14,7 +14,11 @@ it.each([
   ["arn", "ltr"],
 ])("%s is written %s", (language, direction) => {
   const data = pageOf(SAMPLES.Heading);
-  const { html } = renderPage({ data: { ...data, root: { props: { ...data.root.props, language } } }, page_id: "page-1", language });
+  const { html } = renderPage({
+    data: { ...data, root: { props: { ...data.root.props, language } } },
+    page_id: "page-1",
+    language,
+  });
 
   expect(directionOf(language)).toBe(direction);
   expect(html).toContain(`lang="${language}" dir="${direction}"`);

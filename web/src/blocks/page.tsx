@@ -22,7 +22,12 @@ export function PageFrame({ root, page, hasHeadline, children }: PageFrameProps)
   const { brand, words } = page;
   const logo = safePicture(brand.logo_url);
   return (
-    <main className={`wp-page wp-${root.width ?? "narrow"}`} data-tone={toneOf(root.background)} lang={page.language} dir={directionOf(page.language)}>
+    <main
+      className={`wp-page wp-${root.width ?? "narrow"}`}
+      data-tone={toneOf(root.background)}
+      lang={page.language}
+      dir={directionOf(page.language)}
+    >
       {logo !== undefined || brand.name ? (
         <div className="wp-brand">
           {logo === undefined ? (
@@ -68,7 +73,7 @@ export function Block({ block, page, first }: { block: BlockData; page: PageCont
 }
 
 /** Whether a page has a headline of its own. */
-export function hasHeadline(content: BlockData[]): boolean {
+function hasHeadline(content: BlockData[]): boolean {
   return content.some((block) => block.type === "Heading" && block.props.level === 1);
 }
 

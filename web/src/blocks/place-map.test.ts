@@ -10,12 +10,20 @@ const box = (west: number, south: number, east: number, north: number) => [
   [west, north],
   [west, south],
 ];
-const country = (...ring: [number, number, number, number]): Polygon => ({ type: "Polygon", coordinates: [box(...ring)] });
+const country = (...ring: [number, number, number, number]): Polygon => ({
+  type: "Polygon",
+  coordinates: [box(...ring)],
+});
 
 /** The corners of a path, as they stand in the drawing. */
 function corners(path: string): number[][] {
-  const [first = [], ...steps] = (path.match(/-?\d+ ?-?\d+/g) ?? []).map((pair) => (pair.match(/-?\d+/g) ?? []).map(Number));
-  return steps.reduce((all, [x = 0, y = 0]) => [...all, [(all.at(-1)?.[0] ?? 0) + x, (all.at(-1)?.[1] ?? 0) + y]], [first]);
+  const [first = [], ...steps] = (path.match(/-?\d+ ?-?\d+/g) ?? []).map((pair) =>
+    (pair.match(/-?\d+/g) ?? []).map(Number),
+  );
+  return steps.reduce(
+    (all, [x = 0, y = 0]) => [...all, [(all.at(-1)?.[0] ?? 0) + x, (all.at(-1)?.[1] ?? 0) + y]],
+    [first],
+  );
 }
 
 const bounds = (path: string) => {
@@ -42,7 +50,20 @@ it("takes a pier for a part of the country that is next, and the open sea for no
 });
 
 it("draws a country across the date line in one piece, from either side", () => {
-  const across: MultiPolygon = { type: "MultiPolygon", coordinates: [[[[170, -5], [-170, -5], [-170, 5], [170, 5], [170, -5]]]] };
+  const across: MultiPolygon = {
+    type: "MultiPolygon",
+    coordinates: [
+      [
+        [
+          [170, -5],
+          [-170, -5],
+          [-170, 5],
+          [170, 5],
+          [170, -5],
+        ],
+      ],
+    ],
+  };
 
   for (const longitude of [175, -175]) {
     const [left = 0, top = 0, right = 0, bottom = 0] = bounds(placeMap([across], 0, longitude)?.here ?? "");
@@ -53,7 +74,17 @@ it("draws a country across the date line in one piece, from either side", () => 
 it("is part of a published page where coordinates are given, and not where an address is all", () => {
   const drawn = (props: object) =>
     renderPage(
-      { data: { root: {}, content: [{ type: "Map", props: { id: "m", label: "Pier", address: "Pier 1", latitude: null, longitude: null, ...props } }] } },
+      {
+        data: {
+          root: {},
+          content: [
+            {
+              type: "Map",
+              props: { id: "m", label: "Pier", address: "Pier 1", latitude: null, longitude: null, ...props },
+            },
+          ],
+        },
+      },
       () => [country(-5, -5, 5, 5)],
     ).html;
 

@@ -41,13 +41,18 @@ export function placeMap(shapes: readonly Shape[], latitude: number, longitude: 
   const narrow = Math.max(Math.cos((latitude * Math.PI) / 180), NARROWEST);
   const home = homeOf(countries, latitude, longitude, narrow);
   const scale = scaleOf(home?.island[0], latitude, longitude, narrow);
-  const projected = (turn: number): Projection => ([east = 0, north = 0]) => [
-    CENTER[0] + (east + turn - longitude) * narrow * scale,
-    CENTER[1] - (north - latitude) * scale,
-  ];
+  const projected =
+    (turn: number): Projection =>
+    ([east = 0, north = 0]) => [
+      CENTER[0] + (east + turn - longitude) * narrow * scale,
+      CENTER[1] - (north - latitude) * scale,
+    ];
   const path = (country: Country) =>
     [-360, 0, 360].flatMap((turn) => country.flat().map((ring) => pathOf(ring, projected(turn)))).join("");
-  const land = countries.filter((country) => country !== home?.country).map(path).join("");
+  const land = countries
+    .filter((country) => country !== home?.country)
+    .map(path)
+    .join("");
   const here = home === undefined ? "" : path(home.country);
   return land === "" && here === "" ? undefined : { land, here };
 }
@@ -55,7 +60,9 @@ export function placeMap(shapes: readonly Shape[], latitude: number, longitude: 
 /** Rings that cross the date line go on beyond 180° in place of a line around the whole earth. */
 function unbroken(ring: Position[]): Position[] {
   const all = ring.map(([east = 0]) => east);
-  return Math.max(...all) - Math.min(...all) <= 180 ? ring : ring.map(([east = 0, north = 0]) => [east < 0 ? east + 360 : east, north]);
+  return Math.max(...all) - Math.min(...all) <= 180
+    ? ring
+    : ring.map(([east = 0, north = 0]) => [east < 0 ? east + 360 : east, north]);
 }
 
 /** The country that the place lies in or beside, and which part of it. */
@@ -92,7 +99,10 @@ function isInside(ring: Position[], east: number, north: number): boolean {
   let inside = false;
   let [fromEast = 0, fromNorth = 0] = ring.at(-1) ?? [];
   for (const [toEast = 0, toNorth = 0] of ring) {
-    if (toNorth > north !== fromNorth > north && east < ((fromEast - toEast) * (north - toNorth)) / (fromNorth - toNorth) + toEast) {
+    if (
+      toNorth > north !== fromNorth > north &&
+      east < ((fromEast - toEast) * (north - toNorth)) / (fromNorth - toNorth) + toEast
+    ) {
       inside = !inside;
     }
     [fromEast, fromNorth] = [toEast, toNorth];
@@ -110,7 +120,8 @@ function pathOf(ring: Position[], project: Projection): string {
       kept.push([Math.round(x), Math.round(y)]);
     }
   }
-  const span = (axis: 0 | 1) => Math.max(...kept.map((point) => point[axis])) - Math.min(...kept.map((point) => point[axis]));
+  const span = (axis: 0 | 1) =>
+    Math.max(...kept.map((point) => point[axis])) - Math.min(...kept.map((point) => point[axis]));
   if (kept.length < 3 || Math.max(span(0), span(1)) < SMALLEST) {
     return "";
   }

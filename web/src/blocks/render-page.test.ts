@@ -15,7 +15,19 @@ function drawn(html: string): HTMLElement {
 
 /** Every text of a block made hostile; what names a kind or an id stays. */
 function hostile(block: BlockData): BlockData {
-  const kept = new Set(["id", "form_id", "poll_id", "input_type", "currency", "level", "align", "width", "style", "show_results", "html"]);
+  const kept = new Set([
+    "id",
+    "form_id",
+    "poll_id",
+    "input_type",
+    "currency",
+    "level",
+    "align",
+    "width",
+    "style",
+    "show_results",
+    "html",
+  ]);
   const change = (value: unknown, name = ""): unknown => {
     if (typeof value === "string") {
       return kept.has(name) ? value : HOSTILE;
@@ -44,7 +56,10 @@ describe("a rendered page", () => {
   it.each(Object.keys(BLOCKS))("escapes what is written into a %s", (type) => {
     const block = hostile(SAMPLES[type as keyof typeof SAMPLES]);
 
-    const { html, error } = renderPage({ data: pageOf(block), brand: { name: HOSTILE, logo_url: HOSTILE, color: HOSTILE } });
+    const { html, error } = renderPage({
+      data: pageOf(block),
+      brand: { name: HOSTILE, logo_url: HOSTILE, color: HOSTILE },
+    });
 
     expect(error).toBeUndefined();
     const page = drawn(html);
@@ -54,15 +69,19 @@ describe("a rendered page", () => {
     }
   });
 
-  it.each(["javascript:alert(1)", " JaVaScRiPt:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example", "vbscript:x"])(
-    "makes no link of %s",
-    (href) => {
-      const { html } = renderPage({ data: pageOf({ type: "Button", props: { id: "b", label: "Go", href } }) });
+  it.each([
+    "javascript:alert(1)",
+    " JaVaScRiPt:alert(1)",
+    "data:text/html,x",
+    "//evil.example",
+    "/\\evil.example",
+    "vbscript:x",
+  ])("makes no link of %s", (href) => {
+    const { html } = renderPage({ data: pageOf({ type: "Button", props: { id: "b", label: "Go", href } }) });
 
-      expect(drawn(html).querySelector("a")).toBeNull();
-      expect(html).toContain("Go");
-    },
-  );
+    expect(drawn(html).querySelector("a")).toBeNull();
+    expect(html).toContain("Go");
+  });
 
   it("refuses a block it does not know, and one without an id of its own", () => {
     const unknown = renderPage({ data: pageOf({ type: "Marquee", props: { id: "m" } } as never) });
@@ -80,7 +99,10 @@ describe("a rendered page", () => {
 
     const { html } = renderPage({ data: pageOf(mark, SAMPLES.Welcome) });
 
-    expect(html.match(/<!--\/?wp:welcome:[\w-]+-->/g)).toEqual(["<!--wp:welcome:welcome-->", "<!--/wp:welcome:welcome-->"]);
+    expect(html.match(/<!--\/?wp:welcome:[\w-]+-->/g)).toEqual([
+      "<!--wp:welcome:welcome-->",
+      "<!--/wp:welcome:welcome-->",
+    ]);
     expect(html).toContain("Good to see you, %%first_name%%");
   });
 
@@ -105,7 +127,13 @@ describe("a rendered page", () => {
 
   it("marks choices that can be full, and what is said of a closed form, for the server to show", () => {
     const options = ["Mon", "Tue"];
-    const fields = (["radio", "select"] as const).map((input_type) => ({ name: input_type, input_display_name: "Day", input_type, options, capacities: { Tue: 2 } }));
+    const fields = (["radio", "select"] as const).map((input_type) => ({
+      name: input_type,
+      input_display_name: "Day",
+      input_type,
+      options,
+      capacities: { Tue: 2 },
+    }));
     const props = { ...SAMPLES.Form.props, fields, closed_text: "Come again" };
 
     const { html } = renderPage({ data: pageOf({ type: "Form", props }) });
@@ -131,7 +159,9 @@ describe("a rendered page", () => {
 
   it("is written in the language asked for, word by word where there is one", () => {
     const data = pageOf(SAMPLES.Heading, SAMPLES.Form);
-    data.root.props = { translations: { de: { "heading.text": "Hafenkaffee", "form.fields.email.input_display_name": "E-Mail" } } };
+    data.root.props = {
+      translations: { de: { "heading.text": "Hafenkaffee", "form.fields.email.input_display_name": "E-Mail" } },
+    };
 
     const german = drawn(renderPage({ data, language: "de-AT" }).html);
 
@@ -170,14 +200,17 @@ describe("a rendered page", () => {
   it("leads to polls and walls that answer in the language of the page", () => {
     const page = drawn(renderPage({ data: pageOf(SAMPLES.Vote, SAMPLES.Wall), language: "pt-BR" }).html);
 
-    expect(page.querySelector("form[data-poll]")?.getAttribute("action")).toMatch(/^\/code\/%%code_id%%\/poll\/\w+\?lang=pt-BR$/);
+    expect(page.querySelector("form[data-poll]")?.getAttribute("action")).toMatch(
+      /^\/code\/%%code_id%%\/poll\/\w+\?lang=pt-BR$/,
+    );
     expect(page.querySelector("a[href^='/wall/']")?.getAttribute("href")).toMatch(/\/\?lang=pt-BR$/);
   });
 
   it("says in its own words why a vote is not taken", () => {
     const page = drawn(renderPage({ data: pageOf(SAMPLES.Vote), language: "de" }).html);
     const said = JSON.parse(page.querySelector<HTMLElement>("form[data-poll]")?.dataset["words"] ?? "{}") as object;
-    const { poll_closed, already_voted, too_many_requests, only_people_vote, code_not_open, not_an_option } = wordsIn("de");
+    const { poll_closed, already_voted, too_many_requests, only_people_vote, code_not_open, not_an_option } =
+      wordsIn("de");
 
     expect(said).toMatchObject({
       ...{ poll_closed, already_voted, too_many_requests, only_people_vote, code_not_open },

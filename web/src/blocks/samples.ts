@@ -49,7 +49,15 @@ export function beginning(type: BlockType, id: string, now: Date): BlockProps[Bl
       label: "Only",
       done_text: "It has begun",
     }),
-    Product: () => ({ name: "Product", description: "", price_cents: null, currency: "USD", picture_url: null, href: null, button_label: "Buy" }),
+    Product: () => ({
+      name: "Product",
+      description: "",
+      price_cents: null,
+      currency: "USD",
+      picture_url: null,
+      href: null,
+      button_label: "Buy",
+    }),
     Coupon: () => ({ title: "A present for you", code: "WELCOME", terms: "", expires_at: null, reveal: true }),
     Social: () => ({ links: [{ network: "instagram", url: "" }] }),
     Vote: () => ({

@@ -80,9 +80,7 @@ export function passagesOf(data: PageData): Passage[] {
 function translated(value: unknown, path: string[], texts: Record<string, string>): unknown {
   if (Array.isArray(value)) {
     return value.map((item: unknown, index) =>
-      typeof item === "object" && item !== null
-        ? translated(item, [...path, keyOfItem(item, index)], texts)
-        : item,
+      typeof item === "object" && item !== null ? translated(item, [...path, keyOfItem(item, index)], texts) : item,
     );
   }
   if (typeof value !== "object" || value === null) {

@@ -59,9 +59,9 @@ export interface SocialLink {
 }
 
 /** By what a person is known who may answer a form once. */
-export type OnceBy = "email" | "phone" | "device";
+type OnceBy = "email" | "phone" | "device";
 
-export type Align = "left" | "center" | "right";
+type Align = "left" | "center" | "right";
 export type Ratio = "16:9" | "4:3" | "1:1" | "4:5";
 
 /** What each block holds beside its id. */
@@ -126,7 +126,7 @@ export type BlockData = {
   [Type in BlockType]: { type: Type; props: BlockProps[Type] & Audience & { id: string } };
 }[BlockType];
 
-export type Translations = Record<string, Record<string, string>>;
+type Translations = Record<string, Record<string, string>>;
 
 export interface RootProps {
   title?: string;

@@ -1,8 +1,6 @@
 import { safeHref } from "@/blocks/links";
 
-export type Video =
-  | { kind: "youtube" | "vimeo"; address: string; player: string }
-  | { kind: "file"; address: string };
+export type Video = { kind: "youtube" | "vimeo"; address: string; player: string } | { kind: "file"; address: string };
 
 const YOUTUBE_ID = /^[\w-]{6,20}$/;
 

@@ -8,7 +8,11 @@ export function answersIn(form: HTMLFormElement, fields: readonly Field[]): Reco
       .filter((field) => field.input_type !== "page_divider")
       .map(({ name, input_type }) => [
         name,
-        input_type === "checkboxes" ? given.getAll(name) : input_type === "checkbox" ? given.has(name) : given.get(name),
+        input_type === "checkboxes"
+          ? given.getAll(name)
+          : input_type === "checkbox"
+            ? given.has(name)
+            : given.get(name),
       ]),
   );
 }

@@ -8,15 +8,19 @@ beforeEach(() => {
   delete document.body.dataset["codeId"];
   delete document.body.dataset["pageId"];
   document.body.innerHTML = '<a href="https://example.com/" data-block="menu">Menu</a>';
-  vi.stubGlobal("navigator", Object.assign(Object.create(navigator) as Navigator, {
-    sendBeacon: (_path: string, body: Blob) => {
-      told.push(body);
-      return true;
-    },
-  }));
+  vi.stubGlobal(
+    "navigator",
+    Object.assign(Object.create(navigator) as Navigator, {
+      sendBeacon: (_path: string, body: Blob) => {
+        told.push(body);
+        return true;
+      },
+    }),
+  );
 });
 
-const events = () => Promise.all(told.map(async (body) => (JSON.parse(await (body as Blob).text()) as { events: object[] }).events[0]));
+const events = () =>
+  Promise.all(told.map(async (body) => (JSON.parse(await (body as Blob).text()) as { events: object[] }).events[0]));
 
 it("tells that a page without a code is seen and its links are followed", async () => {
   document.body.dataset["pageId"] = "page-1";

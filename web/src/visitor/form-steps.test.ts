@@ -41,26 +41,50 @@ it("tells which fields were reached and filled, never what was put in, and once 
   hide();
   hide();
 
-  const first = { action: "form", form_id: "sign-up", opened: true, reached: ["first_name", "email"], filled: ["first_name"], stands_at: "first_name" };
+  const first = {
+    action: "form",
+    form_id: "sign-up",
+    opened: true,
+    reached: ["first_name", "email"],
+    filled: ["first_name"],
+    stands_at: "first_name",
+  };
   expect(sent).toEqual([first]);
   expect(JSON.stringify(sent)).not.toContain("Ana");
 
   touch(form, "email", "ana@example.com");
   hide();
-  expect(sent[1]).toEqual({ action: "form", form_id: "sign-up", reached: [], filled: ["email"], stands_at: "email", stood_at: "first_name" });
+  expect(sent[1]).toEqual({
+    action: "form",
+    form_id: "sign-up",
+    reached: [],
+    filled: ["email"],
+    stands_at: "email",
+    stood_at: "first_name",
+  });
 });
 
 it("leaves nobody standing in a form that was sent", async () => {
   const { enhanceForms } = await import("@/visitor/forms");
-  vi.stubGlobal("fetch", vi.fn(() => Promise.resolve(new Response("{}", { status: 200 }))));
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(() => Promise.resolve(new Response("{}", { status: 200 }))),
+  );
   const form = open();
   enhanceForms();
-  for (const [name, value] of Object.entries({ first_name: "Ana", last_name: "Silva", email: "ana@example.com", phone: "4155552671" })) {
+  for (const [name, value] of Object.entries({
+    first_name: "Ana",
+    last_name: "Silva",
+    email: "ana@example.com",
+    phone: "4155552671",
+  })) {
     touch(form, name, value);
   }
   (form.querySelector("[name=consent]") as HTMLInputElement).checked = true;
   form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
 
   const names = ["first_name", "last_name", "email", "phone"];
-  await vi.waitFor(() => expect(sent.at(-1)).toEqual({ action: "form", form_id: "sign-up", opened: true, reached: names, filled: names }));
+  await vi.waitFor(() =>
+    expect(sent.at(-1)).toEqual({ action: "form", form_id: "sign-up", opened: true, reached: names, filled: names }),
+  );
 });

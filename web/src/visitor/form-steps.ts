@@ -16,7 +16,11 @@ const isGiven = (answer: unknown) => (Array.isArray(answer) ? answer.length > 0 
 /** Watches how far a visitor comes with a form and tells it, names of fields and never what is put in, when the page is left or the form is sent. */
 export class FormSteps {
   private readonly reached = new Set<string>();
-  private readonly told = { reached: new Set<string>(), filled: new Set<string>(), at: undefined as string | undefined };
+  private readonly told = {
+    reached: new Set<string>(),
+    filled: new Set<string>(),
+    at: undefined as string | undefined,
+  };
   private isKnown = false;
   private at: string | undefined;
 

@@ -4,8 +4,7 @@ import { signUpForm } from "@/blocks/forms/default-form";
 import type { BlockProps } from "@/blocks/types";
 import { enhanceForms } from "@/visitor/forms";
 
-const answer = (status: number, body: object = {}) =>
-  Promise.resolve(new Response(JSON.stringify(body), { status }));
+const answer = (status: number, body: object = {}) => Promise.resolve(new Response(JSON.stringify(body), { status }));
 
 function open(change: Partial<BlockProps["Form"]> = {}): HTMLFormElement {
   const props = { id: "f", ...signUpForm("sign-up"), ...change };
@@ -151,12 +150,21 @@ describe("a form of a page", () => {
   });
 
   it("closes the choice that somebody else was quicker to take", async () => {
-    const field = { name: "day", input_display_name: "Day", input_type: "radio" as const, options: ["Mon", "Tue"], capacities: { Mon: 1 } };
+    const field = {
+      name: "day",
+      input_display_name: "Day",
+      input_type: "radio" as const,
+      options: ["Mon", "Tue"],
+      capacities: { Mon: 1 },
+    };
     const form = open({ fields: [field], consent_text: "" });
     const monday = form.querySelector<HTMLInputElement>("[value=Mon]") as HTMLInputElement;
     monday.checked = true;
     const errors = [{ field: "fields.day", code: "option_full", message: "full" }];
-    vi.stubGlobal("fetch", vi.fn(() => answer(422, { errors })));
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(() => answer(422, { errors })),
+    );
 
     form.requestSubmit();
 
@@ -167,7 +175,10 @@ describe("a form of a page", () => {
 
   it("thanks who has answered before", async () => {
     const form = open({ fields: [], consent_text: "" });
-    vi.stubGlobal("fetch", vi.fn(() => answer(409, { code: "answered_already", detail: "x" })));
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(() => answer(409, { code: "answered_already", detail: "x" })),
+    );
 
     form.requestSubmit();
 
@@ -210,7 +221,13 @@ describe("a form of a page", () => {
       consent_text: "",
       fields: [
         { name: "kind", input_display_name: "Kind", input_type: "text", required: true },
-        { name: "company", input_display_name: "Company", input_type: "text", required: true, show_if: { field: "kind", equals: "b" } },
+        {
+          name: "company",
+          input_display_name: "Company",
+          input_type: "text",
+          required: true,
+          show_if: { field: "kind", equals: "b" },
+        },
       ],
     });
     const company = form.querySelector("[data-field=company]");
@@ -222,7 +239,10 @@ describe("a form of a page", () => {
     press(form);
 
     await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(1));
-    expect(JSON.parse(fetching.mock.calls[0]?.[1]?.body as string)).toMatchObject({ fields: { kind: "a" }, consent: false });
+    expect(JSON.parse(fetching.mock.calls[0]?.[1]?.body as string)).toMatchObject({
+      fields: { kind: "a" },
+      consent: false,
+    });
   });
 
   it("goes on only when a step is right, and back at any time", () => {

@@ -33,7 +33,9 @@ class VisitorForm {
     form.addEventListener("input", (event) => this.onInput(event));
     form.addEventListener("change", (event) => this.onChange(event));
     form.addEventListener("click", (event) => this.onClick(event));
-    const names = this.settings.fields.filter(({ input_type }) => input_type !== "page_divider").map(({ name }) => name);
+    const names = this.settings.fields
+      .filter(({ input_type }) => input_type !== "page_divider")
+      .map(({ name }) => name);
     this.told = new FormSteps(form, this.settings.form_id, names, () => this.answers());
     this.code = new PhoneCode(form, this.settings.fields.find(({ confirm }) => confirm)?.name, this);
     this.showFields();
@@ -243,7 +245,9 @@ class VisitorForm {
       HTMLFormElement.prototype.submit.call(this.form);
       return;
     }
-    Object.keys(codes).filter((name) => codes[name] === "option_full").forEach((name) => closeChoice(this.place(name)));
+    Object.keys(codes)
+      .filter((name) => codes[name] === "option_full")
+      .forEach((name) => closeChoice(this.place(name)));
     if (Object.values(codes).includes("unconfirmed")) {
       this.code.forget();
     }

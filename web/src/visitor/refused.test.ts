@@ -5,11 +5,15 @@ import { enhanceForms } from "@/visitor/forms";
 import { keep } from "@/visitor/outbox";
 
 const fetching = vi.fn<typeof fetch>();
-const TEXT = "What you filled in here while you were offline was not taken: this form has changed since. Please fill it in once more.";
+const TEXT =
+  "What you filled in here while you were offline was not taken: this form has changed since. Please fill it in once more.";
 
 function open(pageId: string): HTMLFormElement {
   const props = { id: "f", ...signUpForm("sign-up") };
-  document.body.innerHTML = renderPage({ data: { root: {}, content: [{ type: "Form", props }] }, page_id: pageId }).html;
+  document.body.innerHTML = renderPage({
+    data: { root: {}, content: [{ type: "Form", props }] },
+    page_id: pageId,
+  }).html;
   enhanceForms();
   return document.querySelector("form") as HTMLFormElement;
 }

@@ -46,7 +46,9 @@ export function rememberRefused(form: Record<string, unknown>, code: string | un
 export function tellRefused(): void {
   const refused = read();
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-form]")) {
-    const { page_id, form_id, words } = JSON.parse(form.dataset["form"] ?? "{}") as Refused & { words: Record<string, string> };
+    const { page_id, form_id, words } = JSON.parse(form.dataset["form"] ?? "{}") as Refused & {
+      words: Record<string, string>;
+    };
     const isIt = (it: Refused) => it.page_id === page_id && it.form_id === form_id;
     if (refused.some(isIt) && form.querySelector(".wp-refused") === null) {
       const said = document.createElement("p");

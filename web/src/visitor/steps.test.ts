@@ -6,12 +6,20 @@ import { enhanceForms } from "@/visitor/forms";
 
 const fetching = vi.fn<typeof fetch>();
 
-const text = (name: string, more: Partial<Field> = {}): Field => ({ name, input_display_name: name, input_type: "text", ...more });
+const text = (name: string, more: Partial<Field> = {}): Field => ({
+  name,
+  input_display_name: name,
+  input_type: "text",
+  ...more,
+});
 const cut = (name: string): Field => ({ name, input_display_name: name, input_type: "page_divider" });
 
 function open(change: Partial<BlockProps["Form"]>): HTMLFormElement {
   const props = { id: "f", ...signUpForm("sign-up"), consent_text: "", ...change };
-  document.body.innerHTML = renderPage({ data: { root: {}, content: [{ type: "Form", props }] }, page_id: "page-1" }).html;
+  document.body.innerHTML = renderPage({
+    data: { root: {}, content: [{ type: "Form", props }] },
+    page_id: "page-1",
+  }).html;
   enhanceForms();
   return document.querySelector("form") as HTMLFormElement;
 }
@@ -26,7 +34,8 @@ const seen = (form: HTMLFormElement) => form.querySelector<HTMLElement>(".wp-cur
 const counted = (form: HTMLFormElement) => seen(form).querySelector(".wp-eyebrow")?.textContent;
 const go = (form: HTMLFormElement) => seen(form).querySelector<HTMLElement>("[data-go='1']")?.click();
 /** What a browser does when Enter is pressed in a field. */
-const enter = (form: HTMLFormElement) => form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+const enter = (form: HTMLFormElement) =>
+  form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
 
 beforeEach(() => {
   localStorage.clear();
@@ -100,7 +109,12 @@ it("turns to the code of a phone that was asked for on an earlier screen, and se
 });
 
 it("begins at the screen with what the server marked", () => {
-  const props = { id: "f", ...signUpForm("sign-up"), fields: [text("one"), cut("more"), text("two")], consent_text: "" };
+  const props = {
+    id: "f",
+    ...signUpForm("sign-up"),
+    fields: [text("one"), cut("more"), text("two")],
+    consent_text: "",
+  };
   const { html } = renderPage({ data: { root: {}, content: [{ type: "Form", props }] }, page_id: "page-1" });
   document.body.innerHTML = html;
   const marked = document.querySelector<HTMLElement>("[data-field=two] .wp-error") as HTMLElement;

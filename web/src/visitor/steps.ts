@@ -16,7 +16,8 @@ export class Steps {
   private shown(): HTMLElement[] {
     const asking = this.all.filter((step) =>
       [...step.querySelectorAll<HTMLElement>("[data-field]")].some(
-        (place) => !place.hidden && (place.dataset["conditional"] === undefined || place.classList.contains("wp-shown")),
+        (place) =>
+          !place.hidden && (place.dataset["conditional"] === undefined || place.classList.contains("wp-shown")),
       ),
     );
     return asking.length > 0 ? asking : this.all.slice(-1);

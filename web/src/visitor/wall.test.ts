@@ -115,7 +115,10 @@ it.each([
   [false, "The party is over"],
 ])("a big screen follows its wall: pictures are taken: %s", async (isOpen, name) => {
   vi.resetModules();
-  connect({ is_gone: false, is_open: !isOpen, name: "Before", posts: [] }, { is_gone: false, is_open: isOpen, name, posts: [] });
+  connect(
+    { is_gone: false, is_open: !isOpen, name: "Before", posts: [] },
+    { is_gone: false, is_open: isOpen, name, posts: [] },
+  );
   document.body.innerHTML = LIVE;
 
   await import("./wall");

@@ -11,5 +11,9 @@ export function Component() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const close = () => void navigate(paths.profile);
-  return status === "authenticated" ? <DeleteUserDialog userId={id} onDeleted={close} onClose={close} /> : <Protected />;
+  return status === "authenticated" ? (
+    <DeleteUserDialog userId={id} onDeleted={close} onClose={close} />
+  ) : (
+    <Protected />
+  );
 }

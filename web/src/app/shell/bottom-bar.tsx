@@ -23,7 +23,12 @@ export const BottomBar = memo(function BottomBar({ current }: { current: string 
     <Box component="nav" aria-label="Main" sx={BAR}>
       <Box className="places" onClick={follow}>
         {NAVIGATION.filter(({ isAside }) => !isAside).map(({ path, shortLabel, icon }) => (
-          <a key={path} href={path} className={current === path ? "place here" : "place"} aria-current={current === path ? "page" : undefined}>
+          <a
+            key={path}
+            href={path}
+            className={current === path ? "place here" : "place"}
+            aria-current={current === path ? "page" : undefined}
+          >
             <PlainIcon path={icon} size={24} />
             {shortLabel}
           </a>

@@ -92,7 +92,9 @@ function nearest({ trail }: Place): HTMLElement | null {
   for (const { parent, index } of trail.filter((step) => step.parent.isConnected)) {
     for (const child of [parent.children[index], parent.children[index - 1]]) {
       const found = child === undefined ? [] : [child, ...child.querySelectorAll(REACHED)];
-      const reached = found.find((one): one is HTMLElement => one instanceof HTMLElement && one.matches(REACHED) && isShown(one));
+      const reached = found.find(
+        (one): one is HTMLElement => one instanceof HTMLElement && one.matches(REACHED) && isShown(one),
+      );
       if (reached !== undefined) {
         return reached;
       }

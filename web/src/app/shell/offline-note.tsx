@@ -8,12 +8,7 @@ export function OfflineNote() {
     return null;
   }
   return (
-    <Alert
-      severity="warning"
-      role="status"
-      icon={<CloudOffOutlinedIcon fontSize="inherit" />}
-      sx={{ borderRadius: 0 }}
-    >
+    <Alert severity="warning" role="status" icon={<CloudOffOutlinedIcon fontSize="inherit" />} sx={{ borderRadius: 0 }}>
       You are offline. What you see may be old, and nothing can be saved until the connection is back.
     </Alert>
   );

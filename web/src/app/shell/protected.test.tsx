@@ -78,7 +78,9 @@ test.each(["authenticated", "anonymous"] as const)(
   async (status) => {
     const { withSession } = await write();
     withSession(sessionOf({ status, problem: LOGIN_REQUIRED }));
-    expect(screen.getByRole("alertdialog", { name: "Please log in again" })).toHaveTextContent("What is on this screen stays");
+    expect(screen.getByRole("alertdialog", { name: "Please log in again" })).toHaveTextContent(
+      "What is on this screen stays",
+    );
     expect(screen.getByRole("link", { name: "Log in in a new tab" })).toHaveAttribute("target", "_blank");
     expect(screen.getByLabelText("Text")).toHaveValue("An hour of work");
 
@@ -103,7 +105,9 @@ test.each([LOGIN_REQUIRED, describeAuthError(new Error("Failed to fetch"))])(
 );
 
 function WritingInDialog() {
-  const save = useMutation({ mutationFn: () => Promise.reject(new ApiError({ status: 401, code: "unauthorized", message: "Log in" })) });
+  const save = useMutation({
+    mutationFn: () => Promise.reject(new ApiError({ status: 401, code: "unauthorized", message: "Log in" })),
+  });
   return (
     <Dialog open>
       <input aria-label="Text" />
@@ -147,12 +151,13 @@ test("another person's login offers nothing but to begin anew", async () => {
 
 test("what somebody writes stays on the screen when the organisation can't be read again", async () => {
   const read = vi.spyOn(api, "POST");
-  read.mockImplementationOnce((() => Promise.resolve({ data: { org_id: "org_1" }, response: new Response() })) as never);
+  read.mockImplementationOnce((() =>
+    Promise.resolve({ data: { org_id: "org_1" }, response: new Response() })) as never);
   const router = createMemoryRouter([{ element: <Protected />, children: [{ path: "/", element: <Writing /> }] }]);
   renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
   fireEvent.change(await screen.findByLabelText("Text"), { target: { value: "An hour of work" } });
 
-  read.mockImplementation((() => Promise.reject(new ApiError({ status: 429, code: "too_many", message: "Later" }))));
+  read.mockImplementation(() => Promise.reject(new ApiError({ status: 429, code: "too_many", message: "Later" })));
   fireEvent.click(screen.getByRole("button", { name: "Look again" }));
   await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
   await new Promise((later) => setTimeout(later, 50));

@@ -10,7 +10,9 @@ import { useOrganizationData } from "@/shared/organization/organization";
 
 // Its form is not for every start of the app.
 const CreateOrganization = lazy(() =>
-  import("@/features/org/organization/components/create-organization").then(({ CreateOrganization: Form }) => ({ default: Form })),
+  import("@/features/org/organization/components/create-organization").then(({ CreateOrganization: Form }) => ({
+    default: Form,
+  })),
 );
 
 /** Lets only members of an organisation pass; everybody else is told how to become one. */

@@ -73,7 +73,13 @@ export function FormField({ block, form, field, page }: FieldProps) {
     return (
       <div className="wp-field" data-field={name} data-conditional={conditional}>
         <label className="wp-check">
-          <input type="checkbox" name={name} value="yes" required={isRequired(field)} aria-describedby={`${id}-error`} />
+          <input
+            type="checkbox"
+            name={name}
+            value="yes"
+            required={isRequired(field)}
+            aria-describedby={`${id}-error`}
+          />
           <span>{field.input_display_name}</span>
         </label>
         {error}

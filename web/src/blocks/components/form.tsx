@@ -38,13 +38,28 @@ const SAID_BY_SCRIPT = [
 ] as const satisfies readonly (keyof Words)[];
 
 /** More of them, where a phone is confirmed by a code. */
-const SAID_OF_CODES = ["unconfirmed", "wrong_code", "old_code", "codeSent", "codeOffline", "too_many_codes", "sms_not_available", "takes_no_texts"] as const satisfies readonly (keyof Words)[];
+const SAID_OF_CODES = [
+  "unconfirmed",
+  "wrong_code",
+  "old_code",
+  "codeSent",
+  "codeOffline",
+  "too_many_codes",
+  "sms_not_available",
+  "takes_no_texts",
+] as const satisfies readonly (keyof Words)[];
 
-export type FormWords = Pick<Words, (typeof SAID_BY_SCRIPT)[number]> & Partial<Pick<Words, (typeof SAID_OF_CODES)[number] | "step">> & {
-  form_closed: string;
-};
+type FormWords = Pick<Words, (typeof SAID_BY_SCRIPT)[number]> &
+  Partial<Pick<Words, (typeof SAID_OF_CODES)[number] | "step">> & {
+    form_closed: string;
+  };
 
-function wordsForScript(words: Words, closed: string | null | undefined, confirms: boolean, hasSteps: boolean): FormWords {
+function wordsForScript(
+  words: Words,
+  closed: string | null | undefined,
+  confirms: boolean,
+  hasSteps: boolean,
+): FormWords {
   const names = [...SAID_BY_SCRIPT, ...(confirms ? SAID_OF_CODES : []), ...(hasSteps ? (["step"] as const) : [])];
   const said = Object.fromEntries(names.map((name) => [name, words[name]])) as FormWords;
   return { ...said, form_closed: closed || words.closed };
@@ -113,7 +128,13 @@ function OpenForm(props: BlockComponentProps<BlockProps["Form"]>) {
               <FormField key={field.name} block={id} form={form_id} field={field} page={page} />
             ))}
             {consent_text && index === steps.length - 1 ? <Consent block={id} text={consent_text} /> : null}
-            <StepButtons index={index} total={steps.length} submit={submit_label || words.send} words={words} editing={page.editing} />
+            <StepButtons
+              index={index}
+              total={steps.length}
+              submit={submit_label || words.send}
+              words={words}
+              editing={page.editing}
+            />
           </div>
         ))}
         <p className="wp-status" role="status" />

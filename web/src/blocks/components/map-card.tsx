@@ -45,7 +45,12 @@ interface DrawingProps {
 function Drawing({ latitude, longitude, shapes }: DrawingProps) {
   const map = useMemo(() => placeMap(shapes?.() ?? [], latitude, longitude), [shapes, latitude, longitude]);
   return (
-    <svg className="wp-map-drawing" viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      className="wp-map-drawing"
+      viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       <rect className="wp-map-sea" width={MAP_WIDTH} height={MAP_HEIGHT} />
       {map?.land ? <path className="wp-map-country" d={map.land} /> : null}
       {map?.here ? <path className="wp-map-country wp-map-here" d={map.here} /> : null}

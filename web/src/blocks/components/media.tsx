@@ -26,7 +26,9 @@ export function Framed({ url, alt, ratio, first = false }: FramedProps) {
   const address = safePicture(url);
   const className = `wp-frame wp-r-${ratio.replace(":", "-")}`;
   if (address === undefined) {
-    return <span className={`${className} wp-frame-empty`} role={alt ? "img" : undefined} aria-label={alt || undefined} />;
+    return (
+      <span className={`${className} wp-frame-empty`} role={alt ? "img" : undefined} aria-label={alt || undefined} />
+    );
   }
   return (
     <img

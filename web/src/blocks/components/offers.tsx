@@ -67,7 +67,12 @@ export function Game({ id, game_id, title, page }: BlockComponentProps<BlockProp
   return (
     <section className="wp-card wp-teaser">
       <h3>{title}</h3>
-      <OutLink href={`/game/${encodeURIComponent(game_id)}`} block={id} className="wp-button wp-button-primary" editing={page.editing}>
+      <OutLink
+        href={`/game/${encodeURIComponent(game_id)}`}
+        block={id}
+        className="wp-button wp-button-primary"
+        editing={page.editing}
+      >
         {page.words.play}
       </OutLink>
     </section>
@@ -85,7 +90,12 @@ export function Wall({ id, wall_id, title, count = MOST_PICTURES, page }: BlockC
     <section className="wp-card wp-teaser">
       <h3>{title}</h3>
       {page.editing || typeof wall_id !== "string" ? null : slotMark(`wp:wall:${wall_id}.${count}`)}
-      <OutLink href={`/wall/${encodeURIComponent(wall_id)}/${asked(page)}`} block={id} className="wp-button wp-button-outline" editing={page.editing}>
+      <OutLink
+        href={`/wall/${encodeURIComponent(wall_id)}/${asked(page)}`}
+        block={id}
+        className="wp-button wp-button-outline"
+        editing={page.editing}
+      >
         {page.words.seeWall}
       </OutLink>
     </section>
@@ -121,7 +131,11 @@ export function Vote(props: BlockComponentProps<BlockProps["Vote"]>) {
       <fieldset>
         <legend>{question}</legend>
         {choices.map((choice, index) => (
-          <label key={choice.id} className={`wp-choice${choice.picture_url ? " wp-choice-pictured" : ""}`} data-choice={choice.id}>
+          <label
+            key={choice.id}
+            className={`wp-choice${choice.picture_url ? " wp-choice-pictured" : ""}`}
+            data-choice={choice.id}
+          >
             <input type="radio" name="choice" value={choice.id} required={index === 0} />
             {choice.picture_url ? <VotePicture url={choice.picture_url} /> : null}
             <span className="wp-choice-label">{choice.label}</span>

@@ -52,5 +52,9 @@ export function Welcome({ id, html, page }: BlockComponentProps<BlockProps["Welc
 
 /** Room or a line between blocks. */
 export function Divider({ style = "line" }: BlockComponentProps<BlockProps["Divider"]>) {
-  return style === "line" ? <hr className="wp-line" /> : <div className={`wp-gap wp-gap-${style}`} aria-hidden="true" />;
+  return style === "line" ? (
+    <hr className="wp-line" />
+  ) : (
+    <div className={`wp-gap wp-gap-${style}`} aria-hidden="true" />
+  );
 }

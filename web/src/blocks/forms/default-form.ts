@@ -45,7 +45,8 @@ export function signUpForm(formId: string): BlockProps["Form"] {
     title: "Stay in touch",
     fields: SIGN_UP_FIELDS.map((field) => ({ ...field })),
     submit_label: "Sign up",
-    consent_text: "I agree that my details are kept to answer me and to send me news. I can take this back at any time.",
+    consent_text:
+      "I agree that my details are kept to answer me and to send me news. I can take this back at any time.",
     success_text: "Thank you! You are on the list.",
     next_url: null,
   };

@@ -38,7 +38,8 @@ const LONGEST: Partial<Record<InputType, number>> = {
 const LONGEST_BY_PATTERN = 200;
 const FIRST_DAY = "1900-01-01";
 const LAST_DAY = "2099-12-31";
-const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[^\s@.,;:/\\()<>[\]-][^\s@.,;:/\\()<>[\]]{0,62}\.)+[^\s@.,;:/\\()<>[\]\d-][^\s@.,;:/\\()<>[\]]{1,62}$/;
+const EMAIL =
+  /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[^\s@.,;:/\\()<>[\]-][^\s@.,;:/\\()<>[\]]{0,62}\.)+[^\s@.,;:/\\()<>[\]\d-][^\s@.,;:/\\()<>[\]]{1,62}$/;
 /** Arabic, Persian and wide digits, as keyboards of their languages type them. */
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 const inLatin = (text: string) => text.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
@@ -97,7 +98,8 @@ function isShown(condition: ShowIf, seen: Map<string, Plain>): boolean {
 
 function plainOf(field: Field, answer: unknown): Plain {
   if (field.input_type === "checkboxes") {
-    const ticks = answer === undefined || answer === null || answer === "" ? [] : typeof answer === "string" ? [answer] : answer;
+    const ticks =
+      answer === undefined || answer === null || answer === "" ? [] : typeof answer === "string" ? [answer] : answer;
     if (!Array.isArray(ticks) || !ticks.every((tick) => typeof tick === "string")) {
       throw new Wrong("not_text");
     }

@@ -7,7 +7,13 @@ export const SAMPLES: { [Type in BlockType]: Extract<BlockData, { type: Type }> 
   Text: { type: "Text", props: { id: "text", html: "<p>Open <strong>daily</strong></p>", align: "center" } },
   Picture: {
     type: "Picture",
-    props: { id: "picture", url: "https://media.example/a.jpg", alt: "A cup", width: "half", href: "https://a.example" },
+    props: {
+      id: "picture",
+      url: "https://media.example/a.jpg",
+      alt: "A cup",
+      width: "half",
+      href: "https://a.example",
+    },
   },
   Video: { type: "Video", props: { id: "video", url: "https://youtu.be/abcdefghijk", title: "How we roast" } },
   Button: { type: "Button", props: { id: "button", label: "Order", href: "https://order.example", style: "primary" } },
@@ -36,9 +42,19 @@ export const SAMPLES: { [Type in BlockType]: Extract<BlockData, { type: Type }> 
   },
   Coupon: {
     type: "Coupon",
-    props: { id: "coupon", title: "A free cup", code: "CUP-2027", terms: "One each.", expires_at: "2027-02-01", reveal: true },
+    props: {
+      id: "coupon",
+      title: "A free cup",
+      code: "CUP-2027",
+      terms: "One each.",
+      expires_at: "2027-02-01",
+      reveal: true,
+    },
   },
-  Social: { type: "Social", props: { id: "social", links: [{ network: "instagram", url: "https://instagram.com/a" }] } },
+  Social: {
+    type: "Social",
+    props: { id: "social", links: [{ network: "instagram", url: "https://instagram.com/a" }] },
+  },
   Vote: {
     type: "Vote",
     props: {

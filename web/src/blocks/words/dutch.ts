@@ -31,7 +31,8 @@ export const DUTCH: Words = {
   sent: "Bedankt.",
   queued: "U bent offline. Uw antwoorden blijven op dit apparaat en worden vanzelf verzonden.",
   failed: "Dit kon niet worden verzonden. Probeer het opnieuw.",
-  refusedLater: "Wat u hier offline hebt ingevuld, is niet aangenomen: het formulier is intussen gewijzigd. Vul het alstublieft nog een keer in.",
+  refusedLater:
+    "Wat u hier offline hebt ingevuld, is niet aangenomen: het formulier is intussen gewijzigd. Vul het alstublieft nog een keer in.",
   checkFields: "Bekijk de gemarkeerde velden.",
   consentNeeded: "Ga akkoord om verder te gaan.",
   consent_changed: "Deze tekst is gewijzigd. Lees hem en ga akkoord om verder te gaan.",
@@ -58,7 +59,8 @@ export const DUTCH: Words = {
   codeLabel: "Code uit de sms",
   codeHelp: "Zes cijfers. Niets ontvangen? Laat dit leeg en verzend het formulier na een halve minuut opnieuw.",
   codeSent: "Wij hebben een code naar uw telefoon gestuurd. Typ hem hier en verzend het formulier opnieuw.",
-  codeOffline: "U bent offline. Uw nummer moet eerst met een code worden bevestigd: verzend dit opnieuw zodra u verbinding hebt.",
+  codeOffline:
+    "U bent offline. Uw nummer moet eerst met een code worden bevestigd: verzend dit opnieuw zodra u verbinding hebt.",
   closed: "Dit formulier is op dit moment gesloten.",
   answered: "U hebt dit al beantwoord. Bedankt!",
   counts: "{name} telt bezoeken, zonder namen en zonder u op andere sites te volgen.",

@@ -30,7 +30,8 @@ export const ENGLISH = {
   sent: "Thank you.",
   queued: "You are offline. Your answers are kept on this device and will be sent by themselves.",
   failed: "This could not be sent. Please try again.",
-  refusedLater: "What you filled in here while you were offline was not taken: this form has changed since. Please fill it in once more.",
+  refusedLater:
+    "What you filled in here while you were offline was not taken: this form has changed since. Please fill it in once more.",
   checkFields: "Please look at the marked fields.",
   consentNeeded: "Please agree to go on.",
   consent_changed: "This text has changed. Please read it, then agree to go on.",
@@ -57,7 +58,8 @@ export const ENGLISH = {
   codeLabel: "Code from the text message",
   codeHelp: "Six digits. Nothing has come? Leave this empty and send the form again after half a minute.",
   codeSent: "We sent a code to your phone. Type it here, then send the form again.",
-  codeOffline: "You are offline. Your number has to be confirmed by a code first: send this again once you have a connection.",
+  codeOffline:
+    "You are offline. Your number has to be confirmed by a code first: send this again once you have a connection.",
   closed: "This form is closed at the moment.",
   answered: "You have answered this already. Thank you!",
   counts: "{name} counts visits, without names and without tracking you on other sites.",

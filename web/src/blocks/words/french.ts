@@ -31,7 +31,8 @@ export const FRENCH: Words = {
   sent: "Merci.",
   queued: "Vous êtes hors ligne. Vos réponses restent sur cet appareil et partiront d’elles-mêmes.",
   failed: "L’envoi n’a pas abouti. Veuillez réessayer.",
-  refusedLater: "Ce que vous avez rempli ici hors ligne n’a pas été accepté : le formulaire a changé depuis. Veuillez le remplir à nouveau.",
+  refusedLater:
+    "Ce que vous avez rempli ici hors ligne n’a pas été accepté : le formulaire a changé depuis. Veuillez le remplir à nouveau.",
   checkFields: "Veuillez vérifier les champs signalés.",
   consentNeeded: "Veuillez accepter pour continuer.",
   consent_changed: "Ce texte a changé. Veuillez le lire, puis accepter pour continuer.",
@@ -58,7 +59,8 @@ export const FRENCH: Words = {
   codeLabel: "Code reçu par SMS",
   codeHelp: "Six chiffres. Rien reçu ? Laissez ce champ vide et renvoyez le formulaire après une demi-minute.",
   codeSent: "Nous avons envoyé un code à votre téléphone. Saisissez-le ici, puis renvoyez le formulaire.",
-  codeOffline: "Vous êtes hors ligne. Votre numéro doit d’abord être confirmé par un code : renvoyez ceci dès que vous êtes connecté.",
+  codeOffline:
+    "Vous êtes hors ligne. Votre numéro doit d’abord être confirmé par un code : renvoyez ceci dès que vous êtes connecté.",
   closed: "Ce formulaire est fermé pour le moment.",
   answered: "Vous avez déjà répondu. Merci !",
   counts: "{name} compte les visites, sans noms et sans vous suivre sur d’autres sites.",

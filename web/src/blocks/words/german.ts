@@ -31,7 +31,8 @@ export const GERMAN: Words = {
   sent: "Vielen Dank.",
   queued: "Sie sind offline. Ihre Angaben bleiben auf diesem Gerät und werden von selbst gesendet.",
   failed: "Das konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.",
-  refusedLater: "Was Sie hier offline ausgefüllt haben, wurde nicht angenommen: Das Formular wurde seither geändert. Bitte füllen Sie es noch einmal aus.",
+  refusedLater:
+    "Was Sie hier offline ausgefüllt haben, wurde nicht angenommen: Das Formular wurde seither geändert. Bitte füllen Sie es noch einmal aus.",
   checkFields: "Bitte sehen Sie sich die markierten Felder an.",
   consentNeeded: "Bitte stimmen Sie zu, um fortzufahren.",
   consent_changed: "Dieser Text wurde geändert. Bitte lesen Sie ihn und stimmen Sie zu, um fortzufahren.",
@@ -56,9 +57,11 @@ export const GERMAN: Words = {
   wrong_code: "Das ist nicht der Code.",
   old_code: "Dieser Code gilt nicht mehr. Bitte fordern Sie einen neuen an.",
   codeLabel: "Code aus der SMS",
-  codeHelp: "Sechs Ziffern. Nichts angekommen? Lassen Sie das Feld leer und senden Sie das Formular nach einer halben Minute noch einmal.",
+  codeHelp:
+    "Sechs Ziffern. Nichts angekommen? Lassen Sie das Feld leer und senden Sie das Formular nach einer halben Minute noch einmal.",
   codeSent: "Wir haben Ihnen einen Code geschickt. Geben Sie ihn hier ein und senden Sie das Formular noch einmal.",
-  codeOffline: "Sie sind offline. Ihre Nummer muss erst mit einem Code bestätigt werden: Senden Sie das noch einmal, sobald Sie verbunden sind.",
+  codeOffline:
+    "Sie sind offline. Ihre Nummer muss erst mit einem Code bestätigt werden: Senden Sie das noch einmal, sobald Sie verbunden sind.",
   closed: "Dieses Formular ist im Moment geschlossen.",
   answered: "Sie haben schon geantwortet. Vielen Dank!",
   counts: "{name} zählt Besuche, ohne Namen und ohne Sie auf anderen Seiten zu verfolgen.",

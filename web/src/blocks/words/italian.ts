@@ -31,7 +31,8 @@ export const ITALIAN: Words = {
   sent: "Grazie.",
   queued: "È offline. Le Sue risposte restano su questo dispositivo e verranno inviate da sole.",
   failed: "Invio non riuscito. Riprovi.",
-  refusedLater: "Ciò che ha compilato qui offline non è stato accettato: nel frattempo il modulo è cambiato. Lo compili di nuovo.",
+  refusedLater:
+    "Ciò che ha compilato qui offline non è stato accettato: nel frattempo il modulo è cambiato. Lo compili di nuovo.",
   checkFields: "Controlli i campi segnalati.",
   consentNeeded: "Per continuare occorre il Suo consenso.",
   consent_changed: "Questo testo è cambiato. Lo legga e dia il Suo consenso per continuare.",
@@ -58,7 +59,8 @@ export const ITALIAN: Words = {
   codeLabel: "Codice ricevuto per SMS",
   codeHelp: "Sei cifre. Non è arrivato nulla? Lasci vuoto questo campo e dopo mezzo minuto invii di nuovo il modulo.",
   codeSent: "Abbiamo inviato un codice al Suo telefono. Lo scriva qui, poi invii di nuovo il modulo.",
-  codeOffline: "È offline. Il Suo numero va prima confermato con un codice: invii di nuovo quando avrà una connessione.",
+  codeOffline:
+    "È offline. Il Suo numero va prima confermato con un codice: invii di nuovo quando avrà una connessione.",
   closed: "Al momento questo modulo è chiuso.",
   answered: "Ha già risposto. Grazie!",
   counts: "{name} conta le visite, senza nomi e senza seguirLa su altri siti.",

@@ -31,7 +31,8 @@ export const POLISH: Words = {
   sent: "Dziękujemy.",
   queued: "Brak połączenia. Odpowiedzi zostają na tym urządzeniu i zostaną wysłane same.",
   failed: "Nie udało się wysłać. Proszę spróbować ponownie.",
-  refusedLater: "To, co zostało tu wypełnione bez połączenia, nie zostało przyjęte: formularz zmienił się od tego czasu. Proszę wypełnić go jeszcze raz.",
+  refusedLater:
+    "To, co zostało tu wypełnione bez połączenia, nie zostało przyjęte: formularz zmienił się od tego czasu. Proszę wypełnić go jeszcze raz.",
   checkFields: "Proszę sprawdzić zaznaczone pola.",
   consentNeeded: "Aby przejść dalej, potrzebna jest zgoda.",
   consent_changed: "Ten tekst się zmienił. Proszę go przeczytać i wyrazić zgodę, aby przejść dalej.",
@@ -58,7 +59,8 @@ export const POLISH: Words = {
   codeLabel: "Kod z SMS-a",
   codeHelp: "Sześć cyfr. Nic nie przyszło? Proszę zostawić to pole puste i po pół minuty wysłać formularz jeszcze raz.",
   codeSent: "Wysłaliśmy kod na podany telefon. Proszę wpisać go tutaj i wysłać formularz jeszcze raz.",
-  codeOffline: "Brak połączenia. Numer trzeba najpierw potwierdzić kodem: proszę wysłać to jeszcze raz po odzyskaniu połączenia.",
+  codeOffline:
+    "Brak połączenia. Numer trzeba najpierw potwierdzić kodem: proszę wysłać to jeszcze raz po odzyskaniu połączenia.",
   closed: "Ten formularz jest w tej chwili zamknięty.",
   answered: "Ta odpowiedź została już udzielona. Dziękujemy!",
   counts: "{name} liczy odwiedziny, bez nazwisk i bez śledzenia na innych stronach.",

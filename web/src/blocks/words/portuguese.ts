@@ -31,7 +31,8 @@ export const PORTUGUESE: Words = {
   sent: "Obrigado.",
   queued: "Está sem ligação. As suas respostas ficam neste dispositivo e serão enviadas automaticamente.",
   failed: "Não foi possível enviar. Tente novamente.",
-  refusedLater: "O que preencheu aqui sem ligação não foi aceite: o formulário mudou entretanto. Preencha-o novamente, por favor.",
+  refusedLater:
+    "O que preencheu aqui sem ligação não foi aceite: o formulário mudou entretanto. Preencha-o novamente, por favor.",
   checkFields: "Verifique os campos assinalados.",
   consentNeeded: "Aceite para continuar.",
   consent_changed: "Este texto mudou. Leia-o e aceite para continuar.",
@@ -56,9 +57,11 @@ export const PORTUGUESE: Words = {
   wrong_code: "Esse não é o código.",
   old_code: "Este código já não é válido. Peça outro, por favor.",
   codeLabel: "Código recebido por SMS",
-  codeHelp: "Seis algarismos. Não chegou nada? Deixe este campo vazio e envie o formulário de novo daqui a meio minuto.",
+  codeHelp:
+    "Seis algarismos. Não chegou nada? Deixe este campo vazio e envie o formulário de novo daqui a meio minuto.",
   codeSent: "Enviámos um código para o seu telefone. Escreva-o aqui e envie o formulário de novo.",
-  codeOffline: "Está sem ligação. O seu número tem primeiro de ser confirmado com um código: envie de novo quando tiver ligação.",
+  codeOffline:
+    "Está sem ligação. O seu número tem primeiro de ser confirmado com um código: envie de novo quando tiver ligação.",
   closed: "Este formulário está fechado de momento.",
   answered: "Já respondeu. Obrigado!",
   counts: "{name} conta as visitas, sem nomes e sem acompanhar o seu percurso noutros sites.",

@@ -31,7 +31,8 @@ export const SPANISH: Words = {
   sent: "Gracias.",
   queued: "No tiene conexión. Sus respuestas quedan en este dispositivo y se enviarán solas.",
   failed: "No se pudo enviar. Inténtelo de nuevo.",
-  refusedLater: "Lo que rellenó aquí sin conexión no se aceptó: el formulario ha cambiado desde entonces. Rellénelo de nuevo, por favor.",
+  refusedLater:
+    "Lo que rellenó aquí sin conexión no se aceptó: el formulario ha cambiado desde entonces. Rellénelo de nuevo, por favor.",
   checkFields: "Revise los campos señalados.",
   consentNeeded: "Acepte para continuar.",
   consent_changed: "Este texto ha cambiado. Léalo y acepte para continuar.",
@@ -58,7 +59,8 @@ export const SPANISH: Words = {
   codeLabel: "Código del mensaje de texto",
   codeHelp: "Seis cifras. ¿No ha llegado nada? Deje esto vacío y envíe el formulario otra vez en medio minuto.",
   codeSent: "Hemos enviado un código a su teléfono. Escríbalo aquí y envíe el formulario otra vez.",
-  codeOffline: "No tiene conexión. Antes hay que confirmar su número con un código: envíe esto otra vez cuando tenga conexión.",
+  codeOffline:
+    "No tiene conexión. Antes hay que confirmar su número con un código: envíe esto otra vez cuando tenga conexión.",
   closed: "Este formulario está cerrado por ahora.",
   answered: "Ya ha respondido. ¡Gracias!",
   counts: "{name} cuenta las visitas, sin nombres y sin seguirle en otros sitios.",

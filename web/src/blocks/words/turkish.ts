@@ -31,7 +31,8 @@ export const TURKISH: Words = {
   sent: "Teşekkürler.",
   queued: "Çevrimdışısınız. Yanıtlarınız bu cihazda kalır ve kendiliğinden gönderilir.",
   failed: "Gönderilemedi. Lütfen tekrar deneyin.",
-  refusedLater: "Burada çevrimdışıyken doldurduklarınız kabul edilmedi: form o zamandan beri değişti. Lütfen yeniden doldurun.",
+  refusedLater:
+    "Burada çevrimdışıyken doldurduklarınız kabul edilmedi: form o zamandan beri değişti. Lütfen yeniden doldurun.",
   checkFields: "Lütfen işaretli alanlara bakın.",
   consentNeeded: "Devam etmek için lütfen onay verin.",
   consent_changed: "Bu metin değişti. Lütfen okuyun, sonra devam etmek için onay verin.",

@@ -28,7 +28,12 @@ test("what no input shows is told, and what one shows is not told twice", () => 
   const error = new ApiError({ status: 422, code: "invalid", message: "Some fields are not right.", fields });
   expect(untoldOf(error, (field) => field === "name")).toBe("Some fields are not right. (must be smaller)");
   expect(untoldOf(error, () => true)).toBeNull();
-  const alone = new ApiError({ status: 422, code: "invalid", message: "name is needed", fields: { name: "is needed" } });
+  const alone = new ApiError({
+    status: 422,
+    code: "invalid",
+    message: "name is needed",
+    fields: { name: "is needed" },
+  });
   expect(untoldOf(alone, () => false)).toBe("name is needed");
 });
 
@@ -43,13 +48,16 @@ test("fields are told by what people call them", () => {
   expect(told("code_ids", "has “active_from $&”, which leads to no address").message).toBe(
     "What you chose has “active_from $&”, which leads to no address",
   );
-  expect(told("base_code_id", "is no code of this organisation").message).toBe("Base code is no code of this organisation");
+  expect(told("base_code_id", "is no code of this organisation").message).toBe(
+    "Base code is no code of this organisation",
+  );
   expect(told("slug", "is taken; choose another one").message).toBe("slug is taken; choose another one");
 });
 
 test("fields within others are told in plain words too", () => {
   const told = (field: string, text = "is needed") =>
-    apiErrorOf(422, { status: 422, code: "invalid", message: `${field} ${text}`, errors: [{ field, message: text }] }).message;
+    apiErrorOf(422, { status: 422, code: "invalid", message: `${field} ${text}`, errors: [{ field, message: text }] })
+      .message;
 
   expect(told("content.button_url")).toBe("“Button leads to” is needed");
   expect(told("content", "needs both button_label and content.button_url, or neither")).toBe(

@@ -58,7 +58,8 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
     status,
     code,
     message: errors.reduce(
-      (told, error) => told.replace(`${error.field} ${error.message}`, () => saidOf(error.field, plainWords(error.message))),
+      (told, error) =>
+        told.replace(`${error.field} ${error.message}`, () => saidOf(error.field, plainWords(error.message))),
       message,
     ),
     fields: Object.fromEntries(errors.map((error) => [error.field, plainWords(error.message)])),

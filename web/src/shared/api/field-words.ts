@@ -81,5 +81,8 @@ function held(name: string): string[] {
 
 /** What is said of a field, with the other fields that it speaks of in plain words too. */
 export function plainWords(text: string): string {
-  return text.replace(/(?<![\w“.])(?:[a-z_]+\.)*([a-z]+(?:_[a-z]+)+)(?!\w)/g, (whole, name: string) => WORDS[name] ?? whole);
+  return text.replace(
+    /(?<![\w“.])(?:[a-z_]+\.)*([a-z]+(?:_[a-z]+)+)(?!\w)/g,
+    (whole, name: string) => WORDS[name] ?? whole,
+  );
 }

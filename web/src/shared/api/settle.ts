@@ -12,7 +12,5 @@ interface Endings<Answer> {
  * screen, belongs into `mutateAsync`'s own second argument, which is dropped like that.
  */
 export function settle<Answer>(change: Promise<Answer>, { onSuccess, onError, onSettled }: Endings<Answer> = {}): void {
-  void change
-    .then(onSuccess, (reason: unknown) => onError?.(reason))
-    .finally(onSettled);
+  void change.then(onSuccess, (reason: unknown) => onError?.(reason)).finally(onSettled);
 }

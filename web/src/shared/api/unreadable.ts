@@ -12,7 +12,9 @@ interface Reading {
  * A query whose later look failed still holds what it read before. A screen that went away for that would
  * take along whatever somebody was writing on it.
  */
-export function isUnreadable<Query extends Reading>(query: Query): query is Extract<Query, { isError: true; data: undefined }> {
+export function isUnreadable<Query extends Reading>(
+  query: Query,
+): query is Extract<Query, { isError: true; data: undefined }> {
   const isForbidden = query.error instanceof ApiError && query.error.status === 403;
   return query.isError && (query.data === undefined || isForbidden || isMissing(query.error));
 }

@@ -44,12 +44,15 @@ test.each(["lost", "unanswered"] as const)("what is sent again after it was %s i
   expect([kept.made, saves.isOpen()]).toEqual([["one"], false]);
 });
 
-test.each(["lost", "unanswered"] as const)("what is written on after a save was %s collides with nobody", async (fate) => {
-  const { kept, saves } = server(fate);
-  await expect(saves.send({ text: "one", version: 1 })).rejects.toThrow(cutOff);
-  await expect(saves.send({ text: "two", version: 1 })).resolves.toEqual({ version: 3 });
-  expect(kept.made).toEqual(["one", "two"]);
-});
+test.each(["lost", "unanswered"] as const)(
+  "what is written on after a save was %s collides with nobody",
+  async (fate) => {
+    const { kept, saves } = server(fate);
+    await expect(saves.send({ text: "one", version: 1 })).rejects.toThrow(cutOff);
+    await expect(saves.send({ text: "two", version: 1 })).resolves.toEqual({ version: 3 });
+    expect(kept.made).toEqual(["one", "two"]);
+  },
+);
 
 test("answers lost one after the other are followed up in their order", async () => {
   const { kept, saves } = server("unanswered", "taken", "unanswered");

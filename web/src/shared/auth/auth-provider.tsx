@@ -24,7 +24,13 @@ export function AuthProvider({ config, onReturn, children }: AuthProviderProps) 
       <SessionContext value={session}>{children}</SessionContext>
       {hasClient ? (
         <Suspense fallback={null}>
-          <LoginClient config={config} onReturn={onReturn} onSession={keeper.hear} onLost={keeper.lose} onTokens={keeper.takeTokensFrom} />
+          <LoginClient
+            config={config}
+            onReturn={onReturn}
+            onSession={keeper.hear}
+            onLost={keeper.lose}
+            onTokens={keeper.takeTokensFrom}
+          />
         </Suspense>
       ) : null}
     </>

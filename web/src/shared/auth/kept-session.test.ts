@@ -28,7 +28,10 @@ test.each([
 test("whom it belongs to is known as well", () => {
   expect(keptUser()).toBeNull();
   expect(keptSubject()).toBeNull();
-  localStorage.setItem("@@auth0spajs@@::client::@@user@@", JSON.stringify({ id_token: "x", decodedToken: { user: { sub: "auth|a", email: "a@b.example" } } }));
+  localStorage.setItem(
+    "@@auth0spajs@@::client::@@user@@",
+    JSON.stringify({ id_token: "x", decodedToken: { user: { sub: "auth|a", email: "a@b.example" } } }),
+  );
   expect(keptUser()).toEqual({ name: "a@b.example", email: "a@b.example", picture: "" });
   expect(keptSubject()).toBe("auth|a");
 });

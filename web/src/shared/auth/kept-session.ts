@@ -24,7 +24,8 @@ export function keptToken(now: number = Date.now()): string | null {
       return null;
     }
     const { body, expiresAt } = read() as KeptToken;
-    const isGood = typeof body?.access_token === "string" && typeof expiresAt === "number" && expiresAt * 1000 > now + STILL_GOOD_MS;
+    const isGood =
+      typeof body?.access_token === "string" && typeof expiresAt === "number" && expiresAt * 1000 > now + STILL_GOOD_MS;
     return isGood ? (body.access_token as string) : null;
   });
 }
@@ -33,7 +34,9 @@ export function keptToken(now: number = Date.now()): string | null {
 export function keptUser(): { name: string; email: string; picture: string } | null {
   return found((name, read) => {
     const user = name.endsWith(USER) ? (read() as KeptUser).decodedToken?.user : undefined;
-    return user === undefined ? null : { name: user.name ?? user.email ?? "", email: user.email ?? "", picture: user.picture ?? "" };
+    return user === undefined
+      ? null
+      : { name: user.name ?? user.email ?? "", email: user.email ?? "", picture: user.picture ?? "" };
   });
 }
 
@@ -45,7 +48,9 @@ export function keptSubject(): string | null {
 function found<Thing>(seek: (name: string, read: () => unknown) => Thing | null): Thing | null {
   try {
     for (const name of Object.keys(localStorage)) {
-      const thing = name.startsWith(BEGINNING) ? seek(name, () => JSON.parse(localStorage.getItem(name) ?? "{}") as unknown) : null;
+      const thing = name.startsWith(BEGINNING)
+        ? seek(name, () => JSON.parse(localStorage.getItem(name) ?? "{}") as unknown)
+        : null;
       if (thing !== null) {
         return thing;
       }

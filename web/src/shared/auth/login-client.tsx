@@ -49,7 +49,11 @@ export function LoginClient({ config, onReturn, onSession, onLost, onTokens }: L
 }
 
 /** Tells of the session, and gives its tokens. */
-export function SessionBridge({ onSession, onLost, onTokens }: Pick<LoginClientProps, "onSession" | "onLost" | "onTokens">) {
+export function SessionBridge({
+  onSession,
+  onLost,
+  onTokens,
+}: Pick<LoginClientProps, "onSession" | "onLost" | "onTokens">) {
   const { isLoading, isAuthenticated, user, error, loginWithRedirect, logout, getAccessTokenSilently } = useAuth0();
 
   useLayoutEffect(() => {
@@ -75,9 +79,7 @@ export function SessionBridge({ onSession, onLost, onTokens }: Pick<LoginClientP
   const session = useMemo<Session>(
     () => ({
       status: isLoading ? "loading" : isAuthenticated ? "authenticated" : "anonymous",
-      user: user
-        ? { name: user.name ?? user.email ?? "", email: user.email ?? "", picture: user.picture ?? "" }
-        : null,
+      user: user ? { name: user.name ?? user.email ?? "", email: user.email ?? "", picture: user.picture ?? "" } : null,
       problem: error ? describeAuthError(error) : null,
       login: (returnTo) => {
         const appState: AppState = { returnTo: safeReturnTo(returnTo ?? currentPath()) };

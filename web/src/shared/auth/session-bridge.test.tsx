@@ -9,7 +9,11 @@ vi.mock("@auth0/auth0-react", async (original) => ({ ...(await original<object>(
 beforeEach(() => localStorage.clear());
 
 function tokens(): TokenSource {
-  const client = { isLoading: false, isAuthenticated: false, getAccessTokenSilently: () => Promise.resolve("by the client") };
+  const client = {
+    isLoading: false,
+    isAuthenticated: false,
+    getAccessTokenSilently: () => Promise.resolve("by the client"),
+  };
   vi.mocked(useAuth0).mockReturnValue(client as never);
   const onTokens = vi.fn<(source: TokenSource) => void>();
   render(<SessionBridge onSession={() => undefined} onLost={() => undefined} onTokens={onTokens} />);

@@ -24,7 +24,9 @@ function keep(token = "t", sub = "auth|ada") {
 }
 
 /** A request with the token of now; the answer comes when the test says which. */
-async function ask(path: "/v1/get-org-data" | "/v1/get-field-options" = "/v1/get-org-data"): Promise<(status: number) => Promise<void>> {
+async function ask(
+  path: "/v1/get-org-data" | "/v1/get-field-options" = "/v1/get-org-data",
+): Promise<(status: number) => Promise<void>> {
   let answer: (response: Response) => void = () => undefined;
   const fetching = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)));
   const asked = api.POST(path, { body: {}, fetch: fetching });
@@ -146,7 +148,9 @@ test("where another person logs in, the screens of before begin anew and use non
   const stop = keeper.start();
   keep("of somebody else", "auth|bob");
   const fetching = vi.fn();
-  await expect(api.POST("/v1/get-org-data", { body: {}, fetch: fetching })).rejects.toThrow("Somebody else has logged in");
+  await expect(api.POST("/v1/get-org-data", { body: {}, fetch: fetching })).rejects.toThrow(
+    "Somebody else has logged in",
+  );
   expect(startAnew).toHaveBeenCalledOnce();
   expect(fetching).not.toHaveBeenCalled();
 
@@ -183,17 +187,25 @@ test("a refusal that passes is over with the next answer; one of a token of befo
   const keeper = new SessionKeeper(NOWHERE);
   const stop = keeper.start();
   const late = await ask();
-  await (await ask())(401);
+  await (
+    await ask()
+  )(401);
   expect(keeper.session().problem).toBe(LOGIN_REQUIRED);
-  await (await ask())(500);
+  await (
+    await ask()
+  )(500);
   expect(keeper.session().problem).toBe(LOGIN_REQUIRED);
-  await (await ask())(200);
+  await (
+    await ask()
+  )(200);
   expect(keeper.session()).toMatchObject({ status: "authenticated", problem: null });
 
   keep("new");
   await late(401);
   expect(keeper.session().problem).toBeNull();
-  await (await ask())(401);
+  await (
+    await ask()
+  )(401);
   expect(keeper.session().problem).toBe(LOGIN_REQUIRED);
   stop();
 });
@@ -202,10 +214,16 @@ test("an answer that anybody gets does not end what is said of a session that is
   keep();
   const keeper = new SessionKeeper(NOWHERE);
   const stop = keeper.start();
-  await (await ask())(401);
-  await (await ask("/v1/get-field-options"))(200);
+  await (
+    await ask()
+  )(401);
+  await (
+    await ask("/v1/get-field-options")
+  )(200);
   expect(keeper.session().problem).toBe(LOGIN_REQUIRED);
-  await (await ask())(200);
+  await (
+    await ask()
+  )(200);
   expect(keeper.session().problem).toBeNull();
   stop();
 });
@@ -216,7 +234,9 @@ test("a late answer to a token of before does not make the one of now good", asy
   const stop = keeper.start();
   const late = await ask();
   keep("new");
-  await (await ask())(401);
+  await (
+    await ask()
+  )(401);
   await late(200);
   expect(keeper.session().problem).toBe(LOGIN_REQUIRED);
   stop();

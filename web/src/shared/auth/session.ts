@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { AuthProblem } from "@/shared/auth/auth-problems";
 
-export interface SessionUser {
+interface SessionUser {
   name: string;
   email: string;
   picture: string;

@@ -6,7 +6,9 @@ import type { components } from "@/shared/api/schema";
 export const codeNamesQuery = queryOptions({
   queryKey: ["codes", "names"],
   queryFn: async ({ signal }) => {
-    const { items } = await answerOf(api.POST("/v1/get-all-qr-codes/get-name-id", { body: {} as components["schemas"]["ListNames"], signal }));
+    const { items } = await answerOf(
+      api.POST("/v1/get-all-qr-codes/get-name-id", { body: {} as components["schemas"]["ListNames"], signal }),
+    );
     return new Map(items.map((code) => [code.code_id, code.name]));
   },
   staleTime: 5 * 60_000,

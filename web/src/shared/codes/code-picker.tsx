@@ -26,7 +26,16 @@ interface CodePickerProps {
 }
 
 /** Chooses one of the organisation's codes by name. */
-export function CodePicker({ label, value, onChange, helperText, error, disabled, required, without }: CodePickerProps) {
+export function CodePicker({
+  label,
+  value,
+  onChange,
+  helperText,
+  error,
+  disabled,
+  required,
+  without,
+}: CodePickerProps) {
   const names = useQuery(codeNamesQuery);
   const known = names.data;
   const options = useMemo(

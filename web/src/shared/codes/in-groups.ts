@@ -17,7 +17,10 @@ export class StoppedHalfway extends Error {
 }
 
 /** Changes codes in groups as large as one call takes; each group is changed as a whole or not at all. */
-export async function inGroups(codeIds: readonly string[], change: (group: string[]) => Promise<unknown>): Promise<void> {
+export async function inGroups(
+  codeIds: readonly string[],
+  change: (group: string[]) => Promise<unknown>,
+): Promise<void> {
   for (let start = 0; start < codeIds.length; start += MOST_AT_ONCE) {
     try {
       await change(codeIds.slice(start, start + MOST_AT_ONCE));

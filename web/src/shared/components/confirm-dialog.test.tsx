@@ -6,7 +6,13 @@ import { renderApp } from "@/shared/testing/render";
 test("a double click confirms once", () => {
   const onConfirm = vi.fn();
   renderApp(
-    <ConfirmDialog open title="Withdraw this batch?" confirmLabel="Withdraw" onConfirm={onConfirm} onCancel={() => undefined}>
+    <ConfirmDialog
+      open
+      title="Withdraw this batch?"
+      confirmLabel="Withdraw"
+      onConfirm={onConfirm}
+      onCancel={() => undefined}
+    >
       For good.
     </ConfirmDialog>,
   );

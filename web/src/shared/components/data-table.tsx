@@ -65,9 +65,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       paginationModel={paginationModel}
       onPaginationModelChange={(wanted) => props.onPage(wanted.page + 1, wanted.pageSize)}
       sortModel={sortModel}
-      onSortModelChange={([first]) =>
-        props.onSort(first?.sort ? { field: first.field, direction: first.sort } : null)
-      }
+      onSortModelChange={([first]) => props.onSort(first?.sort ? { field: first.field, direction: first.sort } : null)}
       loading={props.loading}
       onRowClick={({ row }: GridRowParams<Row>) => props.onRow?.(row)}
       rowHeight={64}
@@ -97,7 +95,15 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
   );
 }
 
-const WRAPPED = { py: 0.75, minHeight: 40, display: "flex", alignItems: "center", lineHeight: 1.4, whiteSpace: "normal", overflowWrap: "anywhere" } as const;
+const WRAPPED = {
+  py: 0.75,
+  minHeight: 40,
+  display: "flex",
+  alignItems: "center",
+  lineHeight: 1.4,
+  whiteSpace: "normal",
+  overflowWrap: "anywhere",
+} as const;
 
 interface WholeTableProps<Row extends GridValidRowModel> {
   label: string;
@@ -111,7 +117,14 @@ interface WholeTableProps<Row extends GridValidRowModel> {
 }
 
 /** A table whose rows are all here: sorted and paged in the browser, only what is seen being drawn. */
-export function WholeTable<Row extends GridValidRowModel>({ label, rows, columns, rowId, sort, wraps = false }: WholeTableProps<Row>) {
+export function WholeTable<Row extends GridValidRowModel>({
+  label,
+  rows,
+  columns,
+  rowId,
+  sort,
+  wraps = false,
+}: WholeTableProps<Row>) {
   return (
     <DataGrid<Row>
       aria-label={label}

@@ -4,7 +4,9 @@ import { BrokenScreen } from "@/shared/components/error-boundary";
 import { renderApp } from "@/shared/testing/render";
 
 test("a part that cannot be fetched is told apart from a screen that broke", () => {
-  const first = renderApp(<BrokenScreen error={new TypeError("Failed to fetch dynamically imported module: /assets/a.js")} />);
+  const first = renderApp(
+    <BrokenScreen error={new TypeError("Failed to fetch dynamically imported module: /assets/a.js")} />,
+  );
   expect(screen.getByRole("heading", { name: "This screen could not be fetched" })).toBeVisible();
   first.unmount();
   renderApp(<BrokenScreen error={new TypeError("x is undefined")} />);

@@ -29,9 +29,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
 /** A part of the app could not be fetched: no connection, or a newer version has taken its place. */
 function isMissingPart(error: unknown): boolean {
-  return (
-    error instanceof TypeError && /dynamically imported module|module script failed|preload/i.test(error.message)
-  );
+  return error instanceof TypeError && /dynamically imported module|module script failed|preload/i.test(error.message);
 }
 
 /** What is shown in place of a screen that broke; what the program says of itself is for the console. */
@@ -47,7 +45,8 @@ export function BrokenScreen({ error }: { error: unknown }) {
         text={
           isMissing
             ? "You may be offline, or Waypost was updated in the meantime. Load it again once you are connected."
-            : (said ?? "Something went wrong in it. What you saved is safe. Load it again; if it breaks once more, tell us what you did.")
+            : (said ??
+              "Something went wrong in it. What you saved is safe. Load it again; if it breaks once more, tell us what you did.")
         }
         action={
           <Stack direction="row" spacing={1}>

@@ -55,7 +55,14 @@ export function Hints({ children }: { children: ReactNode }) {
     }
   };
   return (
-    <div role="presentation" style={AS_IF_NOT_THERE} onPointerOver={over} onPointerOut={out} onFocus={focus} onBlur={() => soon(null, 0)}>
+    <div
+      role="presentation"
+      style={AS_IF_NOT_THERE}
+      onPointerOver={over}
+      onPointerOut={out}
+      onFocus={focus}
+      onBlur={() => soon(null, 0)}
+    >
       {children}
       {hint === null ? null : (
         <Tooltip open={isShown} title={hint.text} describeChild slotProps={{ popper: { anchorEl: hint.at } }}>

@@ -3,7 +3,14 @@ import type { KeyboardEvent } from "react";
 /** Arrow keys, Home, End and first letters within an element whose children are the entries of a menu. */
 export function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]")];
-  const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : entryFor(event.key, entries, entries.findIndex((entry) => entry === document.activeElement));
+  const next =
+    event.ctrlKey || event.metaKey || event.altKey
+      ? undefined
+      : entryFor(
+          event.key,
+          entries,
+          entries.findIndex((entry) => entry === document.activeElement),
+        );
   if (next !== undefined) {
     event.preventDefault();
     next.focus();
@@ -22,7 +29,9 @@ function entryFor(key: string, entries: readonly HTMLElement[], at: number): HTM
       return entries.at(-1);
     default:
       return key.trim().length === 1
-        ? [...entries.slice(at + 1), ...entries.slice(0, at + 1)].find((entry) => entry.textContent.toLowerCase().startsWith(key.toLowerCase()))
+        ? [...entries.slice(at + 1), ...entries.slice(0, at + 1)].find((entry) =>
+            entry.textContent.toLowerCase().startsWith(key.toLowerCase()),
+          )
         : undefined;
   }
 }

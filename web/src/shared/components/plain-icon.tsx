@@ -9,7 +9,15 @@ interface PlainIconProps {
  * a style each. */
 export function PlainIcon({ path, size = "1em", className }: PlainIconProps) {
   return (
-    <svg aria-hidden className={className} width={size} height={size} viewBox="0 0 24 24" fill="currentColor" style={FIXED}>
+    <svg
+      aria-hidden
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="currentColor"
+      style={FIXED}
+    >
       <path d={path} />
     </svg>
   );

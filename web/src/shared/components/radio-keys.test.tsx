@@ -10,7 +10,14 @@ function Kinds() {
   return (
     <div role="radiogroup" aria-label="Kind" tabIndex={-1} onKeyDown={onRadioKey}>
       {NAMES.map((name) => (
-        <button key={name} role="radio" type="button" aria-checked={kind === name} tabIndex={kind === name ? 0 : -1} onClick={() => setKind(name)}>
+        <button
+          key={name}
+          role="radio"
+          type="button"
+          aria-checked={kind === name}
+          tabIndex={kind === name ? 0 : -1}
+          onClick={() => setKind(name)}
+        >
           {name}
         </button>
       ))}

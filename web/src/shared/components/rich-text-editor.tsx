@@ -37,13 +37,48 @@ interface Tool {
 }
 
 const TOOLS: readonly Tool[] = [
-  { name: "Bold", icon: <FormatBoldIcon />, run: (it) => it.chain().focus().toggleBold().run(), isOn: (it) => it.isActive("bold") },
-  { name: "Italic", icon: <FormatItalicIcon />, run: (it) => it.chain().focus().toggleItalic().run(), isOn: (it) => it.isActive("italic") },
-  { name: "Underline", icon: <FormatUnderlinedIcon />, run: (it) => it.chain().focus().toggleUnderline().run(), isOn: (it) => it.isActive("underline") },
-  { name: "Heading", icon: <TitleIcon />, run: (it) => it.chain().focus().toggleHeading({ level: 2 }).run(), isOn: (it) => it.isActive("heading") },
-  { name: "Bulleted list", icon: <FormatListBulletedIcon />, run: (it) => it.chain().focus().toggleBulletList().run(), isOn: (it) => it.isActive("bulletList") },
-  { name: "Numbered list", icon: <FormatListNumberedIcon />, run: (it) => it.chain().focus().toggleOrderedList().run(), isOn: (it) => it.isActive("orderedList") },
-  { name: "Quote", icon: <FormatQuoteIcon />, run: (it) => it.chain().focus().toggleBlockquote().run(), isOn: (it) => it.isActive("blockquote") },
+  {
+    name: "Bold",
+    icon: <FormatBoldIcon />,
+    run: (it) => it.chain().focus().toggleBold().run(),
+    isOn: (it) => it.isActive("bold"),
+  },
+  {
+    name: "Italic",
+    icon: <FormatItalicIcon />,
+    run: (it) => it.chain().focus().toggleItalic().run(),
+    isOn: (it) => it.isActive("italic"),
+  },
+  {
+    name: "Underline",
+    icon: <FormatUnderlinedIcon />,
+    run: (it) => it.chain().focus().toggleUnderline().run(),
+    isOn: (it) => it.isActive("underline"),
+  },
+  {
+    name: "Heading",
+    icon: <TitleIcon />,
+    run: (it) => it.chain().focus().toggleHeading({ level: 2 }).run(),
+    isOn: (it) => it.isActive("heading"),
+  },
+  {
+    name: "Bulleted list",
+    icon: <FormatListBulletedIcon />,
+    run: (it) => it.chain().focus().toggleBulletList().run(),
+    isOn: (it) => it.isActive("bulletList"),
+  },
+  {
+    name: "Numbered list",
+    icon: <FormatListNumberedIcon />,
+    run: (it) => it.chain().focus().toggleOrderedList().run(),
+    isOn: (it) => it.isActive("orderedList"),
+  },
+  {
+    name: "Quote",
+    icon: <FormatQuoteIcon />,
+    run: (it) => it.chain().focus().toggleBlockquote().run(),
+    isOn: (it) => it.isActive("blockquote"),
+  },
   { name: "Undo", icon: <UndoIcon />, run: (it) => it.chain().focus().undo().run(), isOff: (it) => !it.can().undo() },
   { name: "Redo", icon: <RedoIcon />, run: (it) => it.chain().focus().redo().run(), isOff: (it) => !it.can().redo() },
 ];
@@ -63,7 +98,13 @@ export function RichTextEditor({ label, initial, onChange, error, minHeight = 18
   });
   return (
     <Box>
-      <Typography id={labelId} component="span" variant="body2" color="textSecondary" sx={{ display: "block", mb: 0.5 }}>
+      <Typography
+        id={labelId}
+        component="span"
+        variant="body2"
+        color="textSecondary"
+        sx={{ display: "block", mb: 0.5 }}
+      >
         {label}
       </Typography>
       <Box
@@ -78,7 +119,12 @@ export function RichTextEditor({ label, initial, onChange, error, minHeight = 18
           "& .tiptap h3": { typography: "h6", my: 1 },
           "& .tiptap p": { my: 1 },
           "& .tiptap a": { color: "primary.main" },
-          "& .tiptap blockquote": { borderInlineStart: "3px solid", borderColor: "primary.main", ml: 0, paddingInlineStart: 2 },
+          "& .tiptap blockquote": {
+            borderInlineStart: "3px solid",
+            borderColor: "primary.main",
+            ml: 0,
+            paddingInlineStart: 2,
+          },
         }}
       >
         <Tools editor={editor} label={label} />

@@ -2,12 +2,17 @@ import { expect, test } from "vitest";
 import { problemOfText, tidied } from "@/shared/components/rich-text";
 
 test("headings that a text cannot have become those that it can", () => {
-  expect(tidied("<h1>One</h1><h2>Two</h2><h3>Three</h3><h5>Five</h5>")).toBe("<h2>One</h2><h2>Two</h2><h3>Three</h3><h3>Five</h3>");
+  expect(tidied("<h1>One</h1><h2>Two</h2><h3>Three</h3><h5>Five</h5>")).toBe(
+    "<h2>One</h2><h2>Two</h2><h3>Three</h3><h3>Five</h3>",
+  );
 });
 
 test("a table becomes a line for each row", () => {
-  const table = "<table><tbody><tr><th>Drink</th><th>Price</th></tr><tr><td>Flat  white</td><td>4.20</td></tr></tbody></table>";
-  expect(tidied(`<p>Menu</p>${table}<p>End</p>`)).toBe("<p>Menu</p><p>Drink | Price</p><p>Flat white | 4.20</p><p>End</p>");
+  const table =
+    "<table><tbody><tr><th>Drink</th><th>Price</th></tr><tr><td>Flat  white</td><td>4.20</td></tr></tbody></table>";
+  expect(tidied(`<p>Menu</p>${table}<p>End</p>`)).toBe(
+    "<p>Menu</p><p>Drink | Price</p><p>Flat white | 4.20</p><p>End</p>",
+  );
 });
 
 test("Word's points become lists, each kind its own", () => {

@@ -33,7 +33,9 @@ export function tidied(html: string): string {
 /** Word writes a point as a paragraph whose sign is text: each run of them becomes a list. */
 function listsOfWord(body: HTMLElement) {
   for (const point of body.querySelectorAll("p[class*=MsoListParagraph], p[style*=mso-list]")) {
-    const sign = [...point.querySelectorAll("span")].find((span) => /mso-list:\s*ignore/i.test(span.getAttribute("style") ?? ""));
+    const sign = [...point.querySelectorAll("span")].find((span) =>
+      /mso-list:\s*ignore/i.test(span.getAttribute("style") ?? ""),
+    );
     if (sign === undefined) {
       continue;
     }

@@ -28,10 +28,11 @@ function StateView({ icon, title, text, action, compact = false, isScreen = fals
       spacing={1}
       sx={{ alignItems: "center", textAlign: "center", px: 3, py: compact ? 3 : 7, mx: "auto", maxWidth: 460 }}
     >
-      <Box sx={{ color: "text.secondary", display: "flex", "& svg": { fontSize: compact ? 28 : 44 } }}>
-        {icon}
-      </Box>
-      <Typography variant={compact ? "subtitle2" : "h5"} {...(isScreen ? { component: "h1", ref: heading, tabIndex: -1 } : { component: "p" })}>
+      <Box sx={{ color: "text.secondary", display: "flex", "& svg": { fontSize: compact ? 28 : 44 } }}>{icon}</Box>
+      <Typography
+        variant={compact ? "subtitle2" : "h5"}
+        {...(isScreen ? { component: "h1", ref: heading, tabIndex: -1 } : { component: "p" })}
+      >
         {title}
       </Typography>
       {text ? (

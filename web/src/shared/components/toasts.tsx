@@ -9,7 +9,9 @@ import { usePlaceAbove } from "@/shared/components/use-place-above";
 /** The library's own green is too pale for the white letters on it. */
 function readableSuccess({ palette }: Theme) {
   const { main, contrastText } = palette.success;
-  return { ".notistack-MuiContent-success": { backgroundColor: `${main} !important`, color: `${contrastText} !important` } };
+  return {
+    ".notistack-MuiContent-success": { backgroundColor: `${main} !important`, color: `${contrastText} !important` },
+  };
 }
 
 /** Where a dialog fills the screen, its buttons stand at the lower edge: nothing may lie on them. */

@@ -14,7 +14,8 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
     const isAnother = pathname !== seen;
     seen = pathname;
     const { activeElement } = document;
-    const isLeftOver = activeElement === null || activeElement === document.body || activeElement.closest("nav, .top-bar") !== null;
+    const isLeftOver =
+      activeElement === null || activeElement === document.body || activeElement.closest("nav, .top-bar") !== null;
     if (isAnother && isLeftOver) {
       heading.current.focus({ preventScroll: true });
     }

@@ -24,7 +24,10 @@ export function WhenNear({ children, height, id }: WhenNearProps) {
   if (drawn !== due) {
     setDrawn(due);
   }
-  useEffect(() => (drawn === children ? undefined : whenIdle(() => startTransition(() => setDrawn(children)))), [drawn, children]);
+  useEffect(
+    () => (drawn === children ? undefined : whenIdle(() => startTransition(() => setDrawn(children)))),
+    [drawn, children],
+  );
   return (
     <div ref={box} id={id} style={drawn === null ? { ...BOX, minHeight: height } : BOX}>
       {drawn}

@@ -84,9 +84,7 @@ function Branch({ node, ...tree }: FolderTreeProps & { node: FolderNode }) {
           </Typography>
         </ListItemButton>
       </Box>
-      {hasChildren && isOpen ? (
-        <FolderTree {...tree} nodes={node.children} />
-      ) : null}
+      {hasChildren && isOpen ? <FolderTree {...tree} nodes={node.children} /> : null}
     </li>
   );
 }

@@ -20,9 +20,7 @@ export const foldersKey = ["folders"] as const;
 export const foldersQuery = queryOptions({
   queryKey: foldersKey,
   queryFn: ({ signal }) =>
-    everyPage((page, pageSize) =>
-      answerOf(api.POST("/v1/get-folders", { body: { page, pageSize }, signal })),
-    ),
+    everyPage((page, pageSize) => answerOf(api.POST("/v1/get-folders", { body: { page, pageSize }, signal }))),
 });
 
 /** The folders as a tree, by name on each level. */
@@ -64,7 +62,9 @@ export function useMoveCodes() {
   return useMutation({
     mutationFn: ({ codeIds, folderId }: { codeIds: readonly string[]; folderId: string | null }) =>
       inGroups(codeIds, (group) =>
-        answerOf(api.POST("/v1/bulk-codes", { body: { code_ids: group, action: "move", folder_id: folderId, tags: [] } })),
+        answerOf(
+          api.POST("/v1/bulk-codes", { body: { code_ids: group, action: "move", folder_id: folderId, tags: [] } }),
+        ),
       ),
     onSettled: async () => {
       await Promise.all([

@@ -7,9 +7,7 @@ export function formatDate(iso: string, zone?: string, locale?: string): string 
 
 /** Date and time of day. */
 export function formatDateTime(iso: string, zone?: string, locale?: string): string {
-  return dateFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(
-    new Date(iso),
-  );
+  return dateFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(new Date(iso));
 }
 
 /** Time of day to the second. */

@@ -1,7 +1,12 @@
 /** Formatters are kept: making one costs a hundred times what its use does, and a screen uses hundreds. */
 const kept = new Map<string, unknown>();
 
-function keptAs<Formatter>(name: string, locale: string | undefined, options: object | undefined, make: () => Formatter): Formatter {
+function keptAs<Formatter>(
+  name: string,
+  locale: string | undefined,
+  options: object | undefined,
+  make: () => Formatter,
+): Formatter {
   const key = `${name} ${locale ?? ""} ${JSON.stringify(options)}`;
   const known = kept.get(key) as Formatter | undefined;
   if (known !== undefined) {

@@ -28,7 +28,13 @@ export function PictureField({ label, value, disabled = false, onChange, address
   const upload = useUploadPicture();
   return (
     <Stack spacing={1}>
-      <TextField {...shared} label={label} value={value} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
+      <TextField
+        {...shared}
+        label={label}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+      />
       <Button
         size="small"
         startIcon={<UploadIcon />}

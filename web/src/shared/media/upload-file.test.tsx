@@ -6,7 +6,12 @@ import { api } from "@/shared/api/client";
 import { createQueryClient } from "@/shared/api/query-client";
 import { useUploadFile } from "@/shared/media/upload-file";
 
-const SIGNED = { url: "https://store.example/put", method: "PUT", key: "org/o/uploads/u/menu.pdf", headers: { "Content-Type": "application/pdf" } };
+const SIGNED = {
+  url: "https://store.example/put",
+  method: "PUT",
+  key: "org/o/uploads/u/menu.pdf",
+  headers: { "Content-Type": "application/pdf" },
+};
 const store = vi.fn<typeof fetch>();
 
 beforeEach(() => {
@@ -17,7 +22,9 @@ beforeEach(() => {
 
 function upload(file: File) {
   const cache = createQueryClient();
-  const around = ({ children }: { children: ReactNode }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>;
+  const around = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  );
   const { result } = renderHook(() => useUploadFile(), { wrapper: around });
   return act(() => result.current.mutateAsync(file));
 }

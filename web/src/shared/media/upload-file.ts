@@ -39,7 +39,11 @@ export function useUploadFile() {
       );
       const sent = await fetch(signed.url, { method: signed.method, headers: signed.headers, body: file });
       if (!sent.ok) {
-        throw new ApiError({ status: sent.status, code: "not_stored", message: "The file could not be stored. Please try again." });
+        throw new ApiError({
+          status: sent.status,
+          code: "not_stored",
+          message: "The file could not be stored. Please try again.",
+        });
       }
       return { key: signed.key, name: file.name };
     },
@@ -49,7 +53,9 @@ export function useUploadFile() {
 function typeOf({ name, size }: File): MediaType {
   const mediaType = MEDIA_TYPES[/\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ""];
   if (mediaType === undefined) {
-    throw refused(`“${name}” is of a kind that is not taken. Take a picture, or one of ${FILE_TYPES.replaceAll(",", ", ")}.`);
+    throw refused(
+      `“${name}” is of a kind that is not taken. Take a picture, or one of ${FILE_TYPES.replaceAll(",", ", ")}.`,
+    );
   }
   if (size === 0) {
     throw refused(`“${name}” is empty.`);

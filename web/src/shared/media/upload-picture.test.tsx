@@ -8,7 +8,9 @@ import { useUploadPicture } from "@/shared/media/upload-picture";
 
 function upload(file: File) {
   const cache = createQueryClient();
-  const around = ({ children }: { children: ReactNode }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>;
+  const around = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  );
   const { result } = renderHook(() => useUploadPicture(), { wrapper: around });
   return act(() => result.current.mutateAsync(file));
 }

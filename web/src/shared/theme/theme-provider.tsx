@@ -37,7 +37,12 @@ function Styles({ children }: { children: ReactNode }) {
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <Styles>
-      <MuiThemeProvider theme={theme} defaultMode={useThemeStore.getState().theme} storageManager={null} disableTransitionOnChange>
+      <MuiThemeProvider
+        theme={theme}
+        defaultMode={useThemeStore.getState().theme}
+        storageManager={null}
+        disableTransitionOnChange
+      >
         <CssBaseline />
         <SchemeFromStore />
         {children}

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
-export type ThemeName = "light" | "dark";
+type ThemeName = "light" | "dark";
 
 interface ThemeState {
   theme: ThemeName;

@@ -52,11 +52,17 @@ const pressable = { [TOUCH]: { minHeight: FINGER, minWidth: FINGER } };
 /** What is drawn smaller than that takes presses beside it too. */
 const pressedBeside = (room: number) => ({
   "&.MuiChip-clickable": {
-    [TOUCH]: { position: "relative", overflow: "visible", "&::after": { content: '""', position: "absolute", inset: `${-room}px 0` } },
+    [TOUCH]: {
+      position: "relative",
+      overflow: "visible",
+      "&::after": { content: '""', position: "absolute", inset: `${-room}px 0` },
+    },
   },
 });
 /** Seen on every colour, also by who chooses all colours themselves: a shade of grey is not. */
-const focusRing = (offset: number) => ({ "&.Mui-focusVisible": { outline: "2px solid var(--mui-palette-primary-main)", outlineOffset: offset } });
+const focusRing = (offset: number) => ({
+  "&.Mui-focusVisible": { outline: "2px solid var(--mui-palette-primary-main)", outlineOffset: offset },
+});
 const tall = { [TOUCH]: { minHeight: FINGER } };
 
 /** Primary blue, secondary purple, info teal, neutral grey; serif headings over sans text. */
@@ -138,7 +144,13 @@ export const theme = createTheme({
       styleOverrides: {
         paper: {
           borderRadius: 16,
-          [SHORT]: { "&:not(.MuiDialog-paperFullScreen)": { margin: 8, width: "calc(100% - 16px)", maxHeight: "calc(100% - 16px)" } },
+          [SHORT]: {
+            "&:not(.MuiDialog-paperFullScreen)": {
+              margin: 8,
+              width: "calc(100% - 16px)",
+              maxHeight: "calc(100% - 16px)",
+            },
+          },
           // Between a head and buttons that stay in sight there would be two lines left.
           [VERY_SHORT]: { overflowY: "auto", "& .MuiDialogContent-root": { flex: "none", overflowY: "visible" } },
         },
@@ -149,6 +161,8 @@ export const theme = createTheme({
     },
     MuiListItemButton: { styleOverrides: { root: { ...tall, ...focusRing(-2) } } },
     // Seven of them fit beside each other on a phone.
-    MuiPaginationItem: { styleOverrides: { root: { [TOUCH]: { height: FINGER, minWidth: 36, borderRadius: FINGER / 2 } } } },
+    MuiPaginationItem: {
+      styleOverrides: { root: { [TOUCH]: { height: FINGER, minWidth: 36, borderRadius: FINGER / 2 } } },
+    },
   },
 });

@@ -22,7 +22,13 @@ function CodeAnalytics({ code }: { code: Code }) {
   const of = useMemo<OfCode>(() => ({ id, isChild, children }), [id, isChild, children]);
   return (
     <>
-      <Button component={Link} to={paths.showCode(id)} startIcon={<ArrowBackIcon />} size="small" sx={{ mb: 1, ml: -1 }}>
+      <Button
+        component={Link}
+        to={paths.showCode(id)}
+        startIcon={<ArrowBackIcon />}
+        size="small"
+        sx={{ mb: 1, ml: -1 }}
+      >
         The code
       </Button>
       <Dashboard title={code.name} code={of} />

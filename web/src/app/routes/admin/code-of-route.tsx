@@ -27,7 +27,14 @@ export function CodeOfRoute({ codeId, children }: CodeOfRouteProps) {
     );
   }
   if (isUnreadable(code)) {
-    return <ErrorState title="This code could not be loaded" error={code.error} onRetry={() => void code.refetch()} back={{ to: paths.codes, label: "My codes" }} />;
+    return (
+      <ErrorState
+        title="This code could not be loaded"
+        error={code.error}
+        onRetry={() => void code.refetch()}
+        back={{ to: paths.codes, label: "My codes" }}
+      />
+    );
   }
   return <>{children(code.data)}</>;
 }

@@ -11,7 +11,9 @@ export function Component() {
   }
   return (
     <CodeOfRoute codeId={codeId}>
-      {(code) => <CodeDone code={code} title="Your code is ready" text="works from now on. Save its picture, or try it." />}
+      {(code) => (
+        <CodeDone code={code} title="Your code is ready" text="works from now on. Save its picture, or try it." />
+      )}
     </CodeOfRoute>
   );
 }

@@ -63,7 +63,9 @@ export function Component() {
             </Stack>
           ) : null}
           {part === "rules" && zone !== undefined ? <RulesEditor key={code.code_id} code={code} zone={zone} /> : null}
-          {part === "access" && zone !== undefined ? <AccessSettings key={code.code_id} code={code} zone={zone} /> : null}
+          {part === "access" && zone !== undefined ? (
+            <AccessSettings key={code.code_id} code={code} zone={zone} />
+          ) : null}
         </>
       )}
     </CodeOfRoute>

@@ -17,7 +17,12 @@ export function Component() {
             title={`Promo lock of ${code.name}`}
             subtitle="The page opens with a promo code, typed or in the link."
             actions={
-              <Button component={Link} to={paths.showCode(code.code_id)} variant="outlined" startIcon={<ArrowBackIcon />}>
+              <Button
+                component={Link}
+                to={paths.showCode(code.code_id)}
+                variant="outlined"
+                startIcon={<ArrowBackIcon />}
+              >
                 The code
               </Button>
             }

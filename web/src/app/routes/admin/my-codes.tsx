@@ -33,7 +33,14 @@ export function Component() {
           </>
         }
       />
-      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "220px minmax(0, 1fr)" }, alignItems: "start" }}>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 3,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "220px minmax(0, 1fr)" },
+          alignItems: "start",
+        }}
+      >
         <Box sx={{ display: { xs: "none", lg: "block" }, position: "sticky", top: 88 }}>
           <FolderPanel mayEdit={mayEdit} />
         </Box>

@@ -39,11 +39,21 @@ export function Component() {
                 {hasPages(code) && code.deleted_at === null ? (
                   <CodePagesButton codeId={code.code_id} mayEdit={mayEdit} variant="outlined" />
                 ) : null}
-                <Button component={Link} to={paths.codeAnalytics(code.code_id)} variant="outlined" startIcon={<BarChartIcon />}>
+                <Button
+                  component={Link}
+                  to={paths.codeAnalytics(code.code_id)}
+                  variant="outlined"
+                  startIcon={<BarChartIcon />}
+                >
                   Analytics
                 </Button>
                 {mayEdit && code.deleted_at === null ? (
-                  <Button component={Link} to={paths.editCode(code.code_id)} variant="contained" startIcon={<EditIcon />}>
+                  <Button
+                    component={Link}
+                    to={paths.editCode(code.code_id)}
+                    variant="contained"
+                    startIcon={<EditIcon />}
+                  >
                     Edit
                   </Button>
                 ) : null}

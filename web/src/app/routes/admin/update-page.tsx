@@ -25,7 +25,14 @@ export function Component() {
     );
   }
   if (isUnreadable(page)) {
-    return <ErrorState title="This page could not be loaded" error={page.error} onRetry={() => void page.refetch()} back={{ to: paths.allPages, label: "Pages" }} />;
+    return (
+      <ErrorState
+        title="This page could not be loaded"
+        error={page.error}
+        onRetry={() => void page.refetch()}
+        back={{ to: paths.allPages, label: "Pages" }}
+      />
+    );
   }
   const reload = async () => {
     await page.refetch({ throwOnError: true });

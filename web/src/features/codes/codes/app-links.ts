@@ -2,7 +2,10 @@ import { completeAddress } from "@/features/codes/codes/addresses";
 import type { components } from "@/shared/api/schema";
 
 export type AppLinks = components["schemas"]["AppLinks"];
-export type AppLinkFields = Record<"ios_url" | "ios_fallback" | "android_url" | "android_package" | "android_fallback", string>;
+export type AppLinkFields = Record<
+  "ios_url" | "ios_fallback" | "android_url" | "android_package" | "android_fallback",
+  string
+>;
 
 /** App links as a form holds them: texts, empty where nothing is given. */
 export function appLinkFields(links: AppLinks | null | undefined): AppLinkFields {

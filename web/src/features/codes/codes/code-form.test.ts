@@ -4,7 +4,12 @@ import { bodyOf, codeFormSchema, EMPTY_FORM, formField, formOf, isSameDesign } f
 import type { Code } from "@/features/codes/codes/types";
 
 function problems(changes: object): string[] {
-  const result = codeFormSchema.safeParse({ ...EMPTY_FORM, name: "Menu", destination: "https://a.example", ...changes });
+  const result = codeFormSchema.safeParse({
+    ...EMPTY_FORM,
+    name: "Menu",
+    destination: "https://a.example",
+    ...changes,
+  });
   return result.success ? [] : result.error.issues.map((issue) => issue.path.join("."));
 }
 
@@ -40,14 +45,26 @@ test("a promo code is filled like a page, and stays one when it is edited", () =
 test("a kind whose content is made elsewhere needs a name only, and keeps its kind", () => {
   for (const type of ["form", "wall", "note"] as const) {
     expect(problems({ type, destination: "" })).toEqual([]);
-    const code = { name: "Wall", type, destination: null, content: EMPTY_FORM.content, design: EMPTY_FORM.design } as Code;
+    const code = {
+      name: "Wall",
+      type,
+      destination: null,
+      content: EMPTY_FORM.content,
+      design: EMPTY_FORM.design,
+    } as Code;
     expect(bodyOf(formOf(code))).toEqual({ name: "Wall", type });
   }
 });
 
 test("a poll is a page code that leads to its poll", () => {
   const destination = "/code/2345678ABC/poll/poll_1";
-  const code = { name: "Roast", type: "page", destination, content: EMPTY_FORM.content, design: EMPTY_FORM.design } as Code;
+  const code = {
+    name: "Roast",
+    type: "page",
+    destination,
+    content: EMPTY_FORM.content,
+    design: EMPTY_FORM.design,
+  } as Code;
   expect(formOf(code)).toMatchObject({ type: "poll", destination: "" });
   expect(bodyOf(formOf(code))).toEqual({ name: "Roast", type: "page" });
 });

@@ -27,7 +27,9 @@ export const codeFormSchema = z
     slug: z
       .string()
       .trim()
-      .refine((text) => text === "" || slugProblem(text) === undefined, { error: ({ input }) => slugProblem(String(input)) ?? "" }),
+      .refine((text) => text === "" || slugProblem(text) === undefined, {
+        error: ({ input }) => slugProblem(String(input)) ?? "",
+      }),
     type: z.enum(FORM_KINDS),
     destination: address.pipe(z.string().max(2048, "At most 2,048 characters")),
     forwards_query: z.boolean(),
@@ -45,8 +47,7 @@ export const codeFormSchema = z
     design: z.custom<Design>((value) => typeof value === "object" && value !== null),
   })
   .superRefine(({ type, destination, content, exists }, context) => {
-    const wrong = (path: string[], message: string) =>
-      context.addIssue({ code: "custom", path, message });
+    const wrong = (path: string[], message: string) => context.addIssue({ code: "custom", path, message });
     if (type === "redirect" && !isWebAddress(destination)) {
       wrong(["destination"], WEB_ADDRESS);
     }
@@ -109,7 +110,13 @@ export function formOf(code: Code): CodeForm {
 export function bodyOf(form: CodeForm) {
   const { name, type } = form;
   if (type === "redirect") {
-    return { name, type, destination: form.destination, forwards_query: form.forwards_query, app_links: form.app_links };
+    return {
+      name,
+      type,
+      destination: form.destination,
+      forwards_query: form.forwards_query,
+      app_links: form.app_links,
+    };
   }
   if (type === "poll") {
     return { name, type: "page" as const };
@@ -121,7 +128,9 @@ export function bodyOf(form: CodeForm) {
 export function changesOf(form: CodeForm, before: CodeForm) {
   const { type: _, ...wanted } = bodyOf(form);
   const was: Record<string, unknown> = bodyOf(before);
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(value, was[name]))) as Partial<typeof wanted>;
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(value, was[name]))) as Partial<
+    typeof wanted
+  >;
 }
 
 /** Whether two designs draw the same picture. */

@@ -3,9 +3,18 @@ import { fetchPictures, type NamedCode, type Pictures } from "@/features/codes/c
 import { choiceProblem, pictureNames } from "@/features/codes/codes/many-pictures";
 
 test("files are called as their codes, whatever these are called, and each but once", () => {
-  const called = (...names: string[]) => pictureNames(names.map((name, at) => ({ name, code_id: `id${at}` })), "svg");
+  const called = (...names: string[]) =>
+    pictureNames(
+      names.map((name, at) => ({ name, code_id: `id${at}` })),
+      "svg",
+    );
 
-  expect(called("Table 1", "Кафе / Bar: left", "...", "a\nb")).toEqual(["Table 1.svg", "Кафе Bar left.svg", "Code.svg", "a b.svg"]);
+  expect(called("Table 1", "Кафе / Bar: left", "...", "a\nb")).toEqual([
+    "Table 1.svg",
+    "Кафе Bar left.svg",
+    "Code.svg",
+    "a b.svg",
+  ]);
   expect(called("Door", "door", "Gate")).toEqual(["Door (id0).svg", "door (id1).svg", "Gate.svg"]);
 });
 
@@ -31,7 +40,9 @@ function serving(plan: Record<string, (number | "offline")[]>) {
       return Promise.reject(new TypeError("Failed to fetch"));
     }
     const problem = { status, code: "broken", message: "It broke." };
-    return Promise.resolve(new Response(status === 200 ? id : JSON.stringify(problem), { status, headers: { "Retry-After": "2" } }));
+    return Promise.resolve(
+      new Response(status === 200 ? id : JSON.stringify(problem), { status, headers: { "Retry-After": "2" } }),
+    );
   });
 }
 
@@ -41,7 +52,12 @@ async function fetched(codes: NamedCode[], got: Pictures = new Map(), signal = n
   const done: number[] = [];
   const pauses: (number | null)[] = [];
   try {
-    const fetching = fetchPictures(codes, got, { choice, signal, onProgress: () => done.push(got.size), onPause: (seconds) => pauses.push(seconds) });
+    const fetching = fetchPictures(codes, got, {
+      choice,
+      signal,
+      onProgress: () => done.push(got.size),
+      onPause: (seconds) => pauses.push(seconds),
+    });
     fetching.catch(() => undefined);
     await vi.advanceTimersByTimeAsync(120_000);
     return { missed: await fetching, done, pauses, got };
@@ -56,7 +72,13 @@ test("what asks too often waits as told and says so, and what is gone is left ou
   const { missed, done, pauses, got } = await fetched(codesOf("a", "b", "gone", "c", "d", "e"));
 
   expect(missed).toBeNull();
-  expect(["a", "b", "c", "d", "e"].map((id) => new TextDecoder().decode(got.get(id) ?? undefined))).toEqual(["a", "b", "c", "d", "e"]);
+  expect(["a", "b", "c", "d", "e"].map((id) => new TextDecoder().decode(got.get(id) ?? undefined))).toEqual([
+    "a",
+    "b",
+    "c",
+    "d",
+    "e",
+  ]);
   expect(got.get("gone")).toBeNull();
   expect(asked.filter((id) => id === "b")).toHaveLength(2);
   expect(pauses).toEqual([2, null]);
@@ -90,7 +112,11 @@ test("browsers that can't link signals fetch, give up what hangs, and stop when 
   vi.useFakeTimers();
   try {
     const got: Pictures = new Map();
-    const fetching = fetchPictures(codesOf("a", "hangs"), got, { choice, signal: controller.signal, onProgress: () => undefined });
+    const fetching = fetchPictures(codesOf("a", "hangs"), got, {
+      choice,
+      signal: controller.signal,
+      onProgress: () => undefined,
+    });
     const ended = expect(fetching).rejects.toMatchObject({ name: "AbortError" });
     await vi.advanceTimersByTimeAsync(62_000);
     expect([...got.keys()]).toEqual(["a"]);

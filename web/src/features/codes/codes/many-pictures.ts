@@ -39,5 +39,7 @@ export function pictureNames(codes: readonly { code_id: string; name: string }[]
   );
   const count = new Map<string, number>();
   plain.forEach((name) => count.set(name.toLowerCase(), (count.get(name.toLowerCase()) ?? 0) + 1));
-  return plain.map((name, at) => `${name}${count.get(name.toLowerCase()) === 1 ? "" : ` (${codes[at]?.code_id})`}.${format}`);
+  return plain.map(
+    (name, at) => `${name}${count.get(name.toLowerCase()) === 1 ? "" : ` (${codes[at]?.code_id})`}.${format}`,
+  );
 }

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { parseCsv, problemOfFile, problemOfTable, problemsOf, rowsOf, textOfFile } from "@/features/codes/codes/rows";
 
 test("cells may be quoted, hold separators, quotes and line ends", () => {
-  expect(parseCsv('\uFEFFname,destination\r\n"Bar, left","https://a.example/?q=""x"""\r\n"two\nlines",\r\n\r\n')).toEqual([
+  expect(
+    parseCsv('\uFEFFname,destination\r\n"Bar, left","https://a.example/?q=""x"""\r\n"two\nlines",\r\n\r\n'),
+  ).toEqual([
     ["name", "destination"],
     ["Bar, left", 'https://a.example/?q="x"'],
     ["two\nlines", ""],
@@ -10,18 +12,32 @@ test("cells may be quoted, hold separators, quotes and line ends", () => {
 });
 
 test("spreadsheets of other countries separate by semicolons or tabs", () => {
-  expect(parseCsv("name;table\nA;1")).toEqual([["name", "table"], ["A", "1"]]);
-  expect(parseCsv("name\ttable\nA\t1")).toEqual([["name", "table"], ["A", "1"]]);
+  expect(parseCsv("name;table\nA;1")).toEqual([
+    ["name", "table"],
+    ["A", "1"],
+  ]);
+  expect(parseCsv("name\ttable\nA\t1")).toEqual([
+    ["name", "table"],
+    ["A", "1"],
+  ]);
 });
 
 test("lines may end as old spreadsheets on a Mac end them", () => {
-  expect(parseCsv("name,table\rA,1\rB,2\r")).toEqual([["name", "table"], ["A", "1"], ["B", "2"]]);
+  expect(parseCsv("name,table\rA,1\rB,2\r")).toEqual([
+    ["name", "table"],
+    ["A", "1"],
+    ["B", "2"],
+  ]);
 });
 
 test("a file is read as its spreadsheet wrote it: UTF-8, UTF-16 or Windows-1252", () => {
   const text = "name,price\nCafé,5 €\n";
   const utf8 = new TextEncoder().encode(text);
-  const utf16 = new Uint8Array([0xff, 0xfe, ...Array.from(text).flatMap((one) => [one.charCodeAt(0) & 0xff, one.charCodeAt(0) >> 8])]);
+  const utf16 = new Uint8Array([
+    0xff,
+    0xfe,
+    ...Array.from(text).flatMap((one) => [one.charCodeAt(0) & 0xff, one.charCodeAt(0) >> 8]),
+  ]);
   const windows = new Uint8Array(Array.from(text).map((one) => (one === "€" ? 0x80 : one.charCodeAt(0))));
   for (const bytes of [utf8, new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]), utf16, windows]) {
     expect(textOfFile(bytes)).toBe(text);
@@ -65,9 +81,15 @@ test("what would get lost of a table is said before anything is made", () => {
   expect(problemOfTable('name,table\n"Bar, left",1\n\n"two\nlines",2,\n')).toBeNull();
   expect(problemOfTable('name\nA\n"Table 2\nTable 3\nTable 4')).toContain("Row 2 opens a quotation mark");
   expect(problemOfTable('"name,table')).toContain("The first line opens a quotation mark");
-  expect(problemOfTable("name,table,table\nA,1,2")).toBe("Two columns are called “table”: only one of them would count.");
-  expect(problemOfTable("name,table\nA,1\nB,2,Pier")).toBe("Row 2 has “Pier” in a column that the first line doesn’t name.");
-  expect(problemOfTable("name,,table\nA,lost,1")).toBe("Row 1 has “lost” in a column that the first line doesn’t name.");
+  expect(problemOfTable("name,table,table\nA,1,2")).toBe(
+    "Two columns are called “table”: only one of them would count.",
+  );
+  expect(problemOfTable("name,table\nA,1\nB,2,Pier")).toBe(
+    "Row 2 has “Pier” in a column that the first line doesn’t name.",
+  );
+  expect(problemOfTable("name,,table\nA,lost,1")).toBe(
+    "Row 1 has “lost” in a column that the first line doesn’t name.",
+  );
 });
 
 test.each([
@@ -79,7 +101,9 @@ test.each([
   ["table", "property.table"],
   ["properties:table", "property. table"],
 ])("the columns %s and %s would write over each other, which is said", (one, other) => {
-  expect(problemOfTable(`name,${one},${other}\nA,1,2`)).toBe(`The columns “${one}” and “${other}” mean the same: only one of them would count.`);
+  expect(problemOfTable(`name,${one},${other}\nA,1,2`)).toBe(
+    `The columns “${one}” and “${other}” mean the same: only one of them would count.`,
+  );
 });
 
 test.each([

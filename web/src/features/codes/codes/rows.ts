@@ -36,7 +36,10 @@ export function parseCsv(text: string): string[][] {
 function readCsv(text: string): { rows: string[][]; isCellOpen: boolean } {
   const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const head = plain.split("\n", 1)[0] ?? "";
-  const separator = [",", ";", "\t"].reduce((best, one) => (head.split(one).length > head.split(best).length ? one : best), ",");
+  const separator = [",", ";", "\t"].reduce(
+    (best, one) => (head.split(one).length > head.split(best).length ? one : best),
+    ",",
+  );
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = "";
@@ -83,7 +86,10 @@ export function problemOfTable(text: string): string | null {
     return `${where} opens a quotation mark that is never closed, so that everything behind it is one cell.`;
   }
   for (const [column, name] of head.entries()) {
-    const other = name === "" ? undefined : head.slice(0, column).find((one) => one !== "" && isSamePlace(placeOf(one), placeOf(name)));
+    const other =
+      name === ""
+        ? undefined
+        : head.slice(0, column).find((one) => one !== "" && isSamePlace(placeOf(one), placeOf(name)));
     if (other !== undefined) {
       return other === name
         ? `Two columns are called “${name}”: only one of them would count.`
@@ -119,7 +125,20 @@ function placeOf(name: string): Place {
     : { field: null, property: name.replace(/^propert(y|ies)[.:]/i, "").trim() };
 }
 
-const FIELDS = ["name", "slug", "destination", "forwards_query", "fallback_url", "expired_url", "tags", "active_from", "active_until", "folder_id", "scan_limit", "visitor_limit"];
+const FIELDS = [
+  "name",
+  "slug",
+  "destination",
+  "forwards_query",
+  "fallback_url",
+  "expired_url",
+  "tags",
+  "active_from",
+  "active_until",
+  "folder_id",
+  "scan_limit",
+  "visitor_limit",
+];
 
 /** Rows for clone-multiple: known columns are fields, every other column is a property of the code. */
 export function rowsOf(text: string): Record<string, unknown>[] {
@@ -136,7 +155,13 @@ export function rowsOf(text: string): Record<string, unknown>[] {
       if (place.field === null) {
         properties[place.property] = value;
       } else {
-        row[place.field] = place.field === "tags" ? value.split(/[,;|]/).map((tag) => tag.trim()).filter((tag) => tag !== "") : value;
+        row[place.field] =
+          place.field === "tags"
+            ? value
+                .split(/[,;|]/)
+                .map((tag) => tag.trim())
+                .filter((tag) => tag !== "")
+            : value;
       }
     });
     return Object.keys(properties).length > 0 ? { ...row, properties } : row;
@@ -154,8 +179,6 @@ export interface RowProblem {
 export function problemsOf(errors: readonly { field: string; message: string }[]): RowProblem[] {
   return errors.map(({ field, message }) => {
     const found = /^\w+\[(\d+)\]\.?(.*)$/.exec(field);
-    return found
-      ? { row: Number(found[1]) + 1, field: found[2] || "row", message }
-      : { row: 0, field, message };
+    return found ? { row: Number(found[1]) + 1, field: found[2] || "row", message } : { row: 0, field, message };
   });
 }

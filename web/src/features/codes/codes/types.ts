@@ -3,7 +3,7 @@ import type { components } from "@/shared/api/schema";
 
 export type Code = components["schemas"]["CodeRead"];
 export type Design = components["schemas"]["Design"];
-export interface DesignControl {
+interface DesignControl {
   design: Design;
   onChange: (design: Design) => void;
 }

@@ -23,7 +23,7 @@ export interface CodesView {
 }
 
 /** What the list is narrowed down to, besides the search; an empty text narrows nothing. */
-export interface Narrowed {
+interface Narrowed {
   type: string;
   state: string;
   tag: string;
@@ -92,7 +92,10 @@ export function useCodesView(folderId: string | null = null): CodesView {
         change({ sort: next ? `${next.direction === "desc" ? "-" : ""}${next.field}` : null, page: null }),
       setFilter: (text) => change({ filter: text || null, page: null }),
       narrow: (wanted) =>
-        change({ page: null, ...Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, value || null])) }),
+        change({
+          page: null,
+          ...Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, value || null])),
+        }),
       clear: () => change({ filter: null, type: null, state: null, tag: null, folder: null, page: null }),
       setDeleted: (on) => change({ deleted: on ? "1" : null, page: null }),
     };

@@ -8,7 +8,9 @@ test("an address says its campaign values", () => {
 
 test("campaign values replace those that are there, and nothing else changes", () => {
   const address = "https://a.example/p?x=a%20b&utm_source=old&utm_term=t#part";
-  expect(withUtm(address, { ...NO_UTM, source: "poster ä" })).toBe("https://a.example/p?x=a%20b&utm_source=poster+%C3%A4#part");
+  expect(withUtm(address, { ...NO_UTM, source: "poster ä" })).toBe(
+    "https://a.example/p?x=a%20b&utm_source=poster+%C3%A4#part",
+  );
   expect(withUtm("https://a.example/", { ...NO_UTM, medium: "print" })).toBe("https://a.example/?utm_medium=print");
   expect(withUtm("https://a.example/?utm_medium=print", NO_UTM)).toBe("https://a.example/");
 });

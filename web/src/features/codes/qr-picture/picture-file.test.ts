@@ -22,7 +22,10 @@ test("a file is addressed by its kind and size and named after its code", () => 
 });
 
 test("what a warning offers changes only what it names", () => {
-  const design = { ...PLAIN_DESIGN, logo: { image: "data:image/png;base64,AA==", size: 0.3, excavate: false, padding: 1, plate: "none" as const } };
+  const design = {
+    ...PLAIN_DESIGN,
+    logo: { image: "data:image/png;base64,AA==", size: 0.3, excavate: false, padding: 1, plate: "none" as const },
+  };
   const mended = patched(design, { error_correction: "H", foreground_gradient: null, logo: { size: 0.2 } });
   expect(mended.logo).toEqual({ ...design.logo, size: 0.2 });
   expect(mended.error_correction).toBe("H");
@@ -31,10 +34,20 @@ test("what a warning offers changes only what it names", () => {
 
 test("one corner is changed alone, and all of them together", () => {
   const one = withCorner(PLAIN_DESIGN, "top_left", { ball: "heart", ball_color: "#b3300c" });
-  expect(cornerLook(one, "top_left")).toEqual({ frame: "square", ball: "heart", frame_color: null, ball_color: "#b3300c" });
+  expect(cornerLook(one, "top_left")).toEqual({
+    frame: "square",
+    ball: "heart",
+    frame_color: null,
+    ball_color: "#b3300c",
+  });
   expect(cornerLook(one, "top_right").ball).toBe("square");
   const all = withAllCorners(one, { eye_ball: "circle" });
-  expect(cornerLook(all, "top_left")).toEqual({ frame: "square", ball: "circle", frame_color: null, ball_color: "#b3300c" });
+  expect(cornerLook(all, "top_left")).toEqual({
+    frame: "square",
+    ball: "circle",
+    frame_color: null,
+    ball_color: "#b3300c",
+  });
   expect(withCorner(all, "top_left", null).eyes).toBeNull();
 });
 

@@ -7,11 +7,25 @@ export interface Preset {
 }
 
 function across(from: string, to: string, angle = 45): Gradient {
-  return { type: "linear", angle, stops: [{ offset: 0, color: from }, { offset: 1, color: to }] };
+  return {
+    type: "linear",
+    angle,
+    stops: [
+      { offset: 0, color: from },
+      { offset: 1, color: to },
+    ],
+  };
 }
 
 function outwards(from: string, to: string): Gradient {
-  return { type: "radial", angle: 0, stops: [{ offset: 0, color: from }, { offset: 1, color: to }] };
+  return {
+    type: "radial",
+    angle: 0,
+    stops: [
+      { offset: 0, color: from },
+      { offset: 1, color: to },
+    ],
+  };
 }
 
 /** Looks that people like, all of which read well. A preset leaves logo and frame text alone. */
@@ -20,19 +34,45 @@ export const PRESETS: readonly Preset[] = [
   { name: "Soft ink", look: { foreground: "#1b2438", modules: "rounded", eye_frame: "soft", eye_ball: "rounded" } },
   {
     name: "Harbor",
-    look: { foreground: "#163a7a", foreground_gradient: across("#0b7a80", "#163a7a"), modules: "blob", eye_frame: "rounded", eye_ball: "circle" },
+    look: {
+      foreground: "#163a7a",
+      foreground_gradient: across("#0b7a80", "#163a7a"),
+      modules: "blob",
+      eye_frame: "rounded",
+      eye_ball: "circle",
+    },
   },
   {
     name: "Dusk",
-    look: { foreground: "#4f2c7c", foreground_gradient: across("#8e1450", "#27206b"), modules: "dot", eye_frame: "circle", eye_ball: "circle" },
+    look: {
+      foreground: "#4f2c7c",
+      foreground_gradient: across("#8e1450", "#27206b"),
+      modules: "dot",
+      eye_frame: "circle",
+      eye_ball: "circle",
+    },
   },
   {
     name: "Garden",
-    look: { foreground: "#1d5c38", background: "#f4f9f1", modules: "classy", eye_frame: "leaf", eye_ball: "leaf", eye_ball_color: "#8a4b08" },
+    look: {
+      foreground: "#1d5c38",
+      background: "#f4f9f1",
+      modules: "classy",
+      eye_frame: "leaf",
+      eye_ball: "leaf",
+      eye_ball_color: "#8a4b08",
+    },
   },
   {
     name: "Ember",
-    look: { foreground: "#7a1f0a", foreground_gradient: outwards("#b3300c", "#4a1206"), background: "#fff8f0", modules: "diamond", eye_frame: "octagon", eye_ball: "diamond" },
+    look: {
+      foreground: "#7a1f0a",
+      foreground_gradient: outwards("#b3300c", "#4a1206"),
+      background: "#fff8f0",
+      modules: "diamond",
+      eye_frame: "octagon",
+      eye_ball: "diamond",
+    },
   },
   {
     name: "Barcode",
@@ -44,22 +84,47 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     name: "Night sky",
-    look: { foreground: "#1a237e", foreground_gradient: outwards("#283593", "#0d1440"), modules: "star", eye_frame: "shield", eye_ball: "star", eye_ball_color: "#8a4b08" },
+    look: {
+      foreground: "#1a237e",
+      foreground_gradient: outwards("#283593", "#0d1440"),
+      modules: "star",
+      eye_frame: "shield",
+      eye_ball: "star",
+      eye_ball_color: "#8a4b08",
+    },
   },
   {
     name: "Terracotta",
-    look: { foreground: "#5b3423", background: "#faf3ea", modules: "hexagon", eye_frame: "octagon", eye_ball: "octagon", eye_frame_color: "#8f3d1f" },
+    look: {
+      foreground: "#5b3423",
+      background: "#faf3ea",
+      modules: "hexagon",
+      eye_frame: "octagon",
+      eye_ball: "octagon",
+      eye_frame_color: "#8f3d1f",
+    },
   },
 ];
 
 /** A design in another look; what it says and carries stays. */
 export function inLook(design: Design, look: Partial<Design>): Design {
-  return { ...PLAIN_DESIGN, logo: design.logo, frame: design.frame, error_correction: design.error_correction, ...look };
+  return {
+    ...PLAIN_DESIGN,
+    logo: design.logo,
+    frame: design.frame,
+    error_correction: design.error_correction,
+    ...look,
+  };
 }
 
 /** A design in the colours and with the logo of an organisation. */
 export function inBrand(design: Design, color: string, logo: string | null): Design {
-  const mark = logo === null ? design.logo : { image: logo, size: 0.2, excavate: true, padding: 0.5, plate: "none" as const };
+  const mark =
+    logo === null ? design.logo : { image: logo, size: 0.2, excavate: true, padding: 0.5, plate: "none" as const };
   const frame = design.frame ? { ...design.frame, color, text_color: "#ffffff" } : null;
-  return { ...inLook(design, { modules: "rounded", eye_frame: "soft", eye_ball: "rounded", foreground: color }), logo: mark, frame };
+  return {
+    ...inLook(design, { modules: "rounded", eye_frame: "soft", eye_ball: "rounded", foreground: color }),
+    logo: mark,
+    frame,
+  };
 }

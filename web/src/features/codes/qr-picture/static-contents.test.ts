@@ -18,12 +18,27 @@ describe("contents of a static code", () => {
   it("writes numbers and moments as the server reads them", () => {
     const local = new Date(2026, 2, 1, 18, 0).toISOString();
 
-    expect(contentsOf(kindOf("place"), { latitude: "48,2", longitude: "16.3" })).toEqual({ kind: "place", latitude: "48.2", longitude: "16.3" });
-    expect(contentsOf(kindOf("event"), { title: "Tasting", starts_at: "2026-03-01T18:00" })).toEqual({ kind: "event", title: "Tasting", starts_at: local });
+    expect(contentsOf(kindOf("place"), { latitude: "48,2", longitude: "16.3" })).toEqual({
+      kind: "place",
+      latitude: "48.2",
+      longitude: "16.3",
+    });
+    expect(contentsOf(kindOf("event"), { title: "Tasting", starts_at: "2026-03-01T18:00" })).toEqual({
+      kind: "event",
+      title: "Tasting",
+      starts_at: local,
+    });
   });
 
   it("puts each complaint at its field", () => {
-    const problems = problemsOf({ "contents.wifi": "Value error, password must have 8 to 63 letters", "contents.wifi.ssid": "too long", contents: "odd" }, kindOf("wifi"));
+    const problems = problemsOf(
+      {
+        "contents.wifi": "Value error, password must have 8 to 63 letters",
+        "contents.wifi.ssid": "too long",
+        contents: "odd",
+      },
+      kindOf("wifi"),
+    );
 
     expect(problems).toEqual({ password: "password must have 8 to 63 letters", ssid: "too long", "": "odd" });
   });

@@ -17,7 +17,14 @@ export interface ContentKind {
   fields: ContentField[];
 }
 
-const PHONE: ContentField = { name: "phone", label: "Phone", kind: "tel", placeholder: "+1 415 555 2671", help: "With its country", needed: true };
+const PHONE: ContentField = {
+  name: "phone",
+  label: "Phone",
+  kind: "tel",
+  placeholder: "+1 415 555 2671",
+  help: "With its country",
+  needed: true,
+};
 
 /** What is offered first. */
 export const FIRST_KIND: ContentKind = {
@@ -29,7 +36,12 @@ export const FIRST_KIND: ContentKind = {
 
 export const CONTENT_KINDS: readonly ContentKind[] = [
   FIRST_KIND,
-  { kind: "text", label: "Text", says: "Shows a text", fields: [{ name: "text", label: "Text", kind: "lines", needed: true }] },
+  {
+    kind: "text",
+    label: "Text",
+    says: "Shows a text",
+    fields: [{ name: "text", label: "Text", kind: "lines", needed: true }],
+  },
   {
     kind: "wifi",
     label: "Wi-Fi",
@@ -80,7 +92,12 @@ export const CONTENT_KINDS: readonly ContentKind[] = [
       { name: "body", label: "Text", kind: "lines" },
     ],
   },
-  { kind: "sms", label: "Text message", says: "Begins a message", fields: [PHONE, { name: "message", label: "Text", kind: "lines" }] },
+  {
+    kind: "sms",
+    label: "Text message",
+    says: "Begins a message",
+    fields: [PHONE, { name: "message", label: "Text", kind: "lines" }],
+  },
   { kind: "phone", label: "Phone call", says: "Dials a number", fields: [PHONE] },
   {
     kind: "place",
@@ -112,7 +129,12 @@ export const CONTENT_KINDS: readonly ContentKind[] = [
       { name: "batch", label: "Batch" },
       { name: "serial", label: "Serial number" },
       { name: "expires_on", label: "Expires", kind: "date" },
-      { name: "domain", label: "Host", placeholder: "id.gs1.org", help: "On this host the link opens the code that is named like the GTIN’s 14 digits" },
+      {
+        name: "domain",
+        label: "Host",
+        placeholder: "id.gs1.org",
+        help: "On this host the link opens the code that is named like the GTIN’s 14 digits",
+      },
     ],
   },
   {
@@ -137,7 +159,8 @@ export function contentsOf(kind: ContentKind, values: Values): Record<string, un
   const said: Record<string, unknown> = { kind: kind.kind };
   for (const field of kind.fields) {
     const value = values[field.name];
-    const text = typeof value === "string" ? (field.kind === "lines" || field.name === "password" ? value : value.trim()) : "";
+    const text =
+      typeof value === "string" ? (field.kind === "lines" || field.name === "password" ? value : value.trim()) : "";
     if (field.kind === "switch") {
       said[field.name] = value === true;
     } else if (text !== "") {

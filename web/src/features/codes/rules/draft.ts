@@ -39,14 +39,24 @@ export interface DraftRule {
 let made = 0;
 
 /** A key for React that no other row of this page has. */
-export function newKey(): string {
+function newKey(): string {
   made += 1;
   return `row-${made}`;
 }
 
 /** A rule with nothing in it yet. */
 export function emptyRule(): DraftRule {
-  return { key: newKey(), id: null, name: "", enabled: true, conditions: [], outcome: "redirect", url: "", message: "", pageId: "" };
+  return {
+    key: newKey(),
+    id: null,
+    name: "",
+    enabled: true,
+    conditions: [],
+    outcome: "redirect",
+    url: "",
+    message: "",
+    pageId: "",
+  };
 }
 
 /** A condition of a kind, with the first operator that it knows. */
@@ -101,7 +111,12 @@ function draftOf(condition: Condition, zone: string): DraftCondition {
   const draft = { ...emptyCondition({ ...BLANK, kind: condition.kind }), op: "op" in condition ? condition.op : "" };
   switch (condition.kind) {
     case "distance":
-      return { ...draft, latitude: `${condition.latitude}`, longitude: `${condition.longitude}`, km: `${condition.km}` };
+      return {
+        ...draft,
+        latitude: `${condition.latitude}`,
+        longitude: `${condition.longitude}`,
+        km: `${condition.km}`,
+      };
     case "local_time":
       return {
         ...draft,
@@ -239,9 +254,16 @@ const WHOLE: Readonly<Record<string, string>> = {
 };
 
 /** What is to be said of inputs that are only half filled in, named as the server names conditions. */
-export function problemsOfHalf(inputs: readonly HTMLInputElement[], drafts: readonly DraftRule[]): Record<string, string> {
+export function problemsOfHalf(
+  inputs: readonly HTMLInputElement[],
+  drafts: readonly DraftRule[],
+): Record<string, string> {
   const places = new Map(
-    drafts.flatMap(({ conditions }, rule) => conditions.map(({ key }, place) => [key, `rules.${rule}.conditions.${place}`])),
+    drafts.flatMap(({ conditions }, rule) =>
+      conditions.map(({ key }, place) => [key, `rules.${rule}.conditions.${place}`]),
+    ),
   );
-  return Object.fromEntries(inputs.map(({ name, type }) => [places.get(name) ?? "rules", WHOLE[type] ?? "Enter a number"]));
+  return Object.fromEntries(
+    inputs.map(({ name, type }) => [places.get(name) ?? "rules", WHOLE[type] ?? "Enter a number"]),
+  );
 }

@@ -47,7 +47,10 @@ export const EMPTY_VISITOR: ImaginedVisitor = {
 /** The visitor as the server takes them; `zone` is the clock of the form. */
 export function visitorOf(visitor: ImaginedVisitor, zone: string): SimulatedVisitor {
   const tags = visitor.tags.split(",").map((tag) => tag.trim());
-  const id = visitor.visitorId.trim().replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 64);
+  const id = visitor.visitorId
+    .trim()
+    .replace(/[^A-Za-z0-9_-]+/g, "-")
+    .slice(0, 64);
   return {
     device: visitor.device,
     country: visitor.country || null,

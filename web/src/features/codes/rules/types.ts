@@ -7,7 +7,6 @@ export type Rule = Schemas["Rule"];
 export type Condition = NonNullable<Rule["conditions"]>[number];
 export type RuleOptions = Schemas["RuleOptions"];
 export type ConditionOption = Schemas["ConditionOption"];
-export type Choice = Schemas["RuleChoice"];
 export type SimulateVisit = Schemas["SimulateVisit"];
 export type SimulatedVisitor = Schemas["SimulatedVisitor"];
 export type SimulatedVisit = Schemas["SimulatedVisit"];

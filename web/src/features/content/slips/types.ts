@@ -4,10 +4,10 @@ type Schemas = components["schemas"];
 
 export type SlipKind = Schemas["SlipKind"];
 export type TextElement = Schemas["TextElement"];
-export type PictureElement = Schemas["PictureElement"];
-export type CodeElement = Schemas["CodeElement"];
+type PictureElement = Schemas["PictureElement"];
+type CodeElement = Schemas["CodeElement"];
 export type LineElement = Schemas["LineElement"];
-export type RectangleElement = Schemas["RectangleElement"];
+type RectangleElement = Schemas["RectangleElement"];
 export type SlipElement = TextElement | PictureElement | CodeElement | LineElement | RectangleElement;
 
 /** A slip as it is kept. */
@@ -17,10 +17,7 @@ export type PrintSlip = Schemas["PrintSlip"];
 export type SlipPrinted = Schemas["SlipPrinted"];
 
 /** What the designer changes. */
-export type Draft = Pick<
-  Slip,
-  "name" | "width_mm" | "height_mm" | "background" | "elements" | "code_id" | "one_time"
->;
+export type Draft = Pick<Slip, "name" | "width_mm" | "height_mm" | "background" | "elements" | "code_id" | "one_time">;
 
 /** The part of a slip that is designed. */
 export function draftOf(slip: Slip): Draft {

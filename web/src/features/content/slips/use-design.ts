@@ -41,9 +41,7 @@ function reduce(history: History, step: Step): History {
     }
     case "redo": {
       const [after, ...rest] = future;
-      return after === undefined
-        ? history
-        : { past: [...past, present], present: after, future: rest, last: null };
+      return after === undefined ? history : { past: [...past, present], present: after, future: rest, last: null };
     }
     case "pause":
       return history.last === null ? history : { ...history, last: null };

@@ -3,7 +3,9 @@ import { changesOf, type Paragraph } from "@/features/content/terms/changes";
 
 const SIGNS = { same: "", added: "+", removed: "-" };
 const told = (paragraphs: readonly Paragraph[]) =>
-  paragraphs.map((parts) => parts.map(({ kind, text }) => (kind === "same" ? text : `[${SIGNS[kind]}${text.trimEnd()}]`)).join(""));
+  paragraphs.map((parts) =>
+    parts.map(({ kind, text }) => (kind === "same" ? text : `[${SIGNS[kind]}${text.trimEnd()}]`)).join(""),
+  );
 
 test("a changed word is told inside its paragraph", () => {
   const before = ["Rules", "You may return goods within 14 days.", "Be kind."];
@@ -12,11 +14,9 @@ test("a changed word is told inside its paragraph", () => {
 });
 
 test("whole paragraphs come and go, and those around them stay", () => {
-  expect(told(changesOf(["One is here.", "Three follows."], ["One is here.", "Quite another thing", "Three follows."]))).toEqual([
-    "One is here.",
-    "[+Quite another thing]",
-    "Three follows.",
-  ]);
+  expect(
+    told(changesOf(["One is here.", "Three follows."], ["One is here.", "Quite another thing", "Three follows."])),
+  ).toEqual(["One is here.", "[+Quite another thing]", "Three follows."]);
   expect(told(changesOf(["Gone for good", "Stays."], ["Stays."]))).toEqual(["[-Gone for good]", "Stays."]);
 });
 
@@ -30,11 +30,16 @@ test("a paragraph that was replaced is not told word by word", () => {
 test("a rewritten paragraph is found behind a new one", () => {
   const before = ["Refunds take up to ten days."];
   const after = ["Everything below holds worldwide!", "Refunds take up to five days."];
-  expect(told(changesOf(before, after))).toEqual(["[+Everything below holds worldwide!]", "Refunds take up to [-ten][+five]days."]);
+  expect(told(changesOf(before, after))).toEqual([
+    "[+Everything below holds worldwide!]",
+    "Refunds take up to [-ten][+five]days.",
+  ]);
 });
 
 test("scripts without spaces are told sign by sign", () => {
-  expect(told(changesOf(["営業時間は九時までです。"], ["営業時間は八時までです。"]))).toEqual(["営業時間は[-九][+八]時までです。"]);
+  expect(told(changesOf(["営業時間は九時までです。"], ["営業時間は八時までです。"]))).toEqual([
+    "営業時間は[-九][+八]時までです。",
+  ]);
 });
 
 test("nothing is told of the same text, and all of an empty one", () => {

@@ -5,7 +5,9 @@ import { useChosenPost } from "@/features/content/walls/use-chosen-post";
 const listOf = (ids: string) => Array.from(ids, (post_id) => ({ post_id }));
 
 test("a picture stays chosen while others come in before it", () => {
-  const { result, rerender } = renderHook(({ posts }) => useChosenPost(posts), { initialProps: { posts: listOf("abc") } });
+  const { result, rerender } = renderHook(({ posts }) => useChosenPost(posts), {
+    initialProps: { posts: listOf("abc") },
+  });
   act(() => result.current[1](1));
   rerender({ posts: listOf("nabc") });
   expect(result.current[0]).toBe(2);
@@ -19,7 +21,9 @@ test("so does the first one, which nobody chose by hand", () => {
 });
 
 test("when the chosen picture goes, the one that took its place is chosen", () => {
-  const { result, rerender } = renderHook(({ posts }) => useChosenPost(posts), { initialProps: { posts: listOf("abc") } });
+  const { result, rerender } = renderHook(({ posts }) => useChosenPost(posts), {
+    initialProps: { posts: listOf("abc") },
+  });
   act(() => result.current[1](1));
   rerender({ posts: listOf("nabc") });
   rerender({ posts: listOf("nac") });

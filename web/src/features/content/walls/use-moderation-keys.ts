@@ -11,7 +11,12 @@ interface Keys {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("input, textarea, select, [role=dialog], [role=tab], [role=menu], [role=listbox], [contenteditable=true]") !== null;
+  return (
+    target instanceof HTMLElement &&
+    target.closest(
+      "input, textarea, select, [role=dialog], [role=tab], [role=menu], [role=listbox], [contenteditable=true]",
+    ) !== null
+  );
 }
 
 /** Moderating without a mouse: arrows move, A approves, R rejects, P pins, U unpins. */

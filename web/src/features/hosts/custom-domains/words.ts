@@ -10,7 +10,8 @@ export function codesWords(codes: number): string {
 
 /** How often an address was asked for, in words. */
 export function askedWords({ people, bots }: { people: number; bots: number }): string {
-  const times = (count: number, one: string, many: string) => (count === 1 ? `once by ${one}` : `${count.toLocaleString("en")} times by ${many}`);
+  const times = (count: number, one: string, many: string) =>
+    count === 1 ? `once by ${one}` : `${count.toLocaleString("en")} times by ${many}`;
   const byBots = times(bots, "a bot", "bots");
   if (people === 0) {
     return `Asked for ${byBots}, by no person`;

@@ -45,7 +45,9 @@ describe("annotations", () => {
       "New destination: harbor.example/new",
     );
     const wall = { kind: "destination", after: "/wall/wall_7X/" } as const;
-    expect(textOf(annotation({ ...wall, leads_to: { kind: "wall", name: "Summer" } }))).toBe("Leads to the wall “Summer” now");
+    expect(textOf(annotation({ ...wall, leads_to: { kind: "wall", name: "Summer" } }))).toBe(
+      "Leads to the wall “Summer” now",
+    );
     expect(textOf(annotation({ ...wall, leads_to: { kind: "page", name: null } }))).toBe("Leads to a page now");
     expect(textOf(annotation({ kind: "moved", after: "Stores" }))).toBe("Moved to Stores");
     expect(textOf(annotation({ kind: "rules", before: "0", after: "2" }))).toBe("Rules changed: 0 before, now 2");

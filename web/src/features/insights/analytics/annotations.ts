@@ -24,13 +24,21 @@ export function textOf(annotation: Annotation): string {
         const { kind: place, name } = annotation.leads_to;
         return name ? `Leads to the ${place} “${name}” now` : `Leads to a ${place} now`;
       }
-      return after ? `New destination: ${shortAddress(after)}` : annotation.codes > 1 ? EDITS.destination : "Destination removed";
+      return after
+        ? `New destination: ${shortAddress(after)}`
+        : annotation.codes > 1
+          ? EDITS.destination
+          : "Destination removed";
     case "rules":
       return before !== null && after !== null && before !== after
         ? `Rules changed: ${before} before, now ${after}`
         : EDITS.rules;
     case "moved":
-      return after !== null ? `Moved to ${after}` : annotation.codes > 1 ? "Moved to other folders" : "Moved out of its folder";
+      return after !== null
+        ? `Moved to ${after}`
+        : annotation.codes > 1
+          ? "Moved to other folders"
+          : "Moved out of its folder";
     case "published":
     case "unpublished":
       return text ? `${EDITS[kind]}: ${text}` : EDITS[kind];

@@ -5,8 +5,17 @@ import { parseView } from "@/features/insights/analytics/filters";
 
 /** Asks what the dashboard of an address will ask, while its code is still coming. Days of one's own
  * wait for the organisation's zone. Whether a code is a child is not known yet; most are none. */
-export async function askAhead(cache: QueryClient, search: string, codeId: string | undefined, zone: () => Promise<string>) {
+export async function askAhead(
+  cache: QueryClient,
+  search: string,
+  codeId: string | undefined,
+  zone: () => Promise<string>,
+) {
   const view = parseView(new URLSearchParams(search));
-  const question = askedOf(view, view.range.kind === "custom" ? await zone() : "UTC", codeId === undefined ? undefined : { id: codeId, isChild: false });
+  const question = askedOf(
+    view,
+    view.range.kind === "custom" ? await zone() : "UTC",
+    codeId === undefined ? undefined : { id: codeId, isChild: false },
+  );
   await cache.query(analyticsQuery(question));
 }

@@ -24,7 +24,11 @@ export function isWithChildren(view: Pick<AnalyticsView, "alone">, code: OfCode 
 
 /** The breakdown cards of a dashboard; that of one code has none of what codes say of themselves, and of codes only
  * where its children are counted with it. */
-export function cardsOf(code: OfCode | undefined, properties: readonly Property[], withChildren = false): readonly CardDimensions[] {
+export function cardsOf(
+  code: OfCode | undefined,
+  properties: readonly Property[],
+  withChildren = false,
+): readonly CardDimensions[] {
   if (code !== undefined) {
     return withChildren ? OF_A_BASE : OF_ONE_CODE;
   }

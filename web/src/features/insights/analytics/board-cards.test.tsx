@@ -41,9 +41,16 @@ beforeEach(() => {
     asked.push({ path, body });
     return { data: (await answers[path]?.(body)) ?? { items: [] }, response: new Response() };
   };
-  vi.spyOn(api, "POST").mockImplementation(((path: string, init: { body: Record<string, unknown> }) => answer(path, init.body)) as never);
+  vi.spyOn(api, "POST").mockImplementation(((path: string, init: { body: Record<string, unknown> }) =>
+    answer(path, init.body)) as never);
   vi.spyOn(api, "GET").mockImplementation((() => {
-    const said = { at: RANGE.to, timezone: "UTC", minutes: Array.from({ length: 30 }, (_, place) => (place === 29 ? 2 : 0)), people: 1, events: [EVENT] };
+    const said = {
+      at: RANGE.to,
+      timezone: "UTC",
+      minutes: Array.from({ length: 30 }, (_, place) => (place === 29 ? 2 : 0)),
+      people: 1,
+      events: [EVENT],
+    };
     const body = new Response(`data: ${JSON.stringify(said)}\n\n`).body;
     return Promise.resolve({ data: body, response: new Response() });
   }) as never);
@@ -74,7 +81,10 @@ test("rows are shown page by page with the chosen columns, and the total as far 
 test("a visitor's name in the table leaves their events alone, and half a name asks for nothing", async () => {
   answers = { "/v1/get-events": () => ({ ...RANGE, items: [EVENT], total: 1, next: null }) };
   renderApp(<EventsDialog question={{ interval: "7day" }} metric={null} onClose={() => undefined} />);
-  const ofVisitors = () => asked.filter(({ path }) => path === "/v1/get-events").map(({ body }) => (body as { visitor: string | null }).visitor);
+  const ofVisitors = () =>
+    asked
+      .filter(({ path }) => path === "/v1/get-events")
+      .map(({ body }) => (body as { visitor: string | null }).visitor);
 
   fireEvent.click(await screen.findByRole("button", { name: `Only visitor ${EVENT.visitor}` }));
   await vi.waitFor(() => expect(ofVisitors()).toEqual([null, EVENT.visitor]));
@@ -89,7 +99,11 @@ test("a cause leads to its filter, and an ordinary move is not spoken of", async
   const move = { ...RANGE, now: 200, before: 100, rule: "By a rule.", metric: "scans" };
   const filters: string[] = [];
   const line = (
-    <ChangeLine question={{ interval: "7day" }} metric="people" onFilter={(dimension, value) => filters.push(dimension, value)} />
+    <ChangeLine
+      question={{ interval: "7day" }}
+      metric="people"
+      onFilter={(dimension, value) => filters.push(dimension, value)}
+    />
   );
   answers = { "/v1/explain-change": () => ({ ...move, is_ordinary: false, causes: [cause] }) };
   const view = renderApp(line);
@@ -97,7 +111,9 @@ test("a cause leads to its filter, and an ordinary move is not spoken of", async
   await userEvent.setup().click(await screen.findByRole("button", { name: "Nepal" }));
   expect(filters).toEqual(["country", "NP"]);
   expect(asked[0]?.body).toMatchObject({ metric: "scans" });
-  expect(view.container).toHaveTextContent("Scans rose by 100 (+100%) against the period before. Nepal explains 80% of it: 90 now, 10 before.");
+  expect(view.container).toHaveTextContent(
+    "Scans rose by 100 (+100%) against the period before. Nepal explains 80% of it: 90 now, 10 before.",
+  );
 
   view.unmount();
   answers = { "/v1/explain-change": () => ({ ...move, is_ordinary: true, causes: [] }) };
@@ -107,7 +123,19 @@ test("a cause leads to its filter, and an ordinary move is not spoken of", async
 });
 
 test("the funnel has its steps and money, and nothing is made up where there is nothing", async () => {
-  const row = { scans: 9, scan_people: 8, view_people: 6, view_reached: 4, view_share: 0.5, submit_people: 0, submit_share: 0, orders: 1, revenue_cents: 1250, currency: "USD", other_orders: 0 };
+  const row = {
+    scans: 9,
+    scan_people: 8,
+    view_people: 6,
+    view_reached: 4,
+    view_share: 0.5,
+    submit_people: 0,
+    submit_share: 0,
+    orders: 1,
+    revenue_cents: 1250,
+    currency: "USD",
+    other_orders: 0,
+  };
   answers = { "/v1/get-report": () => ({ ...RANGE, columns: [], rows: [row], total: 1 }) };
   renderApp(<FunnelCard question={{ interval: "7day" }} />);
 
@@ -148,7 +176,9 @@ test("the live view says what came and that it is live", async () => {
     </MemoryRouter>,
   );
   expect(await screen.findByText("2 scans by 1 person in the last 30 minutes")).toBeVisible();
-  expect(screen.getByRole("list", { name: "Newest events" })).toHaveTextContent("Scan of menu · Zürich, Switzerland · Phone");
+  expect(screen.getByRole("list", { name: "Newest events" })).toHaveTextContent(
+    "Scan of menu · Zürich, Switzerland · Phone",
+  );
   expect(screen.getByRole("status")).toHaveTextContent("Live");
 });
 
@@ -181,7 +211,9 @@ test("the hours of another measure are asked for, and never shown from the answe
       const [name = ""] = metrics as string[];
       const answer = {
         definitions: { [name]: name },
-        breakdowns: { hour_by_weekday: [{ key: "2-09", label: null, scans: 0, views: 0, [name]: name === "scans" ? 7 : 5 }] },
+        breakdowns: {
+          hour_by_weekday: [{ key: "2-09", label: null, scans: 0, views: 0, [name]: name === "scans" ? 7 : 5 }],
+        },
       };
       return name === "scans" ? answer : new Promise((resolve) => (answered = () => resolve(answer)));
     },

@@ -34,6 +34,11 @@ export function nameOf(cause: Cause): string {
 /** What it explains: “ explains 71 % of it: 200 now, 30 before.” */
 export function explains(cause: Cause): string {
   const verb = cause.dimension === "weekday" ? "explain" : "explains";
-  const part = cause.share > 1.05 ? "more than all" : cause.share >= 0.95 ? "all" : formatShare(Math.round(cause.share * 100) / 100);
+  const part =
+    cause.share > 1.05
+      ? "more than all"
+      : cause.share >= 0.95
+        ? "all"
+        : formatShare(Math.round(cause.share * 100) / 100);
   return ` ${verb} ${part} of it: ${formatCount(cause.now)} now, ${formatCount(cause.before)} before.`;
 }

@@ -3,7 +3,13 @@ import { type CrossTable, gridOf } from "@/features/insights/analytics/cross";
 
 const cell = (key: string, other: string, scans: number) => ({ key, other, scans });
 const TABLE = {
-  cells: [cell("US", "phone", 5), cell("US", "tablet", 1), cell("CA", "phone", 2), cell("", "tv", 1), cell("CA", "tv", 0)],
+  cells: [
+    cell("US", "phone", 5),
+    cell("US", "tablet", 1),
+    cell("CA", "phone", 2),
+    cell("", "tv", 1),
+    cell("CA", "tv", 0),
+  ],
 } as unknown as CrossTable;
 
 test("the greatest rows and columns are shown, and what is left out is summed", () => {

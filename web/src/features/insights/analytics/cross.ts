@@ -17,7 +17,9 @@ function sums(table: CrossTable, metric: Metric, side: "key" | "other"): [string
   for (const cell of table.cells) {
     found.set(cell[side], (found.get(cell[side]) ?? 0) + cell[metric]);
   }
-  return [...found].filter(([, value]) => value > 0).sort(([one, less], [other, more]) => more - less || one.localeCompare(other));
+  return [...found]
+    .filter(([, value]) => value > 0)
+    .sort(([one, less], [other, more]) => more - less || one.localeCompare(other));
 }
 
 /** The greatest rows and columns of a table, and a number for each pair. */

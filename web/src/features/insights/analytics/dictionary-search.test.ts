@@ -20,7 +20,10 @@ const tables = [
 const names = (typed: string) => found(tables, typed).map(({ name, columns }) => [name, columns.length]);
 
 test("nothing typed shows everything", () => {
-  expect(names("  ")).toEqual([["orders", 2], ["votes", 1]]);
+  expect(names("  ")).toEqual([
+    ["orders", 2],
+    ["votes", 1],
+  ]);
 });
 
 test("the name of a table shows it whole, a word of a column that column alone", () => {

@@ -37,7 +37,9 @@ export function propertyOf(name: string): Property {
 }
 
 export function isProperty(name: string): name is Property {
-  return name.startsWith(PROPERTY) && name.length > PROPERTY.length && name.length <= PROPERTY.length + LONGEST_PROPERTY;
+  return (
+    name.startsWith(PROPERTY) && name.length > PROPERTY.length && name.length <= PROPERTY.length + LONGEST_PROPERTY
+  );
 }
 
 /** What a dimension is called. */

@@ -1,6 +1,13 @@
 import type { DictionaryTable } from "@/features/insights/analytics/api/data-dictionary";
 import type { ReportInfo } from "@/features/insights/analytics/api/reports";
-import { type Dimension, DIMENSION_NAMES, dimensionsAmong, headingOf, isProperty, type Property } from "@/features/insights/analytics/dimensions";
+import {
+  type Dimension,
+  DIMENSION_NAMES,
+  dimensionsAmong,
+  headingOf,
+  isProperty,
+  type Property,
+} from "@/features/insights/analytics/dimensions";
 import type { Filters } from "@/features/insights/analytics/filters";
 
 interface Choice {
@@ -62,7 +69,10 @@ interface Offered {
 }
 
 /** What can be saved, in groups. */
-export function choicesOf(tables: readonly DictionaryTable[], { mayEdit, ofCode, properties, reports: known }: Offered): Group[] {
+export function choicesOf(
+  tables: readonly DictionaryTable[],
+  { mayEdit, ofCode, properties, reports: known }: Offered,
+): Group[] {
   const personal = mayEdit ? PERSONAL.filter(({ hasRange }) => hasRange || !ofCode) : [];
   const reports = tables
     .filter(({ kind }) => kind === "report")
@@ -95,5 +105,7 @@ export function beyondReach({ filters: able }: Pick<Choice, "filters">, set: Fil
 
 /** Dimensions as words in a sentence: "country or UTM source". */
 export function wordsOf(dimensions: readonly Dimension[]): string {
-  return dimensions.map((one) => headingOf(one).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())).join(" or ");
+  return dimensions
+    .map((one) => headingOf(one).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()))
+    .join(" or ");
 }

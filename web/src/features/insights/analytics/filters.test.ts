@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { type AnalyticsView, AS_USUAL, formatView, parseView, withoutValue, withValue } from "@/features/insights/analytics/filters";
+import {
+  type AnalyticsView,
+  AS_USUAL,
+  formatView,
+  parseView,
+  withoutValue,
+  withValue,
+} from "@/features/insights/analytics/filters";
 
 test("an empty address is the last seven days without filters or bots", () => {
   const view = parseView(new URLSearchParams());
@@ -11,7 +18,12 @@ test.each<AnalyticsView>([
   { range: { kind: "preset", interval: "-1day" }, filters: {}, includeBots: true, ...AS_USUAL },
   {
     range: { kind: "custom", from: "2026-01-31", to: "2026-02-28" },
-    filters: { country: ["US", "-CA"], city: ["São Paulo & more=?"], referrer: [""], "property:aisle & shelf=?": ["4", "-'5'"] },
+    filters: {
+      country: ["US", "-CA"],
+      city: ["São Paulo & more=?"],
+      referrer: [""],
+      "property:aisle & shelf=?": ["4", "-'5'"],
+    },
     includeBots: false,
     asOf: "now",
     metric: "people",
@@ -22,13 +34,21 @@ test.each<AnalyticsView>([
     cross: ["property:store", "code"],
   },
   { range: { kind: "preset", interval: "december" }, filters: { code: ["-"] }, includeBots: false, ...AS_USUAL },
-  { range: { kind: "preset", interval: "7day" }, filters: { folder: ["fld_1"] }, includeBots: false, ...AS_USUAL, asOf: "then" },
+  {
+    range: { kind: "preset", interval: "7day" },
+    filters: { folder: ["fld_1"] },
+    includeBots: false,
+    ...AS_USUAL,
+    asOf: "then",
+  },
 ])("what is written into the address is read back", (view) => {
   expect(parseView(new URLSearchParams(formatView(view).toString()))).toEqual(view);
 });
 
 test("nonsense in an address is passed over", () => {
-  const search = new URLSearchParams("interval=soon&from=2026-02-01&to=2026-01-01&bots=yes&shoe=44&metric=luck&card=shoe&property:=1&granularity=second&compare=x");
+  const search = new URLSearchParams(
+    "interval=soon&from=2026-02-01&to=2026-01-01&bots=yes&shoe=44&metric=luck&card=shoe&property:=1&granularity=second&compare=x",
+  );
   expect(parseView(search)).toEqual(parseView(new URLSearchParams()));
 });
 

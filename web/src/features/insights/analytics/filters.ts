@@ -39,7 +39,15 @@ export interface AnalyticsView {
 }
 
 /** How the dashboard is shown where an address does not say. */
-export const AS_USUAL = { asOf: "now", metric: "scans", cards: [], granularity: null, compare: "previous", alone: false, cross: ["country", "device"] } as const;
+export const AS_USUAL = {
+  asOf: "now",
+  metric: "scans",
+  cards: [],
+  granularity: null,
+  compare: "previous",
+  alone: false,
+  cross: ["country", "device"],
+} as const;
 
 const LONGEST_VALUE = 512;
 const MOST_VALUES = 100;
@@ -80,7 +88,10 @@ export function parseView(search: URLSearchParams): AnalyticsView {
     cards: dimensionsAmong(wanted),
     granularity: GRANULARITIES.find((one) => one === search.get("granularity")) ?? AS_USUAL.granularity,
     // A 0 was written as long as there was one comparison alone.
-    compare: search.get("compare") === "0" ? "none" : (COMPARISONS.find((one) => one === search.get("compare")) ?? AS_USUAL.compare),
+    compare:
+      search.get("compare") === "0"
+        ? "none"
+        : (COMPARISONS.find((one) => one === search.get("compare")) ?? AS_USUAL.compare),
     alone: search.get("alone") === "1",
     cross: pairOf(search.getAll("cross")),
   };
@@ -134,7 +145,17 @@ export function withValue(filters: Filters, dimension: Dimension, value: string)
 }
 
 /** How a view is shown, whatever its range. */
-export function withoutRange({ filters, includeBots, asOf, metric, cards, granularity, compare, alone, cross }: AnalyticsView): Omit<AnalyticsView, "range"> {
+export function withoutRange({
+  filters,
+  includeBots,
+  asOf,
+  metric,
+  cards,
+  granularity,
+  compare,
+  alone,
+  cross,
+}: AnalyticsView): Omit<AnalyticsView, "range"> {
   return { filters, includeBots, asOf, metric, cards, granularity, compare, alone, cross };
 }
 

@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { formsOf } from "@/features/insights/analytics/form-steps";
 
 const row = (form: string, field: string, reached: number, answered: number) => ({
-  form, field, opened: 9, submits: 3, reached, filled: answered, answered, left_here: 1, drop_off_share: 1 - answered / reached,
+  form,
+  field,
+  opened: 9,
+  submits: 3,
+  reached,
+  filled: answered,
+  answered,
+  left_here: 1,
+  drop_off_share: 1 - answered / reached,
 });
 
 test("rows become forms with their fields, the first reached at the top", () => {

@@ -32,7 +32,12 @@ export function formsOf(rows: readonly ReportRow[]): FormStepsRead[] {
   const forms = new Map<string, FormStepsRead>();
   for (const row of rows) {
     const form = textIn(row, "form");
-    const read = forms.get(form) ?? { form, opened: numberIn(row, "opened"), sent: numberIn(row, "submits"), fields: [] };
+    const read = forms.get(form) ?? {
+      form,
+      opened: numberIn(row, "opened"),
+      sent: numberIn(row, "submits"),
+      fields: [],
+    };
     read.fields.push({
       name: textIn(row, "field"),
       reached: numberIn(row, "reached"),

@@ -1,5 +1,11 @@
 import { afterEach, expect, test } from "vitest";
-import { FIRST_STATEMENT, inserted, keepStatement, keptStatement, placeOf } from "@/features/insights/analytics/kept-statement";
+import {
+  FIRST_STATEMENT,
+  inserted,
+  keepStatement,
+  keptStatement,
+  placeOf,
+} from "@/features/insights/analytics/kept-statement";
 
 afterEach(() => sessionStorage.clear());
 

@@ -24,7 +24,9 @@ export type RowsMetric = Metric | keyof typeof MORE_ROWS;
 
 /** The number of this name whose events can be listed, if there is one. */
 export function rowsMetricOf(name: string | null): RowsMetric | undefined {
-  return [...METRICS.map(({ key }) => key), ...(Object.keys(MORE_ROWS) as (keyof typeof MORE_ROWS)[])].find((key) => key === name);
+  return [...METRICS.map(({ key }) => key), ...(Object.keys(MORE_ROWS) as (keyof typeof MORE_ROWS)[])].find(
+    (key) => key === name,
+  );
 }
 
 /** The heading of a number whose events are listed. */

@@ -8,10 +8,14 @@ const ROOT = resolve(import.meta.dirname, "../../../..");
 const PYTHON = resolve(ROOT, ".venv/bin/python");
 const PRINT = "import json; from warehouse.date_ranges import OPTIONS; print(json.dumps(OPTIONS))";
 
-test.skipIf(!existsSync(PYTHON))("labels and values are those of the warehouse, in the same order", () => {
-  const printed = execFileSync(PYTHON, ["-c", PRINT], { cwd: ROOT, encoding: "utf8" });
-  expect(RANGE_OPTIONS.map(({ label, value }) => [label, value])).toEqual(JSON.parse(printed));
-}, 30_000);
+test.skipIf(!existsSync(PYTHON))(
+  "labels and values are those of the warehouse, in the same order",
+  () => {
+    const printed = execFileSync(PYTHON, ["-c", PRINT], { cwd: ROOT, encoding: "utf8" });
+    expect(RANGE_OPTIONS.map(({ label, value }) => [label, value])).toEqual(JSON.parse(printed));
+  },
+  30_000,
+);
 
 test("only the values of presets are intervals", () => {
   expect(["1day", "-1day", "all", "december"].every(isInterval)).toBe(true);

@@ -11,7 +11,11 @@ const column = (name: string, type: ReportColumn["type"], unit = ""): ReportColu
 });
 
 test("an id and its name are one column, which cannot be sorted by", () => {
-  const shown = shownColumns([column("key", "string"), column("key_name", "string"), column("paid", "int64")], "code", "UTC");
+  const shown = shownColumns(
+    [column("key", "string"), column("key_name", "string"), column("paid", "int64")],
+    "code",
+    "UTC",
+  );
 
   expect(shown.map(({ title, sort }) => [title, sort])).toEqual([
     ["Code", null],
@@ -46,14 +50,15 @@ test("ids of what has no name are short and say what they are", () => {
 });
 
 test("values of a few are said in words, in their columns alone", () => {
-  const [kind, channel, form] = shownColumns([column("kind", "string"), column("channel", "string"), column("form", "string")], "", "UTC");
+  const [kind, channel, form] = shownColumns(
+    [column("kind", "string"), column("channel", "string"), column("form", "string")],
+    "",
+    "UTC",
+  );
 
-  expect(["one_time_code", "master_key", "tap_race", "something_new"].map((value) => kind?.cell({ kind: value }))).toEqual([
-    "One-time code",
-    "Master key",
-    "Tap race",
-    "something_new",
-  ]);
+  expect(
+    ["one_time_code", "master_key", "tap_race", "something_new"].map((value) => kind?.cell({ kind: value })),
+  ).toEqual(["One-time code", "Master key", "Tap race", "something_new"]);
   expect(channel?.cell({ channel: "sms" })).toBe("Text message");
   expect(form?.cell({ form: "prize" })).toBe("prize");
 });

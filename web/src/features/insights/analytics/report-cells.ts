@@ -88,7 +88,12 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   wallet: { apple: "Apple", google: "Google", web: "Web" },
 };
 
-const NAMELESS: Readonly<Record<string, string>> = { cmp: "Campaign", gam: "Game", pro: "Promo code", otc: "One-time code" };
+const NAMELESS: Readonly<Record<string, string>> = {
+  cmp: "Campaign",
+  gam: "Game",
+  pro: "Promo code",
+  otc: "One-time code",
+};
 
 /** An id of what has no name yet, as much of it as tells it from others; any other text as it is. */
 export function readable(value: string): string {

@@ -19,7 +19,14 @@ export function whenOf({ cadence, weekday, month_day, hour }: When): string {
 
 /** The addresses in a text: separated by anything that no address holds. */
 export function addressesOf(text: string): string[] {
-  return [...new Set(text.split(/[\s,;]+/).map((one) => one.trim().toLowerCase()).filter(Boolean))];
+  return [
+    ...new Set(
+      text
+        .split(/[\s,;]+/)
+        .map((one) => one.trim().toLowerCase())
+        .filter(Boolean),
+    ),
+  ];
 }
 
 /** Whether a text looks like an address. */

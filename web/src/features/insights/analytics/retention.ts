@@ -22,5 +22,8 @@ export function cohortsOf(rows: readonly ReportRow[], period: "week" | "month"):
   }
   return [...cohorts.values()]
     .sort((one, other) => one.day.localeCompare(other.day))
-    .map((cohort) => ({ ...cohort, shares: Array.from({ length: periods }, (_, later) => cohort.shares[later] ?? null) }));
+    .map((cohort) => ({
+      ...cohort,
+      shares: Array.from({ length: periods }, (_, later) => cohort.shares[later] ?? null),
+    }));
 }

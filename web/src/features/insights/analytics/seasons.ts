@@ -11,5 +11,7 @@ export function seasonSpan({ starts_at, ends_at }: Season, zone: string): string
   if (ends_at === null) {
     return `running ${start}`;
   }
-  return starts_at === null ? `until ${formatDate(ends_at, zone)}` : `${formatDate(starts_at, zone)} to ${formatDate(ends_at, zone)}`;
+  return starts_at === null
+    ? `until ${formatDate(ends_at, zone)}`
+    : `${formatDate(starts_at, zone)} to ${formatDate(ends_at, zone)}`;
 }

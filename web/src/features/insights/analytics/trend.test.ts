@@ -2,8 +2,23 @@ import { expect, test } from "vitest";
 import type { Answer } from "@/features/insights/analytics/metrics";
 import { trendOf } from "@/features/insights/analytics/trend";
 
-const NONE = { people: 0, new: 0, returning: 0, visits: 0, views: 0, submits: 0, votes: 0, plays: 0, redemptions: 0, bots: 0 };
-const DAYS = ["01", "02", "03", "04"].map((day, place) => ({ at: `2026-05-${day}T00:00:00Z`, scans: place + 1, ...NONE }));
+const NONE = {
+  people: 0,
+  new: 0,
+  returning: 0,
+  visits: 0,
+  views: 0,
+  submits: 0,
+  votes: 0,
+  plays: 0,
+  redemptions: 0,
+  bots: 0,
+};
+const DAYS = ["01", "02", "03", "04"].map((day, place) => ({
+  at: `2026-05-${day}T00:00:00Z`,
+  scans: place + 1,
+  ...NONE,
+}));
 
 function answer(to: string): Answer {
   return { timezone: "UTC", granularity: "day", from: DAYS[0]?.at ?? "", to, series: DAYS } as unknown as Answer;

@@ -14,7 +14,8 @@ export function useReportView(): [ReportView, (change: Partial<ReportView>) => v
   const change = (changes: Partial<ReportView>) => {
     // What other rows are sorted and split by, or stand on, says nothing of these.
     const reset = changes.page === undefined ? { page: 0 } : {};
-    const afresh = changes.report === undefined ? {} : { split: null, sort: null, visitor: "", compare: "none" as const };
+    const afresh =
+      changes.report === undefined ? {} : { split: null, sort: null, visitor: "", compare: "none" as const };
     // A board of something else has seasons of its own, and a range is none.
     const isOther = changes.report !== undefined || changes.split !== undefined || changes.range !== undefined;
     const unseasoned = isOther ? { season: null } : {};

@@ -20,7 +20,8 @@ export function useRows(): {
       setSearch(
         (now) => {
           const view = parseView(now);
-          const filters = dimension === undefined || value === undefined ? view.filters : withValue(view.filters, dimension, value);
+          const filters =
+            dimension === undefined || value === undefined ? view.filters : withValue(view.filters, dimension, value);
           const next = formatView({ ...view, filters });
           next.set("rows", wanted ?? ALL);
           return next;

@@ -3,7 +3,21 @@ import type { BreakdownRow } from "@/features/insights/analytics/metrics";
 import { hoursOf, isBusiest } from "@/features/insights/analytics/weekday-hours";
 
 function row(key: string, scans: number): BreakdownRow {
-  return { key, label: null, scans, people: 0, new: 0, returning: 0, visits: 0, views: 0, submits: 0, votes: 0, plays: 0, redemptions: 0, bots: 0 };
+  return {
+    key,
+    label: null,
+    scans,
+    people: 0,
+    new: 0,
+    returning: 0,
+    visits: 0,
+    views: 0,
+    submits: 0,
+    votes: 0,
+    plays: 0,
+    redemptions: 0,
+    bots: 0,
+  };
 }
 
 test("hours stand under their weekday, the week beginning where the organisation's does", () => {

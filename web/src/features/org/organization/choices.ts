@@ -1,6 +1,8 @@
 /** Every time zone that the browser knows, and UTC; `kept` is among them whatever this browser calls it. */
 export function timeZones(kept = "UTC"): string[] {
-  return [...new Set(["UTC", kept, ...Intl.supportedValuesOf("timeZone")])].sort((a, b) => Number(b === "UTC") - Number(a === "UTC") || a.localeCompare(b));
+  return [...new Set(["UTC", kept, ...Intl.supportedValuesOf("timeZone")])].sort(
+    (a, b) => Number(b === "UTC") - Number(a === "UTC") || a.localeCompare(b),
+  );
 }
 
 /** The zone of this browser. */
@@ -8,7 +10,23 @@ export function ownTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-const LOCALES = ["en-US", "en-GB", "en-CA", "en-AU", "de-DE", "es-ES", "es-MX", "fr-FR", "fr-CA", "it-IT", "ja-JP", "nl-NL", "pl-PL", "pt-BR", "sv-SE"];
+const LOCALES = [
+  "en-US",
+  "en-GB",
+  "en-CA",
+  "en-AU",
+  "de-DE",
+  "es-ES",
+  "es-MX",
+  "fr-FR",
+  "fr-CA",
+  "it-IT",
+  "ja-JP",
+  "nl-NL",
+  "pl-PL",
+  "pt-BR",
+  "sv-SE",
+];
 
 /** Ways of writing dates and numbers, with their names; `kept` is among them whatever it is. */
 export function locales(kept: string): { value: string; label: string }[] {

@@ -5,7 +5,11 @@ export const KNOWN_BY = [
   { value: "email", label: "Email", hint: "As they gave it in a form" },
   { value: "phone", label: "Phone", hint: "Best with its country code: +1 415 555 0100" },
   { value: "customer_id", label: "Customer id", hint: "As the report “Customers” names them" },
-  { value: "visitor_id", label: "Visitor", hint: "The name that reports and events have, or the id of a file of events; the customer behind it, if any, stays" },
+  {
+    value: "visitor_id",
+    label: "Visitor",
+    hint: "The name that reports and events have, or the id of a file of events; the customer behind it, if any, stays",
+  },
 ] as const;
 export type KnownBy = (typeof KNOWN_BY)[number]["value"];
 

@@ -29,7 +29,10 @@ describe("new promo codes", () => {
 
   it("come from a list in any of the usual shapes", () => {
     expect(linesOf(" a1b2\r\nSummer 10;  WINTER,,\n\n")).toEqual(["a1b2", "Summer 10", "WINTER"]);
-    expect(batchOf({ ...EMPTY_BATCH, way: "imported", list: "one1\ntwo2" }, NEW_YORK).promo_codes).toEqual(["one1", "two2"]);
+    expect(batchOf({ ...EMPTY_BATCH, way: "imported", list: "one1\ntwo2" }, NEW_YORK).promo_codes).toEqual([
+      "one1",
+      "two2",
+    ]);
   });
 
   it("are not held back by a field that does not show", () => {

@@ -5,9 +5,12 @@ import { nextDay, startOfDay } from "@/shared/format/zoned";
 const MOST = 10_000;
 
 const wholeOrEmpty = (most: number) =>
-  z.string().trim().refine((text) => text === "" || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most), {
-    message: `A whole number up to ${most.toLocaleString("en")}, or nothing`,
-  });
+  z
+    .string()
+    .trim()
+    .refine((text) => text === "" || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most), {
+      message: `A whole number up to ${most.toLocaleString("en")}, or nothing`,
+    });
 const isCoordinate = (text: string, most: number) => Number.isFinite(Number(text)) && Math.abs(Number(text)) <= most;
 
 /**
@@ -31,8 +34,12 @@ export const batchSchema = z
     radius: z.string().trim(),
   })
   .superRefine((form, context) => {
-    const refuse = (path: keyof typeof form, message: string) => context.addIssue({ code: "custom", path: [path], message });
-    if (form.way === "made" && !(/^\d+$/.test(form.amount) && Number(form.amount) >= 1 && Number(form.amount) <= MOST)) {
+    const refuse = (path: keyof typeof form, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (
+      form.way === "made" &&
+      !(/^\d+$/.test(form.amount) && Number(form.amount) >= 1 && Number(form.amount) <= MOST)
+    ) {
       refuse("amount", "Between 1 and 10,000");
     }
     if (form.way === "made" && !/^[A-Za-z0-9]{0,12}$/.test(form.prefix)) {
@@ -48,7 +55,10 @@ export const batchSchema = z
       refuse("until", "The last day comes before the first");
     }
     if (form.hasPlace) {
-      for (const [name, most] of [["latitude", 90], ["longitude", 180]] as const) {
+      for (const [name, most] of [
+        ["latitude", 90],
+        ["longitude", 180],
+      ] as const) {
         if (form[name] === "") {
           refuse(name, "Where is it?");
         } else if (!isCoordinate(form[name], most)) {

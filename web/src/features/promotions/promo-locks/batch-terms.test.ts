@@ -3,7 +3,13 @@ import { termsOf } from "@/features/promotions/promo-locks/batch-terms";
 import type { LockOverview } from "@/features/promotions/promo-locks/types";
 import { formatDateTime } from "@/shared/format/dates";
 
-const ALWAYS = { starts_at: null, ends_at: null, latitude: null, longitude: null, radius_m: null } as LockOverview["batches"][number];
+const ALWAYS = {
+  starts_at: null,
+  ends_at: null,
+  latitude: null,
+  longitude: null,
+  radius_m: null,
+} as LockOverview["batches"][number];
 
 test("when and where promo codes are good is told on the clock of the organisation", () => {
   const ends_at = "2027-12-31T23:30:00Z";

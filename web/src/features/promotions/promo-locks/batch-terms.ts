@@ -7,7 +7,9 @@ export function termsOf(batch: LockOverview["batches"][number], zone: string): s
   return [
     starts_at === null ? "" : `from ${formatDateTime(starts_at, zone)}`,
     ends_at === null ? "" : `until ${formatDateTime(ends_at, zone)}`,
-    latitude === null || longitude === null ? "" : `within ${(radius_m ?? 0).toLocaleString("en")} m of ${latitude}, ${longitude}`,
+    latitude === null || longitude === null
+      ? ""
+      : `within ${(radius_m ?? 0).toLocaleString("en")} m of ${latitude}, ${longitude}`,
   ]
     .filter(Boolean)
     .join(" · ");

@@ -12,7 +12,11 @@ export type PromoUse = Schemas["UseRead"];
 export type UsageRead = Schemas["UsageRead"];
 export type MasterKey = Schemas["MasterKeyRead"];
 
-export const STATES: readonly { value: PromoState; label: string; color: "success" | "default" | "warning" | "error" }[] = [
+export const STATES: readonly {
+  value: PromoState;
+  label: string;
+  color: "success" | "default" | "warning" | "error";
+}[] = [
   { value: "open", label: "Ready to use", color: "success" },
   { value: "used_up", label: "Used up", color: "default" },
   { value: "not_yet", label: "Not yet valid", color: "warning" },

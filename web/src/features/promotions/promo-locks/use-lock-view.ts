@@ -9,7 +9,7 @@ export const TABS = [
   { value: "alarms", label: "Alarms" },
 ] as const;
 
-export type Tab = (typeof TABS)[number]["value"];
+type Tab = (typeof TABS)[number]["value"];
 
 export interface LockView {
   tab: Tab;

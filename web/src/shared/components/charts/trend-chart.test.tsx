@@ -51,7 +51,9 @@ test("numbers are drawn at once, and what answers to the mouse follows when ther
   const idle = stubIdle();
   renderApp(<TrendChart points={POINTS} metric="Scans" />);
 
-  expect(screen.getByRole("img", { name: "Scans over time" }).querySelector(".trend-line")?.getAttribute("d")).toMatch(/^M46,[\d.]+L317,[\d.]+L588,/);
+  expect(screen.getByRole("img", { name: "Scans over time" }).querySelector(".trend-line")?.getAttribute("d")).toMatch(
+    /^M46,[\d.]+L317,[\d.]+L588,/,
+  );
   expect(screen.queryByRole("application")).toBeNull();
   act(() => idle.pass());
   expect(await screen.findByRole("application")).toBeInTheDocument();

@@ -5,7 +5,9 @@ import type { TrendMark, TrendPoint } from "@/shared/components/charts/trend-poi
 import type { KeyAt } from "@/shared/components/charts/trend-points";
 import { whenIdle } from "@/shared/components/idle";
 
-const TrendTouch = lazy(() => import("@/shared/components/charts/trend-touch").then(({ TrendTouch: Layer }) => ({ default: Layer })));
+const TrendTouch = lazy(() =>
+  import("@/shared/components/charts/trend-touch").then(({ TrendTouch: Layer }) => ({ default: Layer })),
+);
 
 interface TrendChartProps {
   points: readonly TrendPoint[];
@@ -21,7 +23,13 @@ const NO_MARKS: readonly TrendMark[] = [];
 
 /** One measure over time, and the period before as a dashed line. What answers to the mouse and to keys comes when
  * the browser has nothing else to do, or somebody comes to the chart. */
-export const TrendChart = memo(function TrendChart({ points, metric, marks = NO_MARKS, height = 300, onPoint }: TrendChartProps) {
+export const TrendChart = memo(function TrendChart({
+  points,
+  metric,
+  marks = NO_MARKS,
+  height = 300,
+  onPoint,
+}: TrendChartProps) {
   const [width, box] = useWidth();
   const [isUsed, setUsed] = useState(false);
   // What the answering layer stands over; null until it is there.
@@ -72,7 +80,9 @@ export const TrendChart = memo(function TrendChart({ points, metric, marks = NO_
       style={{ height }}
       sx={onPoint ? CLICKED : LOOKED_AT}
     >
-      {width > 0 ? <TrendLines points={points} marks={marks} label={`${metric} over time`} width={width} height={height} /> : null}
+      {width > 0 ? (
+        <TrendLines points={points} marks={marks} label={`${metric} over time`} width={width} height={height} />
+      ) : null}
       {touched === null || width === 0 ? null : (
         <Suspense fallback={null}>
           <div className="touch no-print" style={touched === points ? undefined : HIDDEN}>

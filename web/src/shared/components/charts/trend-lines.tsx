@@ -59,19 +59,41 @@ export const TrendLines = memo(function TrendLines({ points, marks, label, width
           <Mark key={`${mark.from} ${mark.to}`} from={x(from)} to={x(to)} bottom={bottom} />
         );
       })}
-      <path d={pathOf(points.map((point) => point.previous), places)} fill="none" stroke={PREVIOUS} strokeOpacity={0.65} strokeDasharray="4 4" strokeWidth={1.5} />
+      <path
+        d={pathOf(
+          points.map((point) => point.previous),
+          places,
+        )}
+        fill="none"
+        stroke={PREVIOUS}
+        strokeOpacity={0.65}
+        strokeDasharray="4 4"
+        strokeWidth={1.5}
+      />
       <path d={pathOf(values, places, bottom)} fill="url(#trend-fill)" fillOpacity={0.6} />
       <path className="trend-line" d={pathOf(values, places)} fill="none" stroke={CURRENT} strokeWidth={2} />
       <path
         className="trend-running"
-        d={pathOf(points.map((point) => point.running), places)}
+        d={pathOf(
+          points.map((point) => point.running),
+          places,
+        )}
         fill="none"
         stroke={CURRENT}
         strokeWidth={2}
         strokeDasharray="2 4"
         strokeLinecap="round"
       />
-      {points.length === 1 && values[0] != null ? <circle cx={x(0)} cy={y(values[0])} r={3} fill="var(--mui-palette-background-paper)" stroke={CURRENT} strokeWidth={2} /> : null}
+      {points.length === 1 && values[0] != null ? (
+        <circle
+          cx={x(0)}
+          cy={y(values[0])}
+          r={3}
+          fill="var(--mui-palette-background-paper)"
+          stroke={CURRENT}
+          strokeWidth={2}
+        />
+      ) : null}
     </svg>
   );
 });

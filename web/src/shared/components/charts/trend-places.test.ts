@@ -35,7 +35,9 @@ test("a line has gaps where there is no value, and so has its area", () => {
   const places = placesIn(158, 144, 5, 10);
 
   expect(pathOf([0, 10, null, 5, 10], places)).toBe("M46,114L71,14M121,64L146,14");
-  expect(pathOf([0, 10, null, 5, null], places, places.bottom)).toBe("M46,114L71,14L71,114L46,114ZM121,64L121,114L121,114Z");
+  expect(pathOf([0, 10, null, 5, null], places, places.bottom)).toBe(
+    "M46,114L71,14L71,114L46,114ZM121,64L121,114L121,114Z",
+  );
   expect(pathOf([null], places)).toBe("");
   expect(placesIn(158, 144, 1, 10).x(0)).toBe(96);
 });

@@ -12,7 +12,10 @@ const NICE = [1, 2, 2.5, 5, 10];
 export function stepsOf(points: readonly TrendPoint[]): number[] {
   const greatest = Math.max(1, ...points.map((point) => Math.max(shownOf(point) ?? 0, point.previous ?? 0)));
   const size = 10 ** Math.floor(Math.log10(greatest / LEAST_STEPS));
-  const step = NICE.map((nice) => nice * size).find((nice) => nice >= 1 && Number.isInteger(nice) && nice * LEAST_STEPS >= greatest) ?? 1;
+  const step =
+    NICE.map((nice) => nice * size).find(
+      (nice) => nice >= 1 && Number.isInteger(nice) && nice * LEAST_STEPS >= greatest,
+    ) ?? 1;
   return Array.from({ length: LEAST_STEPS + 1 }, (_, place) => place * step);
 }
 

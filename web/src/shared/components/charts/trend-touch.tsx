@@ -24,7 +24,16 @@ const TOLD = 3;
 
 /** What a chart answers with: the values of the point that is pointed at, or that arrow keys went to. Lies over
  * the lines, which are drawn without it. */
-export const TrendTouch = memo(function TrendTouch({ points, marks, metric, width, height, hint, onActive, onPlaces }: TrendTouchProps) {
+export const TrendTouch = memo(function TrendTouch({
+  points,
+  marks,
+  metric,
+  width,
+  height,
+  hint,
+  onActive,
+  onPlaces,
+}: TrendTouchProps) {
   // Frozen, so that the chart's store does not walk through every value to do it.
   const data = useMemo(() => Object.freeze(points.map((point) => Object.freeze(point))) as TrendPoint[], [points]);
   const domain = useMemo(() => [0, stepsOf(points).at(-1) ?? 1] as const, [points]);
@@ -38,7 +47,9 @@ export const TrendTouch = memo(function TrendTouch({ points, marks, metric, widt
         isAnimationActive={false}
         content={({ active, payload }) => {
           const point = payload[0]?.payload as TrendPoint | undefined;
-          return active && point ? <PointNote point={point} metric={metric} texts={textsAt(marks, point.key)} hint={hint} /> : null;
+          return active && point ? (
+            <PointNote point={point} metric={metric} texts={textsAt(marks, point.key)} hint={hint} />
+          ) : null;
         }}
       />
       <Area dataKey="value" stroke="none" fill="none" dot={false} activeDot={DOT} isAnimationActive={false} />
@@ -66,7 +77,16 @@ interface PointNoteProps {
 function PointNote({ point, metric, texts, hint }: PointNoteProps) {
   return (
     <Stack
-      sx={{ maxWidth: 320, bgcolor: "background.paper", border: 1, borderColor: "divider", borderRadius: 2, px: 1.5, py: 1, boxShadow: 3 }}
+      sx={{
+        maxWidth: 320,
+        bgcolor: "background.paper",
+        border: 1,
+        borderColor: "divider",
+        borderRadius: 2,
+        px: 1.5,
+        py: 1,
+        boxShadow: 3,
+      }}
     >
       <Typography variant="caption" color="textSecondary">
         {point.longLabel}
@@ -91,7 +111,11 @@ function PointNote({ point, metric, texts, hint }: PointNoteProps) {
         </Typography>
       ) : null}
       {hint ? (
-        <Typography variant="caption" color="textSecondary" sx={{ display: "none", "@media (hover: hover)": { display: "block" } }}>
+        <Typography
+          variant="caption"
+          color="textSecondary"
+          sx={{ display: "none", "@media (hover: hover)": { display: "block" } }}
+        >
           {hint}
         </Typography>
       ) : null}

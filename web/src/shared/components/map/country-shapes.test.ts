@@ -10,12 +10,19 @@ test("every country of the file has its two letters, small ones too, and the ant
   const codes = features.map(({ properties }) => properties.code);
   expect(codes).toEqual(expect.arrayContaining(["US", "NP", "SG", "MT", "XK", "HK"]));
   expect(codes).not.toContain("AQ");
-  expect(codes.filter((code) => code.length !== 2)).toEqual(["Somaliland", "N. Cyprus", "Indian Ocean Ter.", "Siachen Glacier"]);
+  expect(codes.filter((code) => code.length !== 2)).toEqual([
+    "Somaliland",
+    "N. Cyprus",
+    "Indian Ocean Ter.",
+    "Siachen Glacier",
+  ]);
 });
 
 test("no ring runs around the whole map", () => {
   const { features } = shapesOf(JSON.parse(readFileSync(FILE, "utf8")));
-  const rings = features.flatMap(({ geometry }) => (geometry.type === "Polygon" ? geometry.coordinates : geometry.coordinates.flat()));
+  const rings = features.flatMap(({ geometry }) =>
+    geometry.type === "Polygon" ? geometry.coordinates : geometry.coordinates.flat(),
+  );
   const wide = rings.filter((ring) => {
     const longitudes = ring.map(([longitude = 0]) => longitude);
     return Math.max(...longitudes) - Math.min(...longitudes) > 180;

@@ -3,7 +3,7 @@ import type { FeatureCollection, MultiPolygon, Polygon, Position } from "geojson
 import { feature } from "topojson-client";
 import shapesUrl from "world-atlas/countries-50m.json?url";
 
-export interface Country {
+interface Country {
   /** ISO 3166-1, two letters. */
   code: string;
   name: string;
@@ -22,11 +22,16 @@ const TWO_LETTERS = new Map((codes as unknown as [string, string, string][]).map
 /** The countries of a Natural Earth file, each with the code that scans have. */
 export function shapesOf(world: unknown): CountryShapes {
   const topology = world as World;
-  const all = feature(topology, topology.objects.countries) as unknown as FeatureCollection<Polygon | MultiPolygon, { name: string }>;
+  const all = feature(topology, topology.objects.countries) as unknown as FeatureCollection<
+    Polygon | MultiPolygon,
+    { name: string }
+  >;
   const features = all.features.flatMap((shape) => {
     const { name } = shape.properties;
     const code = TWO_LETTERS.get(String(shape.id)) ?? WITHOUT_NUMBER[name] ?? name;
-    return code === NOBODY_LIVES_THERE ? [] : [{ ...shape, geometry: acrossTheDateLine(shape.geometry), id: undefined, properties: { code, name } }];
+    return code === NOBODY_LIVES_THERE
+      ? []
+      : [{ ...shape, geometry: acrossTheDateLine(shape.geometry), id: undefined, properties: { code, name } }];
   });
   return { type: "FeatureCollection", features };
 }

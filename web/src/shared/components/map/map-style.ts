@@ -25,7 +25,9 @@ const NOTHING = { type: "FeatureCollection", features: [] } as const;
 
 /** What the map draws; asks nobody unless there is a tile server. Whatever has no colour here is black at first. */
 export function styleOf(shapes: CountryShapes, tiles: Tiles | null, colors: MapColors): StyleSpecification {
-  const shades = OPACITIES.flatMap((opacity, step) => (step === 0 ? [] : [step, tiles === null ? opacity : opacity * 0.7]));
+  const shades = OPACITIES.flatMap((opacity, step) =>
+    step === 0 ? [] : [step, tiles === null ? opacity : opacity * 0.7],
+  );
   return {
     version: 8,
     sources: {
@@ -43,10 +45,19 @@ export function styleOf(shapes: CountryShapes, tiles: Tiles | null, colors: MapC
         id: COUNTRIES,
         type: "fill",
         source: COUNTRIES,
-        paint: { "fill-color": colors.shade, "fill-opacity": ["match", ["to-number", ["feature-state", "shade"], 0], ...shades, 0] as never },
+        paint: {
+          "fill-color": colors.shade,
+          "fill-opacity": ["match", ["to-number", ["feature-state", "shade"], 0], ...shades, 0] as never,
+        },
       },
       { id: "borders", type: "line", source: COUNTRIES, paint: { "line-color": colors.border, "line-width": 0.6 } },
-      { id: "marked", type: "line", source: COUNTRIES, filter: ["==", ["get", "code"], ""], paint: { "line-color": colors.text, "line-width": 2 } },
+      {
+        id: "marked",
+        type: "line",
+        source: COUNTRIES,
+        filter: ["==", ["get", "code"], ""],
+        paint: { "line-color": colors.text, "line-width": 2 },
+      },
       {
         id: PLACES,
         type: "circle",

@@ -13,7 +13,7 @@ import { FINGER, TOUCH } from "@/shared/theme/touch";
 // A file of this installation: the policy of the page allows no other worker.
 setWorkerUrl(workerUrl);
 
-export interface MapPlace {
+interface MapPlace {
   id: string;
   name: string;
   latitude: number;
@@ -55,7 +55,11 @@ export default function WorldMap(props: WorldMapProps) {
     const hit = hitAt(drawn, x, y);
     drawn.getCanvas().style.cursor = hit === null ? "" : "pointer";
     mark(drawn, hit?.country ?? marked);
-    setHint(hit === null ? null : { text: props.describe(hit.name, hit.place?.value ?? countries.get(hit.country ?? "") ?? 0), x, y });
+    setHint(
+      hit === null
+        ? null
+        : { text: props.describe(hit.name, hit.place?.value ?? countries.get(hit.country ?? "") ?? 0), x, y },
+    );
   });
   const choose = useEffectEvent((drawn: MapLibre, x: number, y: number) => {
     const hit = hitAt(drawn, x, y);
@@ -164,7 +168,15 @@ export default function WorldMap(props: WorldMapProps) {
     <Box sx={{ position: "relative", height: "100%" }} data-testid="world-map" data-drawn={map !== null}>
       <Box ref={box} role="group" aria-label={label} sx={MAP} />
       {hint === null ? null : (
-        <Box aria-hidden sx={{ ...HINT, left: hint.x, top: hint.y, transform: `translate(${hint.x > 200 ? "-100%" : "0"}, calc(-100% - 10px))` }}>
+        <Box
+          aria-hidden
+          sx={{
+            ...HINT,
+            left: hint.x,
+            top: hint.y,
+            transform: `translate(${hint.x > 200 ? "-100%" : "0"}, calc(-100% - 10px))`,
+          }}
+        >
           {hint.text}
         </Box>
       )}
@@ -185,7 +197,11 @@ function hitAt(map: MapLibre, x: number, y: number): Hit | null {
   ];
   const place = map.queryRenderedFeatures(around, { layers: [PLACES] })[0]?.properties;
   if (place) {
-    return { name: String(place["name"]), country: null, place: { id: String(place["id"]), value: Number(place["value"]) } };
+    return {
+      name: String(place["name"]),
+      country: null,
+      place: { id: String(place["id"]), value: Number(place["value"]) },
+    };
   }
   const country = map.queryRenderedFeatures([x, y], { layers: ["land"] })[0]?.properties;
   return country ? { name: String(country["name"]), country: String(country["code"]), place: null } : null;

@@ -53,9 +53,7 @@ export function useCopyCode() {
   return useMutation({
     mutationFn: ({ codeId, folderId }: { codeId: string; folderId?: string | null }) =>
       folderId === undefined
-        ? answerOf(
-            api.POST("/v1/qr/create-duplicate-code", { body: { code_id: codeId }, headers: idempotencyKey() }),
-          )
+        ? answerOf(api.POST("/v1/qr/create-duplicate-code", { body: { code_id: codeId }, headers: idempotencyKey() }))
         : answerOf(
             api.POST("/v1/clone-code", { body: { code_id: codeId, folder_id: folderId }, headers: idempotencyKey() }),
           ),

@@ -17,9 +17,7 @@ export function useRestoreCode() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (codeId: string) =>
-      answerOf(
-        api.POST("/v1/qr/update-code", { body: { code_id: codeId, restore: true } as UpdateCode }),
-      ),
+      answerOf(api.POST("/v1/qr/update-code", { body: { code_id: codeId, restore: true } as UpdateCode })),
     onSettled: () => cache.invalidateQueries({ queryKey: codeKeys.all }),
   });
 }

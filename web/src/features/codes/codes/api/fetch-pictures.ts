@@ -39,7 +39,11 @@ interface Fetching {
  * Adds the pictures of these codes that are not there yet, some at a time. One that fails is tried again, and
  * then left out: the others are fetched all the same, and the answer says which are missing.
  */
-export async function fetchPictures(codes: readonly NamedCode[], got: Pictures, { choice, signal, onProgress, onPause }: Fetching): Promise<Missed | null> {
+export async function fetchPictures(
+  codes: readonly NamedCode[],
+  got: Pictures,
+  { choice, signal, onProgress, onPause }: Fetching,
+): Promise<Missed | null> {
   const wanted = codes.filter(({ code_id }) => !got.has(code_id));
   const fetchOne = patientFetch(signal, onPause);
   let next = 0;
@@ -78,7 +82,7 @@ function patientFetch(signal: AbortSignal, onPause: Fetching["onPause"]) {
     }
   };
   return async (address: string): Promise<Uint8Array<ArrayBuffer> | null> => {
-    for (let tries = 1, pauses = 0; ; ) {
+    for (let tries = 1, pauses = 0; ;) {
       await untilOpen();
       const patience = patienceWithin(signal);
       try {

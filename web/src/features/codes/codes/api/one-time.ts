@@ -19,7 +19,9 @@ export function oneTimeQuery({ id, page, pageSize, state }: OneTimeWanted) {
   return queryOptions({
     queryKey: [...codeKeys.all, "one-time", id, page, pageSize, state],
     queryFn: ({ signal }) =>
-      answerOf(api.POST("/v1/get-one-time-codes", { body: { id, page, pageSize, ...(state ? { state } : {}) }, signal })),
+      answerOf(
+        api.POST("/v1/get-one-time-codes", { body: { id, page, pageSize, ...(state ? { state } : {}) }, signal }),
+      ),
     placeholderData: keepPreviousData,
   });
 }

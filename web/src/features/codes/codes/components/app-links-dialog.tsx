@@ -9,20 +9,48 @@ import { useId, useState } from "react";
 import { type AppLinkFields, appLinkFields, type AppLinks, appLinksOf } from "@/features/codes/codes/app-links";
 import { FormDialog } from "@/shared/components/form-dialog";
 
-const GROUPS: readonly { system: string; fields: readonly { name: keyof AppLinkFields; label: string; placeholder: string; help: string }[] }[] = [
+const GROUPS: readonly {
+  system: string;
+  fields: readonly { name: keyof AppLinkFields; label: string; placeholder: string; help: string }[];
+}[] = [
   {
     system: "iPhone and iPad",
     fields: [
-      { name: "ios_url", label: "Opens on iOS", placeholder: "myapp://menu/7", help: "A universal link (https://…) or an address of the app’s own scheme" },
-      { name: "ios_fallback", label: "Without the app, on iOS", placeholder: "https://apps.apple.com/app/id…", help: "Empty: the destination" },
+      {
+        name: "ios_url",
+        label: "Opens on iOS",
+        placeholder: "myapp://menu/7",
+        help: "A universal link (https://…) or an address of the app’s own scheme",
+      },
+      {
+        name: "ios_fallback",
+        label: "Without the app, on iOS",
+        placeholder: "https://apps.apple.com/app/id…",
+        help: "Empty: the destination",
+      },
     ],
   },
   {
     system: "Android",
     fields: [
-      { name: "android_url", label: "Opens on Android", placeholder: "myapp://menu/7", help: "An app link (https://…) or an address of the app’s own scheme" },
-      { name: "android_package", label: "Name of the Android app", placeholder: "com.example.menu", help: "May be left out; with it no other app is opened" },
-      { name: "android_fallback", label: "Without the app, on Android", placeholder: "https://play.google.com/store/apps/…", help: "Empty: the destination" },
+      {
+        name: "android_url",
+        label: "Opens on Android",
+        placeholder: "myapp://menu/7",
+        help: "An app link (https://…) or an address of the app’s own scheme",
+      },
+      {
+        name: "android_package",
+        label: "Name of the Android app",
+        placeholder: "com.example.menu",
+        help: "May be left out; with it no other app is opened",
+      },
+      {
+        name: "android_fallback",
+        label: "Without the app, on Android",
+        placeholder: "https://play.google.com/store/apps/…",
+        help: "Empty: the destination",
+      },
     ],
   },
 ];

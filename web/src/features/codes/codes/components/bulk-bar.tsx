@@ -44,7 +44,10 @@ interface BulkBarProps {
 const MANY = 100;
 
 const ASKED: Partial<Record<BulkAction, { verb: string; text: string }>> = {
-  pause: { verb: "Pause", text: "They stop leading where they lead, or lead to their fallback, until they are made active again." },
+  pause: {
+    verb: "Pause",
+    text: "They stop leading where they lead, or lead to their fallback, until they are made active again.",
+  },
   resume: { verb: "Make active", text: "Those that are paused lead where they led before." },
   restore: { verb: "Restore", text: "They lead where they led before they were deleted." },
 };
@@ -83,7 +86,9 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       setAsking(null);
       onSelect(new Set(codeIds.slice(doneBefore).filter((id) => !gone.has(id))));
     }
-    toasts.error(gone.size > 0 ? new Error(`${messageOf(error)} They are no longer chosen: try again with the others.`) : error);
+    toasts.error(
+      gone.size > 0 ? new Error(`${messageOf(error)} They are no longer chosen: try again with the others.`) : error,
+    );
   };
   // What was chosen may leave the list, and this bar with it, before the answer is told.
   const run = (action: BulkAction, more: { tags?: string[]; utm?: Utm } = {}) =>
@@ -117,18 +122,42 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       <Typography variant="subtitle2" noWrap>
         {count} chosen
       </Typography>
-      <IconButton size="small" aria-label="Choose none" disabled={busy} onClick={() => onSelect(new Set())} sx={{ mr: 0.5 }}>
+      <IconButton
+        size="small"
+        aria-label="Choose none"
+        disabled={busy}
+        onClick={() => onSelect(new Set())}
+        sx={{ mr: 0.5 }}
+      >
         <CloseIcon fontSize="small" />
       </IconButton>
-      <ChooseAll key={JSON.stringify(body)} chosen={selected.size} body={body} total={total} busy={busy} onAsking={setChoosing} onSelect={onSelect} />
+      <ChooseAll
+        key={JSON.stringify(body)}
+        chosen={selected.size}
+        body={body}
+        total={total}
+        busy={busy}
+        onAsking={setChoosing}
+        onSelect={onSelect}
+      />
       {deleted ? (
         <Action icon={<RestoreIcon />} label="Restore" busy={busy} onClick={() => runOrAsk("restore")} />
       ) : (
         <>
           <Action icon={<DriveFileMoveOutlinedIcon />} label="Move to…" busy={busy} onClick={() => setAsking("move")} />
           <Action icon={<LabelOutlinedIcon />} label="Add tags" busy={busy} onClick={() => setAsking("add_tags")} />
-          <Action icon={<LabelOffOutlinedIcon />} label="Remove tags" busy={busy} onClick={() => setAsking("remove_tags")} />
-          <Action icon={<CampaignOutlinedIcon />} label="Campaign values" busy={busy} onClick={() => setAsking("put_utm")} />
+          <Action
+            icon={<LabelOffOutlinedIcon />}
+            label="Remove tags"
+            busy={busy}
+            onClick={() => setAsking("remove_tags")}
+          />
+          <Action
+            icon={<CampaignOutlinedIcon />}
+            label="Campaign values"
+            busy={busy}
+            onClick={() => setAsking("put_utm")}
+          />
           <Action icon={<DownloadIcon />} label="Pictures" busy={busy} onClick={() => setAsking("pictures")} />
           <Action icon={<PauseIcon />} label="Pause" busy={busy} onClick={() => runOrAsk("pause")} />
           <Action icon={<PlayArrowIcon />} label="Make active" busy={busy} onClick={() => runOrAsk("resume")} />
@@ -203,7 +232,17 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
   );
 }
 
-function Action({ icon, label, busy, onClick }: { icon: ReactNode; label: string; busy: boolean; onClick: () => void }) {
+function Action({
+  icon,
+  label,
+  busy,
+  onClick,
+}: {
+  icon: ReactNode;
+  label: string;
+  busy: boolean;
+  onClick: () => void;
+}) {
   return (
     <Button size="small" color="inherit" startIcon={icon} disabled={busy} onClick={onClick}>
       {label}

@@ -6,7 +6,12 @@ import type { Code } from "@/features/codes/codes/types";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 
-const CHILD = { code_id: "CHILD23456", base_code_id: "BASE234567", name: "Table 2", overrides: ["design", "destination", "limits"] } as unknown as Code;
+const CHILD = {
+  code_id: "CHILD23456",
+  base_code_id: "BASE234567",
+  name: "Table 2",
+  overrides: ["design", "destination", "limits"],
+} as unknown as Code;
 
 const sent: Record<string, unknown>[] = [];
 
@@ -17,7 +22,10 @@ beforeEach(() => {
       sent.push(body);
       return Promise.resolve({ data: CHILD, response: new Response() });
     }
-    return Promise.resolve({ data: { ...CHILD, base_code_id: null, name: "Tables", items: [] }, response: new Response() });
+    return Promise.resolve({
+      data: { ...CHILD, base_code_id: null, name: "Tables", items: [] },
+      response: new Response(),
+    });
   }) as never);
 });
 

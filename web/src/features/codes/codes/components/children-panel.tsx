@@ -78,9 +78,20 @@ export function ChildrenPanel({ code, mayEdit }: { code: Code; mayEdit: boolean 
       ) : null}
       <Box component="ul" aria-label="Children" sx={{ listStyle: "none", p: 0, m: 0 }}>
         {children.data?.items.map((child) => (
-          <Box key={child.code_id} component="li" sx={{ display: "flex", alignItems: "center", gap: 1, py: 0.75, borderTop: 1, borderColor: "divider" }}>
+          <Box
+            key={child.code_id}
+            component="li"
+            sx={{ display: "flex", alignItems: "center", gap: 1, py: 0.75, borderTop: 1, borderColor: "divider" }}
+          >
             <Box sx={{ minWidth: 0, flex: 1 }}>
-              <MuiLink component={Link} to={paths.showCode(child.code_id)} variant="body2" noWrap sx={{ display: "block" }} title={child.name}>
+              <MuiLink
+                component={Link}
+                to={paths.showCode(child.code_id)}
+                variant="body2"
+                noWrap
+                sx={{ display: "block" }}
+                title={child.name}
+              >
                 {child.name}
               </MuiLink>
               <Typography variant="caption" color="textSecondary" noWrap component="div">
@@ -89,7 +100,9 @@ export function ChildrenPanel({ code, mayEdit }: { code: Code; mayEdit: boolean 
                   .join(", ") || child.short_url}
               </Typography>
             </Box>
-            {child.overrides.length > 0 ? <Chip size="small" variant="outlined" label={`own ${ownParts(child)}`} sx={{ maxWidth: 180 }} /> : null}
+            {child.overrides.length > 0 ? (
+              <Chip size="small" variant="outlined" label={`own ${ownParts(child)}`} sx={{ maxWidth: 180 }} />
+            ) : null}
             <StateChip code={child} />
           </Box>
         ))}
@@ -120,10 +133,20 @@ export function BaseNote({ code, mayEdit }: { code: Code; mayEdit: boolean }) {
     return null;
   }
   const follow = (part: string | null) =>
-    settle(update.mutateAsync({ code: { code_id: code.code_id, overrides: part === null ? [] : (code.overrides.filter((one) => one !== part) as Parts) }, design: null }), {
-      onSuccess: () => toasts.success(`It follows its base in ${part === null ? "everything" : `its ${nameOf(part)}`} now`),
-      onError: toasts.error,
-    });
+    settle(
+      update.mutateAsync({
+        code: {
+          code_id: code.code_id,
+          overrides: part === null ? [] : (code.overrides.filter((one) => one !== part) as Parts),
+        },
+        design: null,
+      }),
+      {
+        onSuccess: () =>
+          toasts.success(`It follows its base in ${part === null ? "everything" : `its ${nameOf(part)}`} now`),
+        onError: toasts.error,
+      },
+    );
   const linkToBase = <BaseLink code={code} />;
   if (code.overrides.length === 0) {
     return <Alert severity="info">Follows {linkToBase} in everything.</Alert>;

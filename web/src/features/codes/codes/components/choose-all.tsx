@@ -34,7 +34,9 @@ export function ChooseAll({ chosen, body, total, busy, onAsking, onSelect }: Cho
       if (!controller.signal.aborted) {
         onSelect(ids);
         if (matching > ids.size) {
-          toasts.success(`The first ${count(ids.size)} of ${count(matching)} codes are chosen: more can’t be changed at once`);
+          toasts.success(
+            `The first ${count(ids.size)} of ${count(matching)} codes are chosen: more can’t be changed at once`,
+          );
         }
       }
     } catch (error) {

@@ -16,10 +16,24 @@ export function PictureWithActions({ code, children }: { code: Code; children?: 
     <Stack spacing={2} sx={{ alignItems: "stretch", width: "100%", maxWidth: 340, mx: "auto" }}>
       <CodePicture src={code.svg_url} name={code.name} size="100%" />
       <Stack direction="row" spacing={1}>
-        <Button fullWidth variant="contained" component="a" href={png.href} download={png.name} startIcon={<DownloadIcon />}>
+        <Button
+          fullWidth
+          variant="contained"
+          component="a"
+          href={png.href}
+          download={png.name}
+          startIcon={<DownloadIcon />}
+        >
           PNG
         </Button>
-        <Button fullWidth variant="contained" component="a" href={svg.href} download={svg.name} startIcon={<DownloadIcon />}>
+        <Button
+          fullWidth
+          variant="contained"
+          component="a"
+          href={svg.href}
+          download={svg.name}
+          startIcon={<DownloadIcon />}
+        >
           SVG
         </Button>
       </Stack>

@@ -29,7 +29,14 @@ interface CodeDetailsProps {
 /** Everything about one code. `children` is what a route adds, like its latest numbers. */
 export function CodeDetails({ code, zone, pictureActions, children }: CodeDetailsProps) {
   return (
-    <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "320px minmax(0, 1fr)" }, alignItems: "start" }}>
+    <Box
+      sx={{
+        display: "grid",
+        gap: 3,
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "320px minmax(0, 1fr)" },
+        alignItems: "start",
+      }}
+    >
       <Card sx={{ p: 2.5 }}>
         <PictureWithActions code={code}>{pictureActions}</PictureWithActions>
       </Card>
@@ -39,7 +46,10 @@ export function CodeDetails({ code, zone, pictureActions, children }: CodeDetail
           <Typography variant="h5" component="h2" sx={{ mb: 2 }}>
             About this code
           </Typography>
-          <Box component="dl" sx={{ m: 0, display: "grid", gap: 2, gridTemplateColumns: { sm: "10rem minmax(0, 1fr)" } }}>
+          <Box
+            component="dl"
+            sx={{ m: 0, display: "grid", gap: 2, gridTemplateColumns: { sm: "10rem minmax(0, 1fr)" } }}
+          >
             <Fact name="Kind and state">
               <Stack direction="row" spacing={1}>
                 <KindChip kind={code.type} />
@@ -73,7 +83,9 @@ export function CodeDetails({ code, zone, pictureActions, children }: CodeDetail
               </Fact>
             ) : null}
             {code.active_from !== null ? <Fact name="Works from">{formatDateTime(code.active_from, zone)}</Fact> : null}
-            {code.active_until !== null ? <Fact name="Works until">{formatDateTime(code.active_until, zone)}</Fact> : null}
+            {code.active_until !== null ? (
+              <Fact name="Works until">{formatDateTime(code.active_until, zone)}</Fact>
+            ) : null}
             {code.tags.length > 0 ? (
               <Fact name="Tags">
                 <Labels labels={code.tags} />

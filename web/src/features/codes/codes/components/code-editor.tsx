@@ -88,7 +88,12 @@ export function CodeEditor(props: CodeEditorProps) {
           event.preventDefault();
           void save(false);
         }}
-        sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 340px" }, alignItems: "start" }}
+        sx={{
+          display: "grid",
+          gap: 3,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 340px" },
+          alignItems: "start",
+        }}
       >
         <Card sx={{ p: { xs: 2, sm: 3 } }}>
           <Stack spacing={3}>
@@ -112,7 +117,12 @@ export function CodeEditor(props: CodeEditorProps) {
           name="design"
           control={form.control}
           render={({ field }) => (
-            <panels.Preview design={field.value} onChange={field.onChange} content={props.previewContent} note={props.previewNote} />
+            <panels.Preview
+              design={field.value}
+              onChange={field.onChange}
+              content={props.previewContent}
+              note={props.previewNote}
+            />
           )}
         />
       </Box>

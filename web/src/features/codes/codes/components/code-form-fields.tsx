@@ -19,7 +19,12 @@ import { onRadioKey } from "@/shared/components/radio-keys";
 type Kind = CodeForm["type"];
 
 const KINDS: readonly { value: Kind; icon: ReactNode; title: string; text: string }[] = [
-  { value: "redirect", icon: <LinkIcon />, title: "Redirect", text: "Leads to a web address. You can change it after printing." },
+  {
+    value: "redirect",
+    icon: <LinkIcon />,
+    title: "Redirect",
+    text: "Leads to a web address. You can change it after printing.",
+  },
   {
     value: "page",
     icon: <DescriptionOutlinedIcon />,
@@ -32,14 +37,24 @@ const KINDS: readonly { value: Kind; icon: ReactNode; title: string; text: strin
     title: "Form",
     text: "Asks people for what you want to know. You design it next.",
   },
-  { value: "poll", icon: <HowToVoteOutlinedIcon />, title: "Poll", text: "Asks one question, one vote each. You write it next." },
+  {
+    value: "poll",
+    icon: <HowToVoteOutlinedIcon />,
+    title: "Poll",
+    text: "Asks one question, one vote each. You write it next.",
+  },
   {
     value: "wall",
     icon: <PhotoLibraryOutlinedIcon />,
     title: "Wall",
     text: "Collects visitors’ pictures and shows them live, once you approve.",
   },
-  { value: "note", icon: <StickyNote2OutlinedIcon />, title: "Note", text: "Shows a text with pictures and files. You write it next." },
+  {
+    value: "note",
+    icon: <StickyNote2OutlinedIcon />,
+    title: "Note",
+    text: "Shows a text with pictures and files. You write it next.",
+  },
   {
     value: "promo",
     icon: <LockOutlinedIcon />,
@@ -48,7 +63,10 @@ const KINDS: readonly { value: Kind; icon: ReactNode; title: string; text: strin
   },
 ];
 
-type TextName = Exclude<FieldPath<CodeForm>, "content" | "exists" | "forwards_query" | "app_links" | `app_links.${string}` | "design" | `design.${string}`>;
+type TextName = Exclude<
+  FieldPath<CodeForm>,
+  "content" | "exists" | "forwards_query" | "app_links" | `app_links.${string}` | "design" | `design.${string}`
+>;
 
 function TextInput({ name, helperText, ...props }: { name: TextName } & Omit<TextFieldProps, "name">) {
   const { control } = useFormContext<CodeForm>();
@@ -83,7 +101,13 @@ export function ContentFields({ kindIsFixed, elsewhere, host }: ContentFieldsPro
   const kind = useWatch({ control, name: "type" });
   return (
     <Stack spacing={2.5}>
-      <TextInput name="name" label="Name" required helperText="Only you and your team see it" autoFocus={!kindIsFixed} />
+      <TextInput
+        name="name"
+        label="Name"
+        required
+        helperText="Only you and your team see it"
+        autoFocus={!kindIsFixed}
+      />
       {kindIsFixed ? null : <KindChoice />}
       {kind === "redirect" ? (
         <Stack spacing={1}>
@@ -106,7 +130,11 @@ export function ContentFields({ kindIsFixed, elsewhere, host }: ContentFieldsPro
           name="slug"
           label="Ending of the link"
           placeholder="spring-menu"
-          helperText={host === undefined ? "May be left out: the code has an id that always works" : `The link begins with ${host}/`}
+          helperText={
+            host === undefined
+              ? "May be left out: the code has an id that always works"
+              : `The link begins with ${host}/`
+          }
           slotProps={{ htmlInput: { autoCapitalize: "none", spellCheck: false, maxLength: 64 } }}
         />
       )}
@@ -122,7 +150,16 @@ function KindChoice() {
       name="type"
       control={control}
       render={({ field }) => (
-        <Box role="radiogroup" aria-label="Kind" onKeyDown={onRadioKey} sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(3, minmax(0, 1fr))" } }}>
+        <Box
+          role="radiogroup"
+          aria-label="Kind"
+          onKeyDown={onRadioKey}
+          sx={{
+            display: "grid",
+            gap: 1.5,
+            gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(3, minmax(0, 1fr))" },
+          }}
+        >
           {KINDS.map((kind) => {
             const chosen = field.value === kind.value;
             return (

@@ -8,7 +8,9 @@ test("a code whose time has not come or is over is not called active", () => {
   expect(stateOf(PLAIN, NOW)).toBe("active");
   expect(stateOf({ ...PLAIN, active_from: "2026-08-01T00:00:00Z" }, NOW)).toBe("planned");
   expect(stateOf({ ...PLAIN, active_until: "2026-07-01T12:00:00Z" }, NOW)).toBe("ended");
-  expect(stateOf({ ...PLAIN, active_from: "2026-06-01T00:00:00Z", active_until: "2026-08-01T00:00:00Z" }, NOW)).toBe("active");
+  expect(stateOf({ ...PLAIN, active_from: "2026-06-01T00:00:00Z", active_until: "2026-08-01T00:00:00Z" }, NOW)).toBe(
+    "active",
+  );
 });
 
 test("paused and deleted come before the time", () => {

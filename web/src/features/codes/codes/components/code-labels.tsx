@@ -44,7 +44,14 @@ const KIND_ICONS: Partial<Record<Code["type"], ReactElement>> = {
 
 /** What opening the code leads to. */
 export function KindChip({ kind }: { kind: Code["type"] }) {
-  return <Chip size="small" variant="outlined" icon={KIND_ICONS[kind] ?? <DescriptionOutlinedIcon />} label={KIND_NAMES[kind]} />;
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      icon={KIND_ICONS[kind] ?? <DescriptionOutlinedIcon />}
+      label={KIND_NAMES[kind]}
+    />
+  );
 }
 
 type Timed = Pick<Code, "state" | "deleted_at" | "active_from" | "active_until">;

@@ -63,14 +63,28 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
 
   return (
     <>
-      <IconButton size="small" aria-label={`More about ${code.name}`} onClick={(click) => setAnchor(click.currentTarget)}>
+      <IconButton
+        size="small"
+        aria-label={`More about ${code.name}`}
+        onClick={(click) => setAnchor(click.currentTarget)}
+      >
         <MoreVertIcon fontSize="small" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        <MenuItem component="a" href={pictureFile(code, "png").href} download={pictureFile(code, "png").name} onClick={close}>
+        <MenuItem
+          component="a"
+          href={pictureFile(code, "png").href}
+          download={pictureFile(code, "png").name}
+          onClick={close}
+        >
           Download PNG
         </MenuItem>
-        <MenuItem component="a" href={pictureFile(code, "svg").href} download={pictureFile(code, "svg").name} onClick={close}>
+        <MenuItem
+          component="a"
+          href={pictureFile(code, "svg").href}
+          download={pictureFile(code, "svg").name}
+          onClick={close}
+        >
           Download SVG
         </MenuItem>
         <MenuItem component="a" href={code.public_url} target="_blank" rel="noopener" onClick={close}>
@@ -122,8 +136,8 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        “{code.name}” stops leading anywhere; people who scan a printed copy are told that it is no longer in use.
-        Its numbers stay, and you can restore it for 30 days.
+        “{code.name}” stops leading anywhere; people who scan a printed copy are told that it is no longer in use. Its
+        numbers stay, and you can restore it for 30 days.
       </ConfirmDialog>
     </>
   );

@@ -18,7 +18,13 @@ import { paths } from "@/shared/config/paths";
 import { dragCodes } from "@/shared/folders/dragging";
 
 /** A name that is cut says too little at 400 %. */
-const TWO_LINES = { display: "-webkit-box", WebkitLineClamp: 2, WebkitBoxOrient: "vertical", overflow: "hidden", overflowWrap: "anywhere" } as const;
+const TWO_LINES = {
+  display: "-webkit-box",
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: "vertical",
+  overflow: "hidden",
+  overflowWrap: "anywhere",
+} as const;
 
 interface CodesCardsProps {
   codes: readonly Code[];

@@ -27,7 +27,10 @@ const ORDERS = [
   ["-name", "Name, Z to A"],
 ] as const;
 const ORDER_OF = new Map<string, TableSort>(
-  ORDERS.map(([order]) => [order, { field: order.replace("-", ""), direction: order.startsWith("-") ? "desc" : "asc" }]),
+  ORDERS.map(([order]) => [
+    order,
+    { field: order.replace("-", ""), direction: order.startsWith("-") ? "desc" : "asc" },
+  ]),
 );
 
 /** What narrows the list down. In a folder's own list the folder is given. */
@@ -55,7 +58,12 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
         {narrowing > 0 ? `Filters (${narrowing})` : "Filters"}
       </Button>
       <Box id={restId} sx={{ display: { xs: isOpen ? "contents" : "none", sm: "contents" } }}>
-        <Choice label="Kind" value={type} options={LISTED_KINDS.map((kind) => [kind, KIND_NAMES[kind]])} onChange={(value) => view.narrow({ type: value })} />
+        <Choice
+          label="Kind"
+          value={type}
+          options={LISTED_KINDS.map((kind) => [kind, KIND_NAMES[kind]])}
+          onChange={(value) => view.narrow({ type: value })}
+        />
         <Choice
           label="State"
           value={state}
@@ -65,7 +73,12 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
           ]}
           onChange={(value) => view.narrow({ state: value })}
         />
-        <Choice label="Tag" value={tag} options={tagNames.map((name) => [name, name])} onChange={(value) => view.narrow({ tag: value })} />
+        <Choice
+          label="Tag"
+          value={tag}
+          options={tagNames.map((name) => [name, name])}
+          onChange={(value) => view.narrow({ tag: value })}
+        />
         {mayEdit && tags.length > 0 ? <ManageTagsButton /> : null}
         <Choice
           label="Order"

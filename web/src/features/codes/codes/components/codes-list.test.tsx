@@ -111,7 +111,9 @@ test("cards are ordered by name, and a cleared search empties its field", async 
 
 test("the list can be ordered by the last change, by its address too", async () => {
   open("/?sort=-updated_at");
-  await waitFor(() => expect(asked.find(({ path }) => path === "/v1/get-all-qr-codes")?.body["sort"]).toBe("-updated_at"));
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path === "/v1/get-all-qr-codes")?.body["sort"]).toBe("-updated_at"),
+  );
   const order = screen.getByRole("combobox", { name: /^Order/, hidden: true });
   expect(order).toHaveTextContent("Last changed first");
   fireEvent.mouseDown(order);

@@ -54,7 +54,13 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
     <>
       <CodesFilters view={view} inFolder={folderId !== null} />
       {selected.size > 0 ? (
-        <BulkBar selected={selected} deleted={view.deleted} body={bodyOfAll(view)} total={list.isPlaceholderData ? 0 : total} onSelect={onSelect} />
+        <BulkBar
+          selected={selected}
+          deleted={view.deleted}
+          body={bodyOfAll(view)}
+          total={list.isPlaceholderData ? 0 : total}
+          onSelect={onSelect}
+        />
       ) : null}
       {list.isError ? (
         <Card>

@@ -66,7 +66,11 @@ export function CodesTable({ codes, total, loading, zone, view, empty, selected,
 }
 
 /** `byChange`: in their order of change they tell when that was, else when they were made. */
-function columnsIn(zone: string | undefined, selected: ReadonlySet<string> | undefined, byChange: boolean): TableColumn<Code>[] {
+function columnsIn(
+  zone: string | undefined,
+  selected: ReadonlySet<string> | undefined,
+  byChange: boolean,
+): TableColumn<Code>[] {
   return [
     {
       field: "name",
@@ -79,9 +83,7 @@ function columnsIn(zone: string | undefined, selected: ReadonlySet<string> | und
           spacing={1.5}
           sx={{ alignItems: "center", minWidth: 0 }}
           draggable={selected !== undefined}
-          onDragStart={(event) =>
-            dragCodes(event, selected?.has(row.code_id) ? [...selected] : [row.code_id])
-          }
+          onDragStart={(event) => dragCodes(event, selected?.has(row.code_id) ? [...selected] : [row.code_id])}
         >
           <CodePicture src={row.svg_url} name={row.name} size={44} />
           <Box sx={{ minWidth: 0 }}>

@@ -32,7 +32,9 @@ export function CreateCode({ panels }: { panels: PicturePanels }) {
   const toasts = useToasts();
   const isAnonymous = status === "anonymous";
   const domains = useQuery({ ...domainsQuery, enabled: search.has("domain") && status === "authenticated" });
-  const domain = domains.data?.items.find(({ domain_id, is_proven }) => is_proven && domain_id === search.get("domain"));
+  const domain = domains.data?.items.find(
+    ({ domain_id, is_proven }) => is_proven && domain_id === search.get("domain"),
+  );
 
   const save = async (form: CodeForm, asIs: boolean) => {
     if (isAnonymous) {
@@ -40,7 +42,13 @@ export function CreateCode({ panels }: { panels: PicturePanels }) {
       login(`${pathname}${query}`);
       return;
     }
-    const wanted = { ...bodyOf(form), slug: form.slug || null, ...(domain === undefined ? {} : { domain: domain.domain_id }), design: form.design, accept_unreadable: asIs };
+    const wanted = {
+      ...bodyOf(form),
+      slug: form.slug || null,
+      ...(domain === undefined ? {} : { domain: domain.domain_id }),
+      design: form.design,
+      accept_unreadable: asIs,
+    };
     const created = await creation.mutateAsync(wanted);
     // A code is ready when there is something behind it; for most kinds that is made on a screen of its own.
     const next = beginCode(form.type, created.code_id, form.name).catch((error: unknown) => {
@@ -55,7 +63,9 @@ export function CreateCode({ panels }: { panels: PicturePanels }) {
       panels={panels}
       host={domain?.shown_host}
       initial={initial}
-      previewContent={domain === undefined ? `${base_url}/code/2345678ABC` : `https://${domain.host}/${initial.slug || "2345678ABC"}`}
+      previewContent={
+        domain === undefined ? `${base_url}/code/2345678ABC` : `https://${domain.host}/${initial.slug || "2345678ABC"}`
+      }
       previewNote="The finished code gets an address of its own."
       saveLabel={isAnonymous ? "Log in and create" : "Create code"}
       onSave={save}

@@ -22,11 +22,7 @@ export function DestinationFields() {
   const address = completeAddress(getValues("destination"));
   return (
     <Stack spacing={1}>
-      <Button
-        startIcon={<CampaignOutlinedIcon />}
-        onClick={() => setAsking("utm")}
-        sx={{ alignSelf: "flex-start" }}
-      >
+      <Button startIcon={<CampaignOutlinedIcon />} onClick={() => setAsking("utm")} sx={{ alignSelf: "flex-start" }}>
         Campaign values (UTM)…
       </Button>
       <Controller

@@ -131,7 +131,12 @@ test("a look and the rest are saved together, so that one refused does not leave
   fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
   expect(await screen.findByText("Elsewhere")).toBeVisible();
   expect(sent).toHaveLength(1);
-  expect(sent[0]).toMatchObject({ version: 3, name: "Mine", design: { foreground: "#00695c" }, accept_unreadable: false });
+  expect(sent[0]).toMatchObject({
+    version: 3,
+    name: "Mine",
+    design: { foreground: "#00695c" },
+    accept_unreadable: false,
+  });
 });
 
 test("who saves after a change of something else, like a restored code, is not asked about it", async () => {
@@ -176,7 +181,9 @@ test("who writes on after the answer of a save was lost is not told of somebody 
       return Promise.resolve({ error: conflict, response: new Response("", { status: 409 }) });
     }
     saved = { ...saved, ...body, version: saved.version + 1 };
-    return bodies.length === 1 ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve({ data: saved, response: new Response() });
+    return bodies.length === 1
+      ? Promise.reject(new TypeError("Failed to fetch"))
+      : Promise.resolve({ data: saved, response: new Response() });
   }) as never);
   open();
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });

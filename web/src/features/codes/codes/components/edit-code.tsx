@@ -29,7 +29,11 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
   const send = async (form: CodeForm, asIs: boolean, version: number, before = read) => {
     const design = isSameDesign(form.design, before.design) ? null : form.design;
     try {
-      await update.mutateAsync({ code: { code_id: code.code_id, version, ...changesOf(form, formOf(before)) }, design, asIs });
+      await update.mutateAsync({
+        code: { code_id: code.code_id, version, ...changesOf(form, formOf(before)) },
+        design,
+        asIs,
+      });
     } catch (error) {
       if (!isChangedMeanwhile(error)) {
         unanswered.current = isRefusal(error) ? unanswered.current : form;
@@ -114,18 +118,34 @@ function placeOf(code: Code): { to: string; label: string; text: string } | null
     case "form":
       return { to: paths.pages(code.code_id), label: "Its page", text: "The questions of a form are on its page." };
     case "note":
-      return { to: paths.notesOf(code.code_id), label: "Its notes", text: "People see the newest public note of this code." };
+      return {
+        to: paths.notesOf(code.code_id),
+        label: "Its notes",
+        text: "People see the newest public note of this code.",
+      };
     case "poll":
-      return { to: paths.showCode(code.code_id), label: "Its poll", text: "The question and its answers stand on the code’s own screen." };
+      return {
+        to: paths.showCode(code.code_id),
+        label: "Its poll",
+        text: "The question and its answers stand on the code’s own screen.",
+      };
     case "wall": {
       const wallId = /^\/wall\/([^/]+)/.exec(code.destination ?? "")?.[1];
       return wallId === undefined
         ? { to: paths.walls, label: "Walls", text: "The wall of this code was taken down." }
-        : { to: paths.wall(wallId), label: "Its wall", text: "Title, consent and pictures of a wall are on the wall’s screen." };
+        : {
+            to: paths.wall(wallId),
+            label: "Its wall",
+            text: "Title, consent and pictures of a wall are on the wall’s screen.",
+          };
     }
     case "page":
     case "promo":
-      return { to: paths.pages(code.code_id), label: "Its pages", text: "A page that is designed and published takes the place of this title and text." };
+      return {
+        to: paths.pages(code.code_id),
+        label: "Its pages",
+        text: "A page that is designed and published takes the place of this title and text.",
+      };
     default:
       return null;
   }

@@ -9,7 +9,12 @@ const onClose = vi.fn();
 
 beforeEach(() => {
   onClose.mockClear();
-  const dialog = <HangsDialog code={{ code_id: "ABCDEFGHJK", name: "Menu", properties: { store: "Pier" } } as unknown as Code} onClose={onClose} />;
+  const dialog = (
+    <HangsDialog
+      code={{ code_id: "ABCDEFGHJK", name: "Menu", properties: { store: "Pier" } } as unknown as Code}
+      onClose={onClose}
+    />
+  );
   renderApp(<RouterProvider router={createMemoryRouter([{ path: "/", element: dialog }])} />);
 });
 

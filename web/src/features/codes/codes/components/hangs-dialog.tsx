@@ -116,7 +116,13 @@ export function HangsDialog({ code, onClose }: { code: Code; onClose: () => void
           </Button>
         </DialogActions>
       </form>
-      <ConfirmDialog open={isLeaving} title="Leave without saving?" confirmLabel="Leave" onConfirm={onClose} onCancel={() => setLeaving(false)}>
+      <ConfirmDialog
+        open={isLeaving}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      >
         What you entered is not saved yet.
       </ConfirmDialog>
     </Dialog>

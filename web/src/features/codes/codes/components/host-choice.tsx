@@ -35,7 +35,9 @@ export function HostChoice({ code }: { code: Code }) {
       helperText="What is printed with another one goes on working"
       sx={{ mb: 2 }}
     >
-      <MenuItem value="default">{code.base_code_id === null ? `As usual: ${usual}` : "As the code that it was made from"}</MenuItem>
+      <MenuItem value="default">
+        {code.base_code_id === null ? `As usual: ${usual}` : "As the code that it was made from"}
+      </MenuItem>
       <MenuItem value="product">{data.product_host}</MenuItem>
       {proven.map((domain) => (
         <MenuItem key={domain.domain_id} value={domain.domain_id}>

@@ -7,7 +7,13 @@ import { renderApp } from "@/shared/testing/render";
 
 const ROWS = "link,long_url,title\nhttps://bit.ly/a,https://a.example/,A";
 const answers: (() => void)[] = [];
-const FAILED = { job_id: "job_1", state: "failed", done: 0, total: 1, error: "A folder was removed meanwhile; nothing was made." };
+const FAILED = {
+  job_id: "job_1",
+  state: "failed",
+  done: 0,
+  total: 1,
+  error: "A folder was removed meanwhile; nothing was made.",
+};
 let jobId: string | null = null;
 
 beforeEach(() => {
@@ -21,7 +27,12 @@ beforeEach(() => {
       return Promise.resolve({ data: { items: [] }, response: new Response() });
     }
     return new Promise((resolve) => {
-      answers.push(() => resolve({ data: { count: 1, rows: [], errors: [], notes: [], job_id: body.preview ? null : jobId }, response: new Response() }));
+      answers.push(() =>
+        resolve({
+          data: { count: 1, rows: [], errors: [], notes: [], job_id: body.preview ? null : jobId },
+          response: new Response(),
+        }),
+      );
     });
   }) as never);
   const codes = (
@@ -30,7 +41,14 @@ beforeEach(() => {
       <ImportButton />
     </>
   );
-  renderApp(<RouterProvider router={createMemoryRouter([{ path: "/", element: codes }, { path: "*", element: <p>Gone</p> }])} />);
+  renderApp(
+    <RouterProvider
+      router={createMemoryRouter([
+        { path: "/", element: codes },
+        { path: "*", element: <p>Gone</p> },
+      ])}
+    />,
+  );
   fireEvent.click(screen.getByRole("button", { name: "Import" }));
   fireEvent.change(screen.getByLabelText("Table"), { target: { value: ROWS } });
 });
@@ -44,7 +62,9 @@ test("a pasted table stays when where it comes from is said afterwards", async (
 test("rows that were changed while they were checked are not made unchecked", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Check the rows" }));
   await waitFor(() => expect(answers).toHaveLength(1));
-  fireEvent.change(screen.getByLabelText("Table"), { target: { value: `${ROWS}\nhttps://bit.ly/b,https://b.example/,B` } });
+  fireEvent.change(screen.getByLabelText("Table"), {
+    target: { value: `${ROWS}\nhttps://bit.ly/b,https://b.example/,B` },
+  });
   answers[0]?.();
   await waitFor(() => expect(screen.getByRole("button", { name: "Check the rows" })).toBeEnabled());
   expect(screen.queryByRole("button", { name: "Make 1 code" })).toBeNull();
@@ -96,6 +116,8 @@ test("a table of no rows, and a file of nothing, are told without asking the ser
   expect(await screen.findByText("There are no rows below the first line, which names the columns.")).toBeVisible();
   expect(answers).toHaveLength(0);
 
-  fireEvent.change(document.querySelector("input[type=file]") as HTMLInputElement, { target: { files: [new File([], "codes.csv")] } });
+  fireEvent.change(document.querySelector("input[type=file]") as HTMLInputElement, {
+    target: { files: [new File([], "codes.csv")] },
+  });
   expect(await screen.findByText("This file is empty.")).toBeVisible();
 });

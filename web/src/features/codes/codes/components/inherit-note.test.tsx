@@ -6,7 +6,12 @@ import type { Code } from "@/features/codes/codes/types";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 
-const CHILD = { code_id: "CHILD23456", base_code_id: "BASE234567", name: "Table 2", overrides: ["limits"] } as unknown as Code;
+const CHILD = {
+  code_id: "CHILD23456",
+  base_code_id: "BASE234567",
+  name: "Table 2",
+  overrides: ["limits"],
+} as unknown as Code;
 
 function show(code: Code, parts: string[], deletedAt: string | null = null) {
   const base = { ...CHILD, code_id: "BASE234567", base_code_id: null, name: "Tables", deleted_at: deletedAt };
@@ -20,7 +25,10 @@ function show(code: Code, parts: string[], deletedAt: string | null = null) {
 
 test("a child says what of a screen comes from its base, which can be seen", async () => {
   show(CHILD, ["password", "limits"]);
-  expect(await screen.findByRole("link", { name: "Tables" })).toHaveAttribute("href", expect.stringContaining("BASE234567"));
+  expect(await screen.findByRole("link", { name: "Tables" })).toHaveAttribute(
+    "href",
+    expect.stringContaining("BASE234567"),
+  );
   expect(screen.getByRole("alert")).toHaveTextContent(
     "Made from Tables. Inherited from it: password. What you change becomes this code’s own. Its own: limits.",
   );
@@ -29,7 +37,9 @@ test("a child says what of a screen comes from its base, which can be seen", asy
 test("a screen of which nothing is inherited says that", async () => {
   show(CHILD, ["limits"]);
   await screen.findByRole("link", { name: "Tables" });
-  expect(screen.getByRole("alert")).toHaveTextContent("Made from Tables. Nothing on this screen is inherited from it. Its own: limits.");
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "Made from Tables. Nothing on this screen is inherited from it. Its own: limits.",
+  );
 });
 
 test("that its base was deleted is said", async () => {

@@ -62,7 +62,9 @@ export function InheritNote({ code, parts }: InheritNoteProps) {
   return (
     <Alert severity="info" sx={{ mb: 3 }}>
       Made from <BaseLink code={code} />.{" "}
-      {inherited.length === 0 ? "Nothing on this screen is inherited from it. " : `Inherited from it: ${inherited.join(", ")}. What you change becomes this code’s own. `}
+      {inherited.length === 0
+        ? "Nothing on this screen is inherited from it. "
+        : `Inherited from it: ${inherited.join(", ")}. What you change becomes this code’s own. `}
       {own.length === 0 ? "" : `Its own: ${own.join(", ")}.`}
     </Alert>
   );

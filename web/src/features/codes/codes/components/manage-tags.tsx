@@ -46,10 +46,17 @@ function ManageTags({ onClose }: { onClose: () => void }) {
         {tags.isPending ? <Skeleton variant="rounded" height={120} /> : null}
         {tags.isError ? <ErrorState compact error={tags.error} onRetry={() => void tags.refetch()} /> : null}
         {tags.data?.length === 0 ? (
-          <EmptyState compact icon={<LabelOutlinedIcon />} title="No tags yet" text="Choose codes in the list and tag them." />
+          <EmptyState
+            compact
+            icon={<LabelOutlinedIcon />}
+            title="No tags yet"
+            text="Choose codes in the list and tag them."
+          />
         ) : null}
         <Box component="ul" aria-label="All tags" sx={{ listStyle: "none", p: 0, m: 0 }}>
-          {tags.data?.map((one) => <TagRow key={one.tag} tag={one.tag} codes={one.codes} />)}
+          {tags.data?.map((one) => (
+            <TagRow key={one.tag} tag={one.tag} codes={one.codes} />
+          ))}
         </Box>
       </DialogContent>
       <DialogActions sx={{ px: 3, py: 2 }}>
@@ -101,7 +108,13 @@ function TagRow({ tag, codes }: { tag: string; codes: number }) {
         )}
         {name === null ? (
           // Keys keep them two buttons: one that became a submit button while clicked would submit at once.
-          <IconButton key="rename" size="small" aria-label={`Rename ${tag}`} disabled={renaming.isPending} onClick={() => setName(tag)}>
+          <IconButton
+            key="rename"
+            size="small"
+            aria-label={`Rename ${tag}`}
+            disabled={renaming.isPending}
+            onClick={() => setName(tag)}
+          >
             <EditOutlinedIcon fontSize="small" />
           </IconButton>
         ) : (
@@ -109,7 +122,12 @@ function TagRow({ tag, codes }: { tag: string; codes: number }) {
             <CheckIcon fontSize="small" />
           </IconButton>
         )}
-        <IconButton size="small" aria-label={`Remove ${tag}`} disabled={renaming.isPending} onClick={() => change(null)}>
+        <IconButton
+          size="small"
+          aria-label={`Remove ${tag}`}
+          disabled={renaming.isPending}
+          onClick={() => change(null)}
+        >
           <DeleteOutlinedIcon fontSize="small" />
         </IconButton>
       </Box>

@@ -12,8 +12,9 @@ export function ManyDialog({ code, onClose }: { code: Code; onClose: () => void 
       help={
         <>
           One code per row, at most 10,000. Columns <b>name</b>, <b>destination</b>, <b>tags</b>, <b>fallback_url</b>,{" "}
-          <b>active_from</b> and <b>active_until</b> are the code’s own; any other column, like <b>table</b> or <b>store</b>,
-          becomes a property. Dates like 2027-12-31 or 2027-12-31 18:00 are of your organisation’s time zone. What a row leaves out follows this code, now and later.
+          <b>active_from</b> and <b>active_until</b> are the code’s own; any other column, like <b>table</b> or{" "}
+          <b>store</b>, becomes a property. Dates like 2027-12-31 or 2027-12-31 18:00 are of your organisation’s time
+          zone. What a row leaves out follows this code, now and later.
         </>
       }
       placeholder={"name,table,store\nTable 1,1,Pier\nTable 2,2,Pier"}

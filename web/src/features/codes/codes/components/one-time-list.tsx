@@ -68,14 +68,26 @@ export function OneTimeList({ list, zone, mayEdit, page, pageSize, onPage }: One
           <Box
             key={code.is_masked ? place : code.code_id}
             component="li"
-            sx={{ display: "flex", alignItems: "center", flexWrap: { xs: "wrap", sm: "nowrap" }, gap: 1, py: 0.75, borderTop: 1, borderColor: "divider" }}
+            sx={{
+              display: "flex",
+              alignItems: "center",
+              flexWrap: { xs: "wrap", sm: "nowrap" },
+              gap: 1,
+              py: 0.75,
+              borderTop: 1,
+              borderColor: "divider",
+            }}
           >
             <Box sx={{ minWidth: 0, flex: { xs: "1 0 100%", sm: "1 1 0" } }}>
               <Typography variant="body2" noWrap title={code.name}>
                 {code.name}
               </Typography>
               <Typography variant="caption" color="textSecondary" noWrap component="div">
-                {code.used_at ? `Used ${formatDateTime(code.used_at, zone)}` : code.is_masked ? code.code_id : code.url.replace(/^https?:\/\//, "")}
+                {code.used_at
+                  ? `Used ${formatDateTime(code.used_at, zone)}`
+                  : code.is_masked
+                    ? code.code_id
+                    : code.url.replace(/^https?:\/\//, "")}
               </Typography>
             </Box>
             <Chip size="small" variant="outlined" color={STATES[code.state].color} label={STATES[code.state].name} />

@@ -6,9 +6,24 @@ import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 
 const CODE = { code_id: "ABCDEFGHJK", name: "Coupon", deleted_at: null } as unknown as Code;
-const FAILED = { job_id: "job_1", state: "failed", done: 0, total: 5, error: "The code that these were made from is gone." };
+const FAILED = {
+  job_id: "job_1",
+  state: "failed",
+  done: 0,
+  total: 5,
+  error: "The code that these were made from is gone.",
+};
 
-const BATCH = { batch_id: "bat_1", name: "Spring", amount: 60_000, made: 0, job_id: "job_1", created_at: "2026-11-20T10:00:00Z", withdrawn_at: null, counts: {} };
+const BATCH = {
+  batch_id: "bat_1",
+  name: "Spring",
+  amount: 60_000,
+  made: 0,
+  job_id: "job_1",
+  created_at: "2026-11-20T10:00:00Z",
+  withdrawn_at: null,
+  counts: {},
+};
 
 const amounts: unknown[] = [];
 let job: unknown;
@@ -27,7 +42,10 @@ beforeEach(() => {
       "/v1/get-job": job,
       ...(batch === null ? {} : { "/v1/get-one-time-codes": { items: [], total: 0, counts: {}, batches: [batch] } }),
     };
-    return Promise.resolve({ data: answers[path] ?? { items: [], total: 0, counts: {}, batches: [] }, response: new Response() });
+    return Promise.resolve({
+      data: answers[path] ?? { items: [], total: 0, counts: {}, batches: [] },
+      response: new Response(),
+    });
   }) as never);
 });
 

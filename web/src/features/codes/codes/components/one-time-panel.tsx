@@ -62,7 +62,14 @@ export function OneTimePanel({ code, zone, mayEdit }: { code: Code; zone: string
               }}
             />
             <OneTimeBatches batches={list.data.batches} zone={zone} mayEdit={mayEdit} />
-            <OneTimeList list={list.data} zone={zone} mayEdit={mayEdit} page={page} pageSize={PAGE_SIZE} onPage={setPage} />
+            <OneTimeList
+              list={list.data}
+              zone={zone}
+              mayEdit={mayEdit}
+              page={page}
+              pageSize={PAGE_SIZE}
+              onPage={setPage}
+            />
           </>
         ) : null}
       </Stack>
@@ -97,10 +104,17 @@ function MakeBatch({ code }: { code: Code }) {
   const make = (event: SyntheticEvent) => {
     event.preventDefault();
     setProblem("");
-    settle(creation.mutateAsync({ base_code_id: code.code_id, amount: wanted, ...(name.trim() === "" ? {} : { name: name.trim() }) }), {
-      onSuccess: (started) => setJobId(started.job_id),
-      onError: toasts.error,
-    });
+    settle(
+      creation.mutateAsync({
+        base_code_id: code.code_id,
+        amount: wanted,
+        ...(name.trim() === "" ? {} : { name: name.trim() }),
+      }),
+      {
+        onSuccess: (started) => setJobId(started.job_id),
+        onError: toasts.error,
+      },
+    );
   };
   if (jobId !== null) {
     return <JobProgress jobId={jobId} label="One-time codes made" onOver={over} />;
@@ -115,7 +129,14 @@ function MakeBatch({ code }: { code: Code }) {
           {problem}
         </Alert>
       )}
-      <Stack component="form" noValidate onSubmit={make} direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "flex-start" } }}>
+      <Stack
+        component="form"
+        noValidate
+        onSubmit={make}
+        direction={{ xs: "column", sm: "row" }}
+        spacing={1.5}
+        sx={{ alignItems: { sm: "flex-start" } }}
+      >
         <TextField
           size="small"
           type="number"

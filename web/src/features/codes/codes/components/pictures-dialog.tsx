@@ -95,7 +95,13 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
   };
 
   return (
-    <Dialog open onClose={(_, reason) => (isBusy && reason === "backdropClick" ? undefined : onClose())} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <Dialog
+      open
+      onClose={(_, reason) => (isBusy && reason === "backdropClick" ? undefined : onClose())}
+      aria-labelledby={titleId}
+      maxWidth="xs"
+      fullWidth
+    >
       <form onSubmit={begin} noValidate>
         <DialogTitle id={titleId} sx={{ typography: "h5" }}>
           {title}
@@ -105,7 +111,13 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
             <Typography variant="body2" color="textSecondary">
               One ZIP archive with a file for each code, called as the code is.
             </Typography>
-            <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 2fr) minmax(0, 1fr)" } }}>
+            <Box
+              sx={{
+                display: "grid",
+                gap: 1.5,
+                gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 2fr) minmax(0, 1fr)" },
+              }}
+            >
               <TextField
                 select
                 size="small"
@@ -158,7 +170,9 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
                 <Typography variant="body2" sx={{ mb: 0.75 }}>
                   Pictures: {counted(progress.done)}
                   {progress.total === null ? "" : ` of ${counted(progress.total)}`}
-                  {pause === null ? "" : `. So many take a while: it goes on by itself after a pause of ${lengthOf(pause)}.`}
+                  {pause === null
+                    ? ""
+                    : `. So many take a while: it goes on by itself after a pause of ${lengthOf(pause)}.`}
                 </Typography>
                 <LinearProgress
                   aria-label="Pictures"
@@ -201,6 +215,9 @@ const SOME = 3;
 function missedWords({ codes, reason, of: total }: Missed & { of: number }): string {
   const names = codes.slice(0, SOME).map(({ name }) => `“${name}”`);
   const others = codes.length > SOME ? ` and ${counted(codes.length - SOME)} more` : "";
-  const which = codes.length === total ? "No picture came." : `${counted(codes.length)} of ${counted(total)} pictures didn’t come: ${names.join(", ")}${others}.`;
+  const which =
+    codes.length === total
+      ? "No picture came."
+      : `${counted(codes.length)} of ${counted(total)} pictures didn’t come: ${names.join(", ")}${others}.`;
   return `${which} ${messageOf(reason)}`;
 }

@@ -86,7 +86,11 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
   const refuse = (error: unknown) => {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
       const fields = Object.entries(error.fields).map(([field, message]) => ({ field, message }));
-      tell(problemsOf(fields).map((one) => `${one.row > 0 ? `Row ${one.row}, ` : ""}${one.field} ${one.message}`).join("; "));
+      tell(
+        problemsOf(fields)
+          .map((one) => `${one.row > 0 ? `Row ${one.row}, ` : ""}${one.field} ${one.message}`)
+          .join("; "),
+      );
     } else {
       tell(messageOf(error));
     }
@@ -151,7 +155,10 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
               placeholder={placeholder}
               value={text}
               onChange={(event) => setText(event.target.value)}
-              slotProps={{ htmlInput: { spellCheck: false, style: { fontFamily: "monospace" } }, inputLabel: { shrink: true } }}
+              slotProps={{
+                htmlInput: { spellCheck: false, style: { fontFamily: "monospace" } },
+                inputLabel: { shrink: true },
+              }}
             />
             <Box>
               <Button component="label" variant="outlined" startIcon={<UploadFileIcon />}>
@@ -178,7 +185,13 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
           </Button>
         )}
       </DialogActions>
-      <ConfirmDialog open={isLeaving} title="Leave without saving?" confirmLabel="Leave" onConfirm={onClose} onCancel={() => setLeaving(false)}>
+      <ConfirmDialog
+        open={isLeaving}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      >
         {UNMADE}
       </ConfirmDialog>
       <LeaveGuard isChanged={isUnmade}>{UNMADE}</LeaveGuard>

@@ -22,7 +22,10 @@ export function RowsPreview({ preview }: { preview: ManyCodes }) {
     <Box sx={{ display: "grid", gap: 2 }}>
       {problems.length > 0 ? (
         <Alert severity="error">
-          <AlertTitle>{problems.length === 1 ? "1 mistake" : `${problems.length} mistakes`}: nothing is made until all rows are right</AlertTitle>
+          <AlertTitle>
+            {problems.length === 1 ? "1 mistake" : `${problems.length} mistakes`}: nothing is made until all rows are
+            right
+          </AlertTitle>
           <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 200, overflow: "auto" }}>
             {problems.slice(0, 200).map((problem, index) => (
               <li key={index}>
@@ -33,11 +36,16 @@ export function RowsPreview({ preview }: { preview: ManyCodes }) {
           </Box>
         </Alert>
       ) : (
-        <Alert severity="success">{rows.length === 1 ? "1 code" : `${rows.length.toLocaleString("en")} codes`} will be made.</Alert>
+        <Alert severity="success">
+          {rows.length === 1 ? "1 code" : `${rows.length.toLocaleString("en")} codes`} will be made.
+        </Alert>
       )}
       {notes.length > 0 ? (
         <Alert severity="warning">
-          <AlertTitle>{notes.length === 1 ? "1 name cannot be kept" : `${notes.length} names cannot be kept`}: these codes open under their ids</AlertTitle>
+          <AlertTitle>
+            {notes.length === 1 ? "1 name cannot be kept" : `${notes.length} names cannot be kept`}: these codes open
+            under their ids
+          </AlertTitle>
           <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 160, overflow: "auto" }}>
             {notes.slice(0, 200).map((note, index) => (
               <li key={index}>
@@ -67,7 +75,9 @@ export function RowsPreview({ preview }: { preview: ManyCodes }) {
                   <TableCell sx={{ overflowWrap: "anywhere" }}>{row.slug ?? "its id"}</TableCell>
                   <TableCell sx={{ overflowWrap: "anywhere" }}>{row.destination ?? "as its base"}</TableCell>
                   <TableCell sx={{ overflowWrap: "anywhere" }}>
-                    {[...row.tags, ...Object.entries(row.properties).map(([name, value]) => `${name}: ${value}`)].join(", ")}
+                    {[...row.tags, ...Object.entries(row.properties).map(([name, value]) => `${name}: ${value}`)].join(
+                      ", ",
+                    )}
                   </TableCell>
                 </TableRow>
               ))}

@@ -86,7 +86,17 @@ function Names({ names }: { names: Slugs }) {
   );
 }
 
-function Choice({ value, address, note, disabled }: { value: string; address: string; note?: string; disabled: boolean }) {
+function Choice({
+  value,
+  address,
+  note,
+  disabled,
+}: {
+  value: string;
+  address: string;
+  note?: string;
+  disabled: boolean;
+}) {
   return (
     <FormControlLabel
       value={value}
@@ -152,10 +162,19 @@ function NewName({ codeId, idUrl }: { codeId: string; idUrl: string }) {
             setElsewhere(false);
           }}
           error={problem !== ""}
-          helperText={problem === "" ? `${site.replace(/^https?:\/\//, "")}/${text.trim().toLowerCase() || "spring-menu"}` : problem}
+          helperText={
+            problem === ""
+              ? `${site.replace(/^https?:\/\//, "")}/${text.trim().toLowerCase() || "spring-menu"}`
+              : problem
+          }
           slotProps={{ htmlInput: { autoCapitalize: "none", spellCheck: false, maxLength: 64 } }}
         />
-        <Button type="submit" variant="outlined" disabled={setSlug.isPending || text.trim() === ""} sx={{ flexShrink: 0, minHeight: 40 }}>
+        <Button
+          type="submit"
+          variant="outlined"
+          disabled={setSlug.isPending || text.trim() === ""}
+          sx={{ flexShrink: 0, minHeight: 40 }}
+        >
           Add and show
         </Button>
       </Stack>

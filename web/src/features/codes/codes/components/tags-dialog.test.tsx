@@ -5,12 +5,15 @@ import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 
 beforeEach(() => {
-  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ data: { items: [] }, response: new Response() })) as never);
+  vi.spyOn(api, "POST").mockImplementation((() =>
+    Promise.resolve({ data: { items: [] }, response: new Response() })) as never);
 });
 
 test("tags typed with commas between are several tags, and an old one with a comma stays one", () => {
   const onSave = vi.fn();
-  renderApp(<TagsDialog title="Tags" label="Save" tags={["old, one"]} busy={false} onSave={onSave} onClose={() => undefined} />);
+  renderApp(
+    <TagsDialog title="Tags" label="Save" tags={["old, one"]} busy={false} onSave={onSave} onClose={() => undefined} />,
+  );
   const field = screen.getByRole("combobox", { name: "Tags" });
   fireEvent.change(field, { target: { value: "summer, terrace," } });
   fireEvent.keyDown(field, { key: "Enter" });

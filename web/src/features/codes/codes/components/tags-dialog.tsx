@@ -27,7 +27,10 @@ interface TagsDialogProps {
 
 /** What was typed at once: several tags may stand there with commas between. */
 function tagsOf(typed: string): string[] {
-  return typed.split(",").map((tag) => tag.trim()).filter((tag) => tag !== "");
+  return typed
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
 }
 
 /** Asks for tags, known ones or new ones. */
@@ -40,7 +43,12 @@ export function TagsDialog(props: TagsDialogProps) {
   // What was typed and not yet confirmed counts too.
   const all = [...new Set([...chosen, ...(onlyKnown ? [] : tagsOf(typed))])];
   const isKnown = (tag: string) => known.some((one) => one.tag === tag);
-  const problem = all.length > MOST ? `At most ${MOST} tags` : all.some((tag) => tag.length > LONGEST) ? `At most ${LONGEST} characters each` : "";
+  const problem =
+    all.length > MOST
+      ? `At most ${MOST} tags`
+      : all.some((tag) => tag.length > LONGEST)
+        ? `At most ${LONGEST} characters each`
+        : "";
   return (
     <FormDialog onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
@@ -53,7 +61,9 @@ export function TagsDialog(props: TagsDialogProps) {
           options={known.map((one) => one.tag)}
           value={[...chosen]}
           onChange={(_, value) =>
-            setChosen([...new Set(value.flatMap((tag) => (isKnown(tag) || chosen.includes(tag) ? [tag] : tagsOf(tag))))])
+            setChosen([
+              ...new Set(value.flatMap((tag) => (isKnown(tag) || chosen.includes(tag) ? [tag] : tagsOf(tag)))),
+            ])
           }
           inputValue={typed}
           onInputChange={(_, value) => setTyped(value)}

@@ -52,7 +52,9 @@ export function UtmDialog({ title, address, label, busy = false, onApply, onClos
             ))}
           </Box>
           <Box aria-live="polite">
-            <Typography variant="subtitle2">{address === undefined ? "Put on each destination" : "Leads to"}</Typography>
+            <Typography variant="subtitle2">
+              {address === undefined ? "Put on each destination" : "Leads to"}
+            </Typography>
             <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
               {result === "" ? "Nothing yet" : result}
             </Typography>

@@ -71,7 +71,9 @@ export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
           helperText={templates.isError ? messageOf(templates.error) : undefined}
           slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
         >
-          <MenuItem value="">{templates.isPending ? "Loading…" : known.length === 0 ? "None kept yet" : "None"}</MenuItem>
+          <MenuItem value="">
+            {templates.isPending ? "Loading…" : known.length === 0 ? "None kept yet" : "None"}
+          </MenuItem>
           {known.map((one) => (
             <MenuItem key={one.template_id} value={one.template_id}>
               {one.name}

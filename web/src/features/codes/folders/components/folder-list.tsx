@@ -78,7 +78,10 @@ function FolderRow({ node, depth, mayEdit, onDragged }: FolderRowProps) {
   const fileCodes = useFileCodes();
   const place = useDropPlace(
     mayEdit
-      ? { onCodes: (codeIds) => fileCodes(codeIds, node.folder_id), onFolder: (folderId) => move(folderId, node.folder_id) }
+      ? {
+          onCodes: (codeIds) => fileCodes(codeIds, node.folder_id),
+          onFolder: (folderId) => move(folderId, node.folder_id),
+        }
       : {},
   );
   return (

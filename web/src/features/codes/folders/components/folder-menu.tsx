@@ -34,7 +34,11 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
   const folderId = folder.folder_id;
   return (
     <>
-      <IconButton size="small" aria-label={`More about folder ${folder.name}`} onClick={(click) => setAnchor(click.currentTarget)}>
+      <IconButton
+        size="small"
+        aria-label={`More about folder ${folder.name}`}
+        onClick={(click) => setAnchor(click.currentTarget)}
+      >
         <MoreVertIcon fontSize="small" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>

@@ -19,7 +19,9 @@ export function FolderPanel({ mayEdit }: { mayEdit: boolean }) {
   const fileCodes = useFileCodes();
   const moveFolder = useMoveFolder();
   const top = useDropPlace(
-    mayEdit ? { onCodes: (codeIds) => fileCodes(codeIds, null), onFolder: (folderId) => moveFolder(folderId, null) } : {},
+    mayEdit
+      ? { onCodes: (codeIds) => fileCodes(codeIds, null), onFolder: (folderId) => moveFolder(folderId, null) }
+      : {},
   );
   const current = search.get("folder");
   const hrefOf = (folderId: string | null) => {

@@ -20,7 +20,13 @@ export function FolderTrail({ folder, above, mayEdit }: FolderTrailProps) {
     <Breadcrumbs aria-label="Folders above">
       <Step folderId={null} name="Folders" to={paths.folders} mayEdit={mayEdit} />
       {above.map((one) => (
-        <Step key={one.folder_id} folderId={one.folder_id} name={one.name} to={paths.folder(one.folder_id)} mayEdit={mayEdit} />
+        <Step
+          key={one.folder_id}
+          folderId={one.folder_id}
+          name={one.name}
+          to={paths.folder(one.folder_id)}
+          mayEdit={mayEdit}
+        />
       ))}
       <Typography variant="body2">{folder.name}</Typography>
     </Breadcrumbs>
@@ -38,7 +44,9 @@ function Step({ folderId, name, to, mayEdit }: StepProps) {
   const move = useMoveFolder();
   const fileCodes = useFileCodes();
   const place = useDropPlace(
-    mayEdit ? { onCodes: (codeIds) => fileCodes(codeIds, folderId), onFolder: (dropped) => move(dropped, folderId) } : {},
+    mayEdit
+      ? { onCodes: (codeIds) => fileCodes(codeIds, folderId), onFolder: (dropped) => move(dropped, folderId) }
+      : {},
   );
   return (
     <MuiLink

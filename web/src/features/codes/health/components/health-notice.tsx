@@ -38,7 +38,9 @@ export function HealthNotice({ zone, codeId }: HealthNoticeProps) {
               finding.url
             )}
             : {saidOf(finding)}
-            {finding.broken_since !== null && zone !== undefined ? ` Since ${formatDate(finding.broken_since, zone)}.` : ""}
+            {finding.broken_since !== null && zone !== undefined
+              ? ` Since ${formatDate(finding.broken_since, zone)}.`
+              : ""}
           </li>
         ))}
       </Box>

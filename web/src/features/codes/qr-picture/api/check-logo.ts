@@ -6,12 +6,19 @@ type GenerateQr = components["schemas"]["GenerateQr"];
 
 /** Why the server takes no such logo; null when it does, or cannot be asked now: saving asks again. */
 export async function problemOfLogo(image: string): Promise<string | null> {
-  const body: Partial<GenerateQr> = { content: "logo", design: { logo: { image } } as GenerateQr["design"], format: "svg", width: 128, height: 128 };
+  const body: Partial<GenerateQr> = {
+    content: "logo",
+    design: { logo: { image } } as GenerateQr["design"],
+    format: "svg",
+    width: 128,
+    height: 128,
+  };
   try {
     await answerOf(api.POST("/v1/gen-qr", { body: body as GenerateQr }));
     return null;
   } catch (error) {
-    const isOfLogo = error instanceof ApiError && Object.keys(error.fields).some((field) => field.startsWith("design.logo"));
+    const isOfLogo =
+      error instanceof ApiError && Object.keys(error.fields).some((field) => field.startsWith("design.logo"));
     return isOfLogo && isRefusal(error) ? error.message : null;
   }
 }

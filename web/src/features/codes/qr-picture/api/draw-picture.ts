@@ -23,7 +23,12 @@ export function pictureQuery(content: string, design: Design) {
 }
 
 /** A static code of these contents as a file. */
-export function drawStatic(contents: Record<string, unknown>, design: Design, format: GenerateQr["format"], side: number) {
+export function drawStatic(
+  contents: Record<string, unknown>,
+  design: Design,
+  format: GenerateQr["format"],
+  side: number,
+) {
   const body = { contents, design, format, width: side, height: side } as unknown as GenerateQr;
   return answerOf(api.POST("/v1/gen-qr", { body })) as Promise<components["schemas"]["GeneratedQr"]>;
 }

@@ -33,7 +33,9 @@ export function ColorFields({ design, onChange }: DesignProps) {
         />
       </Box>
       <FormControlLabel
-        control={<Switch checked={design.transparent} onChange={(_, transparent) => onChange({ ...design, transparent })} />}
+        control={
+          <Switch checked={design.transparent} onChange={(_, transparent) => onChange({ ...design, transparent })} />
+        }
         label="See-through background"
       />
       {design.transparent ? null : (
@@ -60,7 +62,9 @@ function EyeColor({ label, color, fallback, onChange }: EyeColorProps) {
   return (
     <Stack spacing={1}>
       <FormControlLabel
-        control={<Checkbox size="small" checked={color !== null} onChange={(_, own) => onChange(own ? fallback : null)} />}
+        control={
+          <Checkbox size="small" checked={color !== null} onChange={(_, own) => onChange(own ? fallback : null)} />
+        }
         label={`${label} in their own colour`}
         slotProps={{ typography: { variant: "body2" } }}
       />

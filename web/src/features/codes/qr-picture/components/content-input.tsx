@@ -21,7 +21,12 @@ const NATIVE: Partial<Record<NonNullable<ContentField["kind"]>, string>> = {
 /** One thing that a static code has to be told. */
 export function ContentInput({ field, value, problem, onChange }: ContentInputProps) {
   if (field.kind === "switch") {
-    return <FormControlLabel control={<Switch checked={value === true} onChange={(_, isOn) => onChange(isOn)} />} label={field.label} />;
+    return (
+      <FormControlLabel
+        control={<Switch checked={value === true} onChange={(_, isOn) => onChange(isOn)} />}
+        label={field.label}
+      />
+    );
   }
   if (field.kind === "date" || field.kind === "moment") {
     return (

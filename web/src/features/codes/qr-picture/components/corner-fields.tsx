@@ -15,12 +15,18 @@ import { ColorField } from "@/shared/components/color-field";
 /** The three eyes of a code: all alike, or each with a look of its own. */
 export function CornerFields({ design, onChange }: DesignProps) {
   const [corner, setCorner] = useState<Corner | "all">("all");
-  const look: EyeLook = corner === "all" ? { frame: design.eye_frame, ball: design.eye_ball } : cornerLook(design, corner);
+  const look: EyeLook =
+    corner === "all" ? { frame: design.eye_frame, ball: design.eye_ball } : cornerLook(design, corner);
   const change = (all: Partial<Pick<Design, "eye_frame" | "eye_ball">>, own: EyeLook) =>
     onChange(corner === "all" ? withAllCorners(design, all) : withCorner(design, corner, own));
   return (
     <Stack spacing={2} role="group" aria-label="Corners">
-      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}>
+      <Stack
+        direction="row"
+        spacing={1}
+        useFlexGap
+        sx={{ flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}
+      >
         <Typography variant="subtitle2">Corners</Typography>
         <ToggleButtonGroup
           size="small"

@@ -16,7 +16,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { checkQuery } from "@/features/codes/qr-picture/api/check-picture";
 import { Note } from "@/features/codes/qr-picture/components/warnings";
-import { fileAddress, fileName, type Format, FORMATS, sizeProblem, type Unit } from "@/features/codes/qr-picture/picture-file";
+import {
+  fileAddress,
+  fileName,
+  type Format,
+  FORMATS,
+  sizeProblem,
+  type Unit,
+} from "@/features/codes/qr-picture/picture-file";
 import { useSession } from "@/shared/auth/session";
 
 const DISTANCES = [
@@ -96,7 +103,9 @@ function FileChoice({ codeId, name, onDone }: { codeId: string; name: string; on
               <MenuItem value="px">Pixels</MenuItem>
             </TextField>
           </Box>
-          {unit === "mm" && problem === null ? <ReadFrom codeId={codeId} width={wanted} onWidth={(least) => setSize(String(Math.ceil(least)))} /> : null}
+          {unit === "mm" && problem === null ? (
+            <ReadFrom codeId={codeId} width={wanted} onWidth={(least) => setSize(String(Math.ceil(least)))} />
+          ) : null}
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
@@ -126,16 +135,32 @@ function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; o
   const sizes = check.data?.warnings.filter((warning) => warning.code.startsWith("too_small")) ?? [];
   return (
     <Stack spacing={1.5}>
-      <TextField select size="small" label="Read from" value={distance} onChange={(event) => setDistance(Number(event.target.value))}>
+      <TextField
+        select
+        size="small"
+        label="Read from"
+        value={distance}
+        onChange={(event) => setDistance(Number(event.target.value))}
+      >
         {DISTANCES.map((it) => (
           <MenuItem key={it.value} value={it.value}>
             {it.label}
           </MenuItem>
         ))}
       </TextField>
-      <Stack ref={found} spacing={1} role="group" aria-label="Whether it can be read" aria-live="polite" tabIndex={-1} sx={{ outline: "none" }}>
+      <Stack
+        ref={found}
+        spacing={1}
+        role="group"
+        aria-label="Whether it can be read"
+        aria-live="polite"
+        tabIndex={-1}
+        sx={{ outline: "none" }}
+      >
         {check.isError ? <Note text="The size could not be checked just now." /> : null}
-        {check.data && sizes.length === 0 ? <Note good text={`Large enough; ${check.data.least_width_mm} mm would do.`} /> : null}
+        {check.data && sizes.length === 0 ? (
+          <Note good text={`Large enough; ${check.data.least_width_mm} mm would do.`} />
+        ) : null}
         {sizes.map((warning) => (
           <Note key={warning.code} text={warning.message} severe />
         ))}

@@ -15,7 +15,13 @@ export function FrameFields({ design, onChange }: DesignProps) {
   const frame = design.frame ?? null;
   const locale = useOrganizationData().data?.locale;
   const change = (part: Partial<Frame>) => {
-    const kept: Frame = frame ?? { shape: "banner_bottom", text: "Scan me", second_text: "", color: design.foreground, text_color: "#ffffff" };
+    const kept: Frame = frame ?? {
+      shape: "banner_bottom",
+      text: "Scan me",
+      second_text: "",
+      color: design.foreground,
+      text_color: "#ffffff",
+    };
     onChange({ ...design, frame: { ...kept, ...part } });
   };
   const languageOf = (text: string) => frame?.language ?? (isHanOfSomeLanguage(text) ? hanLanguage(locale) : undefined);
@@ -44,7 +50,9 @@ export function FrameFields({ design, onChange }: DesignProps) {
             value={frame.second_text}
             onChange={(event) => change({ second_text: event.target.value, language: languageOf(event.target.value) })}
             helperText={
-              frame.shape === "ticket" || frame.shape === "bubble" ? "Smaller, under the first; may be empty" : "Smaller, across from the first; may be empty"
+              frame.shape === "ticket" || frame.shape === "bubble"
+                ? "Smaller, under the first; may be empty"
+                : "Smaller, across from the first; may be empty"
             }
             slotProps={{ htmlInput: { maxLength: 40 } }}
           />
@@ -53,7 +61,11 @@ export function FrameFields({ design, onChange }: DesignProps) {
           ) : null}
           <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
             <ColorField label="Frame colour" value={frame.color} onChange={(color) => change({ color })} />
-            <ColorField label="Text colour" value={frame.text_color} onChange={(text_color) => change({ text_color })} />
+            <ColorField
+              label="Text colour"
+              value={frame.text_color}
+              onChange={(text_color) => change({ text_color })}
+            />
           </Box>
           <Button color="inherit" onClick={() => onChange({ ...design, frame: null })} sx={{ alignSelf: "flex-start" }}>
             Remove the frame

@@ -29,15 +29,29 @@ export function GradientField({ label, color, gradient, other, onChange }: Gradi
     if (next === "none") {
       onChange(gradient?.stops[0]?.color ?? color, null);
     } else if (next !== null) {
-      const stops = gradient?.stops ?? [{ offset: 0, color }, { offset: 1, color: other }];
+      const stops = gradient?.stops ?? [
+        { offset: 0, color },
+        { offset: 1, color: other },
+      ];
       onChange(color, { type: next, angle: gradient?.angle ?? 45, stops });
     }
   };
   return (
     <Stack spacing={1.5} role="group" aria-label={label}>
-      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}>
+      <Stack
+        direction="row"
+        spacing={1}
+        useFlexGap
+        sx={{ flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}
+      >
         <Typography variant="subtitle2">{label}</Typography>
-        <ToggleButtonGroup size="small" exclusive value={kind} onChange={(_, next: typeof kind | null) => choose(next)} aria-label={`${label}: kind`}>
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          value={kind}
+          onChange={(_, next: typeof kind | null) => choose(next)}
+          aria-label={`${label}: kind`}
+        >
           <ToggleButton value="none">One colour</ToggleButton>
           <ToggleButton value="linear">Linear</ToggleButton>
           <ToggleButton value="radial">Radial</ToggleButton>
@@ -52,7 +66,15 @@ export function GradientField({ label, color, gradient, other, onChange }: Gradi
   );
 }
 
-function Stops({ label, gradient, onChange }: { label: string; gradient: Gradient; onChange: (gradient: Gradient) => void }) {
+function Stops({
+  label,
+  gradient,
+  onChange,
+}: {
+  label: string;
+  gradient: Gradient;
+  onChange: (gradient: Gradient) => void;
+}) {
   const { stops } = gradient;
   const change = (index: number, part: Partial<Gradient["stops"][number]>) => {
     const next = stops.map((stop, place) => (place === index ? { ...stop, ...part } : stop));

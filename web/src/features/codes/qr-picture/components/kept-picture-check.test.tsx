@@ -7,7 +7,13 @@ import { api } from "@/shared/api/client";
 import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 import { renderApp } from "@/shared/testing/render";
 
-const FAINT = { code: "contrast", message: "The colours are too alike.", severity: "high", fix: { foreground: "#000000" }, fix_label: "Darker" };
+const FAINT = {
+  code: "contrast",
+  message: "The colours are too alike.",
+  severity: "high",
+  fix: { foreground: "#000000" },
+  fix_label: "Darker",
+};
 
 /** Keeps what is mended, as the screen does that reads the code again. */
 function Kept() {
@@ -24,7 +30,10 @@ test("whoever mends a picture stays where the check says what it finds now", asy
   let checks = 0;
   vi.spyOn(api, "POST").mockImplementation((() => {
     checks += 1;
-    return Promise.resolve({ data: { decodes: true, warnings: checks === 1 ? [FAINT] : [] }, response: new Response() });
+    return Promise.resolve({
+      data: { decodes: true, warnings: checks === 1 ? [FAINT] : [] },
+      response: new Response(),
+    });
   }) as never);
   renderApp(<Kept />);
   const fix = await screen.findByRole("button", { name: "Fix it: Darker" });

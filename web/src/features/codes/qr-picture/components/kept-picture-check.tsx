@@ -10,11 +10,22 @@ import type { DesignProps } from "@/features/codes/qr-picture/types";
 
 /** What print makes of a design that was just saved; a fix is saved at once. Its room is kept until it is
  * known: what stands below never moves away under a finger. */
-export function KeptPictureCheck({ codeId, version, design, onChange }: DesignProps & { codeId: string; version: number }) {
+export function KeptPictureCheck({
+  codeId,
+  version,
+  design,
+  onChange,
+}: DesignProps & { codeId: string; version: number }) {
   const check = useQuery(checkQuery(codeId, null, null, version));
   const place = useRef<HTMLDivElement>(null);
   return (
-    <Stack ref={place} {...FINDINGS} spacing={1.5} aria-live="polite" sx={{ outline: "none", width: "100%", maxWidth: 400, textAlign: "start", minHeight: TWO_LINES }}>
+    <Stack
+      ref={place}
+      {...FINDINGS}
+      spacing={1.5}
+      aria-live="polite"
+      sx={{ outline: "none", width: "100%", maxWidth: 400, textAlign: "start", minHeight: TWO_LINES }}
+    >
       {check.data ? (
         <Warnings found={check.data} design={design} onChange={onChange} place={place} />
       ) : check.isPending ? (

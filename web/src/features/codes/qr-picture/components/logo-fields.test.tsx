@@ -12,7 +12,12 @@ const GOOD = "data:image/png;base64,R09PRA==";
 
 beforeEach(() => {
   vi.spyOn(api, "POST").mockImplementation(((_: string, { body }: { body: { design: Design } }) => {
-    const refusal = { status: 422, code: "bad_logo", message: REFUSED, errors: [{ field: "design.logo.image", message: "must not hold scripts" }] };
+    const refusal = {
+      status: 422,
+      code: "bad_logo",
+      message: REFUSED,
+      errors: [{ field: "design.logo.image", message: "must not hold scripts" }],
+    };
     return Promise.resolve(
       body.design.logo?.image === GOOD
         ? { data: {}, response: new Response() }

@@ -46,7 +46,10 @@ export function LogoFields({ design, onChange }: DesignProps) {
       setProblem(wrong);
       if (wrong === null) {
         const { current } = latest;
-        onChange({ ...current, logo: { size: 0.2, excavate: true, padding: 0.5, plate: "none", ...current.logo, image } });
+        onChange({
+          ...current,
+          logo: { size: 0.2, excavate: true, padding: 0.5, plate: "none", ...current.logo, image },
+        });
       }
     } catch (error) {
       setProblem(error instanceof Error ? error.message : "This file cannot be read.");
@@ -63,10 +66,25 @@ export function LogoFields({ design, onChange }: DesignProps) {
             component="img"
             src={logo.image}
             alt="Your logo"
-            sx={{ width: 64, height: 64, objectFit: "contain", borderRadius: 2, border: 1, borderColor: "divider", bgcolor: "common.white", p: 0.5 }}
+            sx={{
+              width: 64,
+              height: 64,
+              objectFit: "contain",
+              borderRadius: 2,
+              border: 1,
+              borderColor: "divider",
+              bgcolor: "common.white",
+              p: 0.5,
+            }}
           />
         ) : null}
-        <Button component="label" variant="outlined" startIcon={<UploadIcon />} loading={isReading} loadingPosition="start">
+        <Button
+          component="label"
+          variant="outlined"
+          startIcon={<UploadIcon />}
+          loading={isReading}
+          loadingPosition="start"
+        >
           {logo ? "Other logo" : "Choose a logo"}
           <Box
             component="input"
@@ -94,8 +112,8 @@ export function LogoFields({ design, onChange }: DesignProps) {
         <LogoOptions logo={logo} onChange={(next) => onChange({ ...design, logo: next })} />
       ) : (
         <Typography variant="body2" color="textSecondary">
-          PNG, JPEG, WebP or a plain SVG. A simple mark with a clear shape reads best. With a logo, more error correction is
-          used, so that the code still scans.
+          PNG, JPEG, WebP or a plain SVG. A simple mark with a clear shape reads best. With a logo, more error
+          correction is used, so that the code still scans.
         </Typography>
       )}
     </Stack>

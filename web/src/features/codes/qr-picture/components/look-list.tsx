@@ -50,7 +50,9 @@ export function LookList({ design, onChange }: DesignProps) {
             startIcon={<PaletteOutlinedIcon />}
             disabled={brand === null}
             onClick={() =>
-              void fetchLogo(organization.organization_logo).then((logo) => onChange(inBrand(design, brand ?? "#000000", logo)))
+              void fetchLogo(organization.organization_logo).then((logo) =>
+                onChange(inBrand(design, brand ?? "#000000", logo)),
+              )
             }
           >
             Use my brand

@@ -30,7 +30,11 @@ export function PictureDesigner({ design, onChange, problem }: DesignProps & { p
   const [part, setPart] = useState(0);
   const Fields = PARTS[part]?.fields;
   return (
-    <Box component="section" aria-labelledby={`${id}-title`} sx={{ border: 1, borderColor: problem ? "error.main" : "divider", borderRadius: 2 }}>
+    <Box
+      component="section"
+      aria-labelledby={`${id}-title`}
+      sx={{ border: 1, borderColor: problem ? "error.main" : "divider", borderRadius: 2 }}
+    >
       <Typography id={`${id}-title`} variant="subtitle1" component="h2" sx={{ px: 2, pt: 1.5 }}>
         Look of the picture
       </Typography>

@@ -29,18 +29,34 @@ export function PicturePreview({ design, onChange, content, note }: PicturePrevi
   const findings = useRef<HTMLDivElement>(null);
   const isBehind = settled !== design || picture.isPlaceholderData;
   return (
-    <Card ref={card} component="section" aria-label="Preview" sx={{ p: 2.5, position: { md: "sticky" }, top: { md: 88 } }}>
+    <Card
+      ref={card}
+      component="section"
+      aria-label="Preview"
+      sx={{ p: 2.5, position: { md: "sticky" }, top: { md: 88 } }}
+    >
       <Typography variant="subtitle1" component="h2" sx={{ mb: 1.5 }}>
         Picture
       </Typography>
       {status === "anonymous" ? (
         <SampleCode foreground={design.foreground} background={design.background} quietZone={design.quiet_zone} />
       ) : picture.data && !picture.isError ? (
-        <DrawnPicture data={picture.data.data} mediaType={picture.data.media_type} isTransparent={settled.transparent} />
+        <DrawnPicture
+          data={picture.data.data}
+          mediaType={picture.data.media_type}
+          isTransparent={settled.transparent}
+        />
       ) : picture.isError ? null : (
         <Skeleton variant="rounded" sx={{ width: "100%", height: "auto", aspectRatio: "1" }} />
       )}
-      <Stack ref={findings} {...FINDINGS} spacing={1.5} sx={{ mt: 2, outline: "none" }} aria-live="polite" aria-busy={isBehind && status === "authenticated"}>
+      <Stack
+        ref={findings}
+        {...FINDINGS}
+        spacing={1.5}
+        sx={{ mt: 2, outline: "none" }}
+        aria-live="polite"
+        aria-busy={isBehind && status === "authenticated"}
+      >
         {status === "anonymous" ? (
           <Note good text="An example in your colours. Your own code is drawn when you save." />
         ) : picture.isError ? (
@@ -62,7 +78,11 @@ export function PicturePreview({ design, onChange, content, note }: PicturePrevi
 }
 
 /** What has the focus is not hidden behind the small picture. */
-const ROOM = <GlobalStyles styles={{ "@media (max-width: 899.95px) and (min-height: 480.05px)": { html: { scrollPaddingBlockEnd: 176 } } }} />;
+const ROOM = (
+  <GlobalStyles
+    styles={{ "@media (max-width: 899.95px) and (min-height: 480.05px)": { html: { scrollPaddingBlockEnd: 176 } } }}
+  />
+);
 
 /** On a phone the picture is far below what changes it: a small one stays in sight until then. */
 function Thumbnail({ of, src }: { of: RefObject<HTMLElement | null>; src: string }) {
@@ -76,26 +96,26 @@ function Thumbnail({ of, src }: { of: RefObject<HTMLElement | null>; src: string
   }, [of]);
   return isNeeded ? (
     <>
-    {ROOM}
-    <ButtonBase
-      aria-label="See the picture"
-      onClick={() => of.current?.scrollIntoView({ block: "center" })}
-      sx={{
-        display: { xs: "block", md: "none" },
-        [SHORT]: { display: "none" },
-        position: "fixed",
-        right: 12,
-        bottom: "calc(72px + env(safe-area-inset-bottom))",
-        zIndex: "appBar",
-        p: 0.5,
-        borderRadius: 2,
-        bgcolor: "common.white",
-        boxShadow: 6,
-        "&:focus-visible": { outline: 2, outlineColor: "primary.main", outlineOffset: 2 },
-      }}
-    >
-      <Box component="img" src={src} alt="" sx={{ width: 84, height: 84, display: "block" }} />
-    </ButtonBase>
+      {ROOM}
+      <ButtonBase
+        aria-label="See the picture"
+        onClick={() => of.current?.scrollIntoView({ block: "center" })}
+        sx={{
+          display: { xs: "block", md: "none" },
+          [SHORT]: { display: "none" },
+          position: "fixed",
+          right: 12,
+          bottom: "calc(72px + env(safe-area-inset-bottom))",
+          zIndex: "appBar",
+          p: 0.5,
+          borderRadius: 2,
+          bgcolor: "common.white",
+          boxShadow: 6,
+          "&:focus-visible": { outline: 2, outlineColor: "primary.main", outlineOffset: 2 },
+        }}
+      >
+        <Box component="img" src={src} alt="" sx={{ width: 84, height: 84, display: "block" }} />
+      </ButtonBase>
     </>
   ) : null;
 }
@@ -103,7 +123,15 @@ function Thumbnail({ of, src }: { of: RefObject<HTMLElement | null>; src: string
 const CHECKS = "repeating-conic-gradient(#d9dde4 0% 25%, #ffffff 0% 50%) 0 0 / 20px 20px";
 
 /** The picture that the server drew. */
-export function DrawnPicture({ data, mediaType, isTransparent }: { data: string; mediaType: string; isTransparent: boolean }) {
+export function DrawnPicture({
+  data,
+  mediaType,
+  isTransparent,
+}: {
+  data: string;
+  mediaType: string;
+  isTransparent: boolean;
+}) {
   return (
     <Box
       component="img"

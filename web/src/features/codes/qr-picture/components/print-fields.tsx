@@ -21,7 +21,9 @@ export function PrintFields({ design, onChange }: DesignProps) {
         size="small"
         label="Error correction"
         value={design.error_correction}
-        onChange={(event) => onChange({ ...design, error_correction: event.target.value as Design["error_correction"] })}
+        onChange={(event) =>
+          onChange({ ...design, error_correction: event.target.value as Design["error_correction"] })
+        }
         helperText="How much may be dirty or damaged"
       >
         {LEVELS.map((level) => (

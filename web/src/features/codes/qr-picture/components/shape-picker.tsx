@@ -16,7 +16,10 @@ export function ShapePicker<Value extends string>({ label, names, value, onChang
   const group = useId();
   return (
     <FormControl component="fieldset" sx={{ minWidth: 0 }}>
-      <FormLabel component="legend" sx={{ mb: 1, typography: "subtitle2", color: "text.primary", "&.Mui-focused": { color: "text.primary" } }}>
+      <FormLabel
+        component="legend"
+        sx={{ mb: 1, typography: "subtitle2", color: "text.primary", "&.Mui-focused": { color: "text.primary" } }}
+      >
         {label}
       </FormLabel>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>

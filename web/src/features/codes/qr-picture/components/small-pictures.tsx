@@ -57,15 +57,28 @@ export function LookPicture({ look }: { look: Partial<Design> }) {
       ) : null}
       <rect width="16" height="16" fill={design.background} />
       <g transform="translate(2 2)">
-        <path d={EYE_FRAME_PATHS[design.eye_frame]} fillRule="evenodd" style={{ fill: design.eye_frame_color ?? ink }} />
-        <path d={EYE_BALL_PATHS[design.eye_ball]} transform="translate(1.5 1.5)" style={{ fill: design.eye_ball_color ?? ink }} />
+        <path
+          d={EYE_FRAME_PATHS[design.eye_frame]}
+          fillRule="evenodd"
+          style={{ fill: design.eye_frame_color ?? ink }}
+        />
+        <path
+          d={EYE_BALL_PATHS[design.eye_ball]}
+          transform="translate(1.5 1.5)"
+          style={{ fill: design.eye_ball_color ?? ink }}
+        />
       </g>
       {[
         [9.5, 2],
         [9.5, 9.5],
         [2, 9.5],
       ].map(([x, y]) => (
-        <path key={`${x},${y}`} d={MODULE_PATHS[design.modules]} transform={`translate(${x} ${y})`} style={{ fill: ink }} />
+        <path
+          key={`${x},${y}`}
+          d={MODULE_PATHS[design.modules]}
+          transform={`translate(${x} ${y})`}
+          style={{ fill: ink }}
+        />
       ))}
     </svg>
   );

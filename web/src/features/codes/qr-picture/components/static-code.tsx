@@ -16,7 +16,14 @@ import { PictureDesigner } from "@/features/codes/qr-picture/components/picture-
 import { DrawnPicture, useSettled } from "@/features/codes/qr-picture/components/picture-preview";
 import { FINDINGS, Warnings } from "@/features/codes/qr-picture/components/warnings";
 import { type Format, FORMATS } from "@/features/codes/qr-picture/picture-file";
-import { CONTENT_KINDS, type ContentKind, contentsOf, FIRST_KIND, problemsOf, type Values } from "@/features/codes/qr-picture/static-contents";
+import {
+  CONTENT_KINDS,
+  type ContentKind,
+  contentsOf,
+  FIRST_KIND,
+  problemsOf,
+  type Values,
+} from "@/features/codes/qr-picture/static-contents";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 import { useToasts } from "@/shared/components/toasts";
@@ -32,8 +39,8 @@ export function StaticCode() {
   return (
     <Stack spacing={3}>
       <Alert severity="warning">
-        A static code can’t be changed once it is printed, and its scans can’t be counted: the picture itself holds what it says. Make an
-        ordinary code if you may ever want to change it.
+        A static code can’t be changed once it is printed, and its scans can’t be counted: the picture itself holds what
+        it says. Make an ordinary code if you may ever want to change it.
       </Alert>
       <StaticForm
         key={kind.kind}
@@ -60,10 +67,23 @@ function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string
   const problems = refusal ? problemsOf(refusal.fields, kind) : {};
   const shown = isComplete && !picture.isError ? picture.data : undefined;
   return (
-    <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 340px" }, alignItems: "start" }}>
+    <Box
+      sx={{
+        display: "grid",
+        gap: 3,
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 340px" },
+        alignItems: "start",
+      }}
+    >
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
         <Stack spacing={2.5}>
-          <TextField select label="What it holds" value={kind.kind} onChange={(event) => onKind(event.target.value)} helperText={kind.says}>
+          <TextField
+            select
+            label="What it holds"
+            value={kind.kind}
+            onChange={(event) => onKind(event.target.value)}
+            helperText={kind.says}
+          >
             {CONTENT_KINDS.map((it) => (
               <MenuItem key={it.kind} value={it.kind}>
                 {it.label}
@@ -95,14 +115,21 @@ function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string
           <Skeleton variant="rounded" sx={{ width: "100%", height: "auto", aspectRatio: "1" }} />
         ) : (
           <Typography variant="body2" color="textSecondary" sx={{ py: 6, textAlign: "center" }}>
-            {picture.isError && refusal === null && isComplete ? messageOf(picture.error) : "Fill in what is needed to see the picture."}
+            {picture.isError && refusal === null && isComplete
+              ? messageOf(picture.error)
+              : "Fill in what is needed to see the picture."}
           </Typography>
         )}
         <Stack ref={findings} {...FINDINGS} spacing={1.5} sx={{ mt: 2, outline: "none" }} aria-live="polite">
           {shown ? (
             <>
               <Warnings found={shown} design={design} onChange={setDesign} place={findings} />
-              <Typography variant="caption" color="textSecondary" component="p" sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+              <Typography
+                variant="caption"
+                color="textSecondary"
+                component="p"
+                sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
+              >
                 {`It holds: ${shown.content}`}
               </Typography>
               <Downloads contents={told ?? {}} design={settledDesign} name={kind.kind} />
@@ -114,7 +141,15 @@ function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string
   );
 }
 
-function Downloads({ contents, design, name }: { contents: Record<string, unknown>; design: typeof PLAIN_DESIGN; name: string }) {
+function Downloads({
+  contents,
+  design,
+  name,
+}: {
+  contents: Record<string, unknown>;
+  design: typeof PLAIN_DESIGN;
+  name: string;
+}) {
   const toasts = useToasts();
   const download = useMutation({
     mutationFn: async (format: Format) => {
@@ -129,7 +164,13 @@ function Downloads({ contents, design, name }: { contents: Record<string, unknow
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }} role="group" aria-label="Download">
       {FORMATS.map(({ value, label }) => (
-        <Button key={value} variant="outlined" size="small" disabled={download.isPending} onClick={() => download.mutate(value)}>
+        <Button
+          key={value}
+          variant="outlined"
+          size="small"
+          disabled={download.isPending}
+          onClick={() => download.mutate(value)}
+        >
           {label}
         </Button>
       ))}

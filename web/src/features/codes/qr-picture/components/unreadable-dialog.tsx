@@ -41,7 +41,11 @@ export function UnreadableDialog({ design, onChange, content, isSaving, onSave, 
           <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ alignItems: { sm: "flex-start" } }}>
             {picture.data ? (
               <Stack sx={{ width: { xs: 160, sm: 180 }, flexShrink: 0, alignSelf: { xs: "center", sm: "flex-start" } }}>
-                <DrawnPicture data={picture.data.data} mediaType={picture.data.media_type} isTransparent={design.transparent} />
+                <DrawnPicture
+                  data={picture.data.data}
+                  mediaType={picture.data.media_type}
+                  isTransparent={design.transparent}
+                />
               </Stack>
             ) : (
               <Skeleton variant="rounded" width={180} height={180} />

@@ -28,8 +28,7 @@ export function useSaveRules() {
 export function useSaveAccess() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (change: AccessChange) =>
-      answerOf(api.POST("/v1/qr/update-code", { body: change as UpdateCode })),
+    mutationFn: (change: AccessChange) => answerOf(api.POST("/v1/qr/update-code", { body: change as UpdateCode })),
     onSettled: () => cache.invalidateQueries({ queryKey: ["codes"] }),
   });
 }

@@ -20,7 +20,22 @@ const READ = {
 
 function show(element: ReactElement) {
   const other = <Link to="/?part=rules">Rules</Link>;
-  renderApp(<RouterProvider router={createMemoryRouter([{ path: "/", element: <>{other}{element}</> }, { path: "*", element: null }])} />);
+  renderApp(
+    <RouterProvider
+      router={createMemoryRouter([
+        {
+          path: "/",
+          element: (
+            <>
+              {other}
+              {element}
+            </>
+          ),
+        },
+        { path: "*", element: null },
+      ])}
+    />,
+  );
 }
 
 function Route() {
@@ -75,8 +90,14 @@ test("who goes to another part with something not saved is asked", async () => {
 });
 
 test("a year that is too long while it is typed breaks nothing, and what no field can show is told all the same", async () => {
-  const problem = { status: 422, code: "invalid", message: "Some fields are not right.", errors: [{ field: "", message: "must be a number of at most 64 bits" }] };
-  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ error: problem, response: new Response("", { status: 422 }) })) as never);
+  const problem = {
+    status: 422,
+    code: "invalid",
+    message: "Some fields are not right.",
+    errors: [{ field: "", message: "must be a number of at most 64 bits" }],
+  };
+  vi.spyOn(api, "POST").mockImplementation((() =>
+    Promise.resolve({ error: problem, response: new Response("", { status: 422 }) })) as never);
   show(<AccessSettings code={READ} zone="Europe/Berlin" />);
   const until = screen.getByLabelText<HTMLInputElement>("Active until");
   fireEvent.change(until, { target: { value: "20270-01-02T00:00" } });

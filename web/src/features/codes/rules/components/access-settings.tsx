@@ -110,7 +110,12 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
   });
 
   return (
-    <Card component="form" noValidate onSubmit={(event) => void keep(event)} sx={{ p: { xs: 2, sm: 3 }, maxWidth: 760 }}>
+    <Card
+      component="form"
+      noValidate
+      onSubmit={(event) => void keep(event)}
+      sx={{ p: { xs: 2, sm: 3 }, maxWidth: 760 }}
+    >
       <Stack sx={{ gap: 4 }}>
         <LeaveGuard isPart isChanged={Object.keys(changeOf(code, before, form, zone)).length > 1}>
           What you changed in who may come in is not saved yet.
@@ -123,7 +128,10 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
             onChange={(password) => change({ password })}
           />
         </Part>
-        <Part title="Dates" text={`Outside of them visitors read that they are early or late. Times in ${zone.replaceAll("_", " ")}.`}>
+        <Part
+          title="Dates"
+          text={`Outside of them visitors read that they are early or late. Times in ${zone.replaceAll("_", " ")}.`}
+        >
           <Pair>
             <TextField
               type="datetime-local"

@@ -83,7 +83,11 @@ function Values({ draft, option, onChange, label, helperText }: InputProps & { l
       getOptionLabel={(value) => labels.get(value) ?? value}
       value={draft.values}
       onChange={(_, values) =>
-        onChange({ values: values.map((value) => value.trim()).filter((value, place, all) => value !== "" && all.indexOf(value) === place) })
+        onChange({
+          values: values
+            .map((value) => value.trim())
+            .filter((value, place, all) => value !== "" && all.indexOf(value) === place),
+        })
       }
       filterSelectedOptions
       slotProps={{ chip: { size: "small" } }}
@@ -165,7 +169,10 @@ function LocalTime({ draft, options, zone, onChange }: InputProps) {
           label="Time zone"
           value={draft.timeZone}
           onChange={(event) => onChange({ timeZone: event.target.value })}
-          slotProps={{ select: { displayEmpty: true, MenuProps: { slotProps: { paper: { sx: { maxHeight: 320 } } } } }, inputLabel: { shrink: true } }}
+          slotProps={{
+            select: { displayEmpty: true, MenuProps: { slotProps: { paper: { sx: { maxHeight: 320 } } } } },
+            inputLabel: { shrink: true },
+          }}
         >
           <MenuItem value="">{`Yours (${zone})`}</MenuItem>
           {options.time_zones.map((name) => (

@@ -96,7 +96,10 @@ export function RuleCard(props: RuleCardProps) {
             place={number}
             problem={problems?.conditions[number]}
             onChange={(changed) =>
-              onChange({ ...draft, conditions: draft.conditions.map((one) => (one.key === changed.key ? changed : one)) })
+              onChange({
+                ...draft,
+                conditions: draft.conditions.map((one) => (one.key === changed.key ? changed : one)),
+              })
             }
             onRemove={() =>
               onChange({ ...draft, conditions: draft.conditions.filter((one) => one.key !== condition.key) })
@@ -168,7 +171,12 @@ interface MoverProps {
 /** Keeps the focus at the end of the way, where there is nothing more to move: the keyboard goes on from there. */
 function Mover({ label, isOff, onMove, children }: MoverProps) {
   return (
-    <IconButton aria-label={label} aria-disabled={isOff} onClick={isOff ? undefined : onMove} sx={{ opacity: isOff ? 0.38 : 1 }}>
+    <IconButton
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onMove}
+      sx={{ opacity: isOff ? 0.38 : 1 }}
+    >
       {children}
     </IconButton>
   );

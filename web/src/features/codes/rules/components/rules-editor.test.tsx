@@ -8,7 +8,15 @@ import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 
 const READ = { code_id: "ABCDEFGHJK", version: 3, type: "redirect", rules: [], has_password: false } as unknown as Code;
-const WINDOW = { kind: "date_window", label: "Date", hint: "", input: "date_window", operators: [], choices: [], free: false };
+const WINDOW = {
+  kind: "date_window",
+  label: "Date",
+  hint: "",
+  input: "date_window",
+  operators: [],
+  choices: [],
+  free: false,
+};
 const OPTIONS = { conditions: [WINDOW], max_conditions: 5, time_zones: [], weekdays: [], outcomes: [], max_rules: 50 };
 
 const sent: (number | null | undefined)[] = [];
@@ -35,7 +43,12 @@ beforeEach(async () => {
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body?: { version?: number } } = {}) => {
     if (path.endsWith("simulate-visit")) {
       tried.push(body);
-      const refusal = { status: 422, code: "invalid", message: "No", errors: [{ field: "visit.latitude", message: "must be at most 90" }] };
+      const refusal = {
+        status: 422,
+        code: "invalid",
+        message: "No",
+        errors: [{ field: "visit.latitude", message: "must be at most 90" }],
+      };
       return Promise.resolve({ error: refusal, response: new Response("", { status: 422 }) });
     }
     if (path.endsWith("get-code")) {
@@ -47,10 +60,13 @@ beforeEach(async () => {
     sent.push(body?.version);
     const conflict = { status: 409, code: "code_changed", message: "Somebody else changed this code meanwhile." };
     return Promise.resolve(
-      body?.version === 4 ? { data: { ...READ, version: 5 }, response: new Response() } : { error: conflict, response: new Response("", { status: 409 }) },
+      body?.version === 4
+        ? { data: { ...READ, version: 5 }, response: new Response() }
+        : { error: conflict, response: new Response("", { status: 409 }) },
     );
   }) as never);
-  vi.spyOn(api, "GET").mockImplementation((() => Promise.resolve({ data: OPTIONS, response: new Response() })) as never);
+  vi.spyOn(api, "GET").mockImplementation((() =>
+    Promise.resolve({ data: OPTIONS, response: new Response() })) as never);
   const router = createMemoryRouter([{ path: "/", element: <Route /> }]);
   renderApp(<RouterProvider router={router} />);
   fireEvent.click(await screen.findByRole("button", { name: "Add a rule" }));
@@ -81,7 +97,10 @@ function fillHalf(input: HTMLElement) {
 test("a date of a rule that is only half filled in is no date taken away: nothing is saved or tried", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Add a condition" }));
   fillHalf(screen.getByLabelText("Until"));
-  for (const [button, start] of [["Save rules", "2027-01-01T10:00"], ["Try this visitor", "2027-01-01T11:00"]] as const) {
+  for (const [button, start] of [
+    ["Save rules", "2027-01-01T10:00"],
+    ["Try this visitor", "2027-01-01T11:00"],
+  ] as const) {
     fireEvent.click(screen.getByRole("button", { name: button }));
     const condition = screen.getByRole("group", { name: /^Condition 1/ });
     expect(await within(condition).findByText("Complete the date and time, or empty them")).toBeVisible();
@@ -111,12 +130,22 @@ test("who saves rules after a change of something else, like a restored code, is
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-const TOLD = { outcome: "redirect", url: "https://a.example/", app_url: null, is_offer: false, message: "", steps: [], rules: [] };
+const TOLD = {
+  outcome: "redirect",
+  url: "https://a.example/",
+  app_url: null,
+  is_offer: false,
+  message: "",
+  steps: [],
+  rules: [],
+};
 
 test("what a visitor would get is not told of another visitor, nor of other rules", async () => {
   const posting = vi.mocked(api.POST).getMockImplementation() as unknown as (path: string, given: unknown) => unknown;
   vi.spyOn(api, "POST").mockImplementation(((path: string, given: unknown) =>
-    path.endsWith("simulate-visit") ? Promise.resolve({ data: TOLD, response: new Response() }) : posting(path, given)) as never);
+    path.endsWith("simulate-visit")
+      ? Promise.resolve({ data: TOLD, response: new Response() })
+      : posting(path, given)) as never);
   const tryIt = async () => {
     fireEvent.click(screen.getByRole("button", { name: "Try this visitor" }));
     expect(await screen.findByText("Is led to https://a.example/")).toBeVisible();

@@ -14,7 +14,15 @@ import { ruleOptionsQuery } from "@/features/codes/rules/api/rule-options";
 import { useSaveRules } from "@/features/codes/rules/api/save-access";
 import { RuleCard } from "@/features/codes/rules/components/rule-card";
 import { Simulator } from "@/features/codes/rules/components/simulator";
-import { type DraftRule, draftsOf, emptyRule, moved, problemsOf, problemsOfHalf, rulesOf } from "@/features/codes/rules/draft";
+import {
+  type DraftRule,
+  draftsOf,
+  emptyRule,
+  moved,
+  problemsOf,
+  problemsOfHalf,
+  rulesOf,
+} from "@/features/codes/rules/draft";
 import type { Code, Rule, RuleOptions } from "@/features/codes/rules/types";
 import { ApiError, isChangedMeanwhile, untoldOf } from "@/shared/api/errors";
 import { isUnreadable } from "@/shared/api/unreadable";
@@ -114,7 +122,12 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
 
   return (
     <Box
-      sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 380px" }, alignItems: "start" }}
+      sx={{
+        display: "grid",
+        gap: 3,
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 380px" },
+        alignItems: "start",
+      }}
     >
       <Stack sx={{ gap: 2 }}>
         <Typography color="textSecondary">
@@ -122,7 +135,12 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
         </Typography>
         {fields["rules"] === undefined ? null : <Alert severity="error">{fields["rules"]}</Alert>}
         {drafts.length === 0 ? <NoRules onAdd={() => change([emptyRule()])} /> : null}
-        <Stack component="ol" ref={list} aria-label="Rules in their order" sx={{ gap: 2, p: 0, m: 0, listStyle: "none" }}>
+        <Stack
+          component="ol"
+          ref={list}
+          aria-label="Rules in their order"
+          sx={{ gap: 2, p: 0, m: 0, listStyle: "none" }}
+        >
           {drafts.map((draft, place) => (
             <RuleCard
               key={draft.key}
@@ -153,7 +171,14 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
           </Button>
         </Stack>
       </Stack>
-      <Simulator code={code} options={options} zone={zone} rules={wholeRules} drafts={drafts} onProblem={showProblems} />
+      <Simulator
+        code={code}
+        options={options}
+        zone={zone}
+        rules={wholeRules}
+        drafts={drafts}
+        onProblem={showProblems}
+      />
       <LeaveGuard isPart isChanged={drafts !== before}>
         What you changed in the rules is not saved yet.
       </LeaveGuard>

@@ -62,18 +62,26 @@ export function Simulator({ code, options, zone, rules, drafts, onProblem }: Sim
       return;
     }
     setTriedOn({ visitor, drafts });
-    simulate.mutateAsync({ code_id: code.code_id, visit: visitorOf(visitor, zone), rules: tried }).catch((error: unknown) => {
-      const own = error instanceof ApiError ? Object.entries(error.fields).filter(([field]) => field.startsWith("visit.")) : [];
-      if (own.length > 0) {
-        tell(Object.fromEntries(own.map(([field, message]) => [field.split(".")[1] ?? "", message])));
-      } else {
-        onProblem(error);
-      }
-    });
+    simulate
+      .mutateAsync({ code_id: code.code_id, visit: visitorOf(visitor, zone), rules: tried })
+      .catch((error: unknown) => {
+        const own =
+          error instanceof ApiError ? Object.entries(error.fields).filter(([field]) => field.startsWith("visit.")) : [];
+        if (own.length > 0) {
+          tell(Object.fromEntries(own.map(([field, message]) => [field.split(".")[1] ?? "", message])));
+        } else {
+          onProblem(error);
+        }
+      });
   };
 
   return (
-    <Card component="section" ref={card} aria-label="Try a visitor" sx={{ p: { xs: 2, sm: 2.5 }, position: { lg: "sticky" }, top: { lg: 88 } }}>
+    <Card
+      component="section"
+      ref={card}
+      aria-label="Try a visitor"
+      sx={{ p: { xs: 2, sm: 2.5 }, position: { lg: "sticky" }, top: { lg: 88 } }}
+    >
       <Stack sx={{ gap: 2 }}>
         <div>
           <Typography variant="h6" component="h2">
@@ -102,12 +110,19 @@ export function Simulator({ code, options, zone, rules, drafts, onProblem }: Sim
         </Accordion>
         {code.has_password ? (
           <FormControlLabel
-            control={<Checkbox checked={visitor.passwordOk} onChange={(event) => change({ passwordOk: event.target.checked })} />}
+            control={
+              <Checkbox
+                checked={visitor.passwordOk}
+                onChange={(event) => change({ passwordOk: event.target.checked })}
+              />
+            }
             label="Has given the password"
           />
         ) : null}
         <FormControlLabel
-          control={<Checkbox checked={visitor.promoOk} onChange={(event) => change({ promoOk: event.target.checked })} />}
+          control={
+            <Checkbox checked={visitor.promoOk} onChange={(event) => change({ promoOk: event.target.checked })} />
+          }
           label="Has given a promo code"
         />
         <Button variant="outlined" startIcon={<PlayArrowIcon />} onClick={run} disabled={simulate.isPending}>
@@ -136,7 +151,12 @@ function Who({ visitor, options, onChange }: PartProps & { options: RuleOptions 
   const choices = (kind: string) => options.conditions.find((one) => one.kind === kind)?.choices ?? [];
   const picks = [
     { kind: "country", label: "Country", value: visitor.country, change: (country: string) => onChange({ country }) },
-    { kind: "language", label: "Language", value: visitor.language, change: (language: string) => onChange({ language }) },
+    {
+      kind: "language",
+      label: "Language",
+      value: visitor.language,
+      change: (language: string) => onChange({ language }),
+    },
     { kind: "system", label: "System", value: visitor.system, change: (system: string) => onChange({ system }) },
     { kind: "browser", label: "Browser", value: visitor.browser, change: (browser: string) => onChange({ browser }) },
   ];
@@ -190,16 +210,50 @@ function More({ visitor, zone, problems, onChange }: PartProps & { zone: string;
         slotProps={{ htmlInput: { max: LAST_MOMENT }, inputLabel: { shrink: true } }}
       />
       <Stack direction="row" sx={{ gap: 1.5 }}>
-        <TextField {...told("region")} label="Region" value={visitor.region} onChange={(event) => onChange({ region: event.target.value })} />
-        <TextField {...told("city")} label="Town" value={visitor.city} onChange={(event) => onChange({ city: event.target.value })} />
+        <TextField
+          {...told("region")}
+          label="Region"
+          value={visitor.region}
+          onChange={(event) => onChange({ region: event.target.value })}
+        />
+        <TextField
+          {...told("city")}
+          label="Town"
+          value={visitor.city}
+          onChange={(event) => onChange({ city: event.target.value })}
+        />
       </Stack>
       <Stack direction="row" sx={{ gap: 1.5 }}>
-        <TextField {...told("latitude")} type="number" label="Latitude" value={visitor.latitude} onChange={(event) => onChange({ latitude: event.target.value })} />
-        <TextField {...told("longitude")} type="number" label="Longitude" value={visitor.longitude} onChange={(event) => onChange({ longitude: event.target.value })} />
+        <TextField
+          {...told("latitude")}
+          type="number"
+          label="Latitude"
+          value={visitor.latitude}
+          onChange={(event) => onChange({ latitude: event.target.value })}
+        />
+        <TextField
+          {...told("longitude")}
+          type="number"
+          label="Longitude"
+          value={visitor.longitude}
+          onChange={(event) => onChange({ longitude: event.target.value })}
+        />
       </Stack>
       <Stack direction="row" sx={{ gap: 1.5 }}>
-        <TextField {...told("visit_number")} type="number" label="Their visit" value={visitor.visitNumber} onChange={(event) => onChange({ visitNumber: event.target.value })} />
-        <TextField {...told("total_scans")} type="number" label="Scan of all" value={visitor.totalScans} onChange={(event) => onChange({ totalScans: event.target.value })} />
+        <TextField
+          {...told("visit_number")}
+          type="number"
+          label="Their visit"
+          value={visitor.visitNumber}
+          onChange={(event) => onChange({ visitNumber: event.target.value })}
+        />
+        <TextField
+          {...told("total_scans")}
+          type="number"
+          label="Scan of all"
+          value={visitor.totalScans}
+          onChange={(event) => onChange({ totalScans: event.target.value })}
+        />
       </Stack>
       <TextField
         {...told("query")}

@@ -15,7 +15,9 @@ export function aiQrQuery(jobId: string) {
     queryKey: [...STUDIO, "job", jobId],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/get-ai-qr", { body: { job_id: jobId }, signal })),
     refetchInterval: ({ state: { data, error } }) =>
-      isRefusal(error) || (data !== undefined && data.state !== "queued" && data.state !== "running") ? false : ASK_AGAIN_MS,
+      isRefusal(error) || (data !== undefined && data.state !== "queued" && data.state !== "running")
+        ? false
+        : ASK_AGAIN_MS,
   });
 }
 
@@ -61,8 +63,5 @@ export function useUseDrawn() {
 
 /** Codes too: the address of their picture changes with it. */
 function refresh(cache: QueryClient) {
-  return Promise.all([
-    cache.invalidateQueries({ queryKey: STUDIO }),
-    cache.invalidateQueries({ queryKey: ["codes"] }),
-  ]);
+  return Promise.all([cache.invalidateQueries({ queryKey: STUDIO }), cache.invalidateQueries({ queryKey: ["codes"] })]);
 }

@@ -35,7 +35,15 @@ export function OwnPicture({ media, upload, onMedia, problem }: OwnPictureProps)
             component="img"
             src={media.sizes["320"] ?? media.url}
             alt={`Chosen: ${media.name}`}
-            sx={{ width: 88, height: 88, objectFit: "cover", borderRadius: 2, border: 1, borderColor: "divider", flexShrink: 0 }}
+            sx={{
+              width: 88,
+              height: 88,
+              objectFit: "cover",
+              borderRadius: 2,
+              border: 1,
+              borderColor: "divider",
+              flexShrink: 0,
+            }}
           />
         )}
         <Box sx={{ minWidth: 0, flex: "1 1 180px" }}>

@@ -42,7 +42,12 @@ export function PictureCard({ picture, canEdit }: PictureCardProps) {
         </Typography>
       </Box>
       <Stack direction="row" spacing={1} useFlexGap sx={{ p: 1.5, flexWrap: "wrap" }}>
-        <Button size="small" startIcon={<DownloadIcon />} href={picture.png_url} download={`ai-code-${picture.seed}.png`}>
+        <Button
+          size="small"
+          startIcon={<DownloadIcon />}
+          href={picture.png_url}
+          download={`ai-code-${picture.seed}.png`}
+        >
           PNG
         </Button>
         {picture.code_id !== null ? (

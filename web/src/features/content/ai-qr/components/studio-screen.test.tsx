@@ -16,7 +16,9 @@ function open(jobOf: () => unknown) {
     if (path === "/v1/get-ai-qr" || path === "/v1/cancel-job") {
       return Promise.resolve(path === "/v1/cancel-job" ? answer({}) : jobOf());
     }
-    return Promise.resolve(answer(path === "/v1/get-org-data" ? { org_id: "org_1", role: "editor" } : { items: [], total: 0 }));
+    return Promise.resolve(
+      answer(path === "/v1/get-org-data" ? { org_id: "org_1", role: "editor" } : { items: [], total: 0 }),
+    );
   }) as never);
   const router = createMemoryRouter([{ path: "*", element: <StudioScreen /> }], { initialEntries: ["/?job=job_1"] });
   renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
@@ -37,7 +39,10 @@ test("a job that failed says why", async () => {
 });
 
 test("a job that is not there is not asked for for ever", async () => {
-  const gone = { error: { status: 404, code: "job_not_found", message: "There is no such job." }, response: new Response("", { status: 404 }) };
+  const gone = {
+    error: { status: 404, code: "job_not_found", message: "There is no such job." },
+    response: new Response("", { status: 404 }),
+  };
   const asked = open(() => gone);
   expect(await screen.findByText("There is no such job.")).toBeVisible();
   const before = asked.filter((path) => path === "/v1/get-ai-qr").length;

@@ -131,7 +131,9 @@ function Results({ job, canEdit, onStopped }: ResultsProps) {
       ) : null}
       {job.state === "cancelled" ? (
         <Alert severity="info" sx={{ mb: 2 }}>
-          <div>{job.pictures.length === 0 ? "Stopped before a picture was done." : "Stopped. What was done by then stays."}</div>
+          <div>
+            {job.pictures.length === 0 ? "Stopped before a picture was done." : "Stopped. What was done by then stays."}
+          </div>
           <div>One that was being painted may still come: it is then among those made before.</div>
         </Alert>
       ) : null}

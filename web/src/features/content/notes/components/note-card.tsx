@@ -82,7 +82,12 @@ export function NoteCard({ note, zone, canEdit, onOpen, onDelete }: NoteCardProp
         ) : null}
         <Box sx={{ flex: 1 }} />
         {note.attachments.length > 0 ? (
-          <Chip size="small" icon={<AttachFileIcon />} label={note.attachments.length} aria-label={`${note.attachments.length} attached`} />
+          <Chip
+            size="small"
+            icon={<AttachFileIcon />}
+            label={note.attachments.length}
+            aria-label={`${note.attachments.length} attached`}
+          />
         ) : null}
         {canEdit ? (
           <Tooltip title="Delete">

@@ -23,12 +23,15 @@ test("a note waits for the file that is on its way, and what was removed meanwhi
   const arrived = new Promise((resolve) => {
     arrive = resolve;
   });
-  const post = vi.spyOn(api, "POST").mockImplementation(((path: string) =>
-    path === "/v1/upload-image"
-      ? arrived
-      : Promise.resolve(answer({ ...NOTE, items: [], total: 0 }))) as never);
+  const post = vi
+    .spyOn(api, "POST")
+    .mockImplementation(((path: string) =>
+      path === "/v1/upload-image" ? arrived : Promise.resolve(answer({ ...NOTE, items: [], total: 0 }))) as never);
   const kept = () => (post.mock.calls as unknown as [string, unknown][]).filter(([path]) => path === "/v1/add_qr_note");
-  const screenOfNotes = { path: "*", element: <NoteEditor note={NOTE} codeId="abc" onDone={() => undefined} onReload={() => Promise.resolve()} /> };
+  const screenOfNotes = {
+    path: "*",
+    element: <NoteEditor note={NOTE} codeId="abc" onDone={() => undefined} onReload={() => Promise.resolve()} />,
+  };
   renderApp(<RouterProvider router={createMemoryRouter([screenOfNotes])} />);
 
   const picture = new File(["bytes"], "menu.png", { type: "image/png" });
@@ -60,7 +63,10 @@ test("of several files those that arrive are attached, and each that does not is
       ? Promise.reject(new Error("This is no picture."))
       : Promise.resolve(answer({ url: `https://go.example/media/org/1/${name}`, name }));
   }) as never);
-  const screenOfNotes = { path: "*", element: <NoteEditor note={NOTE} codeId="abc" onDone={() => undefined} onReload={() => Promise.resolve()} /> };
+  const screenOfNotes = {
+    path: "*",
+    element: <NoteEditor note={NOTE} codeId="abc" onDone={() => undefined} onReload={() => Promise.resolve()} />,
+  };
   renderApp(<RouterProvider router={createMemoryRouter([screenOfNotes])} />);
   const input = screen.getByTestId("attachment-input");
   const pictures = ["one.png", "broken.png", "two.png"].map((name) => new File(["bytes"], name, { type: "image/png" }));
@@ -92,7 +98,10 @@ test("whoever saves a note that somebody else saved meanwhile chooses whose stay
   }) as never);
   const onDone = vi.fn();
   const onReload = vi.fn(() => Promise.resolve());
-  const screenOfNotes = { path: "*", element: <NoteEditor note={NOTE} codeId="abc" onDone={onDone} onReload={onReload} /> };
+  const screenOfNotes = {
+    path: "*",
+    element: <NoteEditor note={NOTE} codeId="abc" onDone={onDone} onReload={onReload} />,
+  };
   renderApp(<RouterProvider router={createMemoryRouter([screenOfNotes])} />);
 
   fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
@@ -110,18 +119,29 @@ test("whoever saves a note that somebody else saved meanwhile chooses whose stay
 test("a new note whose answer was lost is changed by what is written on, and not made twice", async () => {
   const sent: Record<string, unknown>[] = [];
   const made = new Map<string, unknown>();
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body, headers }: { body: Record<string, unknown>; headers?: Record<string, string> }) => {
+  vi.spyOn(api, "POST").mockImplementation(((
+    path: string,
+    { body, headers }: { body: Record<string, unknown>; headers?: Record<string, string> },
+  ) => {
     if (path !== "/v1/add_qr_note") {
       return Promise.resolve(answer({ items: [], total: 0 }));
     }
     sent.push(body);
     const key = headers?.["Idempotency-Key"] ?? "";
-    const first = made.get(key) ?? { ...NOTE, ...body, note_id: body["note_id"] ?? `note_${sent.length}`, version: sent.length };
+    const first = made.get(key) ?? {
+      ...NOTE,
+      ...body,
+      note_id: body["note_id"] ?? `note_${sent.length}`,
+      version: sent.length,
+    };
     made.set(key, first);
     return sent.length === 1 ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve(answer(first));
   }) as never);
   const onDone = vi.fn();
-  const screenOfNotes = { path: "*", element: <NoteEditor note={null} codeId="abc" onDone={onDone} onReload={() => Promise.resolve()} /> };
+  const screenOfNotes = {
+    path: "*",
+    element: <NoteEditor note={null} codeId="abc" onDone={onDone} onReload={() => Promise.resolve()} />,
+  };
   renderApp(<RouterProvider router={createMemoryRouter([screenOfNotes])} />);
   fireEvent.change(screen.getByLabelText(/Title/), { target: { value: "Rules" } });
   fireEvent.click(screen.getByRole("button", { name: "Keep note" }));

@@ -29,7 +29,10 @@ test("Back to a note that was deleted opens nothing", async () => {
     if (path === "/v1/delete_qr_note") {
       notes = [];
     }
-    const data = path === "/v1/get_all_notes" ? { items: notes, total: notes.length } : { org_id: "org_1", role: "owner", items: [], total: 0 };
+    const data =
+      path === "/v1/get_all_notes"
+        ? { items: notes, total: notes.length }
+        : { org_id: "org_1", role: "owner", items: [], total: 0 };
     return Promise.resolve({ data, response: new Response() });
   }) as never);
   const router = createMemoryRouter([{ path: "*", element: [<Where key="where" />, <NotesScreen key="notes" />] }]);

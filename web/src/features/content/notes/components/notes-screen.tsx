@@ -58,11 +58,7 @@ export function NotesScreen() {
         }
       />
       <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ mb: 3, maxWidth: 720 }}>
-        <SearchBox
-          placeholder="Title or text"
-          value={view.filter}
-          onChange={(filter) => view.change({ filter })}
-        />
+        <SearchBox placeholder="Title or text" value={view.filter} onChange={(filter) => view.change({ filter })} />
         <Box sx={{ width: "100%" }}>
           <CodePicker label="On code" value={view.codeId} onChange={(code) => view.change({ code })} />
         </Box>

@@ -41,7 +41,9 @@ export function pageQuery(pageId: string) {
     queryKey: pageKeys.detail(pageId),
     queryFn: async ({ signal }) => {
       const body = { page_id: pageId, draft: true } as components["schemas"]["GetPage"];
-      return (await answerOf(api.POST("/v1/get-page", { body, signal }))) as unknown as components["schemas"]["PageRead"];
+      return (await answerOf(
+        api.POST("/v1/get-page", { body, signal }),
+      )) as unknown as components["schemas"]["PageRead"];
     },
     staleTime: Infinity,
     gcTime: 0,
@@ -91,8 +93,7 @@ export function formPlacesQuery(pageId: string) {
 export function pageWeightQuery(pageId: string, version: number) {
   return queryOptions({
     queryKey: pageKeys.weight(pageId, version),
-    queryFn: ({ signal }) =>
-      answerOf(api.POST("/v1/page-weight", { body: { page_id: pageId }, signal })),
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/page-weight", { body: { page_id: pageId }, signal })),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 60_000,
@@ -113,10 +114,7 @@ export const templatesQuery = queryOptions({
 export function useCreatePage() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: Body<"GenPage">) =>
-      answerOf(
-        api.POST("/v1/gen-page", { body, headers: idempotencyKey() }),
-      ),
+    mutationFn: (body: Body<"GenPage">) => answerOf(api.POST("/v1/gen-page", { body, headers: idempotencyKey() })),
     onSettled: () => cache.invalidateQueries({ queryKey: pageKeys.all }),
   });
 }
@@ -156,7 +154,8 @@ export function previewPage(body: Body<"PreviewPage"> & { page_id: string }) {
 export function useDeleteTemplate() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (templateId: string) => answerOf(api.POST("/v1/delete-template", { body: { template_id: templateId } })),
+    mutationFn: (templateId: string) =>
+      answerOf(api.POST("/v1/delete-template", { body: { template_id: templateId } })),
     onSettled: () => cache.invalidateQueries({ queryKey: pageKeys.templates }),
   });
 }

@@ -4,7 +4,13 @@ import { expect, test, vi } from "vitest";
 import { CodePagesButton } from "@/features/content/pages/components/code-pages-button";
 import { renderApp } from "@/shared/testing/render";
 
-const counts = vi.hoisted(() => new Map([["has-none", 0], ["has-two", 2]]));
+const counts = vi.hoisted(
+  () =>
+    new Map([
+      ["has-none", 0],
+      ["has-two", 2],
+    ]),
+);
 
 vi.mock("@/features/content/pages/api/pages", () => ({
   listPagesQuery: ({ code_id }: { code_id: string }) => ({
@@ -23,7 +29,10 @@ function open(codeId: string, mayEdit: boolean) {
 
 test("a code without pages offers to make the first one", async () => {
   open("has-none", true);
-  expect(await screen.findByRole("link", { name: "Design its page" })).toHaveAttribute("href", "/admin/add-new-page?code=has-none");
+  expect(await screen.findByRole("link", { name: "Design its page" })).toHaveAttribute(
+    "href",
+    "/admin/add-new-page?code=has-none",
+  );
 });
 
 test.each([

@@ -22,10 +22,16 @@ beforeEach(() => {
   asked.length = 0;
   made.length = 0;
   isPageFailing = false;
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body, headers }: { body: Body; headers?: Record<string, string> }) => {
+  vi.spyOn(api, "POST").mockImplementation(((
+    path: string,
+    { body, headers }: { body: Body; headers?: Record<string, string> },
+  ) => {
     if (path.endsWith("generate-initial-content")) {
       asked.push(body);
-      return Promise.resolve({ data: { kinds: ["cafe", "museum"], blocks: { title: body.name } }, response: new Response() });
+      return Promise.resolve({
+        data: { kinds: ["cafe", "museum"], blocks: { title: body.name } },
+        response: new Response(),
+      });
     }
     made.push({ path, key: headers?.["Idempotency-Key"], body });
     if (path.endsWith("gen-page") && isPageFailing) {

@@ -74,7 +74,14 @@ export function FirstRun() {
   };
 
   return (
-    <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 340px" }, alignItems: "start" }}>
+    <Box
+      sx={{
+        display: "grid",
+        gap: 3,
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 340px" },
+        alignItems: "start",
+      }}
+    >
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
         <Stack
           component="form"
@@ -84,7 +91,12 @@ export function FirstRun() {
             make();
           }}
         >
-          <TextField select label="What are you?" value={kinds.includes(kind) ? kind : ""} onChange={(event) => change({ kind: event.target.value })}>
+          <TextField
+            select
+            label="What are you?"
+            value={kinds.includes(kind) ? kind : ""}
+            onChange={(event) => change({ kind: event.target.value })}
+          >
             {kinds.map((each) => (
               <MenuItem key={each} value={each}>
                 {spelled(each)}
@@ -115,7 +127,12 @@ export function FirstRun() {
               ))}
             </ToggleButtonGroup>
           </Box>
-          <Button type="submit" variant="contained" size="large" disabled={!content.data || isOfBefore || beginning.isPending}>
+          <Button
+            type="submit"
+            variant="contained"
+            size="large"
+            disabled={!content.data || isOfBefore || beginning.isPending}
+          >
             {beginning.isPending ? "Making it …" : "Make my page and its code"}
           </Button>
           <Typography variant="body2" color="textSecondary">
@@ -126,7 +143,9 @@ export function FirstRun() {
       <Card>
         {content.isError ? <ErrorState error={content.error} onRetry={() => void content.refetch()} compact /> : null}
         {content.isPending ? <Skeleton variant="rounded" height={480} /> : null}
-        {content.data ? <PageThumbnail data={content.data.blocks as unknown as PageData} brand={brand} height={1180} /> : null}
+        {content.data ? (
+          <PageThumbnail data={content.data.blocks as unknown as PageData} brand={brand} height={1180} />
+        ) : null}
       </Card>
     </Box>
   );

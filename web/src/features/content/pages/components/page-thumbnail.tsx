@@ -41,7 +41,13 @@ export function PageThumbnail({ data, brand, height = HEIGHT }: PageThumbnailPro
     <Box
       ref={place}
       aria-hidden="true"
-      sx={{ position: "relative", overflow: "hidden", aspectRatio: `${WIDTH} / ${height}`, bgcolor: "action.hover", width: "100%" }}
+      sx={{
+        position: "relative",
+        overflow: "hidden",
+        aspectRatio: `${WIDTH} / ${height}`,
+        bgcolor: "action.hover",
+        width: "100%",
+      }}
     >
       {scale > 0 ? (
         <iframe

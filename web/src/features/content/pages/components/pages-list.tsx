@@ -92,9 +92,13 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
                     size="small"
                     variant="outlined"
                     color={page.is_published ? "success" : "default"}
-                    label={page.is_published ? (page.has_changes ? "Published, with newer changes" : "Published") : "Draft"}
+                    label={
+                      page.is_published ? (page.has_changes ? "Published, with newer changes" : "Published") : "Draft"
+                    }
                   />
-                  {page.languages.length > 1 ? <Chip size="small" variant="outlined" label={page.languages.join(", ")} /> : null}
+                  {page.languages.length > 1 ? (
+                    <Chip size="small" variant="outlined" label={page.languages.join(", ")} />
+                  ) : null}
                   <Typography variant="caption" color="textSecondary">
                     Changed {formatDate(page.updated_at, zone)}
                   </Typography>
@@ -102,7 +106,14 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
               </Box>
               <Stack direction="row" spacing={1}>
                 {page.is_published ? (
-                  <Button component="a" href={page.public_url} target="_blank" rel="noopener" color="inherit" aria-label={`See it: ${page.name}`}>
+                  <Button
+                    component="a"
+                    href={page.public_url}
+                    target="_blank"
+                    rel="noopener"
+                    color="inherit"
+                    aria-label={`See it: ${page.name}`}
+                  >
                     See it
                   </Button>
                 ) : null}
@@ -112,7 +123,12 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
                   </Button>
                 ) : null}
                 {mayEdit ? (
-                  <Button component={Link} to={paths.updatePage(page.page_id)} variant="outlined" aria-label={`Edit ${page.name}`}>
+                  <Button
+                    component={Link}
+                    to={paths.updatePage(page.page_id)}
+                    variant="outlined"
+                    aria-label={`Edit ${page.name}`}
+                  >
                     Edit
                   </Button>
                 ) : null}

@@ -60,7 +60,13 @@ export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
     );
   return (
     <>
-      <Stack direction="row" useFlexGap role="group" aria-label="Kind of template" sx={{ flexWrap: "wrap", gap: 1, mb: 3 }}>
+      <Stack
+        direction="row"
+        useFlexGap
+        role="group"
+        aria-label="Kind of template"
+        sx={{ flexWrap: "wrap", gap: 1, mb: 3 }}
+      >
         {["", ...kinds].map((kind) => (
           <Chip
             key={kind}
@@ -76,10 +82,16 @@ export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
         sx={{
           display: "grid",
           gap: { xs: 2, sm: 3 },
-          gridTemplateColumns: { xs: "repeat(2, minmax(0, 1fr))", md: "repeat(3, minmax(0, 1fr))", lg: "repeat(4, minmax(0, 1fr))" },
+          gridTemplateColumns: {
+            xs: "repeat(2, minmax(0, 1fr))",
+            md: "repeat(3, minmax(0, 1fr))",
+            lg: "repeat(4, minmax(0, 1fr))",
+          },
         }}
       >
-        {templates.isPending ? [1, 2, 3, 4, 5, 6].map((key) => <Skeleton key={key} variant="rounded" height={380} />) : null}
+        {templates.isPending
+          ? [1, 2, 3, 4, 5, 6].map((key) => <Skeleton key={key} variant="rounded" height={380} />)
+          : null}
         {shown.map((template) => (
           <Card key={template.template_id} component="article" sx={{ display: "flex", flexDirection: "column" }}>
             <PageThumbnail data={template.blocks as unknown as PageData} brand={brand} />
@@ -91,7 +103,12 @@ export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
                 {template.description}
               </Typography>
               {mayEdit ? (
-                <Button variant="outlined" disabled={isBusy} onClick={() => onUse(template)} aria-label={`Use template ${template.name}`}>
+                <Button
+                  variant="outlined"
+                  disabled={isBusy}
+                  onClick={() => onUse(template)}
+                  aria-label={`Use template ${template.name}`}
+                >
                   Use template
                 </Button>
               ) : null}

@@ -85,7 +85,11 @@ export function AnswersDialog({ pageId, onClose }: { pageId: string; onClose: ()
           <EmptyState
             icon={<InboxIcon />}
             title={filter ? "Nobody found" : "No answers yet"}
-            text={filter ? "Nobody who answered is called that." : "What visitors send through this page’s forms shows here."}
+            text={
+              filter
+                ? "Nobody who answered is called that."
+                : "What visitors send through this page’s forms shows here."
+            }
           />
         ) : (
           <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", m: 0, p: 0 }}>
@@ -95,7 +99,12 @@ export function AnswersDialog({ pageId, onClose }: { pageId: string; onClose: ()
           </Stack>
         )}
         {pages > 1 ? (
-          <Pagination count={pages} page={at} onChange={(_, next) => setAt(next)} sx={{ mt: 2, display: "flex", justifyContent: "center" }} />
+          <Pagination
+            count={pages}
+            page={at}
+            onChange={(_, next) => setAt(next)}
+            sx={{ mt: 2, display: "flex", justifyContent: "center" }}
+          />
         ) : null}
       </DialogContent>
       <DialogActions>
@@ -109,7 +118,9 @@ export function AnswersDialog({ pageId, onClose }: { pageId: string; onClose: ()
         onConfirm={() => doomed && remove(doomed)}
         onCancel={() => setDoomed(null)}
       >
-        {doomed ? `What ${senderOf(doomed)} sent is deleted for good. Places that it took are free again, and they may answer anew.` : ""}
+        {doomed
+          ? `What ${senderOf(doomed)} sent is deleted for good. Places that it took are free again, and they may answer anew.`
+          : ""}
       </ConfirmDialog>
     </Dialog>
   );
@@ -137,7 +148,17 @@ function AnswerRow({ answer, onRemove }: { answer: Answer; onRemove: () => void 
             Its sender was erased.
           </Typography>
         ) : (
-          <Box component="dl" sx={{ m: 0, mt: 0.5, display: "grid", gridTemplateColumns: "minmax(0, 1fr) minmax(0, 2fr)", columnGap: 1.5, rowGap: 0.25 }}>
+          <Box
+            component="dl"
+            sx={{
+              m: 0,
+              mt: 0.5,
+              display: "grid",
+              gridTemplateColumns: "minmax(0, 1fr) minmax(0, 2fr)",
+              columnGap: 1.5,
+              rowGap: 0.25,
+            }}
+          >
             {fields.map(([name, value]) => (
               <Box key={name} sx={{ display: "contents" }}>
                 <Typography component="dt" variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
@@ -151,7 +172,12 @@ function AnswerRow({ answer, onRemove }: { answer: Answer; onRemove: () => void 
           </Box>
         )}
       </Box>
-      <IconButton size="small" sx={{ ...FOR_THUMBS, alignSelf: "flex-start" }} aria-label={`Remove the answer of ${senderOf(answer)}`} onClick={onRemove}>
+      <IconButton
+        size="small"
+        sx={{ ...FOR_THUMBS, alignSelf: "flex-start" }}
+        aria-label={`Remove the answer of ${senderOf(answer)}`}
+        onClick={onRemove}
+      >
         <DeleteOutlineIcon fontSize="small" />
       </IconButton>
     </Box>

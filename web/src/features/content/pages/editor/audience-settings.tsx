@@ -60,7 +60,11 @@ export function audienceInWords(audience: Audience): string {
   }
   const moment = (text: string) => new Date(text).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
   const parts = [
-    audience.for_visitors === "new" ? "first visits" : audience.for_visitors === "returning" ? "who was here before" : "",
+    audience.for_visitors === "new"
+      ? "first visits"
+      : audience.for_visitors === "returning"
+        ? "who was here before"
+        : "",
     namesOf("for_devices", audience.for_devices),
     namesOf("for_languages", audience.for_languages),
     audience.shown_from ? `from ${moment(audience.shown_from)}` : "",

@@ -17,9 +17,20 @@ const MOVE_DOWN = 3;
 
 /** A few words of a block, to know it by. */
 function gist(props: Record<string, unknown>): string {
-  const texts = [props["text"], props["title"], props["label"], props["question"], props["name"], props["html"], props["alt"]];
+  const texts = [
+    props["text"],
+    props["title"],
+    props["label"],
+    props["question"],
+    props["name"],
+    props["html"],
+    props["alt"],
+  ];
   const first = texts.find((text) => typeof text === "string" && text !== "") as string | undefined;
-  return (first ?? "").replace(/<[^>]*>/g, " ").trim().slice(0, 60);
+  return (first ?? "")
+    .replace(/<[^>]*>/g, " ")
+    .trim()
+    .slice(0, 60);
 }
 
 /** The blocks in their order: chosen, moved, doubled and removed without dragging. */
@@ -44,7 +55,13 @@ export function BlockOrder({ onChoose }: { onChoose?: () => void }) {
     );
   }
   return (
-    <Stack component="ol" ref={list} spacing={0.75} sx={{ listStyle: "none", m: 0, p: 0 }} aria-label="Blocks of this page">
+    <Stack
+      component="ol"
+      ref={list}
+      spacing={0.75}
+      sx={{ listStyle: "none", m: 0, p: 0 }}
+      aria-label="Blocks of this page"
+    >
       {content.map((block, index) => {
         const name = labelOf(block.type);
         const isSelected = selected?.index === index;
@@ -68,7 +85,16 @@ export function BlockOrder({ onChoose }: { onChoose?: () => void }) {
                 dispatch({ type: "setUi", ui: { itemSelector: { index, zone: ROOT_ZONE } } });
                 onChoose?.();
               }}
-              sx={{ flex: 1, minWidth: 0, px: 1.5, py: 1, minHeight: 44, display: "block", textAlign: "start", borderRadius: 2 }}
+              sx={{
+                flex: 1,
+                minWidth: 0,
+                px: 1.5,
+                py: 1,
+                minHeight: 44,
+                display: "block",
+                textAlign: "start",
+                borderRadius: 2,
+              }}
             >
               <Typography variant="body2" component="span" sx={{ display: "block", fontWeight: 600 }}>
                 {name}

@@ -11,7 +11,11 @@ const AT_FIRST = 20;
 const MOST = 1_000_000;
 
 /** Places of options whose texts have changed: who was only renamed keeps them. */
-export function carriedOver(capacities: Capacities | null | undefined, before: string[], after: string[]): Capacities | null {
+export function carriedOver(
+  capacities: Capacities | null | undefined,
+  before: string[],
+  after: string[],
+): Capacities | null {
   if (!capacities) {
     return null;
   }
@@ -44,7 +48,9 @@ export function CapacityFields({ field, onChange }: CapacityFieldsProps) {
         control={
           <Switch
             checked={capacities !== null}
-            onChange={(_, isOn) => onChange(isOn ? Object.fromEntries(options.map((option) => [option, AT_FIRST])) : null)}
+            onChange={(_, isOn) =>
+              onChange(isOn ? Object.fromEntries(options.map((option) => [option, AT_FIRST])) : null)
+            }
           />
         }
         label="Only so many may choose an answer"

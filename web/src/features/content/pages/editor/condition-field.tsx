@@ -15,7 +15,11 @@ function kindOf(condition: ShowIf | null): Kind {
   if (condition === null) {
     return "always";
   }
-  return typeof condition.equals === "string" ? "equals" : typeof condition.not_equals === "string" ? "not_equals" : "filled";
+  return typeof condition.equals === "string"
+    ? "equals"
+    : typeof condition.not_equals === "string"
+      ? "not_equals"
+      : "filled";
 }
 
 function conditionOf(kind: Kind, field: string, answer: string): ShowIf | null {
@@ -55,7 +59,12 @@ export function ConditionField({ condition, earlier, onChange }: ConditionFieldP
         <MenuItem value="filled">When an earlier question was answered</MenuItem>
       </TextField>
       {kind === "always" ? null : (
-        <TextField select label="Earlier question" value={asked.name} onChange={(event) => tell(kind, event.target.value, "")}>
+        <TextField
+          select
+          label="Earlier question"
+          value={asked.name}
+          onChange={(event) => tell(kind, event.target.value, "")}
+        >
           {earlier.map((field) => (
             <MenuItem key={field.name} value={field.name}>
               {field.input_display_name || field.name}

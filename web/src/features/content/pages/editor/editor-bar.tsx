@@ -84,7 +84,10 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
   });
   const loading = useMutation({ mutationFn: onReload, onError: toasts.error });
   // That it could not be saved is over once it is saved; what the server refused has to be mended.
-  const isStillWrong = publication.isError && draft.state !== "refused" && (publication.error instanceof ApiError || draft.state !== "saved");
+  const isStillWrong =
+    publication.isError &&
+    draft.state !== "refused" &&
+    (publication.error instanceof ApiError || draft.state !== "saved");
   const open = async (next: Dialog) => {
     setMenu(null);
     if (next === "history") {
@@ -121,7 +124,13 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
           size="small"
           role="status"
           variant="outlined"
-          color={draft.state === "saved" ? "success" : draft.state === "saving" || draft.state === "unsaved" ? "default" : "error"}
+          color={
+            draft.state === "saved"
+              ? "success"
+              : draft.state === "saving" || draft.state === "unsaved"
+                ? "default"
+                : "error"
+          }
           label={draft.state === "failed" && draft.trouble !== null ? "Not saved: trying again" : SAID[draft.state]}
         />
         <Chip size="small" variant="outlined" label={publicationOf(draft)} />
@@ -138,7 +147,11 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
           >
             {publication.isPending ? "Publishing …" : "Publish"}
           </Button>
-          <IconButton aria-label="More about this page" aria-haspopup="menu" onClick={(event) => setMenu(event.currentTarget)}>
+          <IconButton
+            aria-label="More about this page"
+            aria-haspopup="menu"
+            onClick={(event) => setMenu(event.currentTarget)}
+          >
             <MoreVertIcon />
           </IconButton>
         </Stack>
@@ -170,7 +183,13 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
         <MenuItem onClick={() => void open("translations")}>Translations</MenuItem>
         <MenuItem onClick={() => void open("template")}>Keep as a template</MenuItem>
         {draft.page.is_published ? (
-          <MenuItem component="a" href={draft.page.public_url} target="_blank" rel="noopener" onClick={() => setMenu(null)}>
+          <MenuItem
+            component="a"
+            href={draft.page.public_url}
+            target="_blank"
+            rel="noopener"
+            onClick={() => setMenu(null)}
+          >
             See it as a visitor
           </MenuItem>
         ) : null}
@@ -187,7 +206,9 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
       </Menu>
       {dialog === "preview" ? <PreviewDialog draft={draft} onClose={close} /> : null}
       {dialog === "name" ? <NameDialog draft={draft} onClose={close} /> : null}
-      {dialog === "history" ? <HistoryDialog page={draft.page} isKept={isKept} onClose={close} onRestored={onReload} /> : null}
+      {dialog === "history" ? (
+        <HistoryDialog page={draft.page} isKept={isKept} onClose={close} onRestored={onReload} />
+      ) : null}
       {dialog === "answers" ? <AnswersDialog pageId={draft.page.page_id} onClose={close} /> : null}
       {dialog === "translations" ? <TranslationsDialog onClose={close} /> : null}
       {dialog === "template" ? <TemplateDialog draft={draft} onClose={close} /> : null}

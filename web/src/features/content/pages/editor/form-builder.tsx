@@ -52,7 +52,15 @@ function fieldName(label: string, taken: ReadonlySet<string>): string {
   return name;
 }
 
-const RESERVED: ReadonlySet<string> = new Set(["page_id", "form_id", "submission_key", "consent", "code_id", "phone_code", "phone_proof"]);
+const RESERVED: ReadonlySet<string> = new Set([
+  "page_id",
+  "form_id",
+  "submission_key",
+  "consent",
+  "code_id",
+  "phone_code",
+  "phone_proof",
+]);
 
 /** Fields without those conditions that no longer have anything before them to ask. */
 function withoutLooseConditions(fields: Field[]): Field[] {
@@ -108,14 +116,18 @@ export function FormFieldsField({ fields, onChange }: FormFieldsProps) {
           size="small"
           variant="outlined"
           startIcon={<AddIcon />}
-          onClick={() => add({ input_display_name: "Question", placeholder_text: "", required: false, input_type: "text" })}
+          onClick={() =>
+            add({ input_display_name: "Question", placeholder_text: "", required: false, input_type: "text" })
+          }
         >
           Question
         </Button>
         <Button
           size="small"
           startIcon={<AddIcon />}
-          onClick={() => add({ input_display_name: "Next page", placeholder_text: "", required: false, input_type: "page_divider" })}
+          onClick={() =>
+            add({ input_display_name: "Next page", placeholder_text: "", required: false, input_type: "page_divider" })
+          }
         >
           Page
         </Button>
@@ -194,7 +206,12 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
     });
   return (
     <>
-      <TextField select label="Kind" value={field.input_type} onChange={(event) => changeType(event.target.value as InputType)}>
+      <TextField
+        select
+        label="Kind"
+        value={field.input_type}
+        onChange={(event) => changeType(event.target.value as InputType)}
+      >
         {Object.entries(TYPES)
           .filter(([type]) => type !== "page_divider")
           .map(([type, text]) => (
@@ -221,8 +238,16 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
       {hasOptions ? <CapacityFields field={field} onChange={(capacities) => onChange({ capacities })} /> : null}
       {field.input_type === "text" || field.input_type === "textarea" ? (
         <Stack direction="row" spacing={1}>
-          <LengthField label="At least" value={field.validation?.min_length} onChange={(min_length) => limit({ min_length })} />
-          <LengthField label="At most" value={field.validation?.max_length} onChange={(max_length) => limit({ max_length })} />
+          <LengthField
+            label="At least"
+            value={field.validation?.min_length}
+            onChange={(min_length) => limit({ min_length })}
+          />
+          <LengthField
+            label="At most"
+            value={field.validation?.max_length}
+            onChange={(max_length) => limit({ max_length })}
+          />
         </Stack>
       ) : null}
       {field.input_type === "text" ? (
@@ -245,7 +270,11 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
         label="Needed"
       />
       {isPhone(field) ? <ConfirmField field={field} onChange={onChange} /> : null}
-      <ConditionField condition={field.show_if ?? null} earlier={earlier} onChange={(show_if) => onChange({ show_if })} />
+      <ConditionField
+        condition={field.show_if ?? null}
+        earlier={earlier}
+        onChange={(show_if) => onChange({ show_if })}
+      />
     </>
   );
 }

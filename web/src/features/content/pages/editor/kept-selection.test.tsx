@@ -27,17 +27,41 @@ function Bench({ dispatchRef }: Pick<ReturnType<typeof useKeptSelection>, "dispa
   return (
     <>
       <p role="status">
-        {idOf(selectedItem) ?? "page"}: {appState.data.content.map((block) => (block.props as { text?: string }).text).join(" ")}
+        {idOf(selectedItem) ?? "page"}:{" "}
+        {appState.data.content.map((block) => (block.props as { text?: string }).text).join(" ")}
       </p>
-      <button type="button" onClick={() => select(0)}>First</button>
-      <button type="button" onClick={() => select(1)}>Second</button>
-      <button type="button" onClick={() => select(null)}>Page</button>
-      <button type="button" onClick={() => write("written")}>Write</button>
-      <button type="button" onClick={() => dispatch({ type: "move", sourceIndex: 0, destinationIndex: 1, sourceZone: ROOT_ZONE, destinationZone: ROOT_ZONE })}>
+      <button type="button" onClick={() => select(0)}>
+        First
+      </button>
+      <button type="button" onClick={() => select(1)}>
+        Second
+      </button>
+      <button type="button" onClick={() => select(null)}>
+        Page
+      </button>
+      <button type="button" onClick={() => write("written")}>
+        Write
+      </button>
+      <button
+        type="button"
+        onClick={() =>
+          dispatch({
+            type: "move",
+            sourceIndex: 0,
+            destinationIndex: 1,
+            sourceZone: ROOT_ZONE,
+            destinationZone: ROOT_ZONE,
+          })
+        }
+      >
         Move
       </button>
-      <button type="button" onClick={() => history.back()}>Undo</button>
-      <button type="button" onClick={() => history.forward()}>Redo</button>
+      <button type="button" onClick={() => history.back()}>
+        Undo
+      </button>
+      <button type="button" onClick={() => history.forward()}>
+        Redo
+      </button>
     </>
   );
 }

@@ -25,7 +25,12 @@ export function LinkPreview({ root, address }: { root: RootProps; address: strin
       </Typography>
       <Box sx={{ border: 1, borderColor: "divider", borderRadius: 2, overflow: "hidden", bgcolor: "background.paper" }}>
         {picture === undefined ? null : picture === missing ? (
-          <Typography role="status" variant="body2" color="error" sx={{ p: 1.5, borderBottom: 1, borderColor: "divider" }}>
+          <Typography
+            role="status"
+            variant="body2"
+            color="error"
+            sx={{ p: 1.5, borderBottom: 1, borderColor: "divider" }}
+          >
             The preview picture can’t be loaded from its address, so messages show none.
           </Typography>
         ) : (

@@ -38,10 +38,22 @@ export const FOR_THUMBS = { "@media (pointer: coarse)": { width: 44, height: 44 
 export function RowButtons({ what, index, total, onMove, onRemove }: RowButtonsProps) {
   return (
     <Box sx={{ display: "flex", flexShrink: 0 }}>
-      <IconButton size="small" sx={FOR_THUMBS} aria-label={`Move ${what} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
+      <IconButton
+        size="small"
+        sx={FOR_THUMBS}
+        aria-label={`Move ${what} up`}
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      >
         <ArrowUpwardIcon fontSize="small" />
       </IconButton>
-      <IconButton size="small" sx={FOR_THUMBS} aria-label={`Move ${what} down`} disabled={index === total - 1} onClick={() => onMove(index + 1)}>
+      <IconButton
+        size="small"
+        sx={FOR_THUMBS}
+        aria-label={`Move ${what} down`}
+        disabled={index === total - 1}
+        onClick={() => onMove(index + 1)}
+      >
         <ArrowDownwardIcon fontSize="small" />
       </IconButton>
       {onRemove ? (
@@ -100,14 +112,24 @@ export function LinksField({ links, onChange }: { links: SocialLink[]; onChange:
       onAdd={() => onChange([...links, { network: "website", url: "" }])}
       draw={(link, change) => (
         <>
-          <TextField select label="Network" value={link.network} onChange={(event) => change({ network: event.target.value })}>
+          <TextField
+            select
+            label="Network"
+            value={link.network}
+            onChange={(event) => change({ network: event.target.value })}
+          >
             {NETWORK_OPTIONS.map(({ value, label }) => (
               <MenuItem key={value} value={value}>
                 {label}
               </MenuItem>
             ))}
           </TextField>
-          <TextField label="Address" type="url" value={link.url} onChange={(event) => change({ url: event.target.value })} />
+          <TextField
+            label="Address"
+            type="url"
+            value={link.url}
+            onChange={(event) => change({ url: event.target.value })}
+          />
         </>
       )}
     />
@@ -115,7 +137,13 @@ export function LinksField({ links, onChange }: { links: SocialLink[]; onChange:
 }
 
 /** The answers of a poll; their ids stay, so that votes stay theirs. */
-export function ChoicesField({ choices, onChange }: { choices: PictureChoice[]; onChange: (choices: PictureChoice[]) => void }) {
+export function ChoicesField({
+  choices,
+  onChange,
+}: {
+  choices: PictureChoice[];
+  onChange: (choices: PictureChoice[]) => void;
+}) {
   const add = () => {
     const taken = new Set(choices.map((choice) => choice.id));
     let number = choices.length + 1;

@@ -6,7 +6,16 @@ import type { PageRead } from "@/features/content/pages/types";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 
-const page = { page_id: "page_1", name: "Menu", code_id: null, vanity_name: null, is_published: true, has_changes: false, version: 3, blocks: {} };
+const page = {
+  page_id: "page_1",
+  name: "Menu",
+  code_id: null,
+  vanity_name: null,
+  is_published: true,
+  has_changes: false,
+  version: 3,
+  blocks: {},
+};
 
 function Naming({ onClose }: { onClose: () => void }) {
   return <NameDialog draft={useDraft(page as unknown as PageRead)} onClose={onClose} />;
@@ -31,7 +40,10 @@ test("a page without a code gets one, and is published for it", async () => {
   const changes = sent.filter(([path]) => /create-code|update-page/.test(path));
   expect(changes).toEqual([
     ["/v1/qr/create-code", { name: "Menu", type: "page" }],
-    ["/v1/update-page", { action: "save", page_id: "page_1", name: "Menu", vanity_name: null, code_id: "ABCDEFGHJK", version: 3 }],
+    [
+      "/v1/update-page",
+      { action: "save", page_id: "page_1", name: "Menu", vanity_name: null, code_id: "ABCDEFGHJK", version: 3 },
+    ],
     ["/v1/update-page", { action: "publish", page_id: "page_1", version: 4 }],
   ]);
 });
@@ -40,8 +52,13 @@ test("a code that was made is made once, even if the page's name in the address 
   const sent: string[] = [];
   vi.spyOn(api, "POST").mockImplementation(((path: string) => {
     sent.push(path);
-    const refused = { error: { status: 409, code: "vanity_name_taken", message: "Another page has this name already." }, response: new Response("", { status: 409 }) };
-    return Promise.resolve(path.endsWith("update-page") ? refused : { data: { code_id: "ABCDEFGHJK", items: [] }, response: new Response() });
+    const refused = {
+      error: { status: 409, code: "vanity_name_taken", message: "Another page has this name already." },
+      response: new Response("", { status: 409 }),
+    };
+    return Promise.resolve(
+      path.endsWith("update-page") ? refused : { data: { code_id: "ABCDEFGHJK", items: [] }, response: new Response() },
+    );
   }) as never);
   renderApp(<Naming onClose={() => undefined} />);
 

@@ -50,7 +50,9 @@ const UNDER_THUMBS = {
 } as const;
 
 /** What has the focus is not hidden behind the two bars. */
-const ROOM_FOR_BARS = <GlobalStyles styles={{ html: { scrollPaddingBlockEnd: 128, [VERY_SHORT]: { scrollPaddingBlockEnd: 8 } } }} />;
+const ROOM_FOR_BARS = (
+  <GlobalStyles styles={{ html: { scrollPaddingBlockEnd: 128, [VERY_SHORT]: { scrollPaddingBlockEnd: 8 } } }} />
+);
 
 /** Writes a page: blocks in the middle, what can be added and set beside it; on a phone one after the other. */
 export function PageEditor({ page, brand, onReload }: PageEditorProps) {
@@ -168,7 +170,14 @@ function Workspace({ draft, dispatchRef, onReload }: WorkspaceProps) {
             sx={{ mb: { md: 2 }, ...(isWide ? ABOVE : UNDER_THUMBS) }}
           >
             {tabs.map((tab) => (
-              <Tab key={tab.place} value={tab.place} label={tab.label} id={`tab-${tab.place}`} aria-controls={`part-${tab.place}`} sx={{ minWidth: 0 }} />
+              <Tab
+                key={tab.place}
+                value={tab.place}
+                label={tab.label}
+                id={`tab-${tab.place}`}
+                aria-controls={`part-${tab.place}`}
+                sx={{ minWidth: 0 }}
+              />
             ))}
           </Tabs>
           {tabs.map((tab) => (

@@ -71,7 +71,8 @@ function Weighed({ weight, onClose }: { weight: Weight; onClose: () => void }) {
       </Typography>
       {weight.unknown_pictures > 0 ? (
         <Alert severity="info">
-          {weight.unknown_pictures === 1 ? "One picture comes" : `${weight.unknown_pictures} pictures come`} from another host and can’t be weighed here.
+          {weight.unknown_pictures === 1 ? "One picture comes" : `${weight.unknown_pictures} pictures come`} from
+          another host and can’t be weighed here.
         </Alert>
       ) : null}
       <Stack component="ol" spacing={1.5} sx={{ listStyle: "none", p: 0, m: 0 }} aria-label="The heaviest blocks">
@@ -128,7 +129,12 @@ function HeavyBlock({ block, onClose }: { block: Block; onClose: () => void }) {
   const mend = () => {
     if (own !== undefined) {
       const props = withLighter(own.props, block.lighter) as { id: string };
-      dispatch({ type: "replace", destinationIndex: index, destinationZone: ROOT_ZONE, data: { type: own.type, props } });
+      dispatch({
+        type: "replace",
+        destinationIndex: index,
+        destinationZone: ROOT_ZONE,
+        data: { type: own.type, props },
+      });
     }
   };
   return (

@@ -10,7 +10,9 @@ vi.mock("@/features/content/pages/editor/puck-config", () => ({
 
 test("each problem names its field, and none is kept back in silence", () => {
   const wrong = "must be a web address";
-  const many = Object.fromEntries(Array.from({ length: 7 }, (_, row) => [`blocks.content[1].props.fields[${row}].name`, "is taken"]));
+  const many = Object.fromEntries(
+    Array.from({ length: 7 }, (_, row) => [`blocks.content[1].props.fields[${row}].name`, "is taken"]),
+  );
   const problems = { "blocks.content[0].props.href": wrong, "blocks.root.props.preview_image": wrong, ...many };
 
   renderApp(<ProblemList problems={problems} message={null} />);

@@ -17,7 +17,13 @@ function named(settings: readonly Setting[], path: string | undefined, text: str
 }
 
 /** What keeps a page from being saved or published, with the way to each place. */
-export function ProblemList({ problems, message }: { problems: Readonly<Record<string, string>>; message: string | null }) {
+export function ProblemList({
+  problems,
+  message,
+}: {
+  problems: Readonly<Record<string, string>>;
+  message: string | null;
+}) {
   const dispatch = usePuckState((state) => state.dispatch);
   const content = usePuckState((state) => state.appState.data.content);
   const found = Object.entries(problems);

@@ -42,7 +42,10 @@ export function puckConfig(brand: Brand): Config {
       },
     },
   ]);
-  return { root: { fields: {}, render: root as never }, components: Object.fromEntries(components) as Config["components"] };
+  return {
+    root: { fields: {}, render: root as never },
+    components: Object.fromEntries(components) as Config["components"],
+  };
 }
 
 /** The id of a block; Puck's own types leave open what it is. */
@@ -61,7 +64,10 @@ export function fromPuck(data: Data): PageData {
   const taken = new Set<string>();
   return {
     root: { props: data.root.props },
-    content: data.content.map(({ type, props }) => ({ type, props: withOwnId(type, props as Record<string, unknown>, taken) })) as unknown as PageData["content"],
+    content: data.content.map(({ type, props }) => ({
+      type,
+      props: withOwnId(type, props as Record<string, unknown>, taken),
+    })) as unknown as PageData["content"],
   };
 }
 

@@ -7,7 +7,9 @@ const PATIENCE_MS = 1500;
 
 /** Saves before another screen is gone to. Who would lose something by going, or have to wait for it, is asked. */
 export function SaveBeforeLeaving({ draft }: { draft: Pick<Draft, "flush" | "isSaved"> }) {
-  const blocker = useBlocker(({ currentLocation: now, nextLocation: next }) => now.pathname !== next.pathname && !draft.isSaved());
+  const blocker = useBlocker(
+    ({ currentLocation: now, nextLocation: next }) => now.pathname !== next.pathname && !draft.isSaved(),
+  );
   const [isAsking, setAsking] = useState(false);
   const isBlocked = blocker.state === "blocked";
   const flush = useEffectEvent(() => draft.flush());

@@ -46,13 +46,27 @@ export function SettingField({ setting, value, onChange, error }: SettingFieldPr
         />
       );
     case "lines":
-      return <TextField {...shared} multiline minRows={2} maxRows={8} value={textOf(value)} onChange={(event) => onChange(event.target.value)} />;
+      return (
+        <TextField
+          {...shared}
+          multiline
+          minRows={2}
+          maxRows={8}
+          value={textOf(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
     case "picture":
       return <PictureField {...shared} value={textOf(value)} onChange={(address) => onChange(address || null)} />;
     case "rich":
       return <RichField label={label} help={help} value={value} onChange={onChange} />;
     case "switch":
-      return <FormControlLabel control={<Switch checked={Boolean(value)} onChange={(_, on) => onChange(on)} />} label={label} />;
+      return (
+        <FormControlLabel
+          control={<Switch checked={Boolean(value)} onChange={(_, on) => onChange(on)} />}
+          label={label}
+        />
+      );
     case "choice":
       return (
         <TextField
@@ -70,7 +84,16 @@ export function SettingField({ setting, value, onChange, error }: SettingFieldPr
         </TextField>
       );
     case "several":
-      return <SeveralField label={label} help={error ?? help} options={setting.options} value={(value ?? []) as string[]} isWrong={shared.error} onChange={onChange} />;
+      return (
+        <SeveralField
+          label={label}
+          help={error ?? help}
+          options={setting.options}
+          value={(value ?? []) as string[]}
+          isWrong={shared.error}
+          onChange={onChange}
+        />
+      );
     case "wall":
       return <WallField {...shared} value={textOf(value)} onChange={onChange} />;
     case "places":

@@ -56,13 +56,19 @@ function BlockSettings({ problems }: { problems: Problems }) {
           error={problemAt(problems, `blocks.content[${index}].props.${setting.name}`)}
         />
       ))}
-      <AudienceSettings props={props} onChange={change} problemOf={(name) => problemAt(problems, `blocks.content[${index}].props.${name}`)} />
+      <AudienceSettings
+        props={props}
+        onChange={change}
+        problemOf={(name) => problemAt(problems, `blocks.content[${index}].props.${name}`)}
+      />
     </Stack>
   );
 }
 
 function problemAt(problems: Problems, place: string): string | undefined {
-  const found = Object.entries(problems).find(([field]) => field === place || field.startsWith(`${place}[`) || field.startsWith(`${place}.`));
+  const found = Object.entries(problems).find(
+    ([field]) => field === place || field.startsWith(`${place}[`) || field.startsWith(`${place}.`),
+  );
   return found?.[1];
 }
 

@@ -2,7 +2,12 @@ import { NETWORKS } from "@/blocks/icons";
 import type { BlockType } from "@/blocks/types";
 import { SHOWN_IN_LINKS } from "@/features/content/pages/editor/link-texts";
 
-export type Setting = { name: string; label: string; help?: string; /** How many letters of it are shown. */ shown?: number } & (
+export type Setting = {
+  name: string;
+  label: string;
+  help?: string;
+  /** How many letters of it are shown. */ shown?: number;
+} & (
   | { kind: "line" | "lines" | "link" | "picture" | "number" | "moment" | "switch" | "price" | "color" | "rich" }
   | { kind: "choice"; options: { value: string | number; label: string }[] }
   | { kind: "several"; options: { value: string; label: string }[] }
@@ -20,11 +25,27 @@ const ALIGN: Setting = {
   options: named({ left: "Left", center: "Centre", right: "Right" }),
 };
 
-const LANGUAGE_OPTIONS = named({ en: "English", de: "German", es: "Spanish", fr: "French", it: "Italian", nl: "Dutch", pl: "Polish", pt: "Portuguese", tr: "Turkish", uk: "Ukrainian" });
+const LANGUAGE_OPTIONS = named({
+  en: "English",
+  de: "German",
+  es: "Spanish",
+  fr: "French",
+  it: "Italian",
+  nl: "Dutch",
+  pl: "Polish",
+  pt: "Portuguese",
+  tr: "Turkish",
+  uk: "Ukrainian",
+});
 
 /** Whom any block can be for. */
 export const AUDIENCE_SETTINGS: Setting[] = [
-  { name: "for_devices", label: "On", kind: "several", options: named({ phone: "Phones", tablet: "Tablets", desktop: "Computers", tv: "Televisions" }) },
+  {
+    name: "for_devices",
+    label: "On",
+    kind: "several",
+    options: named({ phone: "Phones", tablet: "Tablets", desktop: "Computers", tv: "Televisions" }),
+  },
   {
     name: "for_visitors",
     label: "Visitors",
@@ -56,9 +77,30 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
   Text: [{ name: "html", label: "Text", kind: "rich" }, ALIGN],
   Picture: [
     { name: "url", label: "Address of the picture", kind: "picture" },
-    { name: "alt", label: "What it shows", kind: "line", help: "Read aloud to who can’t see it. Leave it empty for decoration." },
-    { name: "width", label: "Width", kind: "choice", options: named({ full: "Full", half: "Medium", small: "Small and round" }) },
-    { name: "ratio", label: "Shape", kind: "choice", options: named({ "": "As usual for its width", "16:9": "Wide", "4:3": "Classic", "1:1": "Square", "4:5": "Tall" }) },
+    {
+      name: "alt",
+      label: "What it shows",
+      kind: "line",
+      help: "Read aloud to who can’t see it. Leave it empty for decoration.",
+    },
+    {
+      name: "width",
+      label: "Width",
+      kind: "choice",
+      options: named({ full: "Full", half: "Medium", small: "Small and round" }),
+    },
+    {
+      name: "ratio",
+      label: "Shape",
+      kind: "choice",
+      options: named({
+        "": "As usual for its width",
+        "16:9": "Wide",
+        "4:3": "Classic",
+        "1:1": "Square",
+        "4:5": "Tall",
+      }),
+    },
     { name: "href", label: "Leads to", kind: "link" },
   ],
   Video: [
@@ -69,19 +111,34 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
   Button: [
     { name: "label", label: "Label", kind: "line" },
     { name: "href", label: "Leads to", kind: "link", help: "A web address, mailto: or tel:" },
-    { name: "style", label: "Look", kind: "choice", options: named({ primary: "Filled", outline: "Outlined", link: "Plain link" }) },
+    {
+      name: "style",
+      label: "Look",
+      kind: "choice",
+      options: named({ primary: "Filled", outline: "Outlined", link: "Plain link" }),
+    },
     { name: "block_width", label: "As wide as the page", kind: "switch" },
   ],
   Form: [
     { name: "title", label: "Title", kind: "line" },
     { name: "fields", label: "Questions", kind: "fields" },
     { name: "submit_label", label: "Label of the button", kind: "line" },
-    { name: "consent_text", label: "Consent", kind: "lines", help: "Shown beside a box that must be ticked. Empty: no box." },
+    {
+      name: "consent_text",
+      label: "Consent",
+      kind: "lines",
+      help: "Shown beside a box that must be ticked. Empty: no box.",
+    },
     { name: "success_text", label: "Shown afterwards", kind: "lines" },
     { name: "next_url", label: "Then go to", kind: "link" },
     { name: "opens_at", label: "Opens", kind: "moment", help: "Empty: as soon as it is published" },
     { name: "closes_at", label: "Closes", kind: "moment", help: "Empty: stays open" },
-    { name: "max_submissions", label: "Answers in all", kind: "number", help: "Closes after so many. Empty: as many as come." },
+    {
+      name: "max_submissions",
+      label: "Answers in all",
+      kind: "number",
+      help: "Closes after so many. Empty: as many as come.",
+    },
     {
       name: "once_by",
       label: "One answer for each",
@@ -89,10 +146,22 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
       options: named({ email: "Email", phone: "Phone number", device: "Device" }),
       help: "An email or phone must be asked for as needed. A device is known by its cookie; who clears it is new.",
     },
-    { name: "closed_text", label: "Shown when it is closed", kind: "lines", help: "Before it opens, after it closes, and when it has taken all" },
+    {
+      name: "closed_text",
+      label: "Shown when it is closed",
+      kind: "lines",
+      help: "Before it opens, after it closes, and when it has taken all",
+    },
     { name: "places", label: "What is left", kind: "places" },
   ],
-  Divider: [{ name: "style", label: "Look", kind: "choice", options: named({ line: "Line", space: "Room", page: "Much room" }) }],
+  Divider: [
+    {
+      name: "style",
+      label: "Look",
+      kind: "choice",
+      options: named({ line: "Line", space: "Room", page: "Much room" }),
+    },
+  ],
   Map: [
     { name: "label", label: "Name of the place", kind: "line" },
     { name: "address", label: "Address", kind: "lines" },
@@ -108,7 +177,12 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
     { name: "name", label: "Name", kind: "line" },
     { name: "description", label: "Description", kind: "lines" },
     { name: "price_cents", label: "Price", kind: "price" },
-    { name: "currency", label: "Currency", kind: "choice", options: ["USD", "EUR", "GBP", "CAD", "AUD", "CHF", "JPY", "MXN"].map((value) => ({ value, label: value })) },
+    {
+      name: "currency",
+      label: "Currency",
+      kind: "choice",
+      options: ["USD", "EUR", "GBP", "CAD", "AUD", "CHF", "JPY", "MXN"].map((value) => ({ value, label: value })),
+    },
     { name: "picture_url", label: "Picture", kind: "picture" },
     { name: "href", label: "Where to buy it", kind: "link" },
     { name: "button_label", label: "Label of the button", kind: "line" },
@@ -124,7 +198,12 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
   Vote: [
     { name: "question", label: "Question", kind: "line" },
     { name: "choices", label: "Answers", kind: "choices" },
-    { name: "show_results", label: "Result", kind: "choice", options: named({ always: "Always shown", after: "Shown after voting", never: "Not shown" }) },
+    {
+      name: "show_results",
+      label: "Result",
+      kind: "choice",
+      options: named({ always: "Always shown", after: "Shown after voting", never: "Not shown" }),
+    },
     { name: "changeable", label: "A vote can be changed", kind: "switch" },
   ],
   Game: [{ name: "title", label: "Title", kind: "line" }],
@@ -137,8 +216,20 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
 
 /** What can be set of the page itself. */
 export const PAGE_SETTINGS: Setting[] = [
-  { name: "title", label: "Title", kind: "line", help: "In the browser’s tab and in link previews", shown: SHOWN_IN_LINKS.title },
-  { name: "description", label: "Description", kind: "lines", help: "One or two sentences for link previews", shown: SHOWN_IN_LINKS.description },
+  {
+    name: "title",
+    label: "Title",
+    kind: "line",
+    help: "In the browser’s tab and in link previews",
+    shown: SHOWN_IN_LINKS.title,
+  },
+  {
+    name: "description",
+    label: "Description",
+    kind: "lines",
+    help: "One or two sentences for link previews",
+    shown: SHOWN_IN_LINKS.description,
+  },
   { name: "preview_image", label: "Preview picture", kind: "picture" },
   { name: "background", label: "Background", kind: "color" },
   { name: "width", label: "Width", kind: "choice", options: named({ narrow: "Narrow, as on a phone", wide: "Wide" }) },

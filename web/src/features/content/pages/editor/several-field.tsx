@@ -29,7 +29,9 @@ export function SeveralField({ label, help, isWrong, options, value, onChange }:
         {options.map((option) => (
           <FormControlLabel
             key={option.value}
-            control={<Checkbox checked={value.includes(option.value)} onChange={(_, isOn) => tell(option.value, isOn)} />}
+            control={
+              <Checkbox checked={value.includes(option.value)} onChange={(_, isOn) => tell(option.value, isOn)} />
+            }
             label={option.label}
           />
         ))}

@@ -45,7 +45,13 @@ export function TemplateDialog({ draft, onClose }: { draft: Draft; onClose: () =
               error={keeping.isError}
               helperText={keeping.isError ? messageOf(keeping.error) : undefined}
             />
-            <TextField label="What it is for" multiline minRows={2} value={description} onChange={(event) => setDescription(event.target.value)} />
+            <TextField
+              label="What it is for"
+              multiline
+              minRows={2}
+              value={description}
+              onChange={(event) => setDescription(event.target.value)}
+            />
             <FormControlLabel
               control={<Switch checked={isShared} onChange={(_, on) => setShared(on)} />}
               label="For everybody in the organisation"

@@ -78,9 +78,13 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
               <TextField
                 multiline
                 label={`In ${nameOf(language)}`}
-                slotProps={{ htmlInput: { lang: language, dir: passage.prop === "html" ? "ltr" : directionOf(language) } }}
+                slotProps={{
+                  htmlInput: { lang: language, dir: passage.prop === "html" ? "ltr" : directionOf(language) },
+                }}
                 value={texts[passage.key] ?? ""}
-                onChange={(event) => tell(passage.key, isOneLine(passage) ? inOneLine(event.target.value) : event.target.value)}
+                onChange={(event) =>
+                  tell(passage.key, isOneLine(passage) ? inOneLine(event.target.value) : event.target.value)
+                }
                 onKeyDown={(event) => {
                   if (event.key === "Enter" && isOneLine(passage)) {
                     event.preventDefault();

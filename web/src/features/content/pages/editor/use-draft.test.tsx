@@ -139,7 +139,11 @@ interface Sent {
  * The first answer waits until it is let go, where that is wanted; some get lost after the change was made.
  */
 function serving({ version = 2, isSlow = false, unanswered = 0 } = {}) {
-  const server: { version: number; blocks: unknown; published: unknown; letGo?: () => void } = { version, blocks: READ.blocks, published: null };
+  const server: { version: number; blocks: unknown; published: unknown; letGo?: () => void } = {
+    version,
+    blocks: READ.blocks,
+    published: null,
+  };
   const sent: Record<string, unknown>[] = [];
   const answers = new Map<string, number>();
   vi.spyOn(api, "POST").mockImplementation((async (path: string, { body, headers }: Sent) => {

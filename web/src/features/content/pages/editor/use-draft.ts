@@ -1,7 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PageData } from "@/blocks/types";
-import { latestVersionQuery, type PageChange, type PageSave, pageKeys, updatePage } from "@/features/content/pages/api/pages";
+import {
+  latestVersionQuery,
+  type PageChange,
+  type PageSave,
+  pageKeys,
+  updatePage,
+} from "@/features/content/pages/api/pages";
 import { useReturn } from "@/features/content/pages/editor/use-return";
 import type { PageRead } from "@/features/content/pages/types";
 import { ApiError, isChangedMeanwhile, isFinal, messageOf } from "@/shared/api/errors";
@@ -110,7 +116,7 @@ export function useDraft(initial: PageRead): Draft {
   }, [initial.page_id, refused, saves, took]);
 
   /** One call after the other: each raises the version that the next one has to name. */
-  const inTurn = useCallback(async <T,>(call: () => Promise<T>): Promise<T> => {
+  const inTurn = useCallback(async <T>(call: () => Promise<T>): Promise<T> => {
     while (running.current !== null) {
       await running.current.catch(() => undefined);
     }
@@ -249,5 +255,18 @@ export function useDraft(initial: PageRead): Draft {
     () => running.current === null && !saves.isOpen() && JSON.stringify(data.current) === saved.current,
     [saves],
   );
-  return { state, problems, trouble, page, change, flush, keepMine, publish, alter, note, isSaved, current: () => data.current };
+  return {
+    state,
+    problems,
+    trouble,
+    page,
+    change,
+    flush,
+    keepMine,
+    publish,
+    alter,
+    note,
+    isSaved,
+    current: () => data.current,
+  };
 }

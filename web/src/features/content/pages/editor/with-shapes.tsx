@@ -10,7 +10,11 @@ async function load(signal: AbortSignal) {
 
 /** Draws a block with the countries of the earth once they have come; without them its map shows the pin only. */
 export function WithShapes({ children }: { children: (shapes: PageContext["shapes"]) => ReactNode }) {
-  const { data } = useQuery({ queryKey: ["country-shapes"], queryFn: ({ signal }) => load(signal), staleTime: Infinity });
+  const { data } = useQuery({
+    queryKey: ["country-shapes"],
+    queryFn: ({ signal }) => load(signal),
+    staleTime: Infinity,
+  });
   const shapes = useMemo(() => data?.features.map(({ geometry }) => geometry), [data]);
   return children(useMemo(() => (shapes === undefined ? undefined : () => shapes), [shapes]));
 }

@@ -30,7 +30,12 @@ export function PollCard({ poll, mayEdit }: { poll: Poll; mayEdit: boolean }) {
         <Typography variant="subtitle1" component="h3" sx={{ flex: "1 1 12rem", overflowWrap: "anywhere" }}>
           {poll.question}
         </Typography>
-        <Chip size="small" color={poll.is_open ? "success" : "default"} variant="outlined" label={poll.is_open ? "Open" : "Closed"} />
+        <Chip
+          size="small"
+          color={poll.is_open ? "success" : "default"}
+          variant="outlined"
+          label={poll.is_open ? "Open" : "Closed"}
+        />
         {mayEdit ? (
           <Button
             size="small"
@@ -96,7 +101,12 @@ function DeletePoll({ poll }: { poll: Poll }) {
     });
   return (
     <>
-      <Button size="small" color="inherit" aria-label={`Delete the poll “${poll.question}”`} onClick={() => setAsks(true)}>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={`Delete the poll “${poll.question}”`}
+        onClick={() => setAsks(true)}
+      >
         Delete
       </Button>
       <ConfirmDialog
@@ -107,8 +117,8 @@ function DeletePoll({ poll }: { poll: Poll }) {
         onConfirm={confirm}
         onCancel={() => setAsks(false)}
       >
-        “{poll.question}” and {total === 1 ? "its one vote" : `its ${total.toLocaleString("en")} votes`} are gone then. To keep
-        the result, close the poll instead.
+        “{poll.question}” and {total === 1 ? "its one vote" : `its ${total.toLocaleString("en")} votes`} are gone then.
+        To keep the result, close the poll instead.
       </ConfirmDialog>
     </>
   );

@@ -13,7 +13,15 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type SyntheticEvent, useState } from "react";
 import { useCreatePoll } from "@/features/content/polls/api/polls";
-import { bodyOf, EMPTY_POLL, LEAST_CHOICES, MOST_CHOICES, MOST_LETTERS, type PollForm, problemsOf } from "@/features/content/polls/poll-form";
+import {
+  bodyOf,
+  EMPTY_POLL,
+  LEAST_CHOICES,
+  MOST_CHOICES,
+  MOST_LETTERS,
+  type PollForm,
+  problemsOf,
+} from "@/features/content/polls/poll-form";
 import type { ShowResults } from "@/features/content/polls/types";
 import { messageOf } from "@/shared/api/errors";
 import { settle } from "@/shared/api/settle";
@@ -57,8 +65,8 @@ export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () =>
         <DialogContent>
           <Stack spacing={2.5} sx={{ pt: 1 }}>
             <Typography variant="body2" color="textSecondary">
-              It gets a page of its own where people vote, with a link and a QR code. A code that shows nothing else leads
-              there. To have it among other things on a page, put a Vote block on that page instead.
+              It gets a page of its own where people vote, with a link and a QR code. A code that shows nothing else
+              leads there. To have it among other things on a page, put a Vote block on that page instead.
             </Typography>
             {creation.isError ? <Alert severity="error">{messageOf(creation.error)}</Alert> : null}
             <TextField
@@ -84,7 +92,12 @@ export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () =>
               ))}
             </TextField>
             <FormControlLabel
-              control={<Checkbox checked={form.changeable} onChange={(event) => change({ changeable: event.target.checked })} />}
+              control={
+                <Checkbox
+                  checked={form.changeable}
+                  onChange={(event) => change({ changeable: event.target.checked })}
+                />
+              }
               label="Visitors may change their vote"
             />
           </Stack>

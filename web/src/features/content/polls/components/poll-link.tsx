@@ -50,7 +50,12 @@ function PictureDialog({ address, question, onClose }: { address: string; questi
         ) : source === undefined ? (
           <Skeleton variant="rounded" sx={{ width: "100%", height: "auto", aspectRatio: "1" }} />
         ) : (
-          <Box component="img" src={source} alt="QR code of the poll" sx={{ width: "100%", borderRadius: 1.5, bgcolor: "common.white" }} />
+          <Box
+            component="img"
+            src={source}
+            alt="QR code of the poll"
+            sx={{ width: "100%", borderRadius: 1.5, bgcolor: "common.white" }}
+          />
         )}
         <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1, overflowWrap: "anywhere" }}>
           {address}

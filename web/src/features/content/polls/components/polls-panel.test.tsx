@@ -98,5 +98,8 @@ test("a new poll says what is missing before it is sent", async () => {
   fireEvent.change(screen.getByLabelText("Answer 1"), { target: { value: "Yes" } });
   fireEvent.change(screen.getByLabelText("Answer 2"), { target: { value: "No" } });
   fireEvent.click(screen.getByRole("button", { name: "Open the poll" }));
-  expect(createPoll.mock.calls[0]?.[0]).toMatchObject({ question: "Tea?", choices: [{ label: "Yes" }, { label: "No" }] });
+  expect(createPoll.mock.calls[0]?.[0]).toMatchObject({
+    question: "Tea?",
+    choices: [{ label: "Yes" }, { label: "No" }],
+  });
 });

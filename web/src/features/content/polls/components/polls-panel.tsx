@@ -40,7 +40,9 @@ export function PollsPanel({ codeId, mayEdit }: { codeId: string; mayEdit: boole
     <>
       {polls.isPending ? (
         // As high as the offer that most codes get, so that what stands below stays in its place.
-        add === null ? null : <Skeleton variant="rounded" width={128} height={31} sx={{ mt: 3 }} />
+        add === null ? null : (
+          <Skeleton variant="rounded" width={128} height={31} sx={{ mt: 3 }} />
+        )
       ) : polls.isError ? (
         <Card sx={{ mt: 3 }}>
           <ErrorState compact error={polls.error} onRetry={() => void polls.refetch()} />

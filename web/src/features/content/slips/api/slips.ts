@@ -24,7 +24,8 @@ async function call<Answer>(body: Partial<SlipCall>, signal?: AbortSignal, key =
 export function slipsQuery(page: number, pageSize: number, filter: string) {
   return queryOptions({
     queryKey: [...SLIPS, "list", page, pageSize, filter],
-    queryFn: ({ signal }) => call<SlipPage>({ action: "get_all_slips", page, pageSize, filter: filter || null }, signal),
+    queryFn: ({ signal }) =>
+      call<SlipPage>({ action: "get_all_slips", page, pageSize, filter: filter || null }, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -50,7 +50,11 @@ export function DesignBar({ design, snaps, onSnaps, onSelect }: DesignBarProps) 
     }
   };
   return (
-    <Card role="toolbar" aria-label="Design" sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.5, p: 0.75, mb: 2 }}>
+    <Card
+      role="toolbar"
+      aria-label="Design"
+      sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.5, p: 0.75, mb: 2 }}
+    >
       {NEW.map(({ type, name, icon }) => (
         <BarButton key={type} name={name} onClick={() => add(type)}>
           {icon}

@@ -94,7 +94,10 @@ function Look({ element, onChange }: Pick<ElementPropertiesProps, "element" | "o
         <ChoiceField
           label="Fit"
           value={element.fit}
-          choices={[["contain", "Whole picture"], ["cover", "Fill the box"]]}
+          choices={[
+            ["contain", "Whole picture"],
+            ["cover", "Fill the box"],
+          ]}
           onChange={(fit) => onChange({ fit }, "fit")}
         />
       );
@@ -115,10 +118,20 @@ function Look({ element, onChange }: Pick<ElementPropertiesProps, "element" | "o
       return (
         <>
           <Optional label="Fill" value={element.fill ?? null} onChange={(fill) => onChange({ fill }, "fill")} />
-          <Optional label="Border" value={element.stroke ?? null} onChange={(stroke) => onChange({ stroke }, "stroke")} />
+          <Optional
+            label="Border"
+            value={element.stroke ?? null}
+            onChange={(stroke) => onChange({ stroke }, "stroke")}
+          />
           <Pair>
             <Thickness value={element.thickness} onChange={(thickness) => onChange({ thickness }, "thickness")} />
-            <NumberField label="Corners" value={element.radius} min={0} max={100} onChange={(radius) => onChange({ radius }, "radius")} />
+            <NumberField
+              label="Corners"
+              value={element.radius}
+              min={0}
+              max={100}
+              onChange={(radius) => onChange({ radius }, "radius")}
+            />
           </Pair>
         </>
       );
@@ -135,7 +148,15 @@ function Thickness({ value, onChange }: { value: number; onChange: (value: numbe
   return <NumberField label="Thickness" value={value} min={0.05} max={20} step={0.1} onChange={onChange} />;
 }
 
-function Optional({ label, value, onChange }: { label: string; value: string | null; onChange: (value: string | null) => void }) {
+function Optional({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}) {
   return (
     <Stack direction="row" spacing={1.5} sx={{ alignItems: "center" }}>
       <FormControlLabel
@@ -192,7 +213,10 @@ function TextLook({ element, onChange }: TextLookProps) {
         <ChoiceField
           label="Font"
           value={element.font}
-          choices={[["sans", "Sans"], ["serif", "Serif"]]}
+          choices={[
+            ["sans", "Sans"],
+            ["serif", "Serif"],
+          ]}
           onChange={(font) => onChange({ font }, "font")}
         />
         <NumberField
@@ -208,13 +232,20 @@ function TextLook({ element, onChange }: TextLookProps) {
         <ChoiceField
           label="Weight"
           value={String(element.weight)}
-          choices={[["400", "Regular"], ["700", "Bold"]]}
+          choices={[
+            ["400", "Regular"],
+            ["700", "Bold"],
+          ]}
           onChange={(weight) => onChange({ weight: weight === "700" ? 700 : 400 }, "weight")}
         />
         <ChoiceField
           label="Alignment"
           value={element.align}
-          choices={[["left", "Left"], ["center", "Centred"], ["right", "Right"]]}
+          choices={[
+            ["left", "Left"],
+            ["center", "Centred"],
+            ["right", "Right"],
+          ]}
           onChange={(align) => onChange({ align }, "align")}
         />
       </Pair>

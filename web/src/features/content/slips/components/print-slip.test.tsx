@@ -66,7 +66,10 @@ test("a long print can be stopped, and tells what is left of it", async () => {
       state = "cancelled";
     }
     const printed = { url: null, file_name: "x.pdf", copies: 1000, sheets: 250, job_id: "job_1", batch_id: "batch_1" };
-    const data = path === "/v1/print-slip" ? printed : { job_id: "job_1", state, done: 12, total: 1000, error: null, result: null };
+    const data =
+      path === "/v1/print-slip"
+        ? printed
+        : { job_id: "job_1", state, done: 12, total: 1000, error: null, result: null };
     return Promise.resolve({ data, response: new Response() });
   }) as never);
   renderApp(

@@ -90,8 +90,17 @@ export function PrintSlip({ slip }: { slip: Slip }) {
     );
   };
   return (
-    <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 380px" }, alignItems: "start" }}>
-      <Box sx={{ bgcolor: "action.hover", borderRadius: 3, p: 2.5, display: "grid", placeItems: "center", minWidth: 0 }}>
+    <Box
+      sx={{
+        display: "grid",
+        gap: 3,
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 380px" },
+        alignItems: "start",
+      }}
+    >
+      <Box
+        sx={{ bgcolor: "action.hover", borderRadius: 3, p: 2.5, display: "grid", placeItems: "center", minWidth: 0 }}
+      >
         <SlipPreview slip={slip} maxWidth={isNarrow ? 240 : 300} maxHeight={420} />
       </Box>
       <Card component="section" aria-label="Print" sx={{ p: { xs: 2, sm: 3 } }}>
@@ -131,7 +140,13 @@ export function PrintSlip({ slip }: { slip: Slip }) {
             />
             {print.isError ? <Alert severity="error">{messageOf(print.error)}</Alert> : null}
             <Stack direction="row" spacing={1}>
-              <Button type="submit" variant="contained" startIcon={<PrintOutlinedIcon />} loading={print.isPending} loadingPosition="start">
+              <Button
+                type="submit"
+                variant="contained"
+                startIcon={<PrintOutlinedIcon />}
+                loading={print.isPending}
+                loadingPosition="start"
+              >
                 Make the PDF
               </Button>
               <Button component={Link} to={paths.slip(slip.slip_id)} color="inherit">
@@ -153,7 +168,9 @@ function Printed({ printed }: { printed: SlipPrinted }) {
     return (
       <Alert severity="info">
         Stopped. There is no file.
-        {printed.batch_id ? " The one-time codes that were made for it are at the code, where they can be withdrawn." : null}
+        {printed.batch_id
+          ? " The one-time codes that were made for it are at the code, where they can be withdrawn."
+          : null}
       </Alert>
     );
   }

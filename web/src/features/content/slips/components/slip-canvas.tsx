@@ -151,34 +151,34 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
         {inPrintOrder(draft.elements).map((element) => {
           const target = targetOf(element, scale);
           return (
-          <Box
-            key={element.id}
-            role="button"
-            tabIndex={0}
-            aria-pressed={element.id === selected}
-            aria-label={describe(element)}
-            data-element={element.id}
-            onFocus={() => onSelect(element.id)}
-            onKeyDown={(event) => press(event, element)}
-            onClick={() => onSelect(element.id)}
-            onPointerDown={(event) => begin(event, element, "move")}
-            onPointerMove={move}
-            onPointerUp={end}
-            onPointerCancel={end}
-            sx={{
-              cursor: "move",
-              touchAction: element.id === selected ? "none" : "pan-x pan-y",
-              userSelect: "none",
-              outline: element.id === selected ? "2px solid #1f4fa3" : "1px dashed transparent",
-              "&:hover": { outlineColor: "#4a78c9" },
-              "&:focus-visible": { outline: "3px solid #1f4fa3" },
-            }}
-            style={target.outer}
-          >
-            <div style={target.inner}>
-              <ElementView element={element} scale={scale} codeId={draft.code_id} />
-            </div>
-          </Box>
+            <Box
+              key={element.id}
+              role="button"
+              tabIndex={0}
+              aria-pressed={element.id === selected}
+              aria-label={describe(element)}
+              data-element={element.id}
+              onFocus={() => onSelect(element.id)}
+              onKeyDown={(event) => press(event, element)}
+              onClick={() => onSelect(element.id)}
+              onPointerDown={(event) => begin(event, element, "move")}
+              onPointerMove={move}
+              onPointerUp={end}
+              onPointerCancel={end}
+              sx={{
+                cursor: "move",
+                touchAction: element.id === selected ? "none" : "pan-x pan-y",
+                userSelect: "none",
+                outline: element.id === selected ? "2px solid #1f4fa3" : "1px dashed transparent",
+                "&:hover": { outlineColor: "#4a78c9" },
+                "&:focus-visible": { outline: "3px solid #1f4fa3" },
+              }}
+              style={target.outer}
+            >
+              <div style={target.inner}>
+                <ElementView element={element} scale={scale} codeId={draft.code_id} />
+              </div>
+            </Box>
           );
         })}
         <Guide at={guides.x} scale={scale} isAcross={false} />

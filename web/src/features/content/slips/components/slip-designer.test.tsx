@@ -132,11 +132,16 @@ test("what was removed under the hand comes back with one step, and follows no p
 
 test("who was overtaken chooses whose version stays, and loses nothing by it", async () => {
   const saved: unknown[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: { updated_data?: { version: number | null; name: string } } }) => {
+  vi.spyOn(api, "POST").mockImplementation(((
+    path: string,
+    { body }: { body: { updated_data?: { version: number | null; name: string } } },
+  ) => {
     if (path.endsWith("/slip") && body.updated_data) {
       saved.push([body.updated_data.version, body.updated_data.name]);
       if (body.updated_data.version !== null) {
-        return Promise.reject(new ApiError({ status: 409, code: "slip_changed", message: "Somebody else changed this slip meanwhile." }));
+        return Promise.reject(
+          new ApiError({ status: 409, code: "slip_changed", message: "Somebody else changed this slip meanwhile." }),
+        );
       }
     }
     return Promise.resolve({ data: { ...SLIP, version: 5, items: [], total: 0 }, response: new Response() });

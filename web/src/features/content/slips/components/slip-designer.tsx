@@ -87,7 +87,8 @@ function Designer({ slip, onReload }: DesignerProps) {
     }
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isElsewhere = event.target instanceof HTMLElement && event.target.closest("input, textarea, [role=dialog]") !== null;
+    const isElsewhere =
+      event.target instanceof HTMLElement && event.target.closest("input, textarea, [role=dialog]") !== null;
     if (!(event.ctrlKey || event.metaKey) || isElsewhere) {
       return;
     }
@@ -150,10 +151,22 @@ function Designer({ slip, onReload }: DesignerProps) {
       />
       {isConflict ? (
         <Box sx={{ mb: 2 }}>
-          <SavedMeanwhile what="slip" onLoad={onReload} onOver={() => void save(null).then(say)} isBusy={update.isPending} />
+          <SavedMeanwhile
+            what="slip"
+            onLoad={onReload}
+            onOver={() => void save(null).then(say)}
+            isBusy={update.isPending}
+          />
         </Box>
       ) : null}
-      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 320px" }, alignItems: "start" }}>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 3,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 320px" },
+          alignItems: "start",
+        }}
+      >
         <Box sx={{ minWidth: 0 }}>
           <DesignBar design={design} snaps={snaps} onSnaps={setSnaps} onSelect={setSelected} />
           <Box sx={{ bgcolor: "action.hover", borderRadius: 3, p: { xs: 1.5, sm: 3 } }}>

@@ -26,7 +26,11 @@ export function SlipOfRoute({ slipId, title, children }: SlipOfRouteProps) {
       <>
         {isMissing(slip.error) ? null : <PageHeader title={title} />}
         <Card>
-          <ErrorState error={slip.error} onRetry={() => void slip.refetch()} back={{ to: paths.slips, label: "Slips" }} />
+          <ErrorState
+            error={slip.error}
+            onRetry={() => void slip.refetch()}
+            back={{ to: paths.slips, label: "Slips" }}
+          />
         </Card>
       </>
     );

@@ -31,10 +31,28 @@ export function SlipProperties({ design, onSelect }: { design: Design; onSelect:
         label="Each copy gets a one-time code of its own"
       />
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
-        <NumberField label="Width" value={draft.width_mm} min={20} max={420} step={1} onChange={(width_mm) => change({ width_mm }, "width")} />
-        <NumberField label="Height" value={draft.height_mm} min={20} max={420} step={1} onChange={(height_mm) => change({ height_mm }, "height")} />
+        <NumberField
+          label="Width"
+          value={draft.width_mm}
+          min={20}
+          max={420}
+          step={1}
+          onChange={(width_mm) => change({ width_mm }, "width")}
+        />
+        <NumberField
+          label="Height"
+          value={draft.height_mm}
+          min={20}
+          max={420}
+          step={1}
+          onChange={(height_mm) => change({ height_mm }, "height")}
+        />
       </Box>
-      <ColorField label="Paper colour" value={draft.background} onChange={(background) => change({ background }, "paper")} />
+      <ColorField
+        label="Paper colour"
+        value={draft.background}
+        onChange={(background) => change({ background }, "paper")}
+      />
       <Typography variant="subtitle2" component="h3">
         On it
       </Typography>

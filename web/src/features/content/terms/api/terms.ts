@@ -6,7 +6,7 @@ import type { components } from "@/shared/api/schema";
 import { untilAnswered } from "@/shared/api/until-answered";
 
 export type Terms = components["schemas"]["TermsRead"];
-export type UpdateTerms = components["schemas"]["UpdateTerms"];
+type UpdateTerms = components["schemas"]["UpdateTerms"];
 type ListAcceptances = components["schemas"]["ListAcceptances"];
 
 const TERMS = ["terms"] as const;
@@ -17,14 +17,17 @@ export const termsQuery = queryOptions({
   queryFn: ({ signal }) => answerOf(api.POST("/v1/get-terms", { body: {}, signal })),
 });
 
-const textOf = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent.replace(/\s+/g, "");
+const textOf = (html: string) =>
+  new DOMParser().parseFromString(html, "text/html").body.textContent.replace(/\s+/g, "");
 
 /**
  * Publishes texts one after the other. One whose answer was lost is sent again only as it was: nothing is
  * published that has been rewritten since. If it turns out to be in force, the next follows on it.
  */
 function publisher() {
-  const { send } = untilAnswered<UpdateTerms, Terms>((body, headers) => answerOf(api.POST("/v1/update-terms", { body, headers })));
+  const { send } = untilAnswered<UpdateTerms, Terms>((body, headers) =>
+    answerOf(api.POST("/v1/update-terms", { body, headers })),
+  );
   let unanswered: UpdateTerms | null = null;
   return async (body: UpdateTerms): Promise<Terms> => {
     try {
@@ -59,8 +62,7 @@ export function acceptancesQuery(termsId: string, page: number) {
   const body: Partial<ListAcceptances> = { terms_id: termsId, page, pageSize: 10 };
   return queryOptions({
     queryKey: [...TERMS, "acceptances", termsId, page],
-    queryFn: ({ signal }) =>
-      answerOf(api.POST("/v1/get-terms-acceptances", { body: body as ListAcceptances, signal })),
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-terms-acceptances", { body: body as ListAcceptances, signal })),
     placeholderData: keepPreviousData,
   });
 }

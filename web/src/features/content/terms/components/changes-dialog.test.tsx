@@ -10,7 +10,12 @@ const BODIES = [
   '<h2>Returns</h2><p>Within <b>30</b> days.</p><p>Be kind.</p><p>One.</p><p>Two.</p><p>Three.</p><p>See <a href="https://a.example/">here</a>.</p>',
 ];
 const TERMS = {
-  versions: BODIES.map((body, at) => ({ version: at + 1, title: "House rules", body, published_at: "2026-10-01T10:00:00Z" })).reverse(),
+  versions: BODIES.map((body, at) => ({
+    version: at + 1,
+    title: "House rules",
+    body,
+    published_at: "2026-10-01T10:00:00Z",
+  })).reverse(),
 } as unknown as Terms;
 
 test("what is new and what is gone is marked and said, and the rest is folded", () => {
@@ -30,5 +35,7 @@ test("whoever only made something bold is told so, and other versions can be cho
   expect(screen.getByText("The words are the same. Only how they are formatted changed.")).toBeVisible();
   fireEvent.mouseDown(screen.getByRole("combobox", { name: "From" }));
   fireEvent.click(screen.getByRole("option", { name: /^Version 1,/ }));
-  expect(screen.getByRole("region", { name: "Text with its changes" })).toHaveTextContent("Within (removed: 14) (added: 30) days.");
+  expect(screen.getByRole("region", { name: "Text with its changes" })).toHaveTextContent(
+    "Within (removed: 14) (added: 30) days.",
+  );
 });

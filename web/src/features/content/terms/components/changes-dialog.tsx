@@ -40,7 +40,14 @@ export function ChangesDialog({ terms, version, zone, onClose }: ChangesDialogPr
     return changesOf(read(before), read(after));
   }, [before, after]);
   const choose = (label: string, value: number, onChoose: (version: number) => void) => (
-    <TextField select size="small" fullWidth label={label} value={value} onChange={(event) => onChoose(Number(event.target.value))}>
+    <TextField
+      select
+      size="small"
+      fullWidth
+      label={label}
+      value={value}
+      onChange={(event) => onChoose(Number(event.target.value))}
+    >
       {terms.versions.map((it) => (
         <MenuItem key={it.version} value={it.version} sx={{ whiteSpace: "normal" }}>
           {`Version ${it.version}, ${formatDateTime(it.published_at, zone)}`}
@@ -60,7 +67,9 @@ export function ChangesDialog({ terms, version, zone, onClose }: ChangesDialogPr
         </Stack>
         {paragraphs.every(isSame) ? (
           <Alert severity="info">
-            {before?.body === after?.body ? "Both say the same." : "The words are the same. Only how they are formatted changed."}
+            {before?.body === after?.body
+              ? "Both say the same."
+              : "The words are the same. Only how they are formatted changed."}
           </Alert>
         ) : (
           <Box role="region" aria-label="Text with its changes" sx={{ overflowWrap: "anywhere" }}>
@@ -73,7 +82,12 @@ export function ChangesDialog({ terms, version, zone, onClose }: ChangesDialogPr
                   … {shown === 1 ? "1 paragraph" : `${shown} paragraphs`} as before …
                 </Typography>
               ) : (
-                <Typography key={place} dir="auto" color={isSame(shown) ? "textSecondary" : "textPrimary"} sx={{ my: 1 }}>
+                <Typography
+                  key={place}
+                  dir="auto"
+                  color={isSame(shown) ? "textSecondary" : "textPrimary"}
+                  sx={{ my: 1 }}
+                >
                   {shown.map((part, at) => (
                     <Marked key={at} part={part} />
                   ))}
@@ -91,10 +105,21 @@ export function ChangesDialog({ terms, version, zone, onClose }: ChangesDialogPr
 }
 
 /** There to be heard, not to be seen. */
-const HEARD = { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" } as const;
+const HEARD = {
+  position: "absolute",
+  width: "1px",
+  height: "1px",
+  overflow: "hidden",
+  clipPath: "inset(50%)",
+  whiteSpace: "nowrap",
+} as const;
 
 const MARKS = {
-  added: { element: "ins", said: "added: ", sx: { textDecoration: "underline", textDecorationThickness: 2, fontWeight: 600, color: "success.main" } },
+  added: {
+    element: "ins",
+    said: "added: ",
+    sx: { textDecoration: "underline", textDecorationThickness: 2, fontWeight: 600, color: "success.main" },
+  },
   removed: { element: "del", said: "removed: ", sx: { textDecoration: "line-through", color: "error.main" } },
 } as const;
 

@@ -63,7 +63,12 @@ test("who rewrites a text whose publication went unanswered publishes the next v
     if (body["based_on"] !== inForce.current_version) {
       return Promise.resolve(overtaken());
     }
-    inForce = { ...inForce, title: String(body["title"]), body: "<p>Be\nkind.</p>", current_version: inForce.current_version + 1 };
+    inForce = {
+      ...inForce,
+      title: String(body["title"]),
+      body: "<p>Be\nkind.</p>",
+      current_version: inForce.current_version + 1,
+    };
     return sent.length === 1 ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve(answer(inForce));
   }) as never);
   const onDone = vi.fn();

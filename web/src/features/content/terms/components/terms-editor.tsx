@@ -55,7 +55,14 @@ export function TermsEditor({ terms, forCode, taken, onDone, onCancel }: TermsEd
 
   const send = (after: number | undefined) => {
     setTried(true);
-    if (title.trim() === "" || body === "" || problemOfText(body) !== undefined || (forCode && code === null) || isTaken || publish.isPending) {
+    if (
+      title.trim() === "" ||
+      body === "" ||
+      problemOfText(body) !== undefined ||
+      (forCode && code === null) ||
+      isTaken ||
+      publish.isPending
+    ) {
       return;
     }
     const wanted = {
@@ -101,7 +108,13 @@ export function TermsEditor({ terms, forCode, taken, onDone, onCancel }: TermsEd
             helperText={titleProblem}
             slotProps={{ htmlInput: { maxLength: 160 } }}
           />
-          <RichTextEditor label="Text" initial={terms?.body ?? ""} onChange={setBody} error={bodyProblem} minHeight={280} />
+          <RichTextEditor
+            label="Text"
+            initial={terms?.body ?? ""}
+            onChange={setBody}
+            error={bodyProblem}
+            minHeight={280}
+          />
           <Typography variant="body2" color="textSecondary">
             A published version can never be changed. Whoever accepted an older one is asked again.
           </Typography>

@@ -29,8 +29,7 @@ export function wallsQuery(filter: string, page: number) {
 export function wallQuery(wallId: string) {
   return queryOptions({
     queryKey: [...WALLS, "one", wallId],
-    queryFn: ({ signal }) =>
-      answerOf(api.POST("/v1/selfiewall/get-selfiewall", { body: { wall_id: wallId }, signal })),
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/selfiewall/get-selfiewall", { body: { wall_id: wallId }, signal })),
     refetchInterval: LOOK_AGAIN_MS,
   });
 }

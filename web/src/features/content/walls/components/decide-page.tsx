@@ -15,7 +15,11 @@ interface Asked {
 
 const WORDS = {
   approve: { title: "Show all of these?", label: "Approve", text: "are on the wall from then on." },
-  reject: { title: "Reject all of these?", label: "Reject", text: "stay off the wall. They can still be approved among the rejected ones." },
+  reject: {
+    title: "Reject all of these?",
+    label: "Reject",
+    text: "stay off the wall. They can still be approved among the rejected ones.",
+  },
 } as const;
 
 /** Decides about all pictures that are waiting on this page, in one step. */

@@ -67,7 +67,8 @@ export function PostTile({ post, isCurrent, canEdit, onSelect, onAction }: PostT
       <Box sx={{ px: 2, pt: 1.5, flexGrow: 1, overflowWrap: "anywhere" }}>
         {post.caption ? <Typography variant="body2">{post.caption}</Typography> : null}
         <Typography variant="caption" color="textSecondary" component="p">
-          {post.author || "No name"} · {new Date(post.posted_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })}
+          {post.author || "No name"} ·{" "}
+          {new Date(post.posted_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })}
         </Typography>
         <Stack direction="row" spacing={0.5} useFlexGap sx={{ flexWrap: "wrap", mt: 0.5 }}>
           {post.is_pinned ? <Chip size="small" color="primary" label="Pinned" /> : null}
@@ -78,7 +79,10 @@ export function PostTile({ post, isCurrent, canEdit, onSelect, onAction }: PostT
       </Box>
       <Stack direction="row" sx={{ px: 1, pb: 1, minHeight: 48 }}>
         {canEdit
-          ? ALL.filter(({ action, isShown }) => fits(action, post) && (isShown ?? post.state === "shown") === (post.state === "shown")).map(({ action, label, Icon, color }) => (
+          ? ALL.filter(
+              ({ action, isShown }) =>
+                fits(action, post) && (isShown ?? post.state === "shown") === (post.state === "shown"),
+            ).map(({ action, label, Icon, color }) => (
               <Tooltip key={label} title={label}>
                 <IconButton aria-label={`${label}: ${title}`} color={color} onClick={() => onAction(action)}>
                   <Icon />

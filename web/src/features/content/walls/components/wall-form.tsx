@@ -122,7 +122,12 @@ export function WallForm({ wall, onDone }: WallFormProps) {
               value={consent}
               onChange={(event) => setConsent(event.target.value)}
               error={Boolean(consentProblem)}
-              helperText={consentProblem ?? (consent.trim() === CONSENT ? `${HELP} Until you write your own, they read these words in their language.` : HELP)}
+              helperText={
+                consentProblem ??
+                (consent.trim() === CONSENT
+                  ? `${HELP} Until you write your own, they read these words in their language.`
+                  : HELP)
+              }
               required
               multiline
               minRows={2}

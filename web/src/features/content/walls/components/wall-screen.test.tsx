@@ -55,7 +55,12 @@ function shown(query: string) {
     </MemoryRouter>,
     sessionOf({ status: "authenticated" }),
   );
-  return { decided, views, becomes: (part: Partial<typeof WALL>) => (wall = { ...wall, ...part }), comes: (id: string) => items.push({ ...POST, post_id: id }) };
+  return {
+    decided,
+    views,
+    becomes: (part: Partial<typeof WALL>) => (wall = { ...wall, ...part }),
+    comes: (id: string) => items.push({ ...POST, post_id: id }),
+  };
 }
 
 test("a picture is deleted for good only by who says so twice", async () => {

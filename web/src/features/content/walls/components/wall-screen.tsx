@@ -32,7 +32,12 @@ import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
-const LABELS: Record<View, string> = { pending: "Waiting", shown: "On the wall", reported: "Reported", rejected: "Rejected" };
+const LABELS: Record<View, string> = {
+  pending: "Waiting",
+  shown: "On the wall",
+  reported: "Reported",
+  rejected: "Rejected",
+};
 const EMPTY: Record<View, string> = {
   pending: "New pictures come in here by themselves.",
   shown: "Pictures that you approve show up here and on the wall.",
@@ -55,7 +60,12 @@ export function WallScreen() {
   if (isUnreadable(wall)) {
     return (
       <Card>
-        <ErrorState title="This wall could not be loaded" error={wall.error} onRetry={() => void wall.refetch()} back={{ to: paths.walls, label: "Walls" }} />
+        <ErrorState
+          title="This wall could not be loaded"
+          error={wall.error}
+          onRetry={() => void wall.refetch()}
+          back={{ to: paths.walls, label: "Walls" }}
+        />
       </Card>
     );
   }
@@ -127,11 +137,13 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
         busy={remove.isPending}
         onCancel={() => setAsked(null)}
         onConfirm={() =>
-          settle(remove.mutateAsync(wall.wall_id, { onSuccess: () => void navigate(paths.walls) }), { onError: toasts.error })
+          settle(remove.mutateAsync(wall.wall_id, { onSuccess: () => void navigate(paths.walls) }), {
+            onError: toasts.error,
+          })
         }
       >
-        “{wall.name}” and its pictures are no longer shown to anybody. Its code stays, and says that there is nothing
-        at the moment.
+        “{wall.name}” and its pictures are no longer shown to anybody. Its code stays, and says that there is nothing at
+        the moment.
       </ConfirmDialog>
     </>
   );
@@ -248,7 +260,15 @@ function Key({ children }: { children: string }) {
   return (
     <Box
       component="kbd"
-      sx={{ px: 0.75, py: 0.125, border: 1, borderColor: "divider", borderRadius: 1, fontFamily: "inherit", fontSize: "0.8em" }}
+      sx={{
+        px: 0.75,
+        py: 0.125,
+        border: 1,
+        borderColor: "divider",
+        borderRadius: 1,
+        fontFamily: "inherit",
+        fontSize: "0.8em",
+      }}
     >
       {children}
     </Box>
@@ -265,7 +285,11 @@ function Grid({ children }: { children: React.ReactNode }) {
         listStyle: "none",
         display: "grid",
         gap: 2,
-        gridTemplateColumns: { xs: "repeat(2, minmax(0, 1fr))", md: "repeat(3, minmax(0, 1fr))", xl: "repeat(5, minmax(0, 1fr))" },
+        gridTemplateColumns: {
+          xs: "repeat(2, minmax(0, 1fr))",
+          md: "repeat(3, minmax(0, 1fr))",
+          xl: "repeat(5, minmax(0, 1fr))",
+        },
       }}
     >
       {children}

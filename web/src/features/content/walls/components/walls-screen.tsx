@@ -102,10 +102,7 @@ export function WallsScreen() {
         />
       ) : null}
       {canEdit && search.has("new") ? (
-        <WallForm
-          wall={null}
-          onDone={(made) => (made ? void navigate(paths.wall(made.wall_id)) : change("new", ""))}
-        />
+        <WallForm wall={null} onDone={(made) => (made ? void navigate(paths.wall(made.wall_id)) : change("new", ""))} />
       ) : null}
     </>
   );

@@ -34,7 +34,12 @@ export function AddDomain({ isFull }: { isFull: boolean }) {
       <Typography id="add-domain" variant="h5" component="h2" sx={{ mb: 2 }}>
         Add a domain
       </Typography>
-      <Box component="form" noValidate onSubmit={(event) => void save(event)} sx={{ display: "flex", flexDirection: { xs: "column", sm: "row" }, gap: 2 }}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => void save(event)}
+        sx={{ display: "flex", flexDirection: { xs: "column", sm: "row" }, gap: 2 }}
+      >
         <TextField
           label="Host"
           placeholder="go.example.com"
@@ -45,11 +50,29 @@ export function AddDomain({ isFull }: { isFull: boolean }) {
           }}
           disabled={isFull}
           error={problem !== ""}
-          helperText={problem || (isFull ? "You have as many as there can be. Remove one that you do not use." : "A name below a domain that you have; it must not show a web site of yours already")}
-          slotProps={{ htmlInput: { autoCapitalize: "none", autoCorrect: "off", spellCheck: false, inputMode: "url", maxLength: 300 } }}
+          helperText={
+            problem ||
+            (isFull
+              ? "You have as many as there can be. Remove one that you do not use."
+              : "A name below a domain that you have; it must not show a web site of yours already")
+          }
+          slotProps={{
+            htmlInput: {
+              autoCapitalize: "none",
+              autoCorrect: "off",
+              spellCheck: false,
+              inputMode: "url",
+              maxLength: 300,
+            },
+          }}
           sx={{ flex: 1 }}
         />
-        <Button type="submit" variant="contained" disabled={add.isPending || isFull} sx={{ height: { sm: 40 }, flexShrink: 0 }}>
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={add.isPending || isFull}
+          sx={{ height: { sm: 40 }, flexShrink: 0 }}
+        >
           Add it
         </Button>
       </Box>

@@ -51,7 +51,12 @@ export function DomainAddress({ domain, field, mayEdit }: DomainAddressProps) {
     }
   };
   return (
-    <Box component="form" noValidate onSubmit={(event) => void save(event)} sx={{ display: "flex", flexDirection: { xs: "column", sm: "row" }, gap: 1.5 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void save(event)}
+      sx={{ display: "flex", flexDirection: { xs: "column", sm: "row" }, gap: 1.5 }}
+    >
       <TextField
         label={words.label}
         placeholder="https://"
@@ -67,7 +72,13 @@ export function DomainAddress({ domain, field, mayEdit }: DomainAddressProps) {
         sx={{ flex: 1 }}
       />
       {mayEdit ? (
-        <Button type="submit" variant="outlined" disabled={address.trim() === kept || update.isPending} aria-label={words.save(domain.shown_host)} sx={{ height: { sm: 40 } }}>
+        <Button
+          type="submit"
+          variant="outlined"
+          disabled={address.trim() === kept || update.isPending}
+          aria-label={words.save(domain.shown_host)}
+          sx={{ height: { sm: 40 } }}
+        >
           Save
         </Button>
       ) : null}

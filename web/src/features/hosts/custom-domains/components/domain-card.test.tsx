@@ -43,7 +43,9 @@ test("a proof that is not found any more is not said to be there, and the card s
   const gone = { ...PROVEN, problem: "There is no TXT record at _waypost.go.example.com yet." };
   const post = answer(gone);
   open(gone);
-  expect(screen.getByRole("alert")).toHaveTextContent("For now the domain stays proven, and printed codes go on working.");
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "For now the domain stays proven, and printed codes go on working.",
+  );
 
   const check = screen.getByRole("button", { name: "Check now: go.example.com" });
   fireEvent.click(check);

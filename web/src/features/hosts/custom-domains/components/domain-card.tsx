@@ -45,7 +45,10 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
   };
   const choose = (isDefault: boolean) => {
     settle(update.mutateAsync({ domain_id: domain.domain_id, is_default: isDefault }), {
-      onSuccess: () => toasts.success(isDefault ? `Codes carry ${domain.shown_host} from now on` : `Codes carry ${productHost} from now on`),
+      onSuccess: () =>
+        toasts.success(
+          isDefault ? `Codes carry ${domain.shown_host} from now on` : `Codes carry ${productHost} from now on`,
+        ),
       onError: toasts.error,
     });
   };
@@ -65,22 +68,38 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
       <Stack spacing={2}>
         {isLost ? (
           <Alert severity="warning">
-            The proof is gone since {formatDateTime(domain.lost_at ?? "", zone)}. Printed codes go on working. {domain.problem}
+            The proof is gone since {formatDateTime(domain.lost_at ?? "", zone)}. Printed codes go on working.{" "}
+            {domain.problem}
           </Alert>
         ) : null}
         {domain.is_proven && !isLost && domain.problem !== null ? (
-          <Alert severity="warning">{domain.problem} For now the domain stays proven, and printed codes go on working. Each night we look again.</Alert>
+          <Alert severity="warning">
+            {domain.problem} For now the domain stays proven, and printed codes go on working. Each night we look again.
+          </Alert>
         ) : null}
-        {!domain.is_proven && domain.problem !== null ? <Alert severity="warning">{domain.problem} It may take some minutes until everybody sees a new record.</Alert> : null}
+        {!domain.is_proven && domain.problem !== null ? (
+          <Alert severity="warning">{domain.problem} It may take some minutes until everybody sees a new record.</Alert>
+        ) : null}
         {domain.is_proven && !isLost ? null : <ProofSteps domain={domain} />}
         {domain.is_proven ? (
           <>
             <FormControlLabel
-              control={<Switch checked={update.isPending ? (update.variables.is_default ?? domain.is_default) : domain.is_default} disabled={!mayEdit || update.isPending} onChange={(_, wanted) => choose(wanted)} />}
+              control={
+                <Switch
+                  checked={update.isPending ? (update.variables.is_default ?? domain.is_default) : domain.is_default}
+                  disabled={!mayEdit || update.isPending}
+                  onChange={(_, wanted) => choose(wanted)}
+                />
+              }
               label="Codes carry this domain unless they choose another"
             />
             <DomainAddress key={`home ${domain.home_url}`} field="home_url" domain={domain} mayEdit={mayEdit} />
-            <DomainAddress key={`unknown ${domain.unknown_url}`} field="unknown_url" domain={domain} mayEdit={mayEdit} />
+            <DomainAddress
+              key={`unknown ${domain.unknown_url}`}
+              field="unknown_url"
+              domain={domain}
+              mayEdit={mayEdit}
+            />
           </>
         ) : null}
         {mayEdit ? (
@@ -88,7 +107,12 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
             <Button color="error" onClick={onRemove} aria-label={`Remove ${domain.shown_host}`}>
               Remove
             </Button>
-            <Button variant={domain.is_proven && !isLost ? "outlined" : "contained"} disabled={check.isPending} onClick={look} aria-label={`Check now: ${domain.shown_host}`}>
+            <Button
+              variant={domain.is_proven && !isLost ? "outlined" : "contained"}
+              disabled={check.isPending}
+              onClick={look}
+              aria-label={`Check now: ${domain.shown_host}`}
+            >
               {check.isPending ? "Checking …" : "Check now"}
             </Button>
           </Box>

@@ -46,11 +46,20 @@ export function MissedAddresses({ zone, mayEdit }: MissedAddressesProps) {
         Addresses nobody answers
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, mb: 1 }}>
-        What was asked for at your domains in the last 90 days and leads nowhere: a typing error in print, a link of a service that you had before. No scan is counted of it.
+        What was asked for at your domains in the last 90 days and leads nowhere: a typing error in print, a link of a
+        service that you had before. No scan is counted of it.
       </Typography>
       <Stack direction="row" sx={{ flexWrap: "wrap", columnGap: 2 }}>
-        <FormControlLabel sx={{ ml: 0 }} control={<Switch checked={withBots} disabled={isDismissed} onChange={(_, isOn) => choose("bots", isOn)} />} label="Show what only bots asked for" />
-        <FormControlLabel sx={{ ml: 0 }} control={<Switch checked={isDismissed} onChange={(_, isOn) => choose("dismissed", isOn)} />} label="Show dismissed ones" />
+        <FormControlLabel
+          sx={{ ml: 0 }}
+          control={<Switch checked={withBots} disabled={isDismissed} onChange={(_, isOn) => choose("bots", isOn)} />}
+          label="Show what only bots asked for"
+        />
+        <FormControlLabel
+          sx={{ ml: 0 }}
+          control={<Switch checked={isDismissed} onChange={(_, isOn) => choose("dismissed", isOn)} />}
+          label="Show dismissed ones"
+        />
       </Stack>
       {missed.isPending ? (
         <Stack spacing={1.5} sx={{ mt: 2 }} role="status" aria-label="Loading addresses that nobody answers">
@@ -59,25 +68,37 @@ export function MissedAddresses({ zone, mayEdit }: MissedAddressesProps) {
           <Skeleton variant="rounded" height={56} />
         </Stack>
       ) : null}
-      {missed.isError && first === undefined ? <ErrorState compact error={missed.error} onRetry={() => void missed.refetch()} /> : null}
+      {missed.isError && first === undefined ? (
+        <ErrorState compact error={missed.error} onRetry={() => void missed.refetch()} />
+      ) : null}
       {first?.total === 0 ? (
         <EmptyState
           compact
           icon={<WrongLocationIcon />}
           title={isDismissed ? "Nothing is dismissed" : "Everything that was asked for is answered"}
-          text={isDismissed ? undefined : "An address that leads nowhere appears here a moment after somebody asked for it."}
+          text={
+            isDismissed ? undefined : "An address that leads nowhere appears here a moment after somebody asked for it."
+          }
         />
       ) : null}
       {items.length > 0 ? (
         <Box component="ul" aria-labelledby="missed-addresses" sx={{ listStyle: "none", p: 0, m: 0, mt: 1 }}>
           {items.map((missedOne) => (
-            <MissedRow key={`${missedOne.host} ${missedOne.path}`} missed={missedOne} isDismissed={isDismissed} mayEdit={mayEdit} zone={zone} />
+            <MissedRow
+              key={`${missedOne.host} ${missedOne.path}`}
+              missed={missedOne}
+              isDismissed={isDismissed}
+              mayEdit={mayEdit}
+              zone={zone}
+            />
           ))}
         </Box>
       ) : null}
       {missed.hasNextPage ? (
         <Button sx={{ mt: 1.5 }} disabled={missed.isFetchingNextPage} onClick={() => void missed.fetchNextPage()}>
-          {missed.isFetchingNextPage ? "Loading …" : `Show more (${((first?.total ?? 0) - items.length).toLocaleString("en")} left)`}
+          {missed.isFetchingNextPage
+            ? "Loading …"
+            : `Show more (${((first?.total ?? 0) - items.length).toLocaleString("en")} left)`}
         </Button>
       ) : null}
       {first?.is_cut === true && !missed.hasNextPage ? (

@@ -58,11 +58,22 @@ export function MissedRow({ missed, isDismissed, mayEdit, zone }: MissedRowProps
       {mayEdit ? (
         <Stack direction="row" sx={{ flexWrap: "wrap", gap: 1, flexShrink: 0, ml: { xs: -1, md: 0 } }}>
           {missed.name !== null && !isDismissed ? (
-            <Button size="small" component={Link} to={paths.createCodeAt(missed.domain_id, missed.name)} aria-label={`Make a code for it: ${address}`}>
+            <Button
+              size="small"
+              component={Link}
+              to={paths.createCodeAt(missed.domain_id, missed.name)}
+              aria-label={`Make a code for it: ${address}`}
+            >
               Make a code for it
             </Button>
           ) : null}
-          <Button size="small" color="inherit" disabled={dismissal.isPending} onClick={() => put(!isDismissed)} aria-label={`${isDismissed ? "Show again" : "Dismiss"}: ${address}`}>
+          <Button
+            size="small"
+            color="inherit"
+            disabled={dismissal.isPending}
+            onClick={() => put(!isDismissed)}
+            aria-label={`${isDismissed ? "Show again" : "Dismiss"}: ${address}`}
+          >
             {isDismissed ? "Show again" : "Dismiss"}
           </Button>
         </Stack>

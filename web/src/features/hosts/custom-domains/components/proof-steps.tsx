@@ -32,11 +32,35 @@ export function ProofSteps({ domain }: { domain: Domain }) {
 
 function Value({ label, value, copy }: { label: string; value: string; copy?: string }) {
   return (
-    <Box sx={{ display: "grid", gridTemplateColumns: "4rem minmax(0, 1fr)", gap: 1, alignItems: "center", minHeight: 34, px: 1.5, py: 0.25, borderRadius: 1, bgcolor: "action.hover" }}>
+    <Box
+      sx={{
+        display: "grid",
+        gridTemplateColumns: "4rem minmax(0, 1fr)",
+        gap: 1,
+        alignItems: "center",
+        minHeight: 34,
+        px: 1.5,
+        py: 0.25,
+        borderRadius: 1,
+        bgcolor: "action.hover",
+      }}
+    >
       <Typography component="dt" variant="body2" color="textSecondary">
         {label}
       </Typography>
-      <Typography component="dd" variant="body2" sx={{ m: 0, display: "flex", gap: 1, alignItems: "center", justifyContent: "space-between", fontFamily: "monospace", overflowWrap: "anywhere" }}>
+      <Typography
+        component="dd"
+        variant="body2"
+        sx={{
+          m: 0,
+          display: "flex",
+          gap: 1,
+          alignItems: "center",
+          justifyContent: "space-between",
+          fontFamily: "monospace",
+          overflowWrap: "anywhere",
+        }}
+      >
         <Box component="span" sx={{ minWidth: 0 }}>
           {value}
         </Box>

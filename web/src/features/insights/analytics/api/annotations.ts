@@ -13,8 +13,7 @@ export function annotationsQuery(from: string, to: string, codeIds: readonly str
   const body: Partial<ListAnnotations> = { from, to, code_ids: [...codeIds] };
   return queryOptions({
     queryKey: [...ANNOTATIONS, body],
-    queryFn: ({ signal }) =>
-      answerOf(api.POST("/v1/list-annotations", { body: body as ListAnnotations, signal })),
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/list-annotations", { body: body as ListAnnotations, signal })),
     staleTime: 30_000,
   });
 }

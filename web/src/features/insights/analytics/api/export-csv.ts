@@ -37,7 +37,11 @@ export function useExportCsv() {
     mutationFn: async ({ table, question, format = "csv", id, split, pair, visitor }: Wanted): Promise<MadeFile> => {
       const group_by = pair ?? (split === undefined ? [] : [split]);
       const { file_name, media_type, data, columns, job_id } = await askFitting(question, (asked) =>
-        answerOf(api.POST("/v1/export-csv", { body: { from: table, params: { ...asked, group_by, format, id, visitor } } as ExportCsv })),
+        answerOf(
+          api.POST("/v1/export-csv", {
+            body: { from: table, params: { ...asked, group_by, format, id, visitor } } as ExportCsv,
+          }),
+        ),
       );
       if (data) {
         saveFile({ file_name, media_type, data });

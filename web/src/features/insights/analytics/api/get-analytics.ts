@@ -52,7 +52,10 @@ export function questionBefore(question: Question, answer: Answer): Question {
  *
  * How long a range is may be known to the server alone: "all time" begins with the first event, and grows.
  */
-export async function askFitting<Answered>(question: Question, ask: (question: Question) => Promise<Answered>): Promise<Answered> {
+export async function askFitting<Answered>(
+  question: Question,
+  ask: (question: Question) => Promise<Answered>,
+): Promise<Answered> {
   try {
     return await ask(question);
   } catch (error) {

@@ -15,11 +15,24 @@ export interface RowOfReport {
 }
 
 /** The raw events behind a number or behind a row of a report, page by page. */
-export function eventsQuery(question: Question, metric: RowsMetric | null, of: RowOfReport | null = null, visitor: string | null = null) {
+export function eventsQuery(
+  question: Question,
+  metric: RowsMetric | null,
+  of: RowOfReport | null = null,
+  visitor: string | null = null,
+) {
   return infiniteQueryOptions({
     queryKey: ["analytics", "events", question, metric, of, visitor],
     queryFn: ({ signal, pageParam }) => {
-      const body = { ...question, group_by: [], metric, ...of, visitor, after: pageParam, page_size: PAGE } as unknown as Asked;
+      const body = {
+        ...question,
+        group_by: [],
+        metric,
+        ...of,
+        visitor,
+        after: pageParam,
+        page_size: PAGE,
+      } as unknown as Asked;
       return answerOf(api.POST("/v1/get-events", { body, signal }));
     },
     initialPageParam: null as string | null,

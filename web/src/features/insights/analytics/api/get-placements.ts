@@ -3,8 +3,6 @@ import type { Question } from "@/features/insights/analytics/api/get-analytics";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
-export type PlacedCode = components["schemas"]["PlacedCode"];
-
 /** Codes with coordinates and their numbers. */
 export function placementsQuery(question: Question) {
   const body = { ...question, group_by: [] } as unknown as components["schemas"]["AskAnalytics"];

@@ -11,7 +11,16 @@ const MOST_ROWS = 1000;
 /** A report of the range and filters of a question. */
 export function reportQuery(report: string, question: Question) {
   const { interval, from, to, filters, include_bots, dimensions_as_of } = question;
-  const body = { report, interval, from, to, filters, include_bots, dimensions_as_of, limit: MOST_ROWS } as unknown as Asked;
+  const body = {
+    report,
+    interval,
+    from,
+    to,
+    filters,
+    include_bots,
+    dimensions_as_of,
+    limit: MOST_ROWS,
+  } as unknown as Asked;
   return queryOptions({
     queryKey: ["analytics", "report", body],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/get-report", { body, signal })),

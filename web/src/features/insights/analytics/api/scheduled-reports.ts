@@ -26,7 +26,8 @@ export function previewQuery(draft: ReportDraft) {
 /** Has that mail sent to oneself. */
 export function useSendSample() {
   return useMutation({
-    mutationFn: (draft: ReportDraft) => answerOf(api.POST("/v1/send-report-sample", { body: draft, headers: idempotencyKey() })),
+    mutationFn: (draft: ReportDraft) =>
+      answerOf(api.POST("/v1/send-report-sample", { body: draft, headers: idempotencyKey() })),
   });
 }
 

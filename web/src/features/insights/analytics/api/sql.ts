@@ -8,7 +8,7 @@ export type SqlTables = components["schemas"]["SqlTables"];
 export type SqlFormat = "csv" | "json" | "arrow" | "parquet";
 
 /** Rows that the screen shows; files hold as many as the installation allows. */
-export const SHOWN_ROWS = 1000;
+const SHOWN_ROWS = 1000;
 
 /** The tables and macros that a query may use; they change with the product and the organisation's zone. */
 export const sqlTablesQuery = queryOptions({
@@ -34,7 +34,11 @@ const FILES: Record<SqlFormat, { ending: string; type: string }> = {
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Asks again for a file of all rows that the installation allows, and saves it; tells whether rows were cut. */
-export async function saveSql(sql: string, format: SqlFormat, maxRows: number): Promise<{ isCut: boolean; rows: number }> {
+export async function saveSql(
+  sql: string,
+  format: SqlFormat,
+  maxRows: number,
+): Promise<{ isCut: boolean; rows: number }> {
   const call = api.POST("/v1/analytics/sql", { body: { sql, format, max_rows: maxRows }, parseAs: "blob" });
   const content: unknown = await answerOf(call);
   const { response } = await call;

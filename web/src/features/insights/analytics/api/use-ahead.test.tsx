@@ -23,9 +23,12 @@ afterEach(() => vi.useRealTimers());
 
 function ahead() {
   const cache = createQueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  );
   const { result } = renderHook(useAhead, { wrapper });
-  return (interval: Question["interval"] | null, isPressed = false) => result.current(interval === null ? null : { interval }, isPressed);
+  return (interval: Question["interval"] | null, isPressed = false) =>
+    result.current(interval === null ? null : { interval }, isPressed);
 }
 
 test("what is only passed over is not asked for, what is pressed is at once", async () => {

@@ -23,7 +23,9 @@ function watching(answeredAt: number) {
   const cache = createQueryClient();
   return renderHook(({ at }) => useFreshBreakdowns({ interval: "7day" }, ["device"], at), {
     initialProps: { at: answeredAt },
-    wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>,
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+    ),
   });
 }
 

@@ -26,7 +26,8 @@ export function useLiveAnswer(question: Question) {
   });
   const key = options.queryKey;
   const version = mark.data?.version;
-  const isBehind = mark.data !== undefined && answer.data !== undefined && !isSameTime(mark.data.as_of, answer.data.as_of);
+  const isBehind =
+    mark.data !== undefined && answer.data !== undefined && !isSameTime(mark.data.as_of, answer.data.as_of);
   const keyText = JSON.stringify(key);
   // A new version tells of any change; the first one seen says nothing, unless the answer is behind it.
   const seen = useRef<string | undefined>(undefined);
@@ -41,7 +42,17 @@ export function useLiveAnswer(question: Question) {
   }, [version, isBehind, keyText, cache]);
   // Only what is used: whoever reads all of an answer is drawn again at each of its changes.
   const { data, dataUpdatedAt, error, isError, isPlaceholderData, refetch } = answer;
-  return { data, dataUpdatedAt, error, isError, isPlaceholderData, refetch, isLive: follows, behindSeconds: mark.data?.behind_seconds ?? 0, isReadOnly: mark.data?.is_read_only ?? false };
+  return {
+    data,
+    dataUpdatedAt,
+    error,
+    isError,
+    isPlaceholderData,
+    refetch,
+    isLive: follows,
+    behindSeconds: mark.data?.behind_seconds ?? 0,
+    isReadOnly: mark.data?.is_read_only ?? false,
+  };
 }
 
 /** Whether two texts name one instant: an answer has the organisation's zone, the mark has UTC. */

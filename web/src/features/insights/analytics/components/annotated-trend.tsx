@@ -27,13 +27,31 @@ interface AnnotatedTrendProps {
 
 /** The series with marks where something happened, and below it what that was. The series is drawn first:
  * what stands around it follows as soon as the thread is free. */
-export const AnnotatedTrend = memo(function AnnotatedTrend({ answer, question, metric, answeredAt, granularity, compare, onChange }: AnnotatedTrendProps) {
+export const AnnotatedTrend = memo(function AnnotatedTrend({
+  answer,
+  question,
+  metric,
+  answeredAt,
+  granularity,
+  compare,
+  onChange,
+}: AnnotatedTrendProps) {
   const { role } = useOrganization();
   const [edits, setEdits] = useState(true);
-  const codes = useMemo(() => (question.filters?.code ?? question.filters?.base_code ?? []).filter((code) => code && !code.startsWith("-")), [question.filters]);
+  const codes = useMemo(
+    () => (question.filters?.code ?? question.filters?.base_code ?? []).filter((code) => code && !code.startsWith("-")),
+    [question.filters],
+  );
   const found = useQuery(annotationsQuery(answer.from, answer.to, codes));
   const items = useMemo(() => found.data?.items.filter(({ kind }) => edits || kind === "note"), [found.data, edits]);
-  const marks = useMemo(() => marksOf(answer.series.map(({ at }) => at), items ?? []), [answer.series, items]);
+  const marks = useMemo(
+    () =>
+      marksOf(
+        answer.series.map(({ at }) => at),
+        items ?? [],
+      ),
+    [answer.series, items],
+  );
   const [noted, setNoted] = useState<string | null>(null);
   const onPoint = useMemo(() => ({ choose: setNoted, words: "Click, or press Enter, to note what happened" }), []);
   const mayWrite = reaches(role, "editor");
@@ -42,7 +60,10 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({ answer, question, m
   const isDrawn = useDeferredValue(true, false);
   const listed = useDeferredValue(items);
   const suggested = useMemo(
-    () => ({ starts_at: new Date(Math.min(later.answeredAt, Date.parse(later.answer.to) - 1)).toISOString(), code_id: codeId }),
+    () => ({
+      starts_at: new Date(Math.min(later.answeredAt, Date.parse(later.answer.to) - 1)).toISOString(),
+      code_id: codeId,
+    }),
     [later, codeId],
   );
   return (
@@ -56,7 +77,15 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({ answer, question, m
       onPoint={mayWrite ? onPoint : undefined}
       controls={
         <div style={CONTROLS}>
-          {isDrawn ? <TrendControls from={later.answer.from} to={later.answer.to} granularity={granularity} compare={compare} onChange={onChange} /> : null}
+          {isDrawn ? (
+            <TrendControls
+              from={later.answer.from}
+              to={later.answer.to}
+              granularity={granularity}
+              compare={compare}
+              onChange={onChange}
+            />
+          ) : null}
         </div>
       }
     >
@@ -74,7 +103,11 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({ answer, question, m
         <div style={LIST} />
       )}
       {noted === null ? null : (
-        <AnnotationDialog note={{ starts_at: noted, code_id: codeId }} zone={answer.timezone} onDone={() => setNoted(null)} />
+        <AnnotationDialog
+          note={{ starts_at: noted, code_id: codeId }}
+          zone={answer.timezone}
+          onDone={() => setNoted(null)}
+        />
       )}
     </TrendCard>
   );

@@ -16,7 +16,10 @@ const NOTE = {
 
 test("a note whose end, or begin, is only half filled in is not saved without it", async () => {
   const sent: unknown[] = [];
-  vi.spyOn(api, "POST").mockImplementation(((_path: string, { body }: { body: { ends_at?: unknown; text?: unknown } }) => {
+  vi.spyOn(api, "POST").mockImplementation(((
+    _path: string,
+    { body }: { body: { ends_at?: unknown; text?: unknown } },
+  ) => {
     if (body.text !== undefined) {
       sent.push(body.ends_at);
     }

@@ -86,7 +86,10 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
               label="When"
               value={start}
               onChange={(event) => setStart(event.target.value)}
-              helperText={(half === "starts_at" ? "Complete the date" : fields.starts_at) ?? `Clock of ${zone.replaceAll("_", " ")}`}
+              helperText={
+                (half === "starts_at" ? "Complete the date" : fields.starts_at) ??
+                `Clock of ${zone.replaceAll("_", " ")}`
+              }
               error={half === "starts_at" || Boolean(fields.starts_at)}
               slotProps={{ inputLabel: { shrink: true } }}
             />
@@ -97,7 +100,9 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
               value={end}
               onChange={(event) => setEnd(event.target.value)}
               error={half === "ends_at" || isBackwards}
-              helperText={half === "ends_at" ? HALF_A_DAY : isBackwards ? "Must come after its begin" : "Empty for a moment"}
+              helperText={
+                half === "ends_at" ? HALF_A_DAY : isBackwards ? "Must come after its begin" : "Empty for a moment"
+              }
               slotProps={{ inputLabel: { shrink: true } }}
             />
             <CodePicker

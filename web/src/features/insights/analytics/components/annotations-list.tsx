@@ -32,7 +32,15 @@ interface AnnotationsListProps {
 }
 
 /** What happened in the range, newest first; notes can be written, changed and removed. */
-export const AnnotationsList = memo(function AnnotationsList({ items, zone, canWrite, edits, onEdits, suggested, isFailing }: AnnotationsListProps) {
+export const AnnotationsList = memo(function AnnotationsList({
+  items,
+  zone,
+  canWrite,
+  edits,
+  onEdits,
+  suggested,
+  isFailing,
+}: AnnotationsListProps) {
   const [written, setWritten] = useState<Annotation | AnnotationsListProps["suggested"] | null>(null);
   const [removed, setRemoved] = useState<Annotation | null>(null);
   const [isLong, setLong] = useState(false);
@@ -50,7 +58,12 @@ export const AnnotationsList = memo(function AnnotationsList({ items, zone, canW
   };
   return (
     <Box component="section" aria-label="What happened" sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: "divider" }}>
-      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}>
+      <Stack
+        direction="row"
+        spacing={1}
+        useFlexGap
+        sx={{ flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}
+      >
         <Typography variant="h6" component="h3">
           What happened
         </Typography>
@@ -76,10 +89,23 @@ export const AnnotationsList = memo(function AnnotationsList({ items, zone, canW
       ) : (
         <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
           {shown.map((note) => (
-            <Stack component="li" key={note.annotation_id} direction="row" spacing={1} sx={{ py: 0.75, alignItems: "flex-start" }}>
+            <Stack
+              component="li"
+              key={note.annotation_id}
+              direction="row"
+              spacing={1}
+              sx={{ py: 0.75, alignItems: "flex-start" }}
+            >
               <Box
                 aria-hidden
-                sx={{ mt: 0.85, width: 8, height: 8, flexShrink: 0, borderRadius: "50%", bgcolor: note.kind === "note" ? "warning.main" : "text.secondary" }}
+                sx={{
+                  mt: 0.85,
+                  width: 8,
+                  height: 8,
+                  flexShrink: 0,
+                  borderRadius: "50%",
+                  bgcolor: note.kind === "note" ? "warning.main" : "text.secondary",
+                }}
               />
               <Box sx={{ flexGrow: 1, minWidth: 0 }}>
                 <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
@@ -95,7 +121,11 @@ export const AnnotationsList = memo(function AnnotationsList({ items, zone, canW
                   <IconButton size="small" aria-label={`Edit the note “${note.text}”`} onClick={() => setWritten(note)}>
                     <EditOutlinedIcon fontSize="small" />
                   </IconButton>
-                  <IconButton size="small" aria-label={`Remove the note “${note.text}”`} onClick={() => setRemoved(note)}>
+                  <IconButton
+                    size="small"
+                    aria-label={`Remove the note “${note.text}”`}
+                    onClick={() => setRemoved(note)}
+                  >
                     <DeleteOutlineIcon fontSize="small" />
                   </IconButton>
                 </Stack>

@@ -60,7 +60,19 @@ interface BoardProps {
 }
 
 /** Everything that an answer fills. Drawn again with another answer, not while one is waited for. */
-export const Board = memo(function Board({ answer, question, answeredAt, settings, code, onChange, onTab, onFilter, onRows, onRowsOf, onClear }: BoardProps) {
+export const Board = memo(function Board({
+  answer,
+  question,
+  answeredAt,
+  settings,
+  code,
+  onChange,
+  onTab,
+  onFilter,
+  onRows,
+  onRowsOf,
+  onClear,
+}: BoardProps) {
   const { metric, filters } = settings;
   const setMetric = useCallback((next: Metric) => onChange({ metric: next }), [onChange]);
   const setCross = useCallback((cross: AnalyticsView["cross"]) => onChange({ cross }), [onChange]);
@@ -138,7 +150,11 @@ export const Board = memo(function Board({ answer, question, answeredAt, setting
         <LiveCard filters={question.filters ?? NO_FILTERS} includeBots={settings.includeBots} />
       </WhenNear>
       <WhenNear height={64}>
-        <BotsSwitch bots={answer.totals.bots} included={settings.includeBots} onChange={(includeBots) => onChange({ includeBots })} />
+        <BotsSwitch
+          bots={answer.totals.bots}
+          included={settings.includeBots}
+          onChange={(includeBots) => onChange({ includeBots })}
+        />
       </WhenNear>
       <WhenNear height={64}>
         <HistorySwitch asOf={settings.asOf} onChange={(asOf) => onChange({ asOf })} />

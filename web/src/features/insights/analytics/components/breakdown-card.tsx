@@ -30,12 +30,26 @@ interface BreakdownCardProps {
 }
 
 /** A measure by the values of one dimension; choosing one filters everything by it. */
-export const BreakdownCard = memo(function BreakdownCard({ tabs, dimension, rows, total, metric, question, onTab, onFilter, onRows }: BreakdownCardProps) {
+export const BreakdownCard = memo(function BreakdownCard({
+  tabs,
+  dimension,
+  rows,
+  total,
+  metric,
+  question,
+  onTab,
+  onFilter,
+  onRows,
+}: BreakdownCardProps) {
   const [all, setAll] = useState(false);
   const labelled = useMemo(
     () =>
       rows
-        ?.map((row): LabelledRow => ({ key: row.key, label: row.label ?? labelOf(dimension, row.key), value: row[metric] }))
+        ?.map((row): LabelledRow => ({
+          key: row.key,
+          label: row.label ?? labelOf(dimension, row.key),
+          value: row[metric],
+        }))
         .filter((row) => row.value > 0)
         .sort((one, other) => other.value - one.value),
     [rows, dimension, metric],
@@ -47,7 +61,11 @@ export const BreakdownCard = memo(function BreakdownCard({ tabs, dimension, rows
   const heading = headingOf(dimension);
   const opens = all && !onRows ? "Show less" : "Show all";
   return (
-    <Card component="section" aria-label={`By ${heading.toLowerCase()}`} sx={{ p: { xs: 2, md: 2.5 }, display: "flex", flexDirection: "column" }}>
+    <Card
+      component="section"
+      aria-label={`By ${heading.toLowerCase()}`}
+      sx={{ p: { xs: 2, md: 2.5 }, display: "flex", flexDirection: "column" }}
+    >
       <Head tabs={tabs} dimension={dimension} onTab={onTab} />
       {labelled === undefined ? (
         <Stack spacing={1}>
@@ -61,10 +79,19 @@ export const BreakdownCard = memo(function BreakdownCard({ tabs, dimension, rows
         </Typography>
       ) : (
         <>
-          <BreakdownRows rows={labelled.length > SHOWN + 1 && (onRows || !all) ? labelled.slice(0, SHOWN) : labelled} total={total} onFilter={filter} />
+          <BreakdownRows
+            rows={labelled.length > SHOWN + 1 && (onRows || !all) ? labelled.slice(0, SHOWN) : labelled}
+            total={total}
+            onFilter={filter}
+          />
           <Stack direction="row" sx={{ mt: "auto", pt: 0.5, justifyContent: "space-between" }}>
             {onRows || labelled.length > SHOWN + 1 ? (
-              <Button size="small" aria-label={`${opens} by ${heading.toLowerCase()}`} aria-expanded={all} onClick={() => setAll((now) => !now)}>
+              <Button
+                size="small"
+                aria-label={`${opens} by ${heading.toLowerCase()}`}
+                aria-expanded={all}
+                onClick={() => setAll((now) => !now)}
+              >
                 {opens}
               </Button>
             ) : null}
@@ -112,7 +139,18 @@ const Head = memo(function Head({ tabs, dimension, onTab }: Pick<BreakdownCardPr
         variant="scrollable"
         scrollButtons={false}
         aria-label="Split by"
-        sx={{ minHeight: 36, mt: -0.75, mb: 1, "& .MuiTab-root": { minHeight: 36, minWidth: 0, px: 0, mr: 2.5, [TOUCH]: { minHeight: FINGER, minWidth: FINGER } } }}
+        sx={{
+          minHeight: 36,
+          mt: -0.75,
+          mb: 1,
+          "& .MuiTab-root": {
+            minHeight: 36,
+            minWidth: 0,
+            px: 0,
+            mr: 2.5,
+            [TOUCH]: { minHeight: FINGER, minWidth: FINGER },
+          },
+        }}
       >
         {tabs.map((one) => (
           <Tab key={one} value={one} label={headingOf(one)} />

@@ -54,20 +54,21 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
     () => (all ?? []).map((row): NamedRow => ({ ...row, name: row.label ?? labelOf(dimension, row.key) })),
     [all, dimension],
   );
-  const found = useMemo(() => (wanted === "" ? rows : rows.filter(({ name }) => name.toLowerCase().includes(wanted))), [rows, wanted]);
+  const found = useMemo(
+    () => (wanted === "" ? rows : rows.filter(({ name }) => name.toLowerCase().includes(wanted))),
+    [rows, wanted],
+  );
   const heading = headingOf(dimension);
   const shown = small ? METRICS.filter(({ key }) => key === metric) : METRICS;
   const columns: TableColumn<NamedRow>[] = [
     { field: "name", headerName: heading, flex: 1, minWidth: small ? 112 : 130 },
-    ...shown.map(
-      ({ key, label }): TableColumn<NamedRow> => ({
-        field: key,
-        headerName: label,
-        type: "number",
-        width: small ? 108 : 96,
-        valueFormatter: (value: number) => formatCount(value),
-      }),
-    ),
+    ...shown.map(({ key, label }): TableColumn<NamedRow> => ({
+      field: key,
+      headerName: label,
+      type: "number",
+      width: small ? 108 : 96,
+      valueFormatter: (value: number) => formatCount(value),
+    })),
     {
       field: "actions",
       headerName: "Actions",
@@ -97,18 +98,34 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
       <IconButton aria-label="Close" onClick={onClose} sx={{ position: "absolute", top: 12, right: 12 }}>
         <CloseIcon />
       </IconButton>
-      <DialogContent sx={{ display: "flex", flexDirection: "column", gap: 1.5, height: "72vh", px: small ? 1 : undefined }}>
-        <TextField type="search" label="Search" value={search} onChange={(event) => setSearch(event.target.value)} sx={{ mt: 1, maxWidth: 340, flexShrink: 0 }} />
-        {rows.length >= MOST_ROWS ? <Alert severity="info">The {formatCount(MOST_ROWS)} values with the most scans. The CSV file has all.</Alert> : null}
+      <DialogContent
+        sx={{ display: "flex", flexDirection: "column", gap: 1.5, height: "72vh", px: small ? 1 : undefined }}
+      >
+        <TextField
+          type="search"
+          label="Search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          sx={{ mt: 1, maxWidth: 340, flexShrink: 0 }}
+        />
+        {rows.length >= MOST_ROWS ? (
+          <Alert severity="info">The {formatCount(MOST_ROWS)} values with the most scans. The CSV file has all.</Alert>
+        ) : null}
         {answer.isPending ? <Skeleton variant="rounded" sx={{ flex: 1 }} /> : null}
         {isUnreadable(answer) ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : null}
         {isUnreadable(answer) ? null : <LastRows reading={answer} />}
         {answer.data === undefined || isUnreadable(answer) ? null : found.length === 0 ? (
-          <EmptyState compact icon={<TocIcon />} title={wanted === "" ? "Nothing in this range" : `Nothing is called “${search.trim()}”`} />
+          <EmptyState
+            compact
+            icon={<TocIcon />}
+            title={wanted === "" ? "Nothing in this range" : `Nothing is called “${search.trim()}”`}
+          />
         ) : (
           <>
             <Typography variant="caption" color="textSecondary" role="status">
-              {found.length === rows.length ? `${formatCount(rows.length)} values` : `${formatCount(found.length)} of ${formatCount(rows.length)} values`}
+              {found.length === rows.length
+                ? `${formatCount(rows.length)} values`
+                : `${formatCount(found.length)} of ${formatCount(rows.length)} values`}
             </Typography>
             <WholeTable
               label={`All values of ${heading.toLowerCase()}`}

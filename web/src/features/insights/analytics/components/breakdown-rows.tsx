@@ -44,7 +44,14 @@ const LIST = {
     overflow: "hidden",
     textAlign: "left",
   },
-  "& .bar": { position: "absolute", inset: 0, bgcolor: "primary.main", opacity: 0.13, borderRadius: 1, transition: "width 200ms" },
+  "& .bar": {
+    position: "absolute",
+    inset: 0,
+    bgcolor: "primary.main",
+    opacity: 0.13,
+    borderRadius: 1,
+    transition: "width 200ms",
+  },
   "& .name": { position: "relative", minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   "& .number": { position: "relative", flexShrink: 0, fontVariantNumeric: "tabular-nums" },
   "& .share": { color: "text.secondary", display: "inline-block", minWidth: "3.6em", textAlign: "right" },
@@ -53,7 +60,14 @@ const LIST = {
   [TOUCH]: {
     "& .only": { minHeight: FINGER },
     // The sign keeps the place at the edge that it has for a mouse.
-    "& .exclude": { minWidth: FINGER, minHeight: FINGER, alignItems: "center", justifyContent: "center", opacity: 1, mr: "-10px" },
+    "& .exclude": {
+      minWidth: FINGER,
+      minHeight: FINGER,
+      alignItems: "center",
+      justifyContent: "center",
+      opacity: 1,
+      mr: "-10px",
+    },
   },
 } as const;
 

@@ -47,7 +47,11 @@ export function Breakdown({ dimension, dimensions, question, metric, ...card }: 
 }
 
 /** Has the rows of all cards asked for, drawn or not: paper and whoever scrolls find them. */
-export function AskRows({ question, dimensions, answeredAt }: Pick<BreakdownProps, "question" | "dimensions"> & { answeredAt: number }) {
+export function AskRows({
+  question,
+  dimensions,
+  answeredAt,
+}: Pick<BreakdownProps, "question" | "dimensions"> & { answeredAt: number }) {
   useFreshBreakdowns(question, dimensions, answeredAt);
   return null;
 }

@@ -45,7 +45,11 @@ export const ChangeLine = memo(function ChangeLine({ question, metric, onFilter 
     }
   };
   return (
-    <Card component="section" aria-label="What changed" sx={{ px: { xs: 2, md: 2.5 }, py: 1.5, display: "flex", gap: 1.5, alignItems: "flex-start" }}>
+    <Card
+      component="section"
+      aria-label="What changed"
+      sx={{ px: { xs: 2, md: 2.5 }, py: 1.5, display: "flex", gap: 1.5, alignItems: "flex-start" }}
+    >
       <Tooltip title={change.rule}>
         <InsightsIcon color="primary" sx={{ mt: "1px" }} titleAccess={`How this is found: ${change.rule}`} />
       </Tooltip>
@@ -54,7 +58,12 @@ export const ChangeLine = memo(function ChangeLine({ question, metric, onFilter 
         {change.causes.map((cause) => (
           <Box component="span" key={cause.dimension}>
             {" "}
-            <MuiLink component="button" type="button" onClick={() => follow(cause)} sx={{ font: "inherit", fontWeight: 600, verticalAlign: "baseline" }}>
+            <MuiLink
+              component="button"
+              type="button"
+              onClick={() => follow(cause)}
+              sx={{ font: "inherit", fontWeight: 600, verticalAlign: "baseline" }}
+            >
               {nameOf(cause)}
             </MuiLink>
             {explains(cause)}

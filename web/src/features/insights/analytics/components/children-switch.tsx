@@ -15,14 +15,19 @@ interface ChildrenSwitchProps {
 
 /** Whether the codes that were made from a base count with it. */
 export function ChildrenSwitch({ codes, alone, onChange }: ChildrenSwitchProps) {
-  const made = codes === 1 ? "The code that was made from this one" : `The ${formatCount(codes)} codes that were made from this one`;
+  const made =
+    codes === 1
+      ? "The code that was made from this one"
+      : `The ${formatCount(codes)} codes that were made from this one`;
   const counted = codes === 1 ? "counts" : "count";
   return (
     <Card sx={{ px: { xs: 2, md: 2.5 }, py: 1.5, mb: { xs: 2, md: 3 } }}>
       <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
         <AccountTreeOutlinedIcon sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }} />
         <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
-          {alone ? `${made} ${codes === 1 ? "is" : "are"} left out of these numbers.` : `${made} ${counted} in all of these numbers.`}
+          {alone
+            ? `${made} ${codes === 1 ? "is" : "are"} left out of these numbers.`
+            : `${made} ${counted} in all of these numbers.`}
         </Typography>
         <FormControlLabel
           className="no-print"

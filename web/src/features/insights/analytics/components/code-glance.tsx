@@ -16,7 +16,12 @@ const HEIGHT = { xs: 118, sm: 134 };
 
 /** The last seven days of one code and of what was made from it, in three numbers. */
 export function CodeGlance({ code }: { code: OfCode }) {
-  const answer = useLiveAnswer({ interval: "7day", filters: { [code.isChild ? "code" : "base_code"]: [code.id] }, group_by: [], include_bots: false });
+  const answer = useLiveAnswer({
+    interval: "7day",
+    filters: { [code.isChild ? "code" : "base_code"]: [code.id] },
+    group_by: [],
+    include_bots: false,
+  });
   if (answer.data === undefined) {
     return answer.isError ? (
       <Card>
@@ -34,14 +39,20 @@ export function CodeGlance({ code }: { code: OfCode }) {
   ];
   return (
     <Card>
-      <CardActionArea component={Link} to={paths.codeAnalytics(code.id)} sx={{ p: { xs: 2, sm: 3 }, minHeight: HEIGHT }}>
+      <CardActionArea
+        component={Link}
+        to={paths.codeAnalytics(code.id)}
+        sx={{ p: { xs: 2, sm: 3 }, minHeight: HEIGHT }}
+      >
         <Typography variant="subtitle2" color="textSecondary" sx={{ mb: 1 }}>
           Last 7 days
         </Typography>
         <Stack direction="row" spacing={{ xs: 3, sm: 6 }}>
           {numbers.map(({ label, value }) => (
             <Box key={label}>
-              <Typography sx={{ fontSize: "1.7rem", fontWeight: 600, lineHeight: 1.2, fontVariantNumeric: "tabular-nums" }}>
+              <Typography
+                sx={{ fontSize: "1.7rem", fontWeight: 600, lineHeight: 1.2, fontVariantNumeric: "tabular-nums" }}
+              >
                 {formatCount(value)}
               </Typography>
               <Typography variant="body2" color="textSecondary">

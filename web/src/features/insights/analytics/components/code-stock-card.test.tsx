@@ -35,7 +35,10 @@ test("each kind says what is issued, used up, withdrawn and left of a code", asy
 
   expect(await screen.findByText("40 used up · 11,900 left · 60 withdrawn")).toBeVisible();
   expect(screen.getByText("0 left · 5 expired · 9 uses")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Every batch" })).toHaveAttribute("href", "/admin/reports?report=code_batches");
+  expect(screen.getByRole("link", { name: "Every batch" })).toHaveAttribute(
+    "href",
+    "/admin/reports?report=code_batches",
+  );
   expect(asked).toMatchObject([{ report: "code_stock", filters: { code: ["menu"] } }]);
 });
 

@@ -42,18 +42,34 @@ export const CodeStockCard = memo(function CodeStockCard({ question, onlyIfAny =
   const near = useNear(card) || (onlyIfAny && isIdle);
   const missing = notKept(question);
   // Whether there are any does not hang on filters that codes know nothing of.
-  const asked = onlyIfAny && missing.length > 0 ? { ...question, filters: withoutThese(question.filters, missing) } : question;
-  const report = useQuery({ ...reportQuery("code_stock", asked), placeholderData: undefined, enabled: near && (onlyIfAny || missing.length === 0) });
+  const asked =
+    onlyIfAny && missing.length > 0 ? { ...question, filters: withoutThese(question.filters, missing) } : question;
+  const report = useQuery({
+    ...reportQuery("code_stock", asked),
+    placeholderData: undefined,
+    enabled: near && (onlyIfAny || missing.length === 0),
+  });
   if (onlyIfAny && !report.data?.rows.length) {
     return null;
   }
   return (
     <Card component="section" ref={card} aria-label={TITLE} sx={{ p: { xs: 2, md: 3 } }}>
-      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: "wrap", alignItems: "baseline", justifyContent: "space-between" }}>
+      <Stack
+        direction="row"
+        useFlexGap
+        spacing={1}
+        sx={{ flexWrap: "wrap", alignItems: "baseline", justifyContent: "space-between" }}
+      >
         <Typography variant="h5" component="h2">
           {TITLE}
         </Typography>
-        <MuiLink component={Link} to={`${paths.reports}?report=code_batches`} variant="body2" className="no-print" sx={{ [TOUCH]: { display: "inline-flex", alignItems: "center", minHeight: FINGER } }}>
+        <MuiLink
+          component={Link}
+          to={`${paths.reports}?report=code_batches`}
+          variant="body2"
+          className="no-print"
+          sx={{ [TOUCH]: { display: "inline-flex", alignItems: "center", minHeight: FINGER } }}
+        >
           Every batch
         </MuiLink>
       </Stack>
@@ -102,7 +118,9 @@ function Kind({ row }: { row: ReportRow }) {
   const share = (count: number) => `${(count / Math.max(issued, 1)) * 100}%`;
   // A one-time code that was used is used up.
   const uses = kind === "one_time_code" ? [] : [`${formatCount(numberOf(row, "used"))} uses`];
-  const parts = PARTS.map(({ name, label }) => ({ label, count: numberOf(row, name) })).filter(({ label, count }) => count > 0 || label === "left");
+  const parts = PARTS.map(({ name, label }) => ({ label, count: numberOf(row, name) })).filter(
+    ({ label, count }) => count > 0 || label === "left",
+  );
   return (
     <Box component="li">
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: "wrap", justifyContent: "space-between" }}>
@@ -113,7 +131,10 @@ function Kind({ row }: { row: ReportRow }) {
           {[...parts.map(({ label, count }) => `${formatCount(count)} ${label}`), ...uses].join(" · ")}
         </Typography>
       </Stack>
-      <Box aria-hidden sx={{ mt: 0.75, height: 8, borderRadius: 1, bgcolor: "action.hover", display: "flex", overflow: "hidden" }}>
+      <Box
+        aria-hidden
+        sx={{ mt: 0.75, height: 8, borderRadius: 1, bgcolor: "action.hover", display: "flex", overflow: "hidden" }}
+      >
         <Box sx={{ bgcolor: "primary.main", width: share(numberOf(row, "used_up")) }} />
         <Box sx={{ bgcolor: "text.disabled", width: share(numberOf(row, "voided") + numberOf(row, "expired")) }} />
       </Box>

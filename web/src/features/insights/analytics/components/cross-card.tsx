@@ -42,7 +42,10 @@ export const CrossCard = memo(function CrossCard({ question, metric, pair, onPai
   const asked = { interval, from, to, filters, include_bots, dimensions_as_of, group_by: [...pair] };
   const table = useQuery({
     queryKey: ["analytics", "cross", asked],
-    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-cross-table", { body: asked as unknown as components["schemas"]["AskCross"], signal })),
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.POST("/v1/get-cross-table", { body: asked as unknown as components["schemas"]["AskCross"], signal }),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
@@ -52,7 +55,11 @@ export const CrossCard = memo(function CrossCard({ question, metric, pair, onPai
   const label = metricLabel(metric);
   return (
     <Card component="section" ref={card} aria-label="Cross table" sx={{ p: { xs: 2, md: 3 } }}>
-      <Stack direction={{ xs: "column", md: "row" }} spacing={2} sx={{ mb: 2, justifyContent: "space-between", alignItems: { md: "flex-start" } }}>
+      <Stack
+        direction={{ xs: "column", md: "row" }}
+        spacing={2}
+        sx={{ mb: 2, justifyContent: "space-between", alignItems: { md: "flex-start" } }}
+      >
         <Box>
           <Typography variant="h5" component="h2">
             Two at once
@@ -94,7 +101,14 @@ interface ChoiceProps {
 function Choice({ label, value, not, onChange }: ChoiceProps) {
   const all = [...new Set<Dimension>([...DIMENSION_NAMES, ...useCodeProperties(), value])];
   return (
-    <TextField select size="small" label={label} value={value} onChange={(event) => onChange(all.find((one) => one === event.target.value) ?? value)} sx={{ width: 150 }}>
+    <TextField
+      select
+      size="small"
+      label={label}
+      value={value}
+      onChange={(event) => onChange(all.find((one) => one === event.target.value) ?? value)}
+      sx={{ width: 150 }}
+    >
       {all
         .filter((one) => one !== not)
         .map((one) => (
@@ -106,7 +120,12 @@ function Choice({ label, value, not, onChange }: ChoiceProps) {
   );
 }
 
-function Grid({ table, metric, pair, onFilter }: { table: CrossTable } & Pick<CrossCardProps, "metric" | "pair" | "onFilter">) {
+function Grid({
+  table,
+  metric,
+  pair,
+  onFilter,
+}: { table: CrossTable } & Pick<CrossCardProps, "metric" | "pair" | "onFilter">) {
   const grid = useMemo(() => gridOf(table, metric, MOST_ROWS, MOST_COLUMNS), [table, metric]);
   const [ofRows, ofColumns] = pair;
   const nameOf = (dimension: Dimension, key: string) => table.labels[dimension]?.[key] ?? labelOf(dimension, key);
@@ -128,11 +147,34 @@ function Grid({ table, metric, pair, onFilter }: { table: CrossTable } & Pick<Cr
             width: "100%",
             borderCollapse: "separate",
             borderSpacing: "2px",
-            "& th, & td": { typography: "body2", px: 1, py: 0.75, whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" },
-            "& thead th": { typography: "caption", color: "text.secondary", textAlign: "right", maxWidth: 130, overflow: "hidden", textOverflow: "ellipsis" },
+            "& th, & td": {
+              typography: "body2",
+              px: 1,
+              py: 0.75,
+              whiteSpace: "nowrap",
+              fontVariantNumeric: "tabular-nums",
+            },
+            "& thead th": {
+              typography: "caption",
+              color: "text.secondary",
+              textAlign: "right",
+              maxWidth: 130,
+              overflow: "hidden",
+              textOverflow: "ellipsis",
+            },
             "& td": { textAlign: "right", borderRadius: 0.5 },
-            "& tbody th": { textAlign: "left", fontWeight: 400, maxWidth: 220, overflow: "hidden", textOverflow: "ellipsis" },
-            "& button": { all: "unset", cursor: "pointer", [TOUCH]: { minHeight: FINGER, minWidth: FINGER, display: "inline-flex", alignItems: "center" } },
+            "& tbody th": {
+              textAlign: "left",
+              fontWeight: 400,
+              maxWidth: 220,
+              overflow: "hidden",
+              textOverflow: "ellipsis",
+            },
+            "& button": {
+              all: "unset",
+              cursor: "pointer",
+              [TOUCH]: { minHeight: FINGER, minWidth: FINGER, display: "inline-flex", alignItems: "center" },
+            },
             "& button:hover": { textDecoration: "underline" },
             "& button:focus-visible": { outline: "2px solid var(--mui-palette-primary-main)", borderRadius: "2px" },
           }}

@@ -26,7 +26,14 @@ interface DashboardActionsProps {
 }
 
 /** What can be done with the whole dashboard: saved views, sharing, printing, keys. */
-export const DashboardActions = memo(function DashboardActions({ title, view, question, zone, code, onChange }: DashboardActionsProps) {
+export const DashboardActions = memo(function DashboardActions({
+  title,
+  view,
+  question,
+  zone,
+  code,
+  onChange,
+}: DashboardActionsProps) {
   const { role } = useOrganization();
   const [opened, setOpened] = useState<"share" | "reports" | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -83,7 +90,9 @@ export const DashboardActions = memo(function DashboardActions({ title, view, qu
       <ExportDialog isSign view={exported} zone={zone} role={role} codeId={code?.id} />
       <PrintButton />
       <Shortcuts view={view} onChange={onChange} onViews={step} />
-      {opened === "share" ? <ShareDialog title={title} question={question} zone={zone} onClose={() => setOpened(null)} /> : null}
+      {opened === "share" ? (
+        <ShareDialog title={title} question={question} zone={zone} onClose={() => setOpened(null)} />
+      ) : null}
       {opened === "reports" ? (
         <ReportsDialog
           title={title}

@@ -6,7 +6,13 @@ import Stack from "@mui/material/Stack";
 export function DashboardSkeleton() {
   return (
     <Stack spacing={{ xs: 2, md: 3 }} role="status" aria-busy="true" aria-label="Loading the numbers">
-      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr 1fr", sm: "repeat(3, 1fr)", lg: "repeat(6, 1fr)" } }}>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          gridTemplateColumns: { xs: "1fr 1fr", sm: "repeat(3, 1fr)", lg: "repeat(6, 1fr)" },
+        }}
+      >
         {[1, 2, 3, 4, 5, 6].map((card) => (
           <Skeleton key={card} variant="rounded" height={112} />
         ))}

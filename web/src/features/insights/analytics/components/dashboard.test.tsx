@@ -10,8 +10,27 @@ import { api } from "@/shared/api/client";
 import { stubIdle } from "@/shared/testing/idle";
 import { renderApp, sessionOf } from "@/shared/testing/render";
 
-const TOTALS = { scans: 0, people: 0, new: 0, returning: 0, visits: 0, views: 0, submits: 0, votes: 0, plays: 0, redemptions: 0, bots: 0 };
-const ORGANIZATION = { org_id: "org_1", org_name: "Harbor", organization_logo: "", role: "editor", time_zone: "UTC", week_start: "monday" };
+const TOTALS = {
+  scans: 0,
+  people: 0,
+  new: 0,
+  returning: 0,
+  visits: 0,
+  views: 0,
+  submits: 0,
+  votes: 0,
+  plays: 0,
+  redemptions: 0,
+  bots: 0,
+};
+const ORGANIZATION = {
+  org_id: "org_1",
+  org_name: "Harbor",
+  organization_logo: "",
+  role: "editor",
+  time_zone: "UTC",
+  week_start: "monday",
+};
 
 let scans: (interval: unknown, filters?: unknown) => number;
 
@@ -49,7 +68,12 @@ beforeEach(() => {
   );
   vi.spyOn(api, "GET").mockImplementation((() => new Promise(() => undefined)) as never);
   vi.spyOn(api, "POST").mockImplementation(((path: string, init: { body: Record<string, unknown> }) => {
-    const answers: Record<string, unknown> = { "/v1/get-analytics": () => answerTo(init.body), "/v1/get-org-data": () => ORGANIZATION, "/v1/explain-change": () => ({ is_ordinary: true, causes: [] }), "/v1/get-report": () => ({ columns: [], rows: [], total: 0 }) };
+    const answers: Record<string, unknown> = {
+      "/v1/get-analytics": () => answerTo(init.body),
+      "/v1/get-org-data": () => ORGANIZATION,
+      "/v1/explain-change": () => ({ is_ordinary: true, causes: [] }),
+      "/v1/get-report": () => ({ columns: [], rows: [], total: 0 }),
+    };
     const answer = answers[path] as (() => unknown) | undefined;
     return Promise.resolve({ data: answer?.() ?? { items: [] }, response: new Response() });
   }) as never);
@@ -107,7 +131,11 @@ test("on paper there is everything at once", async () => {
   const card = screen.getByRole("region", { name: "By device" });
   expect(card).toHaveTextContent("1,234");
   expect(within(card).getByText("1,234").closest(HIDDEN_ON_PAPER)).toBeNull();
-  expect(within(card).getByRole("button", { name: /^Leave out/ }).closest(HIDDEN_ON_PAPER)).not.toBeNull();
+  expect(
+    within(card)
+      .getByRole("button", { name: /^Leave out/ })
+      .closest(HIDDEN_ON_PAPER),
+  ).not.toBeNull();
   expect(screen.getByRole("region", { name: "Funnel" })).toBeVisible();
   act(() => void window.dispatchEvent(new Event("afterprint")));
 });
@@ -118,14 +146,22 @@ test("a pipeline that stands still is not called live", async () => {
   const ask = vi.mocked(api.POST).getMockImplementation() as (path: string, init: unknown) => Promise<unknown>;
   vi.mocked(api.POST).mockImplementation(((path: string, init: unknown) =>
     path === "/v1/analytics-freshness"
-      ? Promise.resolve({ data: { version: String(behind), as_of: null, behind_seconds: behind }, response: new Response() })
+      ? Promise.resolve({
+          data: { version: String(behind), as_of: null, behind_seconds: behind },
+          response: new Response(),
+        })
       : path === "/v1/get-analytics"
-        ? ask(path, init).then((answer) => ({ ...(answer as object), data: { ...(answer as { data: object }).data, to: "2999-01-01T00:00:00Z" } }))
+        ? ask(path, init).then((answer) => ({
+            ...(answer as object),
+            data: { ...(answer as { data: object }).data, to: "2999-01-01T00:00:00Z" },
+          }))
         : ask(path, init)) as never);
   open();
   expect(await screen.findByText("Live")).toBeVisible();
   behind = 185;
-  expect(await screen.findByText(/^Numbers stand still since .+ \(3 minutes\)$/, undefined, { timeout: 10_000 })).toBeVisible();
+  expect(
+    await screen.findByText(/^Numbers stand still since .+ \(3 minutes\)$/, undefined, { timeout: 10_000 }),
+  ).toBeVisible();
   expect(screen.queryByText("Live")).toBeNull();
 });
 
@@ -135,9 +171,15 @@ test("a disk that is nearly full is said as long as it is", async () => {
   const ask = vi.mocked(api.POST).getMockImplementation() as (path: string, init: unknown) => Promise<unknown>;
   vi.mocked(api.POST).mockImplementation(((path: string, init: unknown) =>
     path === "/v1/analytics-freshness"
-      ? Promise.resolve({ data: { version: "1", as_of: null, behind_seconds: 0, is_read_only: isReadOnly }, response: new Response() })
+      ? Promise.resolve({
+          data: { version: "1", as_of: null, behind_seconds: 0, is_read_only: isReadOnly },
+          response: new Response(),
+        })
       : path === "/v1/get-analytics"
-        ? ask(path, init).then((answer) => ({ ...(answer as object), data: { ...(answer as { data: object }).data, to: "2999-01-01T00:00:00Z" } }))
+        ? ask(path, init).then((answer) => ({
+            ...(answer as object),
+            data: { ...(answer as { data: object }).data, to: "2999-01-01T00:00:00Z" },
+          }))
         : ask(path, init)) as never);
   open();
   expect(await screen.findByText(/no scan is recorded: the disk is nearly full/u)).toBeVisible();
@@ -147,10 +189,20 @@ test("a disk that is nearly full is said as long as it is", async () => {
 
 test("points that are too fine for the range are passed over, and the numbers stay", async () => {
   scans = () => 1234;
-  const ask = vi.mocked(api.POST).getMockImplementation() as (path: string, init: { body: Record<string, unknown> }) => Promise<unknown>;
+  const ask = vi.mocked(api.POST).getMockImplementation() as (
+    path: string,
+    init: { body: Record<string, unknown> },
+  ) => Promise<unknown>;
   vi.mocked(api.POST).mockImplementation(((path: string, init: { body?: Record<string, unknown> }) => {
-    const refusal = { code: "bad_question", message: "Too fine for this range", status: 422, errors: [{ field: "granularity", message: "Too fine" }] };
-    return init.body?.["granularity"] === "15min" ? Promise.resolve({ error: refusal, response: new Response(null, { status: 422 }) }) : ask(path, init as never);
+    const refusal = {
+      code: "bad_question",
+      message: "Too fine for this range",
+      status: 422,
+      errors: [{ field: "granularity", message: "Too fine" }],
+    };
+    return init.body?.["granularity"] === "15min"
+      ? Promise.resolve({ error: refusal, response: new Response(null, { status: 422 }) })
+      : ask(path, init as never);
   }) as never);
   open("/?from=2025-01-01&to=2026-03-10&granularity=15min");
 

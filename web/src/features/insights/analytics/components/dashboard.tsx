@@ -22,7 +22,14 @@ import { NothingYet, useIsNew } from "@/features/insights/analytics/components/n
 import type { Likely } from "@/features/insights/analytics/components/range-choices";
 import { RangePicker } from "@/features/insights/analytics/components/range-picker";
 import type { Dimension } from "@/features/insights/analytics/dimensions";
-import { type AnalyticsView, AS_USUAL, type DateRange, withoutRange, withoutValue, withValue } from "@/features/insights/analytics/filters";
+import {
+  type AnalyticsView,
+  AS_USUAL,
+  type DateRange,
+  withoutRange,
+  withoutValue,
+  withValue,
+} from "@/features/insights/analytics/filters";
 import { useAnalyticsView } from "@/features/insights/analytics/use-analytics-view";
 import { useRows } from "@/features/insights/analytics/use-rows";
 import { Hints } from "@/shared/components/hints";
@@ -39,7 +46,15 @@ const EventsDialog = lazy(() => import("@/features/insights/analytics/components
 const COLUMN = { display: "flex", flexDirection: "column", gap: { xs: 2, md: 3 } } as const;
 
 /** What of a view changes its numbers, and not only what is shown of them. */
-const ASKS_ANEW: ReadonlySet<string> = new Set<keyof AnalyticsView>(["range", "filters", "granularity", "includeBots", "asOf", "compare", "alone"]);
+const ASKS_ANEW: ReadonlySet<string> = new Set<keyof AnalyticsView>([
+  "range",
+  "filters",
+  "granularity",
+  "includeBots",
+  "asOf",
+  "compare",
+  "alone",
+]);
 
 const PAGES: readonly Dimension[] = ["page"];
 
@@ -63,7 +78,10 @@ export function Dashboard({ title, code }: DashboardProps) {
   const question = useMemo(() => askedOf(view, zone, code), [view, zone, code]);
   const answer = useLiveAnswer(question);
   const { data } = answer;
-  const isNew = useIsNew(filtersOf({ ...view, filters: {} }, code), data !== undefined && isEmpty(data) && Object.keys(view.filters).length === 0);
+  const isNew = useIsNew(
+    filtersOf({ ...view, filters: {} }, code),
+    data !== undefined && isEmpty(data) && Object.keys(view.filters).length === 0,
+  );
   const settings = useSame(withoutRange(view));
   // What stands around the numbers follows when the thread is free: they are what one waits for.
   const later = useDeferredValue(useMemo(() => ({ view, question }), [view, question]));
@@ -86,9 +104,13 @@ export function Dashboard({ title, code }: DashboardProps) {
     change(changes);
   });
   const showTab = useSteady((dimension: Dimension, card: readonly Dimension[]) =>
-    changeView({ cards: [...view.cards.filter((one) => !card.includes(one)), ...(dimension === card[0] ? [] : [dimension])] }),
+    changeView({
+      cards: [...view.cards.filter((one) => !card.includes(one)), ...(dimension === card[0] ? [] : [dimension])],
+    }),
   );
-  const addFilter = useSteady((dimension: Dimension, value: string) => changeView({ filters: withValue(view.filters, dimension, value) }));
+  const addFilter = useSteady((dimension: Dimension, value: string) =>
+    changeView({ filters: withValue(view.filters, dimension, value) }),
+  );
   const openRows = useSteady(rows.open);
   const openRowsOf = useSteady((dimension: Dimension, value: string) => rows.open(view.metric, dimension, value));
   const openAll = useSteady(() => rows.open(null));
@@ -96,31 +118,61 @@ export function Dashboard({ title, code }: DashboardProps) {
   const chooseRange = (range: DateRange) => changeView({ range, granularity: null });
   const expectRange = (range: DateRange | null, how: Likely) =>
     ahead(range === null ? null : askedOf({ ...view, range, granularity: null }, zone, code), how === "pressed");
-  const removeFilter = (dimension: Dimension, value: string) => changeView({ filters: withoutValue(view.filters, dimension, value) });
+  const removeFilter = (dimension: Dimension, value: string) =>
+    changeView({ filters: withoutValue(view.filters, dimension, value) });
 
   return (
     <Hints>
       <PageHeader
         title={title}
-        subtitle={<Freshness zone={zone} asOf={data?.as_of ?? null} live={answer.isLive} failing={answer.isError} behindSeconds={answer.behindSeconds} />}
+        subtitle={
+          <Freshness
+            zone={zone}
+            asOf={data?.as_of ?? null}
+            live={answer.isLive}
+            failing={answer.isError}
+            behindSeconds={answer.behindSeconds}
+          />
+        }
         actions={
           <>
             <RangePicker range={view.range} zone={zone} onChange={chooseRange} onLikely={expectRange} />
-            <DashboardActions title={title} view={later.view} question={later.question} zone={zone} code={code} onChange={changeView} />
+            <DashboardActions
+              title={title}
+              view={later.view}
+              question={later.question}
+              zone={zone}
+              code={code}
+              onChange={changeView}
+            />
           </>
         }
       />
       {answer.isReadOnly ? (
         <Alert severity="error" sx={{ mb: 2 }}>
-          Nothing can be saved and no scan is recorded: the disk is nearly full. Visitors are asked to come back later. It goes on by itself once there is room.
+          Nothing can be saved and no scan is recorded: the disk is nearly full. Visitors are asked to come back later.
+          It goes on by itself once there is room.
         </Alert>
       ) : null}
-      <FilterChips view={view} rows={rowsOfPages.data?.breakdowns} onRemove={removeFilter} onClear={clear} onNow={() => change({ asOf: "now" })} hidden={code === undefined ? NOTHING : withChildren ? OF_A_BASE : OF_A_CODE} />
-      {code?.children ? <ChildrenSwitch codes={code.children} alone={view.alone} onChange={(alone) => changeView({ alone })} /> : null}
+      <FilterChips
+        view={view}
+        rows={rowsOfPages.data?.breakdowns}
+        onRemove={removeFilter}
+        onClear={clear}
+        onNow={() => change({ asOf: "now" })}
+        hidden={code === undefined ? NOTHING : withChildren ? OF_A_BASE : OF_A_CODE}
+      />
+      {code?.children ? (
+        <ChildrenSwitch codes={code.children} alone={view.alone} onChange={(alone) => changeView({ alone })} />
+      ) : null}
       {data === undefined || isNew === undefined ? (
         answer.isError ? (
           <Card>
-            <ErrorState title="The numbers could not be loaded" error={answer.error} onRetry={() => void answer.refetch()} />
+            <ErrorState
+              title="The numbers could not be loaded"
+              error={answer.error}
+              onRetry={() => void answer.refetch()}
+            />
           </Card>
         ) : (
           <DashboardSkeleton />

@@ -117,9 +117,7 @@ function ColumnTable({ table }: { table: DictionaryTable }) {
               <TableCell component="th" scope="row" sx={{ overflowWrap: "anywhere" }}>
                 <Box component="code">{column.name}</Box>
               </TableCell>
-              <TableCell sx={{ color: "text.secondary" }}>
-                {typeOf(column)}
-              </TableCell>
+              <TableCell sx={{ color: "text.secondary" }}>{typeOf(column)}</TableCell>
               <TableCell>{column.definition}</TableCell>
             </TableRow>
           ))}
@@ -133,21 +131,21 @@ function ColumnTable({ table }: { table: DictionaryTable }) {
 function ColumnList({ table }: { table: DictionaryTable }) {
   return (
     <Box component="section" aria-label={`Columns of ${table.title}`}>
-    <Box component="dl" sx={{ m: 0, mt: 2 }}>
-      {table.columns.map((column) => (
-        <Box key={column.name} sx={{ py: 1.25, borderTop: 1, borderColor: "divider" }}>
-          <Box component="dt" sx={{ overflowWrap: "anywhere" }}>
-            <Box component="code">{column.name}</Box>
-            <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
-              {typeOf(column)}
+      <Box component="dl" sx={{ m: 0, mt: 2 }}>
+        {table.columns.map((column) => (
+          <Box key={column.name} sx={{ py: 1.25, borderTop: 1, borderColor: "divider" }}>
+            <Box component="dt" sx={{ overflowWrap: "anywhere" }}>
+              <Box component="code">{column.name}</Box>
+              <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
+                {typeOf(column)}
+              </Typography>
+            </Box>
+            <Typography component="dd" variant="body2" sx={{ m: 0, mt: 0.25 }}>
+              {column.definition}
             </Typography>
           </Box>
-          <Typography component="dd" variant="body2" sx={{ m: 0, mt: 0.25 }}>
-            {column.definition}
-          </Typography>
-        </Box>
-      ))}
-    </Box>
+        ))}
+      </Box>
     </Box>
   );
 }

@@ -22,7 +22,11 @@ export const EventTable = memo(function EventTable({ rows, columns, zone, onVisi
   const shown = COLUMNS.filter(({ name }) => columns.has(name));
   return (
     <TableContainer tabIndex={0} role="region" aria-label="Events, table">
-      <Table size="small" stickyHeader sx={{ "& td, & th": { whiteSpace: "nowrap", maxWidth: 280, overflow: "hidden", textOverflow: "ellipsis" } }}>
+      <Table
+        size="small"
+        stickyHeader
+        sx={{ "& td, & th": { whiteSpace: "nowrap", maxWidth: 280, overflow: "hidden", textOverflow: "ellipsis" } }}
+      >
         <TableHead>
           <TableRow>
             {shown.map(({ name, heading }) => (
@@ -38,7 +42,14 @@ export const EventTable = memo(function EventTable({ rows, columns, zone, onVisi
                 return (
                   <TableCell key={name} title={text} sx={name === "visitor" ? { fontFamily: "monospace" } : undefined}>
                     {name === "visitor" && text !== "" ? (
-                      <Link component="button" type="button" color="inherit" aria-label={`Only visitor ${text}`} onClick={() => onVisitor(text)} sx={{ font: "inherit" }}>
+                      <Link
+                        component="button"
+                        type="button"
+                        color="inherit"
+                        aria-label={`Only visitor ${text}`}
+                        onClick={() => onVisitor(text)}
+                        sx={{ font: "inherit" }}
+                      >
                         {text}
                       </Link>
                     ) : (

@@ -65,7 +65,12 @@ export default function EventsDialog({ question, metric, of = null, onClose }: E
       <IconButton aria-label="Close" onClick={onClose} sx={{ position: "absolute", top: 12, right: 12 }}>
         <CloseIcon />
       </IconButton>
-      <Stack direction="row" spacing={1} useFlexGap sx={{ px: 3, pt: 1, pb: 1, flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}>
+      <Stack
+        direction="row"
+        spacing={1}
+        useFlexGap
+        sx={{ px: 3, pt: 1, pb: 1, flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}
+      >
         <Typography variant="body2" color="textSecondary" role="status">
           {first === undefined
             ? "Reading…"
@@ -85,12 +90,23 @@ export default function EventsDialog({ question, metric, of = null, onClose }: E
             ))}
           </Stack>
         ) : null}
-        {events.isError && rows.length === 0 ? <ErrorState error={events.error} onRetry={() => void events.refetch()} /> : null}
-        {first !== undefined && rows.length === 0 ? (
-          <EmptyState compact icon={<ViewColumnIcon />} title={visitor === null ? "No events in this range" : "No events of this visitor in this range"} text="Try a longer range or fewer filters." />
+        {events.isError && rows.length === 0 ? (
+          <ErrorState error={events.error} onRetry={() => void events.refetch()} />
         ) : null}
-        {events.isRefetchError && rows.length > 0 ? <Alert severity="warning">These could not be refreshed; they are the last ones.</Alert> : null}
-        {rows.length > 0 && first !== undefined ? <EventTable rows={rows} columns={columns} zone={first.timezone} onVisitor={setTyped} /> : null}
+        {first !== undefined && rows.length === 0 ? (
+          <EmptyState
+            compact
+            icon={<ViewColumnIcon />}
+            title={visitor === null ? "No events in this range" : "No events of this visitor in this range"}
+            text="Try a longer range or fewer filters."
+          />
+        ) : null}
+        {events.isRefetchError && rows.length > 0 ? (
+          <Alert severity="warning">These could not be refreshed; they are the last ones.</Alert>
+        ) : null}
+        {rows.length > 0 && first !== undefined ? (
+          <EventTable rows={rows} columns={columns} zone={first.timezone} onVisitor={setTyped} />
+        ) : null}
         {events.isFetchNextPageError ? <Alert severity="warning">More rows could not be loaded.</Alert> : null}
         {events.hasNextPage ? (
           <Stack sx={{ p: 2, alignItems: "center" }}>
@@ -104,23 +120,61 @@ export default function EventsDialog({ question, metric, of = null, onClose }: E
         <Typography variant="caption" color="textSecondary">
           A visitor has one name in every table and file, that leads back to nobody.
         </Typography>
-        {of === null ? <ExportButton table="events" question={question} visitor={visitor} label="Export CSV of all these events" words="Export CSV" /> : null}
+        {of === null ? (
+          <ExportButton
+            table="events"
+            question={question}
+            visitor={visitor}
+            label="Export CSV of all these events"
+            words="Export CSV"
+          />
+        ) : null}
       </DialogActions>
     </Dialog>
   );
 }
 
-function ColumnsMenu({ columns, onToggle }: { columns: ReadonlySet<ColumnName>; onToggle: (name: ColumnName) => void }) {
+function ColumnsMenu({
+  columns,
+  onToggle,
+}: {
+  columns: ReadonlySet<ColumnName>;
+  onToggle: (name: ColumnName) => void;
+}) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Button size="small" startIcon={<ViewColumnIcon />} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(click) => setAnchor(click.currentTarget)}>
+      <Button
+        size="small"
+        startIcon={<ViewColumnIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(click) => setAnchor(click.currentTarget)}
+      >
         Columns
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ paper: { sx: { maxHeight: 420 } } }}>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { sx: { maxHeight: 420 } } }}
+      >
         {COLUMNS.map(({ name, heading }) => (
-          <MenuItem key={name} dense role="menuitemcheckbox" aria-checked={columns.has(name)} onClick={() => onToggle(name)}>
-            <Checkbox size="small" checked={columns.has(name)} tabIndex={-1} disableRipple sx={{ p: 0.5, mr: 1 }} slotProps={{ input: { "aria-hidden": true } }} />
+          <MenuItem
+            key={name}
+            dense
+            role="menuitemcheckbox"
+            aria-checked={columns.has(name)}
+            onClick={() => onToggle(name)}
+          >
+            <Checkbox
+              size="small"
+              checked={columns.has(name)}
+              tabIndex={-1}
+              disableRipple
+              sx={{ p: 0.5, mr: 1 }}
+              slotProps={{ input: { "aria-hidden": true } }}
+            />
             <ListItemText primary={heading} />
           </MenuItem>
         ))}

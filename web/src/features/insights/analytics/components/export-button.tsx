@@ -27,7 +27,15 @@ interface ExportButtonProps {
 }
 
 /** Saves a table of the dashboard as a CSV file. */
-export function ExportButton({ table, question, label, words = "Export CSV", split, pair, visitor }: ExportButtonProps) {
+export function ExportButton({
+  table,
+  question,
+  label,
+  words = "Export CSV",
+  split,
+  pair,
+  visitor,
+}: ExportButtonProps) {
   const exporting = useExportCsv();
   const toasts = useToasts();
   const { isMember } = useContext(AskerContext);
@@ -41,7 +49,9 @@ export function ExportButton({ table, question, label, words = "Export CSV", spl
         startIcon={<DownloadIcon />}
         aria-label={label}
         disabled={exporting.isPending}
-        onClick={() => settle(exporting.mutateAsync({ table, question, split, pair, visitor }), { onError: toasts.error })}
+        onClick={() =>
+          settle(exporting.mutateAsync({ table, question, split, pair, visitor }), { onError: toasts.error })
+        }
       >
         {words}
       </Button>

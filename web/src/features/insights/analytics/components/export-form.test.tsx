@@ -12,7 +12,12 @@ const REPORTS = [
   { name: "visitors", filters: ["code", "placement"] },
   { name: "customers", filters: [] },
 ];
-const TOO_FINE = { code: "bad_question", message: "Too fine", status: 422, errors: [{ field: "granularity", message: "Too fine" }] };
+const TOO_FINE = {
+  code: "bad_question",
+  message: "Too fine",
+  status: 422,
+  errors: [{ field: "granularity", message: "Too fine" }],
+};
 
 const ROLE = "viewer";
 
@@ -20,7 +25,11 @@ let exported: { from: string; params: Record<string, unknown> }[] = [];
 
 beforeEach(() => {
   exported = [];
-  const tables = [table("forms", "Forms"), table("visitors", "Visitors"), table("customers", "Customers by what they did")];
+  const tables = [
+    table("forms", "Forms"),
+    table("visitors", "Visitors"),
+    table("customers", "Customers by what they did"),
+  ];
   vi.spyOn(api, "GET").mockResolvedValue({ data: { tables }, response: new Response() });
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: (typeof exported)[number] }) => {
     if (path === "/v1/export-csv") {
@@ -30,14 +39,28 @@ beforeEach(() => {
       }
     }
     const file = { file_name: "a.csv", media_type: "text/csv", data: "", columns: [], job_id: null };
-    return Promise.resolve({ data: path === "/v1/list-reports" ? { reports: REPORTS } : path === "/v1/export-csv" ? file : { properties: [], items: [] }, response: new Response() });
+    return Promise.resolve({
+      data:
+        path === "/v1/list-reports"
+          ? { reports: REPORTS }
+          : path === "/v1/export-csv"
+            ? file
+            : { properties: [], items: [] },
+      response: new Response(),
+    });
   }) as never);
 });
 
 function open(address: string, codeId?: string) {
   renderApp(
     <MemoryRouter>
-      <ExportForm view={parseView(new URLSearchParams(address))} zone="UTC" role={ROLE} codeId={codeId} onClose={() => undefined} />
+      <ExportForm
+        view={parseView(new URLSearchParams(address))}
+        zone="UTC"
+        role={ROLE}
+        codeId={codeId}
+        onClose={() => undefined}
+      />
     </MemoryRouter>,
   );
 }
@@ -82,7 +105,10 @@ test("points that are too fine for the range give a file with points that fit", 
 test("a file that could not be made says so in the dialog, until another is tried", async () => {
   open("");
   vi.mocked(api.POST).mockImplementation((() =>
-    Promise.resolve({ error: { code: "export_failed", message: "Failed to export CSV", status: 503, errors: [] }, response: new Response(null, { status: 503 }) })) as never);
+    Promise.resolve({
+      error: { code: "export_failed", message: "Failed to export CSV", status: 503, errors: [] },
+      response: new Response(null, { status: 503 }),
+    })) as never);
   fireEvent.click(screen.getByRole("button", { name: "Save file" }));
   expect(await within(screen.getByRole("dialog")).findByText("Failed to export CSV")).toBeVisible();
 

@@ -48,13 +48,22 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
   const exporting = useExportCsv();
   const properties = useCodeProperties();
   const reports = useQuery(reportsQuery).data ?? [];
-  const groups = choicesOf(tables, { mayEdit: reaches(role ?? "", "editor"), ofCode: codeId !== undefined, properties, reports });
+  const groups = choicesOf(tables, {
+    mayEdit: reaches(role ?? "", "editor"),
+    ofCode: codeId !== undefined,
+    properties,
+    reports,
+  });
   const chosen = groups.flatMap(({ choices }) => choices).find(({ value }) => value === table);
   // The code that the whole page is of says itself what belongs to it.
-  const besideCode = Object.fromEntries(Object.entries(view.filters).filter(([name]) => name !== "code" && name !== "base_code"));
+  const besideCode = Object.fromEntries(
+    Object.entries(view.filters).filter(([name]) => name !== "code" && name !== "base_code"),
+  );
   const set = codeId === undefined ? view.filters : besideCode;
   const dropped = chosen === undefined ? [] : beyondReach(chosen, set);
-  const kept = Object.entries(view.filters).filter(([name, values]) => values?.length && !dropped.some((one) => one === name));
+  const kept = Object.entries(view.filters).filter(
+    ([name, values]) => values?.length && !dropped.some((one) => one === name),
+  );
   const start = () =>
     exporting
       .mutateAsync({
@@ -96,7 +105,9 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
               <optgroup key={group.heading} label={group.heading}>
                 {group.choices.map((choice) => (
                   <option key={choice.value} value={choice.value}>
-                    {beyondReach(choice, set).length === 0 ? choice.label : `${choice.label} (not by ${wordsOf(beyondReach(choice, set))})`}
+                    {beyondReach(choice, set).length === 0
+                      ? choice.label
+                      : `${choice.label} (not by ${wordsOf(beyondReach(choice, set))})`}
                   </option>
                 ))}
               </optgroup>
@@ -106,7 +117,9 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
             <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: "center", flexWrap: "wrap" }}>
               <RangePicker range={range} zone={zone} onChange={setRange} />
               <Typography variant="body2" color="textSecondary">
-                {kept.length > 0 && dropped.length === 0 ? "The filters of the page apply." : `Days of ${zone.replaceAll("_", " ")}.`}
+                {kept.length > 0 && dropped.length === 0
+                  ? "The filters of the page apply."
+                  : `Days of ${zone.replaceAll("_", " ")}.`}
               </Typography>
             </Stack>
           )}
@@ -147,7 +160,9 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
           Close
         </Button>
         <Button variant="contained" loading={exporting.isPending} onClick={() => void start()}>
-          {dropped.length === 0 ? "Save file" : `Save without ${dropped.length === 1 ? "that filter" : "those filters"}`}
+          {dropped.length === 0
+            ? "Save file"
+            : `Save without ${dropped.length === 1 ? "that filter" : "those filters"}`}
         </Button>
       </DialogActions>
     </Dialog>

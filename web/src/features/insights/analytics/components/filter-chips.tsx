@@ -23,12 +23,16 @@ interface FilterChipsProps {
 
 /** What the numbers are narrowed to. */
 export function FilterChips({ view, rows, hidden = [], onRemove, onClear, onNow }: FilterChipsProps) {
-  const active = dimensionsAmong(Object.keys(view.filters)).filter((dimension) => !hidden.includes(dimension)).flatMap((dimension) =>
-    (view.filters[dimension] ?? []).map((value) => ({ dimension, value })),
+  const active = dimensionsAmong(Object.keys(view.filters))
+    .filter((dimension) => !hidden.includes(dimension))
+    .flatMap((dimension) => (view.filters[dimension] ?? []).map((value) => ({ dimension, value })));
+  const known = new Map(
+    [...(rows?.["base_code"] ?? []), ...(rows?.["code"] ?? [])].map((row) => [row.key, row.label ?? row.key]),
   );
-  const known = new Map([...(rows?.["base_code"] ?? []), ...(rows?.["code"] ?? [])].map((row) => [row.key, row.label ?? row.key]));
   const pages = new Map(rows?.["page"]?.map((row) => [row.key, row.label ?? row.key]));
-  const codes = active.filter(({ dimension }) => dimension === "code" || dimension === "base_code").map(({ value }) => value.replace(/^-/, ""));
+  const codes = active
+    .filter(({ dimension }) => dimension === "code" || dimension === "base_code")
+    .map(({ value }) => value.replace(/^-/, ""));
   const { isMember } = useContext(AskerContext);
   const names = useCodeNames(isMember && codes.some((code) => !known.has(code)));
   const folders = useFolderNames(isMember && active.some(({ dimension }) => dimension === "folder"));
@@ -37,13 +41,20 @@ export function FilterChips({ view, rows, hidden = [], onRemove, onClear, onNow 
     return null;
   }
   return (
-    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", mb: 2.5, alignItems: "center" }} aria-label="Filters">
+    <Stack
+      direction="row"
+      spacing={1}
+      useFlexGap
+      sx={{ flexWrap: "wrap", mb: 2.5, alignItems: "center" }}
+      aria-label="Filters"
+    >
       {active.map(({ dimension, value }) => {
         const excluded = value.startsWith("-");
         const plain = excluded ? value.slice(1) : value;
         const code = known.get(plain) ?? names.get(plain);
         const named = { code, base_code: code, folder: folders.get(plain), page: pages.get(plain) };
-        const name = (dimension in named ? named[dimension as keyof typeof named] : undefined) ?? labelOf(dimension, plain);
+        const name =
+          (dimension in named ? named[dimension as keyof typeof named] : undefined) ?? labelOf(dimension, plain);
         const text = `${headingOf(dimension)}${excluded ? " is not" : ":"} ${name}`;
         return (
           <Chip
@@ -57,7 +68,15 @@ export function FilterChips({ view, rows, hidden = [], onRemove, onClear, onNow 
           />
         );
       })}
-      {isThen ? <Chip label="Folders and placements as they were" variant="outlined" color="primary" onDelete={onNow} sx={{ maxWidth: "100%" }} /> : null}
+      {isThen ? (
+        <Chip
+          label="Folders and placements as they were"
+          variant="outlined"
+          color="primary"
+          onDelete={onNow}
+          sx={{ maxWidth: "100%" }}
+        />
+      ) : null}
       <Button size="small" onClick={onClear}>
         Clear all
       </Button>

@@ -14,7 +14,10 @@ export function FormStepsChart({ rows }: { rows: readonly ReportRow[] }) {
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: "wrap" }}>
         {STEPS.map(({ name, label }) => (
           <Stack key={name} direction="row" spacing={0.75} sx={{ alignItems: "center" }}>
-            <Box aria-hidden sx={{ width: 12, height: 12, borderRadius: 0.5, bgcolor: "primary.main", opacity: SHADES[name] }} />
+            <Box
+              aria-hidden
+              sx={{ width: 12, height: 12, borderRadius: 0.5, bgcolor: "primary.main", opacity: SHADES[name] }}
+            />
             <Typography variant="caption" color="textSecondary">
               {label}
             </Typography>
@@ -27,26 +30,47 @@ export function FormStepsChart({ rows }: { rows: readonly ReportRow[] }) {
             {form || "Without a name"}
           </Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-            Seen {formatCount(opened)} {opened === 1 ? "time" : "times"}, sent {formatCount(sent)} {sent === 1 ? "time" : "times"}
+            Seen {formatCount(opened)} {opened === 1 ? "time" : "times"}, sent {formatCount(sent)}{" "}
+            {sent === 1 ? "time" : "times"}
           </Typography>
           <Stack component="ol" spacing={1} sx={{ listStyle: "none", m: 0, p: 0 }}>
             {fields.map((field) => (
               <Box
                 component="li"
                 key={field.name}
-                sx={{ display: "grid", alignItems: "center", columnGap: 1.5, gridTemplateColumns: { xs: "minmax(0, 1fr) auto", sm: "11rem minmax(0, 1fr) 13rem" } }}
+                sx={{
+                  display: "grid",
+                  alignItems: "center",
+                  columnGap: 1.5,
+                  gridTemplateColumns: { xs: "minmax(0, 1fr) auto", sm: "11rem minmax(0, 1fr) 13rem" },
+                }}
               >
                 <Typography variant="body2" noWrap title={field.name}>
                   {field.name}
                 </Typography>
                 <Box
                   aria-hidden
-                  sx={{ order: { xs: 3, sm: 0 }, gridColumn: { xs: "1 / -1", sm: "auto" }, position: "relative", height: 22, borderRadius: 1, bgcolor: "action.hover", overflow: "hidden" }}
+                  sx={{
+                    order: { xs: 3, sm: 0 },
+                    gridColumn: { xs: "1 / -1", sm: "auto" },
+                    position: "relative",
+                    height: 22,
+                    borderRadius: 1,
+                    bgcolor: "action.hover",
+                    overflow: "hidden",
+                  }}
                 >
                   {STEPS.map(({ name }) => (
                     <Box
                       key={name}
-                      sx={{ position: "absolute", inset: 0, right: "auto", bgcolor: "primary.main", opacity: SHADES[name], width: `${(field[name] / Math.max(opened, field.reached, 1)) * 100}%` }}
+                      sx={{
+                        position: "absolute",
+                        inset: 0,
+                        right: "auto",
+                        bgcolor: "primary.main",
+                        opacity: SHADES[name],
+                        width: `${(field[name] / Math.max(opened, field.reached, 1)) * 100}%`,
+                      }}
                     />
                   ))}
                 </Box>
@@ -57,7 +81,11 @@ export function FormStepsChart({ rows }: { rows: readonly ReportRow[] }) {
                   </Box>
                 </Typography>
                 {field.left > 0 ? (
-                  <Typography variant="caption" color="textSecondary" sx={{ order: 4, gridColumn: { xs: "1 / -1", sm: "2 / -1" } }}>
+                  <Typography
+                    variant="caption"
+                    color="textSecondary"
+                    sx={{ order: 4, gridColumn: { xs: "1 / -1", sm: "2 / -1" } }}
+                  >
                     {formatCount(field.left)} left here
                   </Typography>
                 ) : null}

@@ -8,7 +8,8 @@ import { stubSeen } from "@/shared/testing/seen";
 
 beforeEach(() => {
   stubSeen();
-  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ data: { rows: [], columns: [] }, response: new Response() })) as never);
+  vi.spyOn(api, "POST").mockImplementation((() =>
+    Promise.resolve({ data: { rows: [], columns: [] }, response: new Response() })) as never);
 });
 
 test.each([true, false])("where bots are counted (%s), what never counts them says so", async (include_bots) => {

@@ -19,9 +19,18 @@ export const FrequencyCard = memo(function FrequencyCard({ question }: { questio
   const card = useRef<HTMLDivElement>(null);
   const near = useNear(card);
   const missing = notKept(question);
-  const report = useQuery({ ...reportQuery("visitor_frequency", question), placeholderData: undefined, enabled: near && missing.length === 0 });
+  const report = useQuery({
+    ...reportQuery("visitor_frequency", question),
+    placeholderData: undefined,
+    enabled: near && missing.length === 0,
+  });
   return (
-    <Card component="section" ref={card} aria-label="How often people scan" sx={{ p: { xs: 2, md: 3 }, height: "100%" }}>
+    <Card
+      component="section"
+      ref={card}
+      aria-label="How often people scan"
+      sx={{ p: { xs: 2, md: 3 }, height: "100%" }}
+    >
       <Typography variant="h5" component="h2">
         How often people scan
       </Typography>
@@ -71,14 +80,23 @@ function Steps({ rows }: { rows: readonly ReportRow[] }) {
                 </Typography>
               </Stack>
               <Box aria-hidden sx={{ height: 8, borderRadius: 1, bgcolor: "action.hover" }}>
-                <Box sx={{ height: "100%", borderRadius: 1, bgcolor: "primary.main", width: `${numberOf(row, "share") * 100}%`, minWidth: 3 }} />
+                <Box
+                  sx={{
+                    height: "100%",
+                    borderRadius: 1,
+                    bgcolor: "primary.main",
+                    width: `${numberOf(row, "share") * 100}%`,
+                    minWidth: 3,
+                  }}
+                />
               </Box>
             </Box>
           );
         })}
       </Stack>
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 2 }}>
-        {formatCount(people)} visitors, counted exactly; {(scans / Math.max(people, 1)).toFixed(1)} scans each on average
+        {formatCount(people)} visitors, counted exactly; {(scans / Math.max(people, 1)).toFixed(1)} scans each on
+        average
       </Typography>
     </>
   );

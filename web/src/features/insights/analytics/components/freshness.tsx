@@ -26,7 +26,11 @@ export const Freshness = memo(function Freshness({ zone, asOf, live, failing, be
         behindSeconds < BEHIND_SECONDS ? (
           <span className="live">Live</span>
         ) : (
-          <span role="status" className="behind" data-hint="What happened since then is recorded and follows when the pipeline has caught up">
+          <span
+            role="status"
+            className="behind"
+            data-hint="What happened since then is recorded and follows when the pipeline has caught up"
+          >
             Numbers stand still since {moment(standingSince(behindSeconds), zone)} ({behind(behindSeconds)})
           </span>
         )

@@ -26,7 +26,13 @@ const STEPS = [
 ] as const;
 
 /** How many came from a scan to a view, a form, something redeemed and money. */
-export const FunnelCard = memo(function FunnelCard({ question, onRows }: { question: Question; onRows?: ((metric: RowsMetric) => void) | undefined }) {
+export const FunnelCard = memo(function FunnelCard({
+  question,
+  onRows,
+}: {
+  question: Question;
+  onRows?: ((metric: RowsMetric) => void) | undefined;
+}) {
   const card = useRef<HTMLDivElement>(null);
   const near = useNear(card);
   const report = useQuery({ ...reportQuery("funnel", question), enabled: near });
@@ -64,12 +70,32 @@ export const FunnelCard = memo(function FunnelCard({ question, onRows }: { quest
               const about = columns.get(step.people);
               const share = "share" in step && row[step.share] !== null ? numberOf(row, step.share) : null;
               return (
-                <Box component="li" key={step.people} sx={{ display: "grid", alignItems: "center", columnGap: 1.5, gridTemplateColumns: { xs: "minmax(0, 1fr) auto", sm: "13rem minmax(0, 1fr) 9rem" } }}>
+                <Box
+                  component="li"
+                  key={step.people}
+                  sx={{
+                    display: "grid",
+                    alignItems: "center",
+                    columnGap: 1.5,
+                    gridTemplateColumns: { xs: "minmax(0, 1fr) auto", sm: "13rem minmax(0, 1fr) 9rem" },
+                  }}
+                >
                   <Tooltip title={about?.definition ?? ""}>
                     <Typography variant="body2">{about?.title ?? step.people}</Typography>
                   </Tooltip>
-                  <Box aria-hidden sx={{ display: { xs: "none", sm: "block" }, height: 26, borderRadius: 1, bgcolor: "action.hover" }}>
-                    <Box sx={{ height: "100%", borderRadius: 1, bgcolor: "primary.main", width: `${(reached / most) * 100}%`, minWidth: reached > 0 ? 3 : 0 }} />
+                  <Box
+                    aria-hidden
+                    sx={{ display: { xs: "none", sm: "block" }, height: 26, borderRadius: 1, bgcolor: "action.hover" }}
+                  >
+                    <Box
+                      sx={{
+                        height: "100%",
+                        borderRadius: 1,
+                        bgcolor: "primary.main",
+                        width: `${(reached / most) * 100}%`,
+                        minWidth: reached > 0 ? 3 : 0,
+                      }}
+                    />
                   </Box>
                   <Typography variant="body2" sx={{ textAlign: "right", fontVariantNumeric: "tabular-nums" }}>
                     <strong>{formatCount(reached)}</strong>
@@ -80,7 +106,11 @@ export const FunnelCard = memo(function FunnelCard({ question, onRows }: { quest
                       </Box>
                     )}
                     {all === reached ? null : (
-                      <Box component="span" sx={{ display: "block", color: "text.secondary", typography: "caption" }} title={about?.definition}>
+                      <Box
+                        component="span"
+                        sx={{ display: "block", color: "text.secondary", typography: "caption" }}
+                        title={about?.definition}
+                      >
                         {formatCount(all)} in all
                       </Box>
                     )}
@@ -90,12 +120,22 @@ export const FunnelCard = memo(function FunnelCard({ question, onRows }: { quest
             })}
           </Stack>
           <Typography variant="body2" sx={{ mt: 2 }} title={columns.get("revenue_cents")?.definition}>
-            Revenue: <strong>{moneyOf(numberOf(row, "revenue_cents"), typeof currency === "string" ? currency : null)}</strong>
+            Revenue:{" "}
+            <strong>{moneyOf(numberOf(row, "revenue_cents"), typeof currency === "string" ? currency : null)}</strong>
             {" from "}
             {formatCount(numberOf(row, "orders"))} {numberOf(row, "orders") === 1 ? "order" : "orders"}
-            {numberOf(row, "other_orders") > 0 ? `, and ${formatCount(numberOf(row, "other_orders"))} in other currencies that are not added up` : ""}
+            {numberOf(row, "other_orders") > 0
+              ? `, and ${formatCount(numberOf(row, "other_orders"))} in other currencies that are not added up`
+              : ""}
             {onRows && numberOf(row, "orders") > 0 ? (
-              <IconButton size="small" className="no-print" aria-label="Events behind the revenue" title="Events behind the revenue" onClick={() => onRows("revenue")} sx={{ ml: 0.5 }}>
+              <IconButton
+                size="small"
+                className="no-print"
+                aria-label="Events behind the revenue"
+                title="Events behind the revenue"
+                onClick={() => onRows("revenue")}
+                sx={{ ml: 0.5 }}
+              >
                 <TocIcon fontSize="inherit" />
               </IconButton>
             ) : null}

@@ -58,7 +58,12 @@ export const HeatMapCard = memo(function HeatMapCard({ question, metric }: HeatM
           <Box sx={{ height: 220 }} />
         )
       ) : (
-        <Box sx={{ overflowX: "auto", position: "relative" }} tabIndex={0} role="region" aria-label={`${label} by weekday and hour, table`}>
+        <Box
+          sx={{ overflowX: "auto", position: "relative" }}
+          tabIndex={0}
+          role="region"
+          aria-label={`${label} by weekday and hour, table`}
+        >
           <Box component="table" sx={TABLE}>
             <thead>
               <tr>
@@ -78,7 +83,9 @@ export const HeatMapCard = memo(function HeatMapCard({ question, metric }: HeatM
                     <td
                       key={hour}
                       title={`${name} ${hour}:00–${hour + 1}:00: ${formatCount(value)}`}
-                      className={[value > 0 && "some", isBusiest(week, name, hour) && "busiest"].filter(Boolean).join(" ")}
+                      className={[value > 0 && "some", isBusiest(week, name, hour) && "busiest"]
+                        .filter(Boolean)
+                        .join(" ")}
                       style={{ "--shade": `${shade(value, week.most)}%` } as CSSProperties}
                     >
                       <span>{value}</span>
@@ -106,7 +113,10 @@ const TABLE = {
   "& th": { typography: "caption", color: "text.secondary", fontWeight: 400 },
   "& th:first-of-type": { width: 44, textAlign: "left" },
   "& td": { height: 24, borderRadius: 0.5, textAlign: "center", bgcolor: "action.hover" },
-  "& td.some": { forcedColorAdjust: "none", bgcolor: "color-mix(in srgb, var(--mui-palette-primary-main) var(--shade), var(--mui-palette-background-paper))" },
+  "& td.some": {
+    forcedColorAdjust: "none",
+    bgcolor: "color-mix(in srgb, var(--mui-palette-primary-main) var(--shade), var(--mui-palette-background-paper))",
+  },
   "& td.busiest": { outline: 2, outlineStyle: "solid", outlineColor: "primary.main" },
   "& td span": { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
 } as const;

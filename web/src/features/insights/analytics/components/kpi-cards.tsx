@@ -34,7 +34,15 @@ const Frames = memo(function Frames({ metric, definitions, onMetric, onRows }: F
   return (
     <Box role="group" aria-label="Totals" sx={CARDS}>
       {METRICS.map(({ key, label }) => (
-        <KpiCard key={key} name={key} label={label} definition={definitions[key] ?? ""} chosen={metric === key} onMetric={onMetric} onRows={onRows} />
+        <KpiCard
+          key={key}
+          name={key}
+          label={label}
+          definition={definitions[key] ?? ""}
+          chosen={metric === key}
+          onMetric={onMetric}
+          onRows={onRows}
+        />
       ))}
     </Box>
   );
@@ -44,8 +52,19 @@ const Frames = memo(function Frames({ metric, definitions, onMetric, onRows }: F
 const CARDS = {
   display: "grid",
   gap: { xs: 1.5, md: 2 },
-  gridTemplateColumns: { xs: "repeat(2, minmax(0, 1fr))", sm: "repeat(3, minmax(0, 1fr))", lg: "repeat(6, minmax(0, 1fr))" },
-  "& .kpi": { position: "relative", overflow: "hidden", bgcolor: "background.paper", border: 1, borderColor: "divider", borderRadius: "14px" },
+  gridTemplateColumns: {
+    xs: "repeat(2, minmax(0, 1fr))",
+    sm: "repeat(3, minmax(0, 1fr))",
+    lg: "repeat(6, minmax(0, 1fr))",
+  },
+  "& .kpi": {
+    position: "relative",
+    overflow: "hidden",
+    bgcolor: "background.paper",
+    border: 1,
+    borderColor: "divider",
+    borderRadius: "14px",
+  },
   "& .kpi.chosen": { borderColor: "primary.main", boxShadow: "inset 0 0 0 1px var(--mui-palette-primary-main)" },
   "& .choose": {
     display: "flex",
@@ -74,12 +93,28 @@ const CARDS = {
     fontVariantNumeric: "tabular-nums",
     letterSpacing: "-0.02em",
   },
-  "& .change": { typography: "caption", color: "text.secondary", display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.25 },
+  "& .change": {
+    typography: "caption",
+    color: "text.secondary",
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: 0.25,
+  },
   "& .change strong": { fontWeight: 500, whiteSpace: "nowrap" },
   "& .change .before": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   "& .more > :not(.before)": { color: "success.main" },
   "& .less > :not(.before)": { color: "error.main" },
-  "& .corner": { position: "absolute", top: 10, p: 0.75, border: 0, background: "none", color: "text.secondary", display: "flex", borderRadius: 1 },
+  "& .corner": {
+    position: "absolute",
+    top: 10,
+    p: 0.75,
+    border: 0,
+    background: "none",
+    color: "text.secondary",
+    display: "flex",
+    borderRadius: 1,
+  },
   "& .rows": { right: 38, cursor: "pointer" },
   "& .meaning": { right: 10, cursor: "help" },
   "& .corner:focus-visible": { outline: "2px solid var(--mui-palette-primary-main)" },
@@ -125,7 +160,12 @@ function KpiNumber({ name }: { name: Metric }) {
 }
 
 /** What the number means, and the way to its events; not drawn again with each number. */
-const Corners = memo(function Corners({ name, label, definition, onRows }: Pick<KpiCardProps, "name" | "label" | "definition" | "onRows">) {
+const Corners = memo(function Corners({
+  name,
+  label,
+  definition,
+  onRows,
+}: Pick<KpiCardProps, "name" | "label" | "definition" | "onRows">) {
   return (
     <>
       {onRows ? (
@@ -140,7 +180,12 @@ const Corners = memo(function Corners({ name, label, definition, onRows }: Pick<
         </button>
       ) : null}
       {definition ? (
-        <button type="button" className="corner meaning" aria-label={`What “${label}” means: ${definition}`} data-hint={definition}>
+        <button
+          type="button"
+          className="corner meaning"
+          aria-label={`What “${label}” means: ${definition}`}
+          data-hint={definition}
+        >
           <PlainIcon path={MEANING} size={16} />
         </button>
       ) : null}
@@ -149,7 +194,8 @@ const Corners = memo(function Corners({ name, label, definition, onRows }: Pick<
 });
 
 const ROWS = "M3 9h14V7H3zm0 4h14v-2H3zm0 4h14v-2H3zm16 0h2v-2h-2zm0-10v2h2V7zm0 6h2v-2h-2z";
-const MEANING = "M11 7h2v2h-2zm0 4h2v6h-2zm1-9C6.48 2 2 6.48 2 12s4.48 10 10 10 10-4.48 10-10S17.52 2 12 2m0 18c-4.41 0-8-3.59-8-8s3.59-8 8-8 8 3.59 8 8-3.59 8-8 8";
+const MEANING =
+  "M11 7h2v2h-2zm0 4h2v6h-2zm1-9C6.48 2 2 6.48 2 12s4.48 10 10 10 10-4.48 10-10S17.52 2 12 2m0 18c-4.41 0-8-3.59-8-8s3.59-8 8-8 8 3.59 8 8-3.59 8-8 8";
 const UP = "m4 12 1.41 1.41L11 7.83V20h2V7.83l5.58 5.59L20 12l-8-8z";
 const DOWN = "m20 12-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8z";
 
@@ -159,7 +205,10 @@ function Change({ now, before, when }: { now: number; before: number; when: Answ
     return <span className="change">{now === 0 ? "No change" : "Nothing before"}</span>;
   }
   return (
-    <span className={`change ${change > 0 ? "more" : change < 0 ? "less" : ""}`} title={`${formatCount(before)} ${when === "year" ? "in the same days of the year before" : "in the period before"}`}>
+    <span
+      className={`change ${change > 0 ? "more" : change < 0 ? "less" : ""}`}
+      title={`${formatCount(before)} ${when === "year" ? "in the same days of the year before" : "in the period before"}`}
+    >
       {change === 0 ? null : (
         <svg aria-hidden width={15} height={15} viewBox="0 0 24 24" fill="currentColor">
           <path d={change > 0 ? UP : DOWN} />

@@ -16,10 +16,42 @@ import { renderApp } from "@/shared/testing/render";
 import { stubSeen } from "@/shared/testing/seen";
 
 const QUESTION = { interval: "30day", filters: {} } as const;
-const REPORT = { name: "missed_paths", title: "Missed", description: "", group_by: [], rows: null, compares: false, columns: [] } as unknown as ReportInfo;
-const VIEW = { report: "missed_paths", range: { kind: "preset", interval: "30day" }, season: null, split: null, sort: null, page: 0, includeBots: false, asOf: "now", compare: "none", visitor: "" } satisfies ReportView;
+const REPORT = {
+  name: "missed_paths",
+  title: "Missed",
+  description: "",
+  group_by: [],
+  rows: null,
+  compares: false,
+  columns: [],
+} as unknown as ReportInfo;
+const VIEW = {
+  report: "missed_paths",
+  range: { kind: "preset", interval: "30day" },
+  season: null,
+  split: null,
+  sort: null,
+  page: 0,
+  includeBots: false,
+  asOf: "now",
+  compare: "none",
+  visitor: "",
+} satisfies ReportView;
 const ROWS: Record<string, unknown>[] = [
-  { scans_per_visitor: "1", kind: "promo_code", path: "/menu", cohort: "2026-03-02", week: 0, people: 4321, share: 1, scans: 4321, issued: 4321, used: 0, left_over: 4321, scan_people: 4321 },
+  {
+    scans_per_visitor: "1",
+    kind: "promo_code",
+    path: "/menu",
+    cohort: "2026-03-02",
+    week: 0,
+    people: 4321,
+    share: 1,
+    scans: 4321,
+    issued: 4321,
+    used: 0,
+    left_over: 4321,
+    scan_people: 4321,
+  },
 ];
 const COLUMNS = [{ name: "people", title: "People", type: "int64", unit: "count", definition: "" }];
 const ROW = { key: "CH", scans: 4321 };
@@ -37,7 +69,17 @@ function answerTo(path: string, body: { report?: string; visitor?: unknown }) {
     return { error, response: new Response(null, { status }) };
   }
   const answers: Record<string, unknown> = {
-    "/v1/get-report": { report: body.report, rows: ROWS, columns: COLUMNS, total: 1, group_by: null, sort: [], from: "", to: "", as_of: null },
+    "/v1/get-report": {
+      report: body.report,
+      rows: ROWS,
+      columns: COLUMNS,
+      total: 1,
+      group_by: null,
+      sort: [],
+      from: "",
+      to: "",
+      as_of: null,
+    },
     "/v1/get-cross-table": { group_by: ["country", "device"], cells: [{ ...ROW, other: "phone" }], labels: {} },
     "/v1/get-analytics": { definitions: { scans: "" }, breakdowns: { hour_by_weekday: [{ ...ROW, key: "2-09" }] } },
   };
@@ -53,7 +95,8 @@ beforeEach(() => {
   status = 200;
   looked = [];
   stubSeen();
-  vi.spyOn(api, "POST").mockImplementation(((path: string, init: { body: { report?: string } }) => Promise.resolve(answerTo(path, init.body))) as never);
+  vi.spyOn(api, "POST").mockImplementation(((path: string, init: { body: { report?: string } }) =>
+    Promise.resolve(answerTo(path, init.body))) as never);
 });
 
 const CARDS: [string, ReactElement][] = [
@@ -61,31 +104,43 @@ const CARDS: [string, ReactElement][] = [
   ["retention", <RetentionCard question={QUESTION} />],
   ["stock of codes", <CodeStockCard question={QUESTION} />],
   ["funnel", <FunnelCard question={QUESTION} />],
-  ["two at once", <CrossCard question={QUESTION} metric="scans" pair={["country", "device"]} onPair={() => undefined} onFilter={() => undefined} />],
+  [
+    "two at once",
+    <CrossCard
+      question={QUESTION}
+      metric="scans"
+      pair={["country", "device"]}
+      onPair={() => undefined}
+      onFilter={() => undefined}
+    />,
+  ],
   ["hours", <HeatMapCard question={QUESTION} metric="scans" />],
   ["a report", <ReportCard report={REPORT} view={VIEW} zone="UTC" onChange={() => undefined} />],
 ];
 
-test.each(CARDS)("a card keeps its last rows when a later look fails, and drops them where that is forbidden: %s", async (_, card) => {
-  renderApp(
-    <MemoryRouter>
-      {card}
-      <Again />
-    </MemoryRouter>,
-  );
-  expect((await screen.findAllByText(/4,321/))[0]).toBeVisible();
+test.each(CARDS)(
+  "a card keeps its last rows when a later look fails, and drops them where that is forbidden: %s",
+  async (_, card) => {
+    renderApp(
+      <MemoryRouter>
+        {card}
+        <Again />
+      </MemoryRouter>,
+    );
+    expect((await screen.findAllByText(/4,321/))[0]).toBeVisible();
 
-  status = 429;
-  screen.getByText("Look again").click();
-  expect(await screen.findByText("This could not be refreshed; these are the last numbers.")).toBeVisible();
-  expect(screen.getAllByText(/4,321/)[0]).toBeVisible();
-  expect(screen.queryByText("The numbers are on holiday.")).toBeNull();
+    status = 429;
+    screen.getByText("Look again").click();
+    expect(await screen.findByText("This could not be refreshed; these are the last numbers.")).toBeVisible();
+    expect(screen.getAllByText(/4,321/)[0]).toBeVisible();
+    expect(screen.queryByText("The numbers are on holiday.")).toBeNull();
 
-  status = 403;
-  screen.getByText("Look again").click();
-  expect(await screen.findByText("The numbers are on holiday.")).toBeVisible();
-  expect(screen.queryByText("This could not be refreshed; these are the last numbers.")).toBeNull();
-});
+    status = 403;
+    screen.getByText("Look again").click();
+    expect(await screen.findByText("The numbers are on holiday.")).toBeVisible();
+    expect(screen.queryByText("This could not be refreshed; these are the last numbers.")).toBeNull();
+  },
+);
 
 test.each(CARDS)("a card that never had anything says why: %s", async (_, card) => {
   status = 429;
@@ -95,11 +150,20 @@ test.each(CARDS)("a card that never had anything says why: %s", async (_, card) 
 });
 
 test("where rows are of visitors one is found by the name, and half a name narrows nothing", async () => {
-  const report = { ...REPORT, name: "visitors", columns: [{ name: "visitor", title: "Visitor", type: "string", unit: "", definition: "" }] } as unknown as ReportInfo;
+  const report = {
+    ...REPORT,
+    name: "visitors",
+    columns: [{ name: "visitor", title: "Visitor", type: "string", unit: "", definition: "" }],
+  } as unknown as ReportInfo;
   const change = vi.fn();
   const { unmount } = renderApp(
     <MemoryRouter>
-      <ReportCard report={report} view={{ ...VIEW, report: "visitors", visitor: "00ff" }} zone="UTC" onChange={change} />
+      <ReportCard
+        report={report}
+        view={{ ...VIEW, report: "visitors", visitor: "00ff" }}
+        zone="UTC"
+        onChange={change}
+      />
     </MemoryRouter>,
   );
   expect(await screen.findByText(/has 16 letters/)).toBeVisible();
@@ -108,7 +172,12 @@ test("where rows are of visitors one is found by the name, and half a name narro
 
   renderApp(
     <MemoryRouter>
-      <ReportCard report={report} view={{ ...VIEW, report: "visitors", visitor: "00000000A1B2C3D4" }} zone="UTC" onChange={change} />
+      <ReportCard
+        report={report}
+        view={{ ...VIEW, report: "visitors", visitor: "00000000A1B2C3D4" }}
+        zone="UTC"
+        onChange={change}
+      />
     </MemoryRouter>,
   );
   await vi.waitFor(() => expect(looked).toEqual([null, "00000000A1B2C3D4"]));

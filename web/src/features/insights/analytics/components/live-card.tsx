@@ -14,14 +14,23 @@ import { formatTime } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
 const SHOWN = 12;
-const STATES: Record<LiveState, { label: string; color: "default" | "success" | "warning" | "error"; text?: string }> = {
-  connecting: { label: "Connecting", color: "default" },
-  live: { label: "Live", color: "success" },
-  stale: { label: "Not up to date", color: "warning", text: "The connection broke; it is tried again. These are the last numbers." },
-  offline: { label: "Offline", color: "warning", text: "This device is offline. These are the last numbers." },
-  full: { label: "Too many watch", color: "warning", text: "So many live views of your organisation are open that this one waits for its turn." },
-  refused: { label: "Not available", color: "error", text: "The live view cannot be opened. Load the page again." },
-};
+const STATES: Record<LiveState, { label: string; color: "default" | "success" | "warning" | "error"; text?: string }> =
+  {
+    connecting: { label: "Connecting", color: "default" },
+    live: { label: "Live", color: "success" },
+    stale: {
+      label: "Not up to date",
+      color: "warning",
+      text: "The connection broke; it is tried again. These are the last numbers.",
+    },
+    offline: { label: "Offline", color: "warning", text: "This device is offline. These are the last numbers." },
+    full: {
+      label: "Too many watch",
+      color: "warning",
+      text: "So many live views of your organisation are open that this one waits for its turn.",
+    },
+    refused: { label: "Not available", color: "error", text: "The live view cannot be opened. Load the page again." },
+  };
 
 interface LiveCardProps {
   filters: Filters;
@@ -85,7 +94,11 @@ function Minutes({ newest }: { newest: Newest }) {
   const last = newest.minutes.length - 1;
   return (
     <Box>
-      <Box component="ol" aria-label="Scans by minute" sx={{ display: "flex", alignItems: "flex-end", gap: "2px", height: 160, m: 0, p: 0, listStyle: "none" }}>
+      <Box
+        component="ol"
+        aria-label="Scans by minute"
+        sx={{ display: "flex", alignItems: "flex-end", gap: "2px", height: 160, m: 0, p: 0, listStyle: "none" }}
+      >
         {newest.minutes.map((scans, place) => {
           const at = formatTime(new Date(ends - (last - place) * 60_000).toISOString(), newest.timezone);
           return (
@@ -148,10 +161,18 @@ function Arrivals({ events, zone }: { events: readonly EventRow[]; zone: string 
             transition: "background-color 1s",
           }}
         >
-          <Typography variant="caption" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums", lineHeight: "1.6rem" }}>
+          <Typography
+            variant="caption"
+            color="textSecondary"
+            sx={{ fontVariantNumeric: "tabular-nums", lineHeight: "1.6rem" }}
+          >
             {formatTime(event.occurred_at, zone)}
           </Typography>
-          <Typography variant="body2" noWrap sx={{ whiteSpace: { xs: "normal", md: "nowrap" }, overflowWrap: "anywhere" }}>
+          <Typography
+            variant="body2"
+            noWrap
+            sx={{ whiteSpace: { xs: "normal", md: "nowrap" }, overflowWrap: "anywhere" }}
+          >
             {familyOf(event)}
             {event.code_id ? (
               <>

@@ -11,7 +11,11 @@ const MAIL = {
   period_start: "2026-06-01T00:00:00Z",
   period_end: "2026-06-02T00:00:00Z",
 };
-const DRAFT = { name: "Morning", cadence: "day" as const, question: { filters: {}, include_bots: false, dimensions_as_of: "now" as const, compare: "previous" as const } };
+const DRAFT = {
+  name: "Morning",
+  cadence: "day" as const,
+  question: { filters: {}, include_bots: false, dimensions_as_of: "now" as const, compare: "previous" as const },
+};
 
 function answering(job: unknown) {
   vi.spyOn(api, "POST").mockImplementation(((path: string) => {

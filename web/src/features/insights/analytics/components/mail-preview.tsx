@@ -34,12 +34,24 @@ export function MailPreview({ draft, onClose }: MailPreviewProps) {
       </DialogTitle>
       <DialogContent>
         {preview.isError ? (
-          <ErrorState compact title="The mail could not be made" error={preview.error} onRetry={() => void preview.refetch()} />
+          <ErrorState
+            compact
+            title="The mail could not be made"
+            error={preview.error}
+            onRetry={() => void preview.refetch()}
+          />
         ) : mail === undefined ? (
           <Skeleton variant="rounded" height={420} aria-label="The mail is being made" />
         ) : (
           <>
-            <ToggleButtonGroup exclusive size="small" value={shown} onChange={(_, next: typeof shown | null) => setShown(next ?? shown)} aria-label="Kind of text" sx={{ mb: 1.5 }}>
+            <ToggleButtonGroup
+              exclusive
+              size="small"
+              value={shown}
+              onChange={(_, next: typeof shown | null) => setShown(next ?? shown)}
+              aria-label="Kind of text"
+              sx={{ mb: 1.5 }}
+            >
               <ToggleButton value="html">As designed</ToggleButton>
               <ToggleButton value="text">As plain text</ToggleButton>
             </ToggleButtonGroup>
@@ -49,7 +61,16 @@ export function MailPreview({ draft, onClose }: MailPreviewProps) {
               <Box
                 component="pre"
                 tabIndex={0}
-                sx={{ m: 0, p: 2, borderRadius: 2, bgcolor: "action.hover", typography: "body2", fontFamily: "monospace", whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
+                sx={{
+                  m: 0,
+                  p: 2,
+                  borderRadius: 2,
+                  bgcolor: "action.hover",
+                  typography: "body2",
+                  fontFamily: "monospace",
+                  whiteSpace: "pre-wrap",
+                  overflowWrap: "anywhere",
+                }}
               >
                 {mail.text}
               </Box>
@@ -77,7 +98,9 @@ function MailFrame({ html, title }: { html: string; title: string }) {
       sandbox="allow-same-origin"
       // Windows may not be opened from here, so links that would open one do nothing.
       srcDoc={html.replace("<head>", '<head><base target="_blank">')}
-      onLoad={({ currentTarget }) => setHeight(Math.max(SMALLEST, currentTarget.contentDocument?.documentElement.scrollHeight ?? 0))}
+      onLoad={({ currentTarget }) =>
+        setHeight(Math.max(SMALLEST, currentTarget.contentDocument?.documentElement.scrollHeight ?? 0))
+      }
       sx={{ display: "block", width: "100%", height, border: 1, borderColor: "divider", borderRadius: 2 }}
     />
   );
@@ -86,8 +109,12 @@ function MailFrame({ html, title }: { html: string; title: string }) {
 function Sample({ draft, onClose }: MailPreviewProps) {
   const sending = useSendSample();
   const job = useJob(sending.data?.job_id ?? null);
-  const isUnderWay = sending.isPending || (sending.data !== undefined && !job.isError && !(job.data && isOver(job.data)));
-  const problem = sending.error ?? job.error ?? (job.data?.state === "failed" ? new Error(job.data.error ?? "It was not sent.") : null);
+  const isUnderWay =
+    sending.isPending || (sending.data !== undefined && !job.isError && !(job.data && isOver(job.data)));
+  const problem =
+    sending.error ??
+    job.error ??
+    (job.data?.state === "failed" ? new Error(job.data.error ?? "It was not sent.") : null);
   return (
     <>
       <Box role="status" sx={{ mt: 1.5 }}>

@@ -60,7 +60,10 @@ export const MapCard = memo(function MapCard({ question, metric, onFilter }: Map
     [placed.data, metric],
   );
   const numbers = useMemo(() => new Map(countries.map(({ id, value }) => [id, value])), [countries]);
-  const steps = useMemo(() => stepsUpTo(Math.max(0, ...countries.filter(({ id }) => id !== "").map(({ value }) => value))), [countries]);
+  const steps = useMemo(
+    () => stepsUpTo(Math.max(0, ...countries.filter(({ id }) => id !== "").map(({ value }) => value))),
+    [countries],
+  );
   const retry = () => {
     void answer.refetch();
     void placed.refetch();
@@ -72,7 +75,8 @@ export const MapCard = memo(function MapCard({ question, metric, onFilter }: Map
         Where they scan
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Countries as visitors’ addresses tell; points are codes that have coordinates{question.dimensions_as_of === "then" ? ", where they hang now" : ""}.
+        Countries as visitors’ addresses tell; points are codes that have coordinates
+        {question.dimensions_as_of === "then" ? ", where they hang now" : ""}.
       </Typography>
       {isUnreadable(answer) ? null : <LastRows reading={answer} />}
       {isUnreadable(answer) ? (
@@ -111,7 +115,9 @@ export const MapCard = memo(function MapCard({ question, metric, onFilter }: Map
             <Legend steps={steps} unit={unit} />
           </Box>
           {answer.data === undefined || placed.isPending ? (
-            near ? <Skeleton variant="rounded" sx={{ height: HEIGHT }} /> : null
+            near ? (
+              <Skeleton variant="rounded" sx={{ height: HEIGHT }} />
+            ) : null
           ) : (
             <Stack spacing={1}>
               {placed.isError ? <Alert severity="warning">The places could not be loaded.</Alert> : null}
@@ -136,12 +142,34 @@ function Legend({ steps, unit }: { steps: readonly number[]; unit: string }) {
     return null;
   }
   return (
-    <Stack direction="row" spacing={1.5} useFlexGap sx={{ mt: 1.25, mb: 0, p: 0, rowGap: 0.5, flexWrap: "wrap" }} aria-label={`Shades by ${unit}`} component="ul">
+    <Stack
+      direction="row"
+      spacing={1.5}
+      useFlexGap
+      sx={{ mt: 1.25, mb: 0, p: 0, rowGap: 0.5, flexWrap: "wrap" }}
+      aria-label={`Shades by ${unit}`}
+      component="ul"
+    >
       {steps.map((bound, place) => {
         const least = (steps[place - 1] ?? 0) + 1;
         return (
-          <Stack key={bound} component="li" direction="row" spacing={0.75} sx={{ alignItems: "center", listStyle: "none" }}>
-            <Box aria-hidden sx={{ width: 16, height: 12, borderRadius: "3px", bgcolor: "primary.main", opacity: OPACITIES[shadeOf(bound, steps)] }} />
+          <Stack
+            key={bound}
+            component="li"
+            direction="row"
+            spacing={0.75}
+            sx={{ alignItems: "center", listStyle: "none" }}
+          >
+            <Box
+              aria-hidden
+              sx={{
+                width: 16,
+                height: 12,
+                borderRadius: "3px",
+                bgcolor: "primary.main",
+                opacity: OPACITIES[shadeOf(bound, steps)],
+              }}
+            />
             <Typography variant="caption" color="textSecondary">
               {least === bound ? formatCount(bound) : `${formatCount(least)}–${formatCount(bound)}`}
             </Typography>

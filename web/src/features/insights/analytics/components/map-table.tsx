@@ -48,7 +48,12 @@ export function MapTable({ unit, countries, places, onMark, onCountry, onPlace }
             : "No code has coordinates yet. Set them under “Where it hangs” in a code’s menu."}
         </Typography>
       ) : (
-        <TableContainer sx={{ maxHeight: 380 }} tabIndex={0} role="region" aria-label={`${unit} by ${heading.toLowerCase()}, table of the map`}>
+        <TableContainer
+          sx={{ maxHeight: 380 }}
+          tabIndex={0}
+          role="region"
+          aria-label={`${unit} by ${heading.toLowerCase()}, table of the map`}
+        >
           <Table size="small" stickyHeader>
             <TableHead>
               <TableRow>
@@ -97,4 +102,8 @@ export function MapTable({ unit, countries, places, onMark, onCountry, onPlace }
   );
 }
 
-const TABS = { minHeight: 36, mb: 1, "& .MuiTab-root": { minHeight: 36, minWidth: 0, px: 0, mr: 2.5, [TOUCH]: { minHeight: FINGER, minWidth: FINGER } } } as const;
+const TABS = {
+  minHeight: 36,
+  mb: 1,
+  "& .MuiTab-root": { minHeight: 36, minWidth: 0, px: 0, mr: 2.5, [TOUCH]: { minHeight: FINGER, minWidth: FINGER } },
+} as const;

@@ -13,7 +13,12 @@ import { reaches, useOrganization } from "@/shared/organization/organization";
  * undefined until that is answered. */
 export function useIsNew(filters: Filters, rangeIsEmpty: boolean): boolean | undefined {
   const ever = useQuery({
-    ...analyticsQuery({ interval: "all", filters: { ...filters } as Record<string, string[]>, group_by: [], include_bots: true }),
+    ...analyticsQuery({
+      interval: "all",
+      filters: { ...filters } as Record<string, string[]>,
+      group_by: [],
+      include_bots: true,
+    }),
     placeholderData: undefined,
     enabled: rangeIsEmpty,
   });
@@ -40,7 +45,13 @@ export function NothingYet({ codeId, withChildren }: { codeId: string | undefine
     <Card>
       <EmptyState
         icon={<QrCodeScannerIcon />}
-        title={codeId === undefined ? "Nobody has scanned a code yet" : withChildren ? "Nobody has scanned this code or one made from it yet" : "Nobody has scanned this code yet"}
+        title={
+          codeId === undefined
+            ? "Nobody has scanned a code yet"
+            : withChildren
+              ? "Nobody has scanned this code or one made from it yet"
+              : "Nobody has scanned this code yet"
+        }
         text="With the first scan this fills by itself, within seconds: how often and by how many people, over time, where and on which devices, when they come, and who comes back."
         action={begin}
       />

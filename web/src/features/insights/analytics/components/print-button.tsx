@@ -22,7 +22,13 @@ export const PrintButton = memo(function PrintButton() {
     setPrinting(false);
   };
   return (
-    <PlainIconButton icon={ICONS.print} label="Print or save as PDF" disabled={isBusy} aria-busy={isBusy} onClick={() => void print()} />
+    <PlainIconButton
+      icon={ICONS.print}
+      label="Print or save as PDF"
+      disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={() => void print()}
+    />
   );
 });
 

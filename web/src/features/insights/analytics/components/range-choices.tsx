@@ -29,15 +29,31 @@ export const RangeChoices = memo(function RangeChoices({ opened, zone, onChoose,
   useLayoutEffect(() => menus.current?.querySelector<HTMLElement>(".chosen")?.focus({ preventScroll: true }), []);
   const isDrawn = useAfterPaint();
   const tell = (how: Likely) => (event: { target: EventTarget }) => {
-    const interval = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-interval]")?.dataset["interval"] : undefined;
+    const interval =
+      event.target instanceof Element
+        ? event.target.closest<HTMLElement>("[data-interval]")?.dataset["interval"]
+        : undefined;
     onLikely(interval === undefined ? null : presetOf(interval as Interval), how);
   };
   const chosen = opened.kind === "preset" ? opened.interval : RANGE_OPTIONS[0].value;
   return (
-    <Box sx={LIST} onPointerOver={tell("looked-at")} onPointerDown={tell("pressed")} onFocus={tell("looked-at")} onPointerLeave={() => onLikely(null, "looked-at")}>
+    <Box
+      sx={LIST}
+      onPointerOver={tell("looked-at")}
+      onPointerDown={tell("pressed")}
+      onFocus={tell("looked-at")}
+      onPointerLeave={() => onLikely(null, "looked-at")}
+    >
       <div className="menus" ref={menus}>
         {MENUS.map(({ name, options }) => (
-          <div key={name} role="menu" tabIndex={-1} aria-label={name} className={name.toLowerCase()} onKeyDown={moveInMenu}>
+          <div
+            key={name}
+            role="menu"
+            tabIndex={-1}
+            aria-label={name}
+            className={name.toLowerCase()}
+            onKeyDown={moveInMenu}
+          >
             {options.map(({ value, label }, place) => (
               <button
                 key={value}
@@ -84,7 +100,12 @@ const LIST = {
   width: { sm: 432 },
   "& .menus": { display: "grid", gridTemplateColumns: { xs: "1fr 1fr", sm: "1fr 1fr 1fr" }, p: 1 },
   "& .ranges": { display: "flex", flexDirection: "column" },
-  "& .months": { gridColumn: { sm: "span 2" }, display: "grid", gridTemplateColumns: { sm: "1fr 1fr" }, alignContent: "start" },
+  "& .months": {
+    gridColumn: { sm: "span 2" },
+    display: "grid",
+    gridTemplateColumns: { sm: "1fr 1fr" },
+    alignContent: "start",
+  },
   "& [role=menuitem]": {
     minHeight: 38,
     px: 2,
@@ -99,8 +120,14 @@ const LIST = {
     cursor: "pointer",
   },
   "& [role=menuitem]:hover": { bgcolor: "action.hover" },
-  "& .chosen, & .chosen:hover": { bgcolor: "rgba(var(--mui-palette-primary-mainChannel) / var(--mui-palette-action-selectedOpacity))" },
-  "& [role=menuitem]:focus-visible": { bgcolor: "action.focus", outline: "2px solid var(--mui-palette-primary-main)", outlineOffset: -2 },
+  "& .chosen, & .chosen:hover": {
+    bgcolor: "rgba(var(--mui-palette-primary-mainChannel) / var(--mui-palette-action-selectedOpacity))",
+  },
+  "& [role=menuitem]:focus-visible": {
+    bgcolor: "action.focus",
+    outline: "2px solid var(--mui-palette-primary-main)",
+    outlineOffset: -2,
+  },
   // Room for the form, which follows.
   "& .own": { borderTop: 1, borderColor: "divider", minHeight: { xs: 214, sm: 108 } },
 } as const;

@@ -10,7 +10,8 @@ function opened() {
   const [change, likely] = [vi.fn(), vi.fn()];
   renderApp(<RangePicker range={WEEK} zone="UTC" onChange={change} onLikely={likely} />);
   fireEvent.click(screen.getByTestId("range-picker"));
-  const entry = (name: string) => within(screen.getByRole("dialog", { name: "Choose a range" })).getByRole("menuitem", { name });
+  const entry = (name: string) =>
+    within(screen.getByRole("dialog", { name: "Choose a range" })).getByRole("menuitem", { name });
   return { change, likely, entry };
 }
 

@@ -13,7 +13,14 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { RowOfReport } from "@/features/insights/analytics/api/get-events";
-import { REPORT_PAGE_SIZE, type ReportInfo, reportQuery, type ReportRow, type ReportView, spanOf } from "@/features/insights/analytics/api/reports";
+import {
+  REPORT_PAGE_SIZE,
+  type ReportInfo,
+  reportQuery,
+  type ReportRow,
+  type ReportView,
+  spanOf,
+} from "@/features/insights/analytics/api/reports";
 import type { Board } from "@/features/insights/analytics/api/seasons";
 import { ExportButton } from "@/features/insights/analytics/components/export-button";
 import { FormStepsChart } from "@/features/insights/analytics/components/form-steps-chart";
@@ -61,7 +68,9 @@ function ThenOrNow({ note, asOf, onChange }: ThenOrNowProps) {
       {note === null ? (
         <FormControlLabel
           sx={{ ml: 0, columnGap: 1 }}
-          control={<Switch size="small" checked={asOf === "then"} onChange={(_, on) => onChange(on ? "then" : "now")} />}
+          control={
+            <Switch size="small" checked={asOf === "then"} onChange={(_, on) => onChange(on ? "then" : "now")} />
+          }
           label="Folders, placements and names as they were then"
           slotProps={{ typography: { variant: "body2", color: "textSecondary" } }}
         />
@@ -81,8 +90,14 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
   // Another report has other columns: its rows are no stand-in.
   const answer = page.data?.report === report.name ? page.data : undefined;
   const split = view.split ?? report.group_by[0];
-  const span = view.season === null || answer === undefined ? spanOf(view.range, zone) : { from: answer.from, to: answer.to };
-  const question = { ...span, include_bots: view.includeBots, dimensions_as_of: view.asOf, ...(view.compare === "none" ? {} : { compare: view.compare }) };
+  const span =
+    view.season === null || answer === undefined ? spanOf(view.range, zone) : { from: answer.from, to: answer.to };
+  const question = {
+    ...span,
+    include_bots: view.includeBots,
+    dimensions_as_of: view.asOf,
+    ...(view.compare === "none" ? {} : { compare: view.compare }),
+  };
   return (
     <Card component="section" aria-labelledby="report-title" sx={{ minWidth: 0 }}>
       <Stack spacing={2.5} sx={{ p: { xs: 2, md: 3 } }}>
@@ -122,7 +137,9 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
               size="small"
               label="Compared with"
               value={view.compare}
-              onChange={(event) => onChange({ compare: COMPARISONS.find((one) => one === event.target.value) ?? "none", sort: null })}
+              onChange={(event) =>
+                onChange({ compare: COMPARISONS.find((one) => one === event.target.value) ?? "none", sort: null })
+              }
               sx={{ width: { xs: 1, sm: 190 } }}
             >
               {COMPARISONS.map((one) => (
@@ -137,14 +154,27 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
               <VisitorField value={view.visitor} onChange={(visitor) => onChange({ visitor })} />
             </Box>
           ) : null}
-          <ExportButton visitor={isVisitorName(view.visitor) ? view.visitor : null} table={`report:${report.name}`} question={question} split={split} label={`Export CSV of ${report.title}`} />
+          <ExportButton
+            visitor={isVisitorName(view.visitor) ? view.visitor : null}
+            table={`report:${report.name}`}
+            question={question}
+            split={split}
+            label={`Export CSV of ${report.title}`}
+          />
         </Stack>
       </Stack>
       {report.name === "leaderboard" && split !== undefined && !isProperty(split) ? (
-        <SeasonsBar board={split as Board} season={view.season} zone={zone} onChange={(season) => onChange({ season })} />
+        <SeasonsBar
+          board={split as Board}
+          season={view.season}
+          zone={zone}
+          onChange={(season) => onChange({ season })}
+        />
       ) : null}
       <ThenOrNow note={answer?.dimensions_note ?? null} asOf={view.asOf} onChange={(asOf) => onChange({ asOf })} />
-      <Box sx={{ height: 4 }}>{page.isFetching && answer !== undefined ? <LinearProgress aria-label="Loading" /> : null}</Box>
+      <Box sx={{ height: 4 }}>
+        {page.isFetching && answer !== undefined ? <LinearProgress aria-label="Loading" /> : null}
+      </Box>
       {page.isError && answer !== undefined && !isUnreadable(page) ? (
         <Box sx={{ px: { xs: 2, md: 3 } }}>
           <LastRows reading={page} />
@@ -159,8 +189,18 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
       ) : answer.total === 0 ? (
         <EmptyState
           icon={<TableRowsOutlinedIcon />}
-          title={isVisitorName(view.visitor) ? "Nothing of this visitor in this range" : view.season === null ? "Nothing of this happened in this range" : "Nobody has scored in this season yet"}
-          text={view.season === null ? "Choose a longer range, or split it by something else." : "It fills with the first scans that come in."}
+          title={
+            isVisitorName(view.visitor)
+              ? "Nothing of this visitor in this range"
+              : view.season === null
+                ? "Nothing of this happened in this range"
+                : "Nobody has scored in this season yet"
+          }
+          text={
+            view.season === null
+              ? "Choose a longer range, or split it by something else."
+              : "It fills with the first scans that come in."
+          }
         />
       ) : (
         <>
@@ -168,7 +208,16 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
           <ReportTable
             page={answer}
             onSort={(sort) => onChange({ sort })}
-            onRows={report.rows ? (row) => setOpened({ report: report.name, split: answer.group_by || null, row: keyOf(row, report.rows ?? []) }) : undefined}
+            onRows={
+              report.rows
+                ? (row) =>
+                    setOpened({
+                      report: report.name,
+                      split: answer.group_by || null,
+                      row: keyOf(row, report.rows ?? []),
+                    })
+                : undefined
+            }
           />
           {opened === null ? null : (
             <Suspense fallback={null}>

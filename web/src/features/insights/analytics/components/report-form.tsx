@@ -8,7 +8,11 @@ import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type SyntheticEvent, useState } from "react";
-import { type SaveReport, type ScheduledReport, useReportChanges } from "@/features/insights/analytics/api/scheduled-reports";
+import {
+  type SaveReport,
+  type ScheduledReport,
+  useReportChanges,
+} from "@/features/insights/analytics/api/scheduled-reports";
 import { MailPreview } from "@/features/insights/analytics/components/mail-preview";
 import { addressesOf, isAddress, WEEKDAYS } from "@/features/insights/analytics/report-words";
 import { messageOf } from "@/shared/api/errors";
@@ -76,7 +80,12 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
           slotProps={{ htmlInput: { maxLength: 80 } }}
         />
         <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
-          <TextField select label="How often" value={cadence} onChange={(event) => setCadence(event.target.value as typeof cadence)}>
+          <TextField
+            select
+            label="How often"
+            value={cadence}
+            onChange={(event) => setCadence(event.target.value as typeof cadence)}
+          >
             <MenuItem value="day">Every day</MenuItem>
             <MenuItem value="week">Every week</MenuItem>
             <MenuItem value="month">Every month</MenuItem>
@@ -91,7 +100,12 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
             </TextField>
           ) : null}
           {cadence === "month" ? (
-            <TextField select label="On day" value={monthDay} onChange={(event) => setMonthDay(Number(event.target.value))}>
+            <TextField
+              select
+              label="On day"
+              value={monthDay}
+              onChange={(event) => setMonthDay(Number(event.target.value))}
+            >
               {DAYS.map((day) => (
                 <MenuItem key={day} value={day}>
                   {day === 31 ? "The last" : day}
@@ -121,7 +135,12 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
           The whole {cadence} before, on the clock of {zone.replaceAll("_", " ")}
           {Object.keys((report?.question ?? question)?.filters ?? {}).length > 0 ? ", narrowed to these filters." : "."}
         </Typography>
-        {report ? <FormControlLabel control={<Switch checked={isActive} onChange={(_, on) => setActive(on)} />} label="Is sent" /> : null}
+        {report ? (
+          <FormControlLabel
+            control={<Switch checked={isActive} onChange={(_, on) => setActive(on)} />}
+            label="Is sent"
+          />
+        ) : null}
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }}>
           <Button type="submit" variant="contained" disabled={!isWhole || save.isPending}>
             {report ? "Save" : "Send this report"}
@@ -135,7 +154,10 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
         </Stack>
       </Stack>
       {isPreviewing ? (
-        <MailPreview draft={{ name: name.trim(), cadence, question: report?.question ?? question }} onClose={() => setPreviewing(false)} />
+        <MailPreview
+          draft={{ name: name.trim(), cadence, question: report?.question ?? question }}
+          onClose={() => setPreviewing(false)}
+        />
       ) : null}
     </Box>
   );

@@ -28,7 +28,10 @@ export function ReportTable({ page, onSort, onRows }: ReportTableProps) {
   const sorted = falls ? first.slice(1) : first;
   return (
     <TableContainer tabIndex={0} role="region" aria-label={`${page.title}, table`}>
-      <Table size="small" sx={{ "& td, & th": { whiteSpace: "nowrap", maxWidth: 320, overflow: "hidden", textOverflow: "ellipsis" } }}>
+      <Table
+        size="small"
+        sx={{ "& td, & th": { whiteSpace: "nowrap", maxWidth: 320, overflow: "hidden", textOverflow: "ellipsis" } }}
+      >
         <TableHead>
           <TableRow>
             {columns.map(({ name, title, definition, isNumber, sort }) => (
@@ -47,7 +50,9 @@ export function ReportTable({ page, onSort, onRows }: ReportTableProps) {
                     <TableSortLabel
                       active={sort === sorted}
                       direction={sort === sorted ? (falls ? "desc" : "asc") : isNumber ? "desc" : "asc"}
-                      onClick={() => onSort(sort === sorted ? (falls ? sort : `-${sort}`) : isNumber ? `-${sort}` : sort)}
+                      onClick={() =>
+                        onSort(sort === sorted ? (falls ? sort : `-${sort}`) : isNumber ? `-${sort}` : sort)
+                      }
                     >
                       {title}
                     </TableSortLabel>
@@ -64,14 +69,23 @@ export function ReportTable({ page, onSort, onRows }: ReportTableProps) {
               {columns.map(({ name, isNumber, cell }) => {
                 const text = cell(row);
                 return (
-                  <TableCell key={name} align={isNumber ? "right" : "left"} title={text} sx={{ fontVariantNumeric: "tabular-nums" }}>
+                  <TableCell
+                    key={name}
+                    align={isNumber ? "right" : "left"}
+                    title={text}
+                    sx={{ fontVariantNumeric: "tabular-nums" }}
+                  >
                     {text}
                   </TableCell>
                 );
               })}
               {onRows ? (
                 <TableCell align="right" sx={{ py: 0 }}>
-                  <IconButton size="small" aria-label={`Events behind ${columns[0]?.cell(row) ?? "this row"}`} onClick={() => onRows(row)}>
+                  <IconButton
+                    size="small"
+                    aria-label={`Events behind ${columns[0]?.cell(row) ?? "this row"}`}
+                    onClick={() => onRows(row)}
+                  >
                     <TocIcon fontSize="inherit" />
                   </IconButton>
                 </TableCell>

@@ -16,7 +16,12 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { reportsQuery, type SaveReport, type ScheduledReport, useReportChanges } from "@/features/insights/analytics/api/scheduled-reports";
+import {
+  reportsQuery,
+  type SaveReport,
+  type ScheduledReport,
+  useReportChanges,
+} from "@/features/insights/analytics/api/scheduled-reports";
 import { MailPreview } from "@/features/insights/analytics/components/mail-preview";
 import { ReportForm } from "@/features/insights/analytics/components/report-form";
 import { whenOf } from "@/features/insights/analytics/report-words";
@@ -62,11 +67,17 @@ export function ReportsDialog({ title, question, zone, onClose }: ReportsDialogP
           <>
             {reports.data.sends_mail ? null : (
               <Alert severity="info" sx={{ mb: 1 }}>
-                No mail server is set, so nothing is really sent. Administrators find in the message sandbox what would have been.
+                No mail server is set, so nothing is really sent. Administrators find in the message sandbox what would
+                have been.
               </Alert>
             )}
             {reports.data.items.length === 0 ? (
-              <EmptyState compact icon={<MailOutlineIcon />} title="No reports yet" text="Have these numbers sent each day, week or month." />
+              <EmptyState
+                compact
+                icon={<MailOutlineIcon />}
+                title="No reports yet"
+                text="Have these numbers sent each day, week or month."
+              />
             ) : (
               <List disablePadding>
                 {reports.data.items.map((report) => (
@@ -124,7 +135,11 @@ function ReportLine({ report, zone, onEdit }: ReportLineProps) {
           </Typography>
           {last_run ? (
             <Typography variant="body2" color={last_run.state === "failed" ? "error" : "textSecondary"}>
-              {last_run.state === "failed" ? `The last one failed: ${last_run.message}` : last_run.state === "done" ? "The last one went out" : "The last one is being made"}
+              {last_run.state === "failed"
+                ? `The last one failed: ${last_run.message}`
+                : last_run.state === "done"
+                  ? "The last one went out"
+                  : "The last one is being made"}
             </Typography>
           ) : null}
         </Stack>
@@ -134,7 +149,12 @@ function ReportLine({ report, zone, onEdit }: ReportLineProps) {
         <IconButton size="small" aria-label={`Change “${report.name}”`} onClick={onEdit}>
           <EditOutlinedIcon fontSize="small" />
         </IconButton>
-        <IconButton size="small" aria-label={`End “${report.name}”`} disabled={remove.isPending} onClick={() => void end()}>
+        <IconButton
+          size="small"
+          aria-label={`End “${report.name}”`}
+          disabled={remove.isPending}
+          onClick={() => void end()}
+        >
           <DeleteOutlineIcon fontSize="small" />
         </IconButton>
       </Stack>

@@ -40,12 +40,23 @@ export function ReportsScreen() {
       />
       {isUnreadable(reports) ? (
         <Card>
-          <ErrorState title="The reports could not be loaded" error={reports.error} onRetry={() => void reports.refetch()} />
+          <ErrorState
+            title="The reports could not be loaded"
+            error={reports.error}
+            onRetry={() => void reports.refetch()}
+          />
         </Card>
       ) : chosen === undefined || zone === undefined ? (
         <Skeleton variant="rounded" height={480} aria-label="Loading" />
       ) : (
-        <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "220px minmax(0, 1fr)" }, alignItems: "start" }}>
+        <Box
+          sx={{
+            display: "grid",
+            gap: 3,
+            gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "220px minmax(0, 1fr)" },
+            alignItems: "start",
+          }}
+        >
           <ReportChoice reports={reports.data ?? []} chosen={chosen.name} onChoose={(report) => change({ report })} />
           <ReportCard report={chosen} view={{ ...view, report: chosen.name }} zone={zone} onChange={change} />
         </Box>

@@ -26,7 +26,11 @@ export const RetentionCard = memo(function RetentionCard({ question }: { questio
   const near = useNear(card);
   const missing = notKept(question);
   const [period, setPeriod] = useState<Period>("week");
-  const report = useQuery({ ...reportQuery(`retention_${period}s`, question), placeholderData: undefined, enabled: near && missing.length === 0 });
+  const report = useQuery({
+    ...reportQuery(`retention_${period}s`, question),
+    placeholderData: undefined,
+    enabled: near && missing.length === 0,
+  });
   const cohorts = cohortsOf(report.data?.rows ?? [], period);
   return (
     <Card component="section" ref={card} aria-label="Retention" sx={{ p: { xs: 2, md: 3 } }}>
@@ -36,11 +40,18 @@ export const RetentionCard = memo(function RetentionCard({ question }: { questio
             Who comes back
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            Of people with a cookie whose first scan was in this range{Object.keys(question.filters ?? {}).length > 0 ? "; of these codes the first" : ""}
+            Of people with a cookie whose first scan was in this range
+            {Object.keys(question.filters ?? {}).length > 0 ? "; of these codes the first" : ""}
             {question.include_bots ? "; bots left out" : ""}
           </Typography>
         </Box>
-        <ToggleButtonGroup exclusive size="small" value={period} aria-label="Cohorts by" onChange={(_, next: Period | null) => next && setPeriod(next)}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={period}
+          aria-label="Cohorts by"
+          onChange={(_, next: Period | null) => next && setPeriod(next)}
+        >
           <ToggleButton value="week">Weeks</ToggleButton>
           <ToggleButton value="month">Months</ToggleButton>
         </ToggleButtonGroup>
@@ -71,7 +82,15 @@ function Grid({ cohorts, period }: { cohorts: readonly Cohort[]; period: Period 
   const greatest = Math.max(0.01, ...cohorts.flatMap(({ shares }) => shares.slice(1).map((share) => share ?? 0)));
   return (
     <Box sx={{ overflowX: "auto", position: "relative" }} tabIndex={0} role="region" aria-label="Retention, table">
-      <Box component="table" sx={{ borderCollapse: "separate", borderSpacing: "2px", minWidth: 420, "& th, & td": { typography: "caption", px: 1, py: 0.5, whiteSpace: "nowrap" } }}>
+      <Box
+        component="table"
+        sx={{
+          borderCollapse: "separate",
+          borderSpacing: "2px",
+          minWidth: 420,
+          "& th, & td": { typography: "caption", px: 1, py: 0.5, whiteSpace: "nowrap" },
+        }}
+      >
         <thead>
           <tr>
             <Box component="th" scope="col" sx={{ textAlign: "left" }}>

@@ -28,7 +28,15 @@ export function SeasonsBar({ board, season, zone, onChange }: SeasonsBarProps) {
   const seasons = useQuery(seasonsQuery(board));
   if (isUnreadable(seasons)) {
     return (
-      <Alert severity="warning" sx={{ mx: { xs: 2, md: 3 }, mb: 1 }} action={<Button color="inherit" size="small" onClick={() => void seasons.refetch()}>Try again</Button>}>
+      <Alert
+        severity="warning"
+        sx={{ mx: { xs: 2, md: 3 }, mb: 1 }}
+        action={
+          <Button color="inherit" size="small" onClick={() => void seasons.refetch()}>
+            Try again
+          </Button>
+        }
+      >
         The seasons could not be loaded.
       </Alert>
     );
@@ -74,7 +82,12 @@ function Chosen({ seasons, board, season, zone, onChange }: SeasonsBarProps & { 
         )}
       </Box>
       {mayEnd && running !== undefined ? (
-        <Button variant="outlined" startIcon={<EmojiEventsOutlinedIcon />} onClick={() => setEnding(true)} sx={{ flexShrink: 0 }}>
+        <Button
+          variant="outlined"
+          startIcon={<EmojiEventsOutlinedIcon />}
+          onClick={() => setEnding(true)}
+          sx={{ flexShrink: 0 }}
+        >
           Start a new season
         </Button>
       ) : null}

@@ -48,7 +48,15 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
   const [isFixed, setFixed] = useState(false);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const { interval, from, to, filters = {}, include_bots = false, dimensions_as_of = "now", compare = "previous" } = question;
+    const {
+      interval,
+      from,
+      to,
+      filters = {},
+      include_bots = false,
+      dimensions_as_of = "now",
+      compare = "previous",
+    } = question;
     try {
       await create.mutateAsync({
         name: name.trim(),
@@ -62,7 +70,13 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
   };
   return (
     // The address of a link is told this once: a slip beside the dialog does not take it away.
-    <FormDialog asks={!create.data} onClose={create.isPending || create.data ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <FormDialog
+      asks={!create.data}
+      onClose={create.isPending || create.data ? undefined : onClose}
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+    >
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
         Share these numbers
       </DialogTitle>
@@ -70,7 +84,8 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
         <form onSubmit={(event) => void submit(event)}>
           <Stack spacing={2} sx={{ pt: 1 }}>
             <Typography variant="body2" color="textSecondary">
-              Whoever has the link sees the numbers of these filters, without a login and without exports, until it ends.
+              Whoever has the link sees the numbers of these filters, without a login and without exports, until it
+              ends.
             </Typography>
             {create.isError ? <Alert severity="error">{messageOf(create.error)}</Alert> : null}
             <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
@@ -81,7 +96,13 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
                 onChange={(event) => setName(event.target.value)}
                 slotProps={{ htmlInput: { maxLength: 80 } }}
               />
-              <TextField select label="Works for" value={days} onChange={(event) => setDays(Number(event.target.value))} sx={{ minWidth: 140 }}>
+              <TextField
+                select
+                label="Works for"
+                value={days}
+                onChange={(event) => setDays(Number(event.target.value))}
+                sx={{ minWidth: 140 }}
+              >
                 {DAYS.map(([value, words]) => (
                   <MenuItem key={value} value={value}>
                     {words}
@@ -89,8 +110,16 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
                 ))}
               </TextField>
             </Stack>
-            <FormControlLabel control={<Switch checked={isFixed} onChange={(_, on) => setFixed(on)} />} label="Only the range that is shown now" />
-            <Button type="submit" variant="contained" disabled={name.trim() === "" || create.isPending} sx={{ alignSelf: "flex-start" }}>
+            <FormControlLabel
+              control={<Switch checked={isFixed} onChange={(_, on) => setFixed(on)} />}
+              label="Only the range that is shown now"
+            />
+            <Button
+              type="submit"
+              variant="contained"
+              disabled={name.trim() === "" || create.isPending}
+              sx={{ alignSelf: "flex-start" }}
+            >
               Make a link
             </Button>
             {create.data ? (
@@ -153,7 +182,13 @@ function Links({ zone }: { zone: string }) {
             disableGutters
             secondaryAction={
               link.state === "open" ? (
-                <Button size="small" color="error" disabled={revoke.isPending} onClick={() => void end(link)} aria-label={`Revoke “${link.name}”`}>
+                <Button
+                  size="small"
+                  color="error"
+                  disabled={revoke.isPending}
+                  onClick={() => void end(link)}
+                  aria-label={`Revoke “${link.name}”`}
+                >
                   Revoke
                 </Button>
               ) : (

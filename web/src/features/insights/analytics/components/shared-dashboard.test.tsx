@@ -5,7 +5,19 @@ import { SharedDashboard } from "@/features/insights/analytics/components/shared
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 
-const NUMBERS = { scans: 7, people: 5, new: 3, returning: 2, visits: 6, views: 4, submits: 0, votes: 0, plays: 0, redemptions: 0, bots: 0 };
+const NUMBERS = {
+  scans: 7,
+  people: 5,
+  new: 3,
+  returning: 2,
+  visits: 6,
+  views: 4,
+  submits: 0,
+  votes: 0,
+  plays: 0,
+  redemptions: 0,
+  bots: 0,
+};
 const BOARD = {
   name: "For partners",
   question: { interval: "30day", filters: { code: ["2345678ABC"] }, include_bots: false },

@@ -25,7 +25,13 @@ import { PrintStyles } from "@/features/insights/analytics/components/print-styl
 import { RangePicker } from "@/features/insights/analytics/components/range-picker";
 import { TrendCard } from "@/features/insights/analytics/components/trend-card";
 import { TrendControls } from "@/features/insights/analytics/components/trend-controls";
-import { type Dimension, dimensionsAmong, headingOf, labelOf, propertyOf } from "@/features/insights/analytics/dimensions";
+import {
+  type Dimension,
+  dimensionsAmong,
+  headingOf,
+  labelOf,
+  propertyOf,
+} from "@/features/insights/analytics/dimensions";
 import {
   type AnalyticsView,
   type DateRange,
@@ -70,7 +76,11 @@ export function SharedDashboard({ token }: { token: string }) {
           isScreen
           icon={<LinkOffIcon />}
           title={reason.status === 410 ? "This link works no longer" : "There is nothing behind this link"}
-          text={reason.status === 410 ? reason.message : "Check that it was copied whole, or ask whoever sent it for a new one."}
+          text={
+            reason.status === 410
+              ? reason.message
+              : "Check that it was copied whole, or ask whoever sent it for a new one."
+          }
         />
       ) : board.isError ? (
         <ErrorState title="The numbers could not be loaded" error={board.error} onRetry={() => void board.refetch()} />
@@ -135,14 +145,20 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
       {answer.data === undefined ? (
         answer.isError ? (
           <Card>
-            <ErrorState title="The numbers could not be loaded" error={answer.error} onRetry={() => void answer.refetch()} />
+            <ErrorState
+              title="The numbers could not be loaded"
+              error={answer.error}
+              onRetry={() => void answer.refetch()}
+            />
           </Card>
         ) : (
           <DashboardSkeleton />
         )
       ) : (
         <Stack spacing={{ xs: 2, md: 3 }} ref={numbers} aria-busy={answer.isPlaceholderData}>
-          {answer.isError ? <Alert severity="warning">The numbers could not be refreshed; these are the last ones.</Alert> : null}
+          {answer.isError ? (
+            <Alert severity="warning">The numbers could not be refreshed; these are the last ones.</Alert>
+          ) : null}
           <KpiCards answer={answer.data} metric={metric} onMetric={(next) => change({ metric: next })} />
           <TrendCard
             answer={answer.data}
@@ -150,9 +166,27 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
             metric={metric}
             answeredAt={answer.dataUpdatedAt}
             compare={view.compare !== "none"}
-            controls={<TrendControls from={answer.data.from} to={answer.data.to} granularity={view.granularity} compare={view.compare} onChange={change} />}
+            controls={
+              <TrendControls
+                from={answer.data.from}
+                to={answer.data.to}
+                granularity={view.granularity}
+                compare={view.compare}
+                onChange={change}
+              />
+            }
           />
-          <Box sx={{ display: "grid", gap: { xs: 2, md: 3 }, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" } }}>
+          <Box
+            sx={{
+              display: "grid",
+              gap: { xs: 2, md: 3 },
+              gridTemplateColumns: {
+                xs: "minmax(0, 1fr)",
+                md: "repeat(2, minmax(0, 1fr))",
+                lg: "repeat(3, minmax(0, 1fr))",
+              },
+            }}
+          >
             <WhenNear height={CARD_HEIGHT}>
               <NewAndReturning totals={answer.data.totals} />
             </WhenNear>
@@ -166,7 +200,12 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
                   metric={metric}
                   question={question}
                   onTab={(dimension) =>
-                    change({ cards: [...view.cards.filter((one) => !card.some((other) => other === one)), ...(dimension === card[0] ? [] : [dimension])] })
+                    change({
+                      cards: [
+                        ...view.cards.filter((one) => !card.some((other) => other === one)),
+                        ...(dimension === card[0] ? [] : [dimension]),
+                      ],
+                    })
                   }
                   onFilter={(dimension, value) => change({ filters: withValue(view.filters, dimension, value) })}
                 />
@@ -210,9 +249,20 @@ function KeptFilters({ board }: { board: SharedBoard }) {
     return null;
   }
   return (
-    <Stack direction="row" spacing={1} useFlexGap role="group" aria-label="This link is about" sx={{ flexWrap: "wrap", mb: 2.5 }}>
+    <Stack
+      direction="row"
+      spacing={1}
+      useFlexGap
+      role="group"
+      aria-label="This link is about"
+      sx={{ flexWrap: "wrap", mb: 2.5 }}
+    >
       {kept.map(({ dimension, value }) => (
-        <Chip key={`${dimension}${value}`} label={wordsOf(board, dimension, value)} sx={{ maxWidth: "min(100%, 340px)" }} />
+        <Chip
+          key={`${dimension}${value}`}
+          label={wordsOf(board, dimension, value)}
+          sx={{ maxWidth: "min(100%, 340px)" }}
+        />
       ))}
       {isThen ? <Chip label="Folders and placements as they were" sx={{ maxWidth: "100%" }} /> : null}
     </Stack>

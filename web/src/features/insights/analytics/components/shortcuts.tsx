@@ -81,9 +81,16 @@ export function Shortcuts({ view, onChange, onViews }: ShortcutsProps) {
             Keyboard shortcuts
           </DialogTitle>
           <DialogContent>
-            <Box component="dl" sx={{ m: 0, display: "grid", columnGap: 4, rowGap: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+            <Box
+              component="dl"
+              sx={{ m: 0, display: "grid", columnGap: 4, rowGap: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}
+            >
               {Object.entries(RANGE_KEYS).map(([key, interval]) => (
-                <Line key={key} letter={key} words={RANGE_OPTIONS.find(({ value }) => value === interval)?.label ?? interval} />
+                <Line
+                  key={key}
+                  letter={key}
+                  words={RANGE_OPTIONS.find(({ value }) => value === interval)?.label ?? interval}
+                />
               ))}
               {ACTIONS.map(([key, words]) => (
                 <Line key={key} letter={key} words={words} />
@@ -105,7 +112,19 @@ function Line({ letter, words }: { letter: string; words: string }) {
       <Box component="dt">
         <Box
           component="kbd"
-          sx={{ display: "inline-block", minWidth: 28, px: 0.75, py: 0.25, textAlign: "center", border: 1, borderColor: "divider", borderRadius: 1, bgcolor: "action.hover", fontFamily: "monospace", fontSize: 14 }}
+          sx={{
+            display: "inline-block",
+            minWidth: 28,
+            px: 0.75,
+            py: 0.25,
+            textAlign: "center",
+            border: 1,
+            borderColor: "divider",
+            borderRadius: 1,
+            bgcolor: "action.hover",
+            fontFamily: "monospace",
+            fontSize: 14,
+          }}
         >
           {letter}
         </Box>

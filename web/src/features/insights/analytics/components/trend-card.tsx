@@ -38,7 +38,17 @@ interface TrendCardProps {
 }
 
 /** One measure over time beside the period before, as a chart or as a table. */
-export function TrendCard({ answer, question, metric, answeredAt, marks, compare = true, onPoint, controls, children }: TrendCardProps) {
+export function TrendCard({
+  answer,
+  question,
+  metric,
+  answeredAt,
+  marks,
+  compare = true,
+  onPoint,
+  controls,
+  children,
+}: TrendCardProps) {
   const [form, setForm] = useState<Form>("chart");
   const before = useQuery({
     ...analyticsQuery(questionBefore(question, answer), useContext(AskerContext)),
@@ -46,7 +56,10 @@ export function TrendCard({ answer, question, metric, answeredAt, marks, compare
     enabled: compare && (answer.previous_from ?? "") < (answer.previous_to ?? ""),
   });
   const earlier = compare && before.data && isOf(before.data, answer) ? before.data.series : undefined;
-  const points = useMemo(() => trendOf(answer, earlier ?? [], metric, answeredAt), [answer, earlier, metric, answeredAt]);
+  const points = useMemo(
+    () => trendOf(answer, earlier ?? [], metric, answeredAt),
+    [answer, earlier, metric, answeredAt],
+  );
   const label = metricLabel(metric);
   const zone = answer.timezone;
   return (

@@ -3,7 +3,13 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { memo } from "react";
 import { COMPARED_WITH } from "@/features/insights/analytics/comparisons";
-import { type AnalyticsView, type Comparison, COMPARISONS, type Granularity, GRANULARITIES } from "@/features/insights/analytics/filters";
+import {
+  type AnalyticsView,
+  type Comparison,
+  COMPARISONS,
+  type Granularity,
+  GRANULARITIES,
+} from "@/features/insights/analytics/filters";
 
 const WORDS: Record<Granularity, string> = {
   "15min": "15 minutes",
@@ -27,12 +33,26 @@ interface TrendControlsProps {
 }
 
 /** How fine the series is, and which range stands beside it. */
-export const TrendControls = memo(function TrendControls({ from, to, granularity, compare, onChange }: TrendControlsProps) {
+export const TrendControls = memo(function TrendControls({
+  from,
+  to,
+  granularity,
+  compare,
+  onChange,
+}: TrendControlsProps) {
   const seconds = (Date.parse(to) - Date.parse(from)) / 1000;
   const chosen = granularity !== null && seconds / SECONDS[granularity] <= MOST_ANSWERED ? granularity : null;
-  const fitting = GRANULARITIES.filter((one) => one === chosen || (seconds / SECONDS[one] <= MOST_POINTS && seconds > SECONDS[one]));
+  const fitting = GRANULARITIES.filter(
+    (one) => one === chosen || (seconds / SECONDS[one] <= MOST_POINTS && seconds > SECONDS[one]),
+  );
   return (
-    <Stack direction="row" spacing={1.5} useFlexGap className="no-print" sx={{ flexWrap: "wrap", alignItems: "center", mb: 1.5 }}>
+    <Stack
+      direction="row"
+      spacing={1.5}
+      useFlexGap
+      className="no-print"
+      sx={{ flexWrap: "wrap", alignItems: "center", mb: 1.5 }}
+    >
       <TextField
         select
         size="small"

@@ -88,7 +88,9 @@ export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose 
               size="small"
               aria-label={`Replace “${view.name}” by what is shown now`}
               disabled={isCurrent}
-              onClick={() => void act(changes.save.mutateAsync({ ...kept(view), search }), `“${view.name}” was replaced.`)}
+              onClick={() =>
+                void act(changes.save.mutateAsync({ ...kept(view), search }), `“${view.name}” was replaced.`)
+              }
             >
               <UpdateIcon fontSize="small" />
             </IconButton>
@@ -144,7 +146,13 @@ function Naming({ view, onDone }: { view: SavedView; onDone: () => void }) {
   };
   return (
     <ListItem sx={{ py: 1 }}>
-      <Stack component="form" direction="row" spacing={1} sx={{ flexGrow: 1, alignItems: "flex-start" }} onSubmit={(event) => void submit(event)}>
+      <Stack
+        component="form"
+        direction="row"
+        spacing={1}
+        sx={{ flexGrow: 1, alignItems: "flex-start" }}
+        onSubmit={(event) => void submit(event)}
+      >
         <TextField
           size="small"
           label="Name of the view"

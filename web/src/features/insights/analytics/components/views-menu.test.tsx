@@ -5,7 +5,15 @@ import { ViewsMenu } from "@/features/insights/analytics/components/views-menu";
 import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
 
-const VIEW = { view_id: "view_1", name: "Weekly", search: "interval=7day&country=CH", is_shared: true, is_own: true, is_default: false, updated_at: "2026-03-01T00:00:00Z" };
+const VIEW = {
+  view_id: "view_1",
+  name: "Weekly",
+  search: "interval=7day&country=CH",
+  is_shared: true,
+  is_own: true,
+  is_default: false,
+  updated_at: "2026-03-01T00:00:00Z",
+};
 const TAKEN = { code: "view_name_taken", message: "There is a view of this name.", status: 409, errors: [] };
 const opened = vi.fn();
 let saved: Record<string, unknown>[] = [];
@@ -20,13 +28,20 @@ beforeEach(() => {
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     if (path === "/v1/save-view") {
       saved.push(body);
-      return Promise.resolve(body["name"] === "Monthly" ? { error: TAKEN, response: new Response(null, { status: 409 }) } : { data: VIEW, response: new Response() });
+      return Promise.resolve(
+        body["name"] === "Monthly"
+          ? { error: TAKEN, response: new Response(null, { status: 409 }) }
+          : { data: VIEW, response: new Response() },
+      );
     }
     if (path === "/v1/delete-view") {
       removed.push(body);
       return Promise.resolve({ data: {}, response: new Response() });
     }
-    const answers: Record<string, unknown> = { "/v1/list-views": { items: views }, "/v1/get-org-data": { role: "editor" } };
+    const answers: Record<string, unknown> = {
+      "/v1/list-views": { items: views },
+      "/v1/get-org-data": { role: "editor" },
+    };
     return Promise.resolve({ data: answers[path], response: new Response() });
   }) as never);
 });

@@ -48,7 +48,13 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
   };
   return (
     <>
-      <PlainButton ref={anchor} icon={ICONS.views} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => onOpen(true)}>
+      <PlainButton
+        ref={anchor}
+        icon={ICONS.views}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => onOpen(true)}
+      >
         {current?.name ?? "Views"}
       </PlainButton>
       {wasOpen ? (
@@ -58,11 +64,19 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
           onClose={() => onOpen(false)}
           anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
           transformOrigin={{ vertical: "top", horizontal: "right" }}
-          slotProps={{ paper: { role: "dialog", "aria-label": "Saved views", sx: { borderRadius: 3, mt: 1, width: 380, maxWidth: "calc(100vw - 32px)" } } }}
+          slotProps={{
+            paper: {
+              role: "dialog",
+              "aria-label": "Saved views",
+              sx: { borderRadius: 3, mt: 1, width: 380, maxWidth: "calc(100vw - 32px)" },
+            },
+          }}
         >
           {items.length === 0 ? (
             <Typography variant="body2" color="textSecondary" sx={{ p: 2, pb: 0 }}>
-              {views.isError ? "Your views could not be loaded." : "No views yet. Keep the present range and filters under a name:"}
+              {views.isError
+                ? "Your views could not be loaded."
+                : "No views yet. Keep the present range and filters under a name:"}
             </Typography>
           ) : (
             <List dense sx={{ maxHeight: 320, overflowY: "auto" }}>

@@ -22,8 +22,8 @@ export function CardPage() {
               A card for your phone
             </Typography>
             <Typography color="textSecondary">
-              A card is something that an organisation gives you to keep: a membership, a stamp card, a ticket. You hold it
-              in your phone’s wallet or on this page, and show its code at the counter.
+              A card is something that an organisation gives you to keep: a membership, a stamp card, a ticket. You hold
+              it in your phone’s wallet or on this page, and show its code at the counter.
             </Typography>
             <Typography color="textSecondary">
               This card is not open here at the moment. Ask whoever gave you the link, or scan their code again.

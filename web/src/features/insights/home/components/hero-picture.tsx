@@ -15,17 +15,31 @@ export function HeroPicture() {
           position: "absolute",
           inset: "6% 4%",
           borderRadius: "46% 54% 58% 42% / 48% 44% 56% 52%",
-          background: "linear-gradient(140deg, var(--mui-palette-primary-main), var(--mui-palette-secondary-main) 62%, var(--mui-palette-info-main))",
+          background:
+            "linear-gradient(140deg, var(--mui-palette-primary-main), var(--mui-palette-secondary-main) 62%, var(--mui-palette-info-main))",
           opacity: 0.16,
         }}
       />
-      <Card sx={{ position: "absolute", left: "3%", top: "0%", width: "55%", p: 2, transform: "rotate(-4deg)", boxShadow: 8, borderRadius: 4 }}>
+      <Card
+        sx={{
+          position: "absolute",
+          left: "3%",
+          top: "0%",
+          width: "55%",
+          p: 2,
+          transform: "rotate(-4deg)",
+          boxShadow: 8,
+          borderRadius: 4,
+        }}
+      >
         <SampleCode foreground="#163a7a" background="#ffffff" quietZone={2} />
         <Typography variant="h6" component="p" sx={{ textAlign: "center", mt: 1.25 }}>
           See today’s menu
         </Typography>
       </Card>
-      <Card sx={{ position: "absolute", right: "0%", bottom: "0%", width: "58%", p: 2.25, boxShadow: 8, borderRadius: 4 }}>
+      <Card
+        sx={{ position: "absolute", right: "0%", bottom: "0%", width: "58%", p: 2.25, boxShadow: 8, borderRadius: 4 }}
+      >
         <Stack direction="row" sx={{ justifyContent: "space-between", alignItems: "center", mb: 1 }}>
           <Typography variant="subtitle2">Scans</Typography>
           <Stack direction="row" spacing={0.75} sx={{ alignItems: "center" }}>
@@ -45,7 +59,13 @@ export function HeroPicture() {
             strokeDasharray="4 4"
             opacity="0.6"
           />
-          <path d={TREND} fill="none" stroke="var(--mui-palette-primary-main)" strokeWidth="2.5" strokeLinecap="round" />
+          <path
+            d={TREND}
+            fill="none"
+            stroke="var(--mui-palette-primary-main)"
+            strokeWidth="2.5"
+            strokeLinecap="round"
+          />
           <circle cx="220" cy="8" r="4" fill="var(--mui-palette-primary-main)" />
         </Box>
       </Card>

@@ -55,7 +55,13 @@ export function HomePage() {
     <SiteFrame>
       <Container maxWidth="lg">
         <Box
-          sx={{ display: "grid", gap: { xs: 5, md: 6 }, gridTemplateColumns: { md: "1.1fr 1fr" }, alignItems: "center", py: { xs: 4, md: 9 } }}
+          sx={{
+            display: "grid",
+            gap: { xs: 5, md: 6 },
+            gridTemplateColumns: { md: "1.1fr 1fr" },
+            alignItems: "center",
+            py: { xs: 4, md: 9 },
+          }}
         >
           <Stack spacing={3}>
             <Typography variant="h1">QR codes that lead somewhere, and tell you who came.</Typography>

@@ -47,7 +47,9 @@ export function SharePage({ codeId, onCode }: { codeId: string; onCode: (code: s
                 value={codeId}
                 onChange={(event) => onCode(event.target.value)}
                 error={codeId !== "" && known === null}
-                helperText={codeId !== "" && known === null ? "This is no code of ours." : "Paste the id of a code or its link."}
+                helperText={
+                  codeId !== "" && known === null ? "This is no code of ours." : "Paste the id of a code or its link."
+                }
               />
               <noscript>
                 <button type="submit">Show its link</button>

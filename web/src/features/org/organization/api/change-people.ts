@@ -27,9 +27,7 @@ export function useChangeRole() {
   const onSettled = useRefreshedPeople();
   return useMutation({
     mutationFn: ({ userId, role }: { userId: string; role: Role }) =>
-      answerOf(
-        api.PUT("/v1/user-role/{userid}", { params: { path: { userid: userId } }, body: { role } }),
-      ),
+      answerOf(api.PUT("/v1/user-role/{userid}", { params: { path: { userid: userId } }, body: { role } })),
     onSettled,
   });
 }

@@ -9,8 +9,7 @@ export type Person = components["schemas"]["PersonItem"];
 export function peopleQuery(page: number, pageSize: number) {
   return queryOptions({
     queryKey: [...memberKeys.people, page, pageSize],
-    queryFn: ({ signal }) =>
-      answerOf(api.POST("/v1/fetch-all-users", { body: { page, pageSize }, signal })),
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/fetch-all-users", { body: { page, pageSize }, signal })),
     placeholderData: keepPreviousData,
   });
 }

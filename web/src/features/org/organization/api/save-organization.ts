@@ -20,8 +20,7 @@ export function useCreateOrganization() {
 export function useUpdateOrganization() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: Partial<UpdateOrganization>) =>
-      answerOf(api.POST("/v1/update-organization", { body: body })),
+    mutationFn: (body: Partial<UpdateOrganization>) => answerOf(api.POST("/v1/update-organization", { body: body })),
     onSuccess: () => cache.invalidateQueries(),
   });
 }

@@ -13,7 +13,8 @@ export function AlertsByMail({ isOn, mayEdit }: { isOn: boolean; mayEdit: boolea
   const shown = update.isPending ? (update.variables.alerts_by_mail ?? isOn) : isOn;
   const change = (wanted: boolean) => {
     settle(update.mutateAsync({ alerts_by_mail: wanted }), {
-      onSuccess: () => toasts.success(wanted ? "Owners get mails about what stops working" : "No more mails about what stops working"),
+      onSuccess: () =>
+        toasts.success(wanted ? "Owners get mails about what stops working" : "No more mails about what stops working"),
       onError: toasts.error,
     });
   };
@@ -23,7 +24,9 @@ export function AlertsByMail({ isOn, mayEdit }: { isOn: boolean; mayEdit: boolea
       text="Every night we look whether the addresses behind your codes answer. Owners get one mail about those that began to lead nowhere, and another only if they work and break again. The same goes for own domains whose proof is gone."
     >
       <FormControlLabel
-        control={<Switch checked={shown} disabled={!mayEdit || update.isPending} onChange={(_, wanted) => change(wanted)} />}
+        control={
+          <Switch checked={shown} disabled={!mayEdit || update.isPending} onChange={(_, wanted) => change(wanted)} />
+        }
         label="Tell owners what stopped working"
       />
     </Section>

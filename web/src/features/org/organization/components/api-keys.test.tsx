@@ -20,8 +20,13 @@ const key = (name: string, role: string, effective_role: string | null, revoked_
 afterEach(() => vi.restoreAllMocks());
 
 test("a key that does less than it was made for says both", async () => {
-  const items = [key("Till", "admin", "viewer"), key("Door", "editor", "editor"), key("Old", "admin", null, "2026-06-02T12:00:00Z")];
-  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ data: { action: "list", items }, response: new Response() })) as never);
+  const items = [
+    key("Till", "admin", "viewer"),
+    key("Door", "editor", "editor"),
+    key("Old", "admin", null, "2026-06-02T12:00:00Z"),
+  ];
+  vi.spyOn(api, "POST").mockImplementation((() =>
+    Promise.resolve({ data: { action: "list", items }, response: new Response() })) as never);
   renderApp(<ApiKeys ownRole="owner" zone="UTC" />);
 
   expect(await screen.findByText("viewer, made as admin")).toBeVisible();

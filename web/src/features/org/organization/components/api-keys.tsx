@@ -85,7 +85,15 @@ function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRe
   return (
     <Box
       component="li"
-      sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center", py: 1.5, borderTop: 1, borderColor: "divider" }}
+      sx={{
+        display: "flex",
+        flexWrap: "wrap",
+        gap: 1.5,
+        alignItems: "center",
+        py: 1.5,
+        borderTop: 1,
+        borderColor: "divider",
+      }}
     >
       <Box sx={{ flex: "1 1 14rem", minWidth: 0 }}>
         <Typography variant="subtitle2" sx={{ overflowWrap: "anywhere" }}>
@@ -96,7 +104,12 @@ function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRe
           {apiKey.last_used_at ? `used ${formatAgo(apiKey.last_used_at, new Date())}` : "never used"}
         </Typography>
       </Box>
-      <Chip size="small" variant="outlined" label={roleOf(apiKey)} sx={{ "& .MuiChip-label::first-letter": { textTransform: "uppercase" } }} />
+      <Chip
+        size="small"
+        variant="outlined"
+        label={roleOf(apiKey)}
+        sx={{ "& .MuiChip-label::first-letter": { textTransform: "uppercase" } }}
+      />
       {isRevoked ? (
         <Chip size="small" color="error" variant="outlined" label="Revoked" />
       ) : (

@@ -53,15 +53,23 @@ export function CreateOrganization() {
             Create your organisation
           </Typography>
           <Typography color="textSecondary">
-            {user?.email} does not belong to an organisation yet. Create one now, or ask a colleague to invite you and log
-            in again.
+            {user?.email} does not belong to an organisation yet. Create one now, or ask a colleague to invite you and
+            log in again.
           </Typography>
         </div>
         <Controller
           name="name"
           control={form.control}
           render={({ field: { ref, ...field }, fieldState: { error } }) => (
-            <TextField {...field} inputRef={ref} label="Name" required autoFocus error={error !== undefined} helperText={error?.message} />
+            <TextField
+              {...field}
+              inputRef={ref}
+              label="Name"
+              required
+              autoFocus
+              error={error !== undefined}
+              helperText={error?.message}
+            />
           )}
         />
         <Controller

@@ -90,7 +90,15 @@ export function ErasePerson() {
           Erase…
         </Button>
       </Stack>
-      {asking ? <EraseDialog name={name.trim()} isVisitor={by === "visitor_id"} busy={erase.isPending} onConfirm={() => void begin()} onCancel={() => setAsking(false)} /> : null}
+      {asking ? (
+        <EraseDialog
+          name={name.trim()}
+          isVisitor={by === "visitor_id"}
+          busy={erase.isPending}
+          onConfirm={() => void begin()}
+          onCancel={() => setAsking(false)}
+        />
+      ) : null}
     </Section>
   );
 }

@@ -33,7 +33,12 @@ export function ErasuresList({ zone }: { zone: string }) {
       {erasures.isPending ? <Skeleton variant="rounded" height={120} /> : null}
       {erasures.isError ? <ErrorState compact error={erasures.error} onRetry={() => void erasures.refetch()} /> : null}
       {erasures.data?.total === 0 ? (
-        <EmptyState compact icon={<PersonOffOutlinedIcon />} title="Nobody was erased yet" text="What you erase is listed here with a receipt." />
+        <EmptyState
+          compact
+          icon={<PersonOffOutlinedIcon />}
+          title="Nobody was erased yet"
+          text="What you erase is listed here with a receipt."
+        />
       ) : null}
       <Stack component="ul" aria-label="Erasures" sx={{ listStyle: "none", p: 0, m: 0 }}>
         {erasures.data?.items.map((erasure) => (
@@ -59,7 +64,15 @@ function ErasureRow({ erasure, zone }: { erasure: Erasure; zone: string }) {
   return (
     <Box
       component="li"
-      sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center", py: 1.5, borderTop: 1, borderColor: "divider" }}
+      sx={{
+        display: "flex",
+        flexWrap: "wrap",
+        gap: 1.5,
+        alignItems: "center",
+        py: 1.5,
+        borderTop: 1,
+        borderColor: "divider",
+      }}
     >
       <Box sx={{ flex: "1 1 14rem", minWidth: 0 }}>
         <Typography variant="subtitle2">{SUBJECTS[erasure.subject]}</Typography>

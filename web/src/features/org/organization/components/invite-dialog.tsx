@@ -58,7 +58,13 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
     }),
   );
   return (
-    <FormDialog open={open} onClose={invitation.isPending ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <FormDialog
+      open={open}
+      onClose={invitation.isPending ? undefined : close}
+      aria-labelledby={titleId}
+      maxWidth="xs"
+      fullWidth
+    >
       <form noValidate onSubmit={(event) => void send(event)}>
         <DialogTitle id={titleId} sx={{ typography: "h5" }}>
           Invite somebody
@@ -70,7 +76,16 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
               name="email"
               control={form.control}
               render={({ field: { ref, ...field }, fieldState: { error } }) => (
-                <TextField {...field} inputRef={ref} type="email" label="E-mail address" required autoFocus error={error !== undefined} helperText={error?.message} />
+                <TextField
+                  {...field}
+                  inputRef={ref}
+                  type="email"
+                  label="E-mail address"
+                  required
+                  autoFocus
+                  error={error !== undefined}
+                  helperText={error?.message}
+                />
               )}
             />
             <Controller

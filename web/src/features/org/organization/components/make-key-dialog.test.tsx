@@ -45,7 +45,10 @@ test("a key that is being made is shown, whatever is pressed meanwhile", async (
 
 test("a key that was not made leaves a dialog that Escape closes", async () => {
   await open();
-  answer({ error: { code: "busy", message: "Not now.", status: 503, errors: [] }, response: new Response(null, { status: 503 }) });
+  answer({
+    error: { code: "busy", message: "Not now.", status: 503, errors: [] },
+    response: new Response(null, { status: 503 }),
+  });
   expect(await screen.findByText("Not now.")).toBeVisible();
   escape();
   expect(closed).toHaveBeenCalledOnce();

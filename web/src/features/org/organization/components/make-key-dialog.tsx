@@ -48,7 +48,14 @@ export function MakeKeyDialog({ open, ownRole, onClose }: MakeKeyDialogProps) {
     settle(making.mutateAsync(values), { onError: (error) => form.setError("name", { message: messageOf(error) }) }),
   );
   return (
-    <FormDialog open={open} asks={mayClose} onClose={mayClose ? close : undefined} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <FormDialog
+      open={open}
+      asks={mayClose}
+      onClose={mayClose ? close : undefined}
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+    >
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
         {secret === undefined ? "Make a key" : "Your new key"}
       </DialogTitle>
@@ -85,7 +92,16 @@ export function MakeKeyDialog({ open, ownRole, onClose }: MakeKeyDialogProps) {
                 name="name"
                 control={form.control}
                 render={({ field: { ref, ...field }, fieldState: { error } }) => (
-                  <TextField {...field} inputRef={ref} label="What it is for" required autoFocus error={error !== undefined} helperText={error?.message} sx={{ mt: 1 }} />
+                  <TextField
+                    {...field}
+                    inputRef={ref}
+                    label="What it is for"
+                    required
+                    autoFocus
+                    error={error !== undefined}
+                    helperText={error?.message}
+                    sx={{ mt: 1 }}
+                  />
                 )}
               />
               <Controller

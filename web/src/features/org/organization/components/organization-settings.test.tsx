@@ -23,7 +23,9 @@ function Screen() {
   return (
     <>
       <OrganizationSettings organization={data} mayEdit />
-      <button onClick={() => setData({ ...HARBOR, alerts_by_mail: true, week_start: "sunday" })}>Somebody changes something</button>
+      <button onClick={() => setData({ ...HARBOR, alerts_by_mail: true, week_start: "sunday" })}>
+        Somebody changes something
+      </button>
     </>
   );
 }
@@ -41,7 +43,10 @@ function open() {
 afterEach(() => vi.restoreAllMocks());
 
 test("what is typed stays when anything else of the organisation changes, which is shown beside it", async () => {
-  const post = vi.spyOn(api, "POST").mockResolvedValue({ data: { ...HARBOR, org_name: "Harbor Tea", week_start: "saturday" }, response: new Response() } as never);
+  const post = vi.spyOn(api, "POST").mockResolvedValue({
+    data: { ...HARBOR, org_name: "Harbor Tea", week_start: "saturday" },
+    response: new Response(),
+  } as never);
   open();
   fireEvent.click(screen.getByText("Somebody changes something"));
 
@@ -63,15 +68,25 @@ test("what is not saved is not left without a question", async () => {
 test("a logo can come from this device, and is kept by an address that every host of the organisation has", async () => {
   const post = vi.spyOn(api, "POST").mockImplementation(((path: string) =>
     Promise.resolve({
-      data: path === "/v1/upload-image" ? { url: "http://localhost:8000/media/org/org_1/a/full.webp", fallback_url: "http://localhost:8000/media/org/org_1/a/full.png" } : HARBOR,
+      data:
+        path === "/v1/upload-image"
+          ? {
+              url: "http://localhost:8000/media/org/org_1/a/full.webp",
+              fallback_url: "http://localhost:8000/media/org/org_1/a/full.png",
+            }
+          : HARBOR,
       response: new Response(),
     })) as never);
   open();
-  fireEvent.change(screen.getByLabelText("File for: Logo"), { target: { files: [new File(["x"], "logo.png", { type: "image/png" })] } });
+  fireEvent.change(screen.getByLabelText("File for: Logo"), {
+    target: { files: [new File(["x"], "logo.png", { type: "image/png" })] },
+  });
 
   await waitFor(() => expect(screen.getByLabelText("Logo")).toHaveValue("/media/org/org_1/a/full.png"));
   fireEvent.click(screen.getByRole("button", { name: "Save settings" }));
   await waitFor(() =>
-    expect(post).toHaveBeenCalledWith("/v1/update-organization", { body: { name: "Harbor Tea", logo: "/media/org/org_1/a/full.png" } }),
+    expect(post).toHaveBeenCalledWith("/v1/update-organization", {
+      body: { name: "Harbor Tea", logo: "/media/org/org_1/a/full.png" },
+    }),
   );
 });

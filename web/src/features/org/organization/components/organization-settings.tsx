@@ -78,7 +78,12 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
     });
   });
 
-  const choice = (name: "week_start" | "locale", label: string, options: readonly { value: string; label: string }[], helperText: string) => (
+  const choice = (
+    name: "week_start" | "locale",
+    label: string,
+    options: readonly { value: string; label: string }[],
+    helperText: string,
+  ) => (
     <Controller
       name={name}
       control={form.control}
@@ -95,17 +100,21 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
   );
 
   return (
-    <Section
-      title="Organisation"
-      text={mayEdit ? "Everybody in your team sees these." : "An admin can change these."}
-    >
+    <Section title="Organisation" text={mayEdit ? "Everybody in your team sees these." : "An admin can change these."}>
       <Box component="form" noValidate onSubmit={(event) => void save(event)}>
         <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
           <Controller
             name="name"
             control={form.control}
             render={({ field: { ref, ...field }, fieldState: { error } }) => (
-              <TextField {...field} inputRef={ref} label="Name" disabled={!mayEdit} error={error !== undefined} helperText={error?.message} />
+              <TextField
+                {...field}
+                inputRef={ref}
+                label="Name"
+                disabled={!mayEdit}
+                error={error !== undefined}
+                helperText={error?.message}
+              />
             )}
           />
           <Controller
@@ -135,7 +144,15 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
                 disableClearable
                 disabled={!mayEdit}
                 renderInput={(props) => (
-                  <TextField {...props} label="Time zone" error={error !== undefined} helperText={error?.message ?? "Days in your numbers begin at its midnight, and hours in rules and reports by mail are its hours. Set dates stay the moments they are."} />
+                  <TextField
+                    {...props}
+                    label="Time zone"
+                    error={error !== undefined}
+                    helperText={
+                      error?.message ??
+                      "Days in your numbers begin at its midnight, and hours in rules and reports by mail are its hours. Set dates stay the moments they are."
+                    }
+                  />
                 )}
               />
             )}
@@ -154,9 +171,16 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
               />
             )}
           />
-          {choice("locale", "Dates and numbers as in", locales(organization.locale), "For texts made for your organisation")}
+          {choice(
+            "locale",
+            "Dates and numbers as in",
+            locales(organization.locale),
+            "For texts made for your organisation",
+          )}
         </Box>
-        <LeaveGuard isChanged={form.formState.isDirty && !update.isPending}>What you changed of your organisation is not saved yet.</LeaveGuard>
+        <LeaveGuard isChanged={form.formState.isDirty && !update.isPending}>
+          What you changed of your organisation is not saved yet.
+        </LeaveGuard>
         {mayEdit ? (
           <Box sx={{ display: "flex", justifyContent: "flex-end", mt: 2.5 }}>
             <Button type="submit" variant="contained" disabled={!form.formState.isDirty || update.isPending}>

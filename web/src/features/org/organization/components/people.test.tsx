@@ -5,7 +5,16 @@ import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
 
 const AT = "2026-06-01T12:00:00Z";
-const person = (user_id: string, role: string) => ({ user_id, name: user_id.toUpperCase(), email: `${user_id}@example.com`, role, status: "active", created_at: AT, last_seen_at: null, expires_at: null });
+const person = (user_id: string, role: string) => ({
+  user_id,
+  name: user_id.toUpperCase(),
+  email: `${user_id}@example.com`,
+  role,
+  status: "active",
+  created_at: AT,
+  last_seen_at: null,
+  expires_at: null,
+});
 const ME = person("ana", "owner");
 
 let people = [ME];
@@ -16,7 +25,10 @@ beforeEach(() => {
   changed = [];
   vi.spyOn(api, "POST").mockImplementation(((_: string, { body }: { body: { page: number; pageSize: number } }) => {
     const { page, pageSize } = body;
-    return Promise.resolve({ data: { items: people.slice((page - 1) * pageSize, page * pageSize), page, pageSize, total: people.length }, response: new Response() });
+    return Promise.resolve({
+      data: { items: people.slice((page - 1) * pageSize, page * pageSize), page, pageSize, total: people.length },
+      response: new Response(),
+    });
   }) as never);
   vi.spyOn(api, "PUT").mockImplementation(((_: string, init: { body: unknown }) => {
     changed.push(init.body);
@@ -34,7 +46,9 @@ function open(ownRole = "owner") {
 }
 
 async function choose(name: string, role: string) {
-  fireEvent.mouseDown(within((await screen.findByText(new RegExp(`^${name}`))).closest("li") as HTMLElement).getByRole("combobox"));
+  fireEvent.mouseDown(
+    within((await screen.findByText(new RegExp(`^${name}`))).closest("li") as HTMLElement).getByRole("combobox"),
+  );
   fireEvent.click(await screen.findByRole("option", { name: role }));
 }
 

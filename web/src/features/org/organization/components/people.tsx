@@ -55,7 +55,12 @@ export function People({ ownRole, zone }: PeopleProps) {
       text="A viewer reads, an editor changes content, an admin manages people and keys, an owner does everything."
       action={
         isAdmin ? (
-          <Button variant="outlined" startIcon={<PersonAddAltIcon />} onClick={() => setInviting(true)} sx={{ flexShrink: 0 }}>
+          <Button
+            variant="outlined"
+            startIcon={<PersonAddAltIcon />}
+            onClick={() => setInviting(true)}
+            sx={{ flexShrink: 0 }}
+          >
             Invite
           </Button>
         ) : undefined
@@ -81,7 +86,11 @@ export function People({ ownRole, zone }: PeopleProps) {
       {leaving ? (
         <DeleteUserDialog
           userId={leaving.user_id}
-          onDeleted={() => toasts.success(isMe(leaving) ? "You have left" : `${leaving.name || leaving.email || "The person"} was removed`)}
+          onDeleted={() =>
+            toasts.success(
+              isMe(leaving) ? "You have left" : `${leaving.name || leaving.email || "The person"} was removed`,
+            )
+          }
           onClose={() => setLeaving(null)}
         >
           {isMe(leaving)
@@ -134,9 +143,20 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
   return (
     <Box
       component="li"
-      sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center", py: 1.5, borderTop: 1, borderColor: "divider" }}
+      sx={{
+        display: "flex",
+        flexWrap: "wrap",
+        gap: 1.5,
+        alignItems: "center",
+        py: 1.5,
+        borderTop: 1,
+        borderColor: "divider",
+      }}
     >
-      <Avatar alt="" sx={{ width: 36, height: 36, typography: "subtitle2", bgcolor: "info.main", color: "info.contrastText" }}>
+      <Avatar
+        alt=""
+        sx={{ width: 36, height: 36, typography: "subtitle2", bgcolor: "info.main", color: "info.contrastText" }}
+      >
         {name.slice(0, 1).toUpperCase()}
       </Avatar>
       <Box sx={{ flex: "1 1 12rem", minWidth: 0 }}>
@@ -152,7 +172,12 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
       </Box>
       <Typography variant="caption" color="textSecondary" sx={{ flex: "0 1 auto" }}>
         {person.status === "invited" ? (
-          <Chip size="small" color="warning" variant="outlined" label={person.expires_at ? `Invited, until ${formatDate(person.expires_at, zone)}` : "Invited"} />
+          <Chip
+            size="small"
+            color="warning"
+            variant="outlined"
+            label={person.expires_at ? `Invited, until ${formatDate(person.expires_at, zone)}` : "Invited"}
+          />
         ) : person.last_seen_at ? (
           `Active ${formatAgo(person.last_seen_at, new Date())}`
         ) : (

@@ -29,7 +29,12 @@ function answering(role: string) {
     const response = new Response(null, { status: isUnknown ? 404 : 200 });
     return Promise.resolve(isUnknown ? { error: NOBODY, response } : { data: answers[path], response });
   }) as unknown as typeof api.POST);
-  renderApp(<MemoryRouter><Privacy /></MemoryRouter>, sessionOf({ status: "authenticated" }));
+  renderApp(
+    <MemoryRouter>
+      <Privacy />
+    </MemoryRouter>,
+    sessionOf({ status: "authenticated" }),
+  );
   return asked.filter.bind(asked, ([path]: [string, unknown]) => path === "/v1/erase-person");
 }
 
@@ -75,7 +80,10 @@ test("an admin chooses when visitors are remembered", async () => {
   fireEvent.click(optIn);
   fireEvent.click(save as HTMLButtonElement);
 
-  const sent = () => (vi.mocked(api.POST).mock.calls as unknown as [string, unknown][]).filter(([path]) => path === "/v1/update-organization");
+  const sent = () =>
+    (vi.mocked(api.POST).mock.calls as unknown as [string, unknown][]).filter(
+      ([path]) => path === "/v1/update-organization",
+    );
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.[1]).toMatchObject({ body: { visitor_consent: "opt_in" } });
 });

@@ -39,7 +39,11 @@ export function Privacy() {
         </Stack>
       ) : (
         <Card sx={{ maxWidth: 920 }}>
-          <EmptyState icon={<LockOutlinedIcon />} title="This is for admins" text="Ask an admin of your organisation to change when visitors are remembered, to erase somebody or to change how long events are kept." />
+          <EmptyState
+            icon={<LockOutlinedIcon />}
+            title="This is for admins"
+            text="Ask an admin of your organisation to change when visitors are remembered, to erase somebody or to change how long events are kept."
+          />
         </Card>
       )}
     </>

@@ -33,7 +33,13 @@ export function Profile() {
           title="Own domains"
           text="Addresses and pictures of your codes can carry a host of yours instead of ours."
           action={
-            <Button component={Link} to={paths.domains} variant="outlined" startIcon={<LanguageIcon />} sx={{ flexShrink: 0 }}>
+            <Button
+              component={Link}
+              to={paths.domains}
+              variant="outlined"
+              startIcon={<LanguageIcon />}
+              sx={{ flexShrink: 0 }}
+            >
               Open domains
             </Button>
           }
@@ -45,7 +51,13 @@ export function Profile() {
             title="Privacy"
             text="Erase a person everywhere, and say how long events are kept."
             action={
-              <Button component={Link} to={paths.privacy} variant="outlined" startIcon={<PrivacyTipOutlinedIcon />} sx={{ flexShrink: 0 }}>
+              <Button
+                component={Link}
+                to={paths.privacy}
+                variant="outlined"
+                startIcon={<PrivacyTipOutlinedIcon />}
+                sx={{ flexShrink: 0 }}
+              >
                 Open privacy
               </Button>
             }

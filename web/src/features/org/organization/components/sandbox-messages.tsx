@@ -41,7 +41,8 @@ export function SandboxMessages({ zone }: { zone: string }) {
               primary={message.body}
               secondary={
                 <Box component="span" sx={{ display: "inline-flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
-                  <Chip component="span" size="small" label="Sandbox" /> {message.recipient}, {formatDateTime(message.created_at, zone)}
+                  <Chip component="span" size="small" label="Sandbox" /> {message.recipient},{" "}
+                  {formatDateTime(message.created_at, zone)}
                 </Box>
               }
             />

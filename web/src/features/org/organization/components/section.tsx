@@ -16,7 +16,10 @@ export function Section({ title, text, action, children }: SectionProps) {
   const id = useId();
   return (
     <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
-      <Stack direction="row" sx={{ flexWrap: "wrap", columnGap: 2, rowGap: 1.5, mb: children ? 2.5 : 0, alignItems: "flex-start" }}>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: "wrap", columnGap: 2, rowGap: 1.5, mb: children ? 2.5 : 0, alignItems: "flex-start" }}
+      >
         <Box sx={{ flex: "1 1 14rem", minWidth: 0 }}>
           <Typography id={id} variant="h5" component="h2">
             {title}

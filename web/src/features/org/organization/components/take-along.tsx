@@ -62,7 +62,14 @@ export function TakeAlong() {
           <Alert
             severity="success"
             action={
-              <Button component="a" href={String(result["url"])} aria-label="Download the archive" color="inherit" size="small" startIcon={<DownloadIcon />}>
+              <Button
+                component="a"
+                href={String(result["url"])}
+                aria-label="Download the archive"
+                color="inherit"
+                size="small"
+                startIcon={<DownloadIcon />}
+              >
                 Download
               </Button>
             }

@@ -21,9 +21,7 @@ export function You({ role }: { role: string }) {
           {name.slice(0, 1).toUpperCase()}
         </Avatar>
         <Box sx={{ minWidth: 0, flex: "1 1 10rem", overflowWrap: "anywhere" }}>
-          <Typography variant="subtitle1">
-            {name}
-          </Typography>
+          <Typography variant="subtitle1">{name}</Typography>
           <Typography variant="body2" color="textSecondary">
             {user?.email}
           </Typography>

@@ -36,13 +36,19 @@ export function Alarms({ codeId, zone, mayEdit, unseen, view }: AlarmsProps) {
           sx={{ mb: 2 }}
           action={
             mayEdit ? (
-              <Button color="inherit" size="small" disabled={seeing.isPending} onClick={() => settle(seeing.mutateAsync(), { onError: toasts.error })}>
+              <Button
+                color="inherit"
+                size="small"
+                disabled={seeing.isPending}
+                onClick={() => settle(seeing.mutateAsync(), { onError: toasts.error })}
+              >
                 I have seen it
               </Button>
             ) : undefined
           }
         >
-          Somebody is guessing promo codes. Guessing is slowed; short promo codes of your own are easier to guess than made ones.
+          Somebody is guessing promo codes. Guessing is slowed; short promo codes of your own are easier to guess than
+          made ones.
         </Alert>
       ) : null}
       <RowList

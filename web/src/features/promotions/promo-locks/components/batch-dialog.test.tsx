@@ -14,7 +14,8 @@ test("promo codes whose last day is only half filled in are not made without an 
   }) as never);
   renderApp(<BatchDialog codeId="ABCDEFGHJK" zone="UTC" onClose={() => undefined} />);
   const day = screen.getByLabelText("Last day");
-  const half = (badInput: boolean) => Object.defineProperty(day, "validity", { value: { badInput }, configurable: true });
+  const half = (badInput: boolean) =>
+    Object.defineProperty(day, "validity", { value: { badInput }, configurable: true });
 
   half(true);
   fireEvent.click(screen.getByRole("button", { name: "Make promo codes" }));

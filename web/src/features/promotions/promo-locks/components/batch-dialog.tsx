@@ -33,7 +33,9 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
   const creation = useCreatePromoCodes(codeId);
   const form = useForm<BatchForm>({ resolver: zodResolver(batchSchema), defaultValues: EMPTY_BATCH });
   const way = useWatch({ control: form.control, name: "way" });
-  const create = form.handleSubmit((values) => settle(creation.mutateAsync(batchOf(values, zone)), { onError: toasts.error }));
+  const create = form.handleSubmit((values) =>
+    settle(creation.mutateAsync(batchOf(values, zone)), { onError: toasts.error }),
+  );
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     // A day that is only half filled in reads as none: the promo codes would be good for ever.
     const half = halfFilled(event.currentTarget).find(({ name }) => name === "from" || name === "until");
@@ -46,7 +48,13 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
     half.focus();
   };
   return (
-    <FormDialog asks={!creation.data} onClose={creation.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <FormDialog
+      asks={!creation.data}
+      onClose={creation.isPending ? undefined : onClose}
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+    >
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
         {creation.data ? "Your promo codes" : "Add promo codes"}
       </DialogTitle>
@@ -87,11 +95,21 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
                 <Field name="name" label="Name of this batch" helperText="Only you and your team see it" />
                 <Pair>
                   <Field name="maxUses" label="Uses of each in total" helperText="Empty: no end" inputMode="numeric" />
-                  <Field name="perCustomer" label="Uses by one customer" helperText="Empty: no end" inputMode="numeric" />
+                  <Field
+                    name="perCustomer"
+                    label="Uses by one customer"
+                    helperText="Empty: no end"
+                    inputMode="numeric"
+                  />
                 </Pair>
                 <Pair>
                   <Field name="from" label="First day" type="date" />
-                  <Field name="until" label="Last day" type="date" helperText={`Days of ${zone.replaceAll("_", " ")}`} />
+                  <Field
+                    name="until"
+                    label="Last day"
+                    type="date"
+                    helperText={`Days of ${zone.replaceAll("_", " ")}`}
+                  />
                 </Pair>
                 <PlaceFields />
               </Stack>
@@ -112,7 +130,9 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
 }
 
 function Pair({ children }: { children: ReactNode }) {
-  return <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" }, alignItems: "start" }}>{children}</Box>;
+  return (
+    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" }, alignItems: "start" }}>{children}</Box>
+  );
 }
 
 type TextName = Exclude<FieldPath<BatchForm>, "hasPlace" | "way">;

@@ -34,7 +34,9 @@ export function BatchMade({ made, onClose }: BatchMadeProps) {
           </Alert>
           {made.refused_total > 0 ? (
             <Alert severity="warning">
-              {made.refused_total === 1 ? "1 was not taken:" : `${made.refused_total.toLocaleString("en")} were not taken:`}
+              {made.refused_total === 1
+                ? "1 was not taken:"
+                : `${made.refused_total.toLocaleString("en")} were not taken:`}
               <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
                 {made.refused.slice(0, SHOWN).map((line) => (
                   <li key={line.line}>
@@ -49,7 +51,15 @@ export function BatchMade({ made, onClose }: BatchMadeProps) {
               component="pre"
               tabIndex={0}
               aria-label="New promo codes"
-              sx={{ m: 0, p: 2, borderRadius: 2, bgcolor: "action.hover", maxHeight: 260, overflow: "auto", fontFamily: "monospace" }}
+              sx={{
+                m: 0,
+                p: 2,
+                borderRadius: 2,
+                bgcolor: "action.hover",
+                maxHeight: 260,
+                overflow: "auto",
+                fontFamily: "monospace",
+              }}
             >
               {made.promo_codes.join("\n")}
             </Box>

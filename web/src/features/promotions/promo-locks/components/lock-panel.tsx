@@ -46,9 +46,18 @@ export function LockPanel({ codeId, publicUrl, zone }: LockPanelProps) {
   const overview = lock.data;
   const mayEdit = reaches(role, "editor");
   const tabs = {
-    codes: <PromoCodes codeId={codeId} publicUrl={publicUrl} zone={zone} overview={overview} mayEdit={mayEdit} view={view} />,
+    codes: (
+      <PromoCodes codeId={codeId} publicUrl={publicUrl} zone={zone} overview={overview} mayEdit={mayEdit} view={view} />
+    ),
     uses: <UsageLog codeId={codeId} zone={zone} view={view} />,
-    key: <MasterKeyTab codeId={codeId} zone={zone} hasCodes={overview.batches.length > 0} mayManage={reaches(role, "admin")} />,
+    key: (
+      <MasterKeyTab
+        codeId={codeId}
+        zone={zone}
+        hasCodes={overview.batches.length > 0}
+        mayManage={reaches(role, "admin")}
+      />
+    ),
     alarms: <Alarms codeId={codeId} zone={zone} mayEdit={mayEdit} unseen={overview.unseen_alarms} view={view} />,
   };
   return (
@@ -62,7 +71,8 @@ export function LockPanel({ codeId, publicUrl, zone }: LockPanelProps) {
             </Button>
           }
         >
-          This code follows the lock of the code that it was made from. What you change in the settings here gives it a lock of its own.
+          This code follows the lock of the code that it was made from. What you change in the settings here gives it a
+          lock of its own.
         </Alert>
       ) : null}
       <LockSettingsCard key={codeId} codeId={codeId} overview={overview} mayEdit={mayEdit} />

@@ -11,7 +11,15 @@ function shown() {
     if (path.endsWith("set_lock")) {
       lock = { ...lock, ...options.body };
     }
-    const overview = { qr_id: "c1", lock_of: "c1", lock, promo_codes: {}, batches: [], has_master_key: false, unseen_alarms: 0 };
+    const overview = {
+      qr_id: "c1",
+      lock_of: "c1",
+      lock,
+      promo_codes: {},
+      batches: [],
+      has_master_key: false,
+      unseen_alarms: 0,
+    };
     const data = path.endsWith("get-org-data") ? { role: "owner" } : { ...overview, items: [], total: 0 };
     return Promise.resolve({ data, response: new Response() });
   }) as never);

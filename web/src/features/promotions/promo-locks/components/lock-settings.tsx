@@ -84,7 +84,9 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
             <Switch
               checked={lock.enabled}
               disabled={!mayEdit || change.isPending}
-              onChange={(_, enabled) => save({ enabled }, enabled ? "The code is locked" : "The code is open to everybody")}
+              onChange={(_, enabled) =>
+                save({ enabled }, enabled ? "The code is locked" : "The code is open to everybody")
+              }
             />
           }
         />
@@ -115,11 +117,7 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
       </Stack>
       {mayEdit ? (
         <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2.5, flexWrap: "wrap" }}>
-          <Button
-            variant="contained"
-            disabled={!isChanged || change.isPending}
-            onClick={saveTyped}
-          >
+          <Button variant="contained" disabled={!isChanged || change.isPending} onClick={saveTyped}>
             Save
           </Button>
           <Button color="inherit" disabled={!lock.enabled || change.isPending} onClick={() => setAsking(true)}>

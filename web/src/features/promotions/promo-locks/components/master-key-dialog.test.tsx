@@ -34,7 +34,9 @@ test("only what was changed here is sent, so that nothing of another device is u
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
 
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent).toEqual([{ path: "/v1/promo_lock/edit_master_key", body: { qr_id: "ABCDEFGHJK", max_uses: 9, new_key: false } }]);
+  expect(sent).toEqual([
+    { path: "/v1/promo_lock/edit_master_key", body: { qr_id: "ABCDEFGHJK", max_uses: 9, new_key: false } },
+  ]);
 });
 
 test("another key is told its ends anew, so that one that is over already is refused", async () => {
@@ -42,7 +44,14 @@ test("another key is told its ends anew, so that one that is over already is ref
   fireEvent.click(screen.getByLabelText(/^Another key/));
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
 
-  await waitFor(() => expect(sent[0]?.body).toEqual({ qr_id: "ABCDEFGHJK", expires_at: PRESENT.expires_at?.replace("Z", ".000Z"), max_uses: 5, new_key: true }));
+  await waitFor(() =>
+    expect(sent[0]?.body).toEqual({
+      qr_id: "ABCDEFGHJK",
+      expires_at: PRESENT.expires_at?.replace("Z", ".000Z"),
+      max_uses: 5,
+      new_key: true,
+    }),
+  );
 });
 
 test.each([

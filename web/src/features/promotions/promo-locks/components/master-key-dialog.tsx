@@ -65,7 +65,9 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
     // Of a key that stays only what was changed here: another device may have changed the rest meanwhile.
     const isNew = present === null || another;
     const ends = {
-      ...(!isNew && lastDay === before.lastDay ? {} : { expires_at: lastDay === "" ? null : startOfDay(nextDay(lastDay), zone) }),
+      ...(!isNew && lastDay === before.lastDay
+        ? {}
+        : { expires_at: lastDay === "" ? null : startOfDay(nextDay(lastDay), zone) }),
       ...(!isNew && most === before.most ? {} : { max_uses: most === "" ? null : Number(most) }),
     };
     const key = mayName && own.trim() !== "" ? { key: own.trim() } : {};
@@ -92,7 +94,12 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
   };
 
   return (
-    <FormDialog onClose={secret === null && !isBusy ? onClose : undefined} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <FormDialog
+      onClose={secret === null && !isBusy ? onClose : undefined}
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+    >
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
         {secret !== null ? "The master key" : present === null ? "Make a master key" : "Change the master key"}
       </DialogTitle>
@@ -104,7 +111,14 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
               <Box
                 component="code"
                 data-testid="master-key"
-                sx={{ p: 2, borderRadius: 2, bgcolor: "action.hover", overflowWrap: "anywhere", typography: "h6", fontFamily: "monospace" }}
+                sx={{
+                  p: 2,
+                  borderRadius: 2,
+                  bgcolor: "action.hover",
+                  overflowWrap: "anywhere",
+                  typography: "h6",
+                  fontFamily: "monospace",
+                }}
               >
                 {secret}
               </Box>

@@ -83,7 +83,12 @@ export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTab
         />
       )}
       {doing === "set" || doing === "change" ? (
-        <MasterKeyDialog codeId={codeId} zone={zone} present={doing === "change" ? key.data : null} onClose={() => setDoing(null)} />
+        <MasterKeyDialog
+          codeId={codeId}
+          zone={zone}
+          present={doing === "change" ? key.data : null}
+          onClose={() => setDoing(null)}
+        />
       ) : null}
       <ConfirmDialog
         open={doing === "delete"}

@@ -63,7 +63,11 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
         <Stack spacing={2} sx={{ mb: 2 }}>
           <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
             <Box sx={{ maxWidth: { sm: 300 }, width: "100%" }}>
-              <SearchBox label={mayEdit ? "Search promo codes" : "Search batches"} value={filter} onChange={view.setFilter} />
+              <SearchBox
+                label={mayEdit ? "Search promo codes" : "Search batches"}
+                value={filter}
+                onChange={view.setFilter}
+              />
             </Box>
             <Box sx={{ flex: 1 }} />
             <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }}>
@@ -118,7 +122,11 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
           <>
             <Box sx={{ flex: { xs: "1 1 100%", sm: "1 1 13rem" }, minWidth: 0 }}>
               <Stack direction="row" spacing={0.5} sx={{ alignItems: "center" }}>
-                <Typography variant="subtitle1" component="code" sx={{ fontFamily: "monospace", overflowWrap: "anywhere" }}>
+                <Typography
+                  variant="subtitle1"
+                  component="code"
+                  sx={{ fontFamily: "monospace", overflowWrap: "anywhere" }}
+                >
                   {row.promo_code}
                 </Typography>
                 {row.is_masked ? null : (
@@ -147,7 +155,12 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
             {mayEdit ? (
               <Box sx={{ flex: { sm: "0 0 5rem" } }}>
                 {row.state === "withdrawn" ? null : (
-                  <Button size="small" color="error" aria-label={`Withdraw ${row.promo_code}`} onClick={() => setEnding(row)}>
+                  <Button
+                    size="small"
+                    color="error"
+                    aria-label={`Withdraw ${row.promo_code}`}
+                    onClick={() => setEnding(row)}
+                  >
                     Withdraw
                   </Button>
                 )}
@@ -165,7 +178,8 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
         onConfirm={withdraw}
         onCancel={() => setEnding(null)}
       >
-        {ending?.promo_code} opens nothing any more. Pages that it opened stay open for their time. This can’t be undone.
+        {ending?.promo_code} opens nothing any more. Pages that it opened stay open for their time. This can’t be
+        undone.
       </ConfirmDialog>
     </>
   );

@@ -49,7 +49,15 @@ export function RowList<Row>({ label, list, page, onPage, empty, rowId, children
           <Box
             component="li"
             key={rowId(row)}
-            sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center", py: 1.5, borderTop: 1, borderColor: "divider" }}
+            sx={{
+              display: "flex",
+              flexWrap: "wrap",
+              gap: 1.5,
+              alignItems: "center",
+              py: 1.5,
+              borderTop: 1,
+              borderColor: "divider",
+            }}
           >
             {children(row)}
           </Box>

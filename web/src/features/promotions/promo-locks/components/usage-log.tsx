@@ -29,7 +29,11 @@ export function UsageLog({ codeId, zone, view }: UsageLogProps) {
   ];
   return (
     <>
-      <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ mb: 2, justifyContent: "space-between", alignItems: { sm: "center" } }}>
+      <Stack
+        direction={{ xs: "column", sm: "row" }}
+        spacing={2}
+        sx={{ mb: 2, justifyContent: "space-between", alignItems: { sm: "center" } }}
+      >
         <Stack direction="row" spacing={4}>
           {figures.map((figure) => (
             <Box key={figure.label}>
@@ -52,7 +56,9 @@ export function UsageLog({ codeId, zone, view }: UsageLogProps) {
         page={view.page}
         onPage={view.setPage}
         rowId={(use) => use.use_id}
-        empty={<EmptyState compact icon={<HistoryIcon />} title={view.filter ? "Nothing matches" : "Nothing was used yet"} />}
+        empty={
+          <EmptyState compact icon={<HistoryIcon />} title={view.filter ? "Nothing matches" : "Nothing was used yet"} />
+        }
       >
         {(use) => (
           <>

@@ -50,18 +50,37 @@ function server(answer: (asked: Asked) => Answer | Promise<Answer>, role = "edit
 }
 
 const rows = (found: unknown[][], truncated = false) => ({
-  data: { columns: [{ name: "day", type: "DATE" }, { name: "n", type: "BIGINT" }], rows: found, row_count: found.length, truncated },
+  data: {
+    columns: [
+      { name: "day", type: "DATE" },
+      { name: "n", type: "BIGINT" },
+    ],
+    rows: found,
+    row_count: found.length,
+    truncated,
+  },
   response: new Response(),
 });
 
-const open = () => renderApp(<MemoryRouter><SqlScreen /></MemoryRouter>, sessionOf({ status: "authenticated" }));
+const open = () =>
+  renderApp(
+    <MemoryRouter>
+      <SqlScreen />
+    </MemoryRouter>,
+    sessionOf({ status: "authenticated" }),
+  );
 const query = () => screen.findByRole("textbox", { name: "Query" });
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
 test("Ctrl and Enter run the query, and its rows are counted", async () => {
-  const asked = server(() => rows([["2026-03-01", 3], ["2026-03-02", null]]));
+  const asked = server(() =>
+    rows([
+      ["2026-03-01", 3],
+      ["2026-03-02", null],
+    ]),
+  );
   open();
   fireEvent.change(await query(), { target: { value: "select 1" } });
   fireEvent.keyDown(await query(), { key: "Enter" });
@@ -86,7 +105,13 @@ test("what is cut, and what is empty, is said to be", async () => {
 });
 
 test("a mistake is shown with its line", async () => {
-  const error = { status: 422, code: "wrong_statement", message: "Referenced column not found", position: 9, errors: [] };
+  const error = {
+    status: 422,
+    code: "wrong_statement",
+    message: "Referenced column not found",
+    position: 9,
+    errors: [],
+  };
   server(() => ({ error, response: new Response(null, { status: 422 }) }));
   open();
   fireEvent.change(await query(), { target: { value: "select\n  nope\nfrom events" } });
@@ -127,7 +152,7 @@ test("tables and columns are described, found, and put into the query", async ()
   fireEvent.change(await query(), { target: { value: "from " } });
   fireEvent.click(await screen.findByRole("button", { name: "activity_15m" }));
   expect(await screen.findByText("Events, repeats included")).toBeVisible();
-  (await query() as HTMLTextAreaElement).setSelectionRange(5, 5);
+  ((await query()) as HTMLTextAreaElement).setSelectionRange(5, 5);
   fireEvent.click(screen.getByRole("button", { name: "Insert the table’s name" }));
   expect(await query()).toHaveValue("from activity_15m");
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "zzzz" } });

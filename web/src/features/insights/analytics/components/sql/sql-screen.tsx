@@ -40,8 +40,8 @@ export function SqlScreen() {
         <Workbench />
       ) : (
         <Alert severity="info">
-          Your role is viewer. Events hold what forms were told, so queries need an editor. Reports and the dashboard are open to
-          you.
+          Your role is viewer. Events hold what forms were told, so queries need an editor. Reports and the dashboard
+          are open to you.
         </Alert>
       )}
     </>
@@ -92,9 +92,23 @@ function Workbench() {
     });
   };
   return (
-    <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 340px" }, alignItems: "start" }}>
+    <Box
+      sx={{
+        display: "grid",
+        gap: 3,
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 340px" },
+        alignItems: "start",
+      }}
+    >
       <Box sx={{ display: "grid", gap: 3, minWidth: 0 }}>
-        <SqlEditor ref={input} text={text} isRunning={state.kind === "running"} onChange={change} onRun={run} onCancel={cancel} />
+        <SqlEditor
+          ref={input}
+          text={text}
+          isRunning={state.kind === "running"}
+          onChange={change}
+          onRun={run}
+          onCancel={cancel}
+        />
         <SqlResult state={state} maxRows={known.data?.max_rows} onRetry={run} />
       </Box>
       {isUnreadable(known) ? (

@@ -21,11 +21,18 @@ export function SqlTableList({ known, onInsert }: SqlTableListProps) {
   const [typed, setTyped] = useState("");
   const tables = useMemo(() => found(known.tables, typed), [known, typed]);
   const macros = useMemo(
-    () => known.macros.filter(({ signature, meaning }) => `${signature} ${meaning}`.toLowerCase().includes(typed.toLowerCase())),
+    () =>
+      known.macros.filter(({ signature, meaning }) =>
+        `${signature} ${meaning}`.toLowerCase().includes(typed.toLowerCase()),
+      ),
     [known, typed],
   );
   return (
-    <Card component="section" aria-label="Tables and macros" sx={{ minWidth: 0, maxHeight: { lg: "80vh" }, overflowY: { lg: "auto" } }}>
+    <Card
+      component="section"
+      aria-label="Tables and macros"
+      sx={{ minWidth: 0, maxHeight: { lg: "80vh" }, overflowY: { lg: "auto" } }}
+    >
       <Box sx={{ p: 2 }}>
         <SearchBox label="Find a table or column" placeholder="country, orders" value={typed} onChange={setTyped} />
       </Box>
@@ -34,12 +41,18 @@ export function SqlTableList({ known, onInsert }: SqlTableListProps) {
           <Typography variant="body2" color="textSecondary">
             {table.description} One row is {table.grain}.
           </Typography>
-          <Names rows={table.columns.map(({ name, type, definition }) => ({ name, about: type, meaning: definition }))} onInsert={onInsert} />
+          <Names
+            rows={table.columns.map(({ name, type, definition }) => ({ name, about: type, meaning: definition }))}
+            onInsert={onInsert}
+          />
         </Entry>
       ))}
       {macros.length > 0 ? (
         <Entry name="Macros">
-          <Names rows={macros.map(({ signature, meaning }) => ({ name: signature, about: "", meaning }))} onInsert={onInsert} />
+          <Names
+            rows={macros.map(({ signature, meaning }) => ({ name: signature, about: "", meaning }))}
+            onInsert={onInsert}
+          />
         </Entry>
       ) : null}
       {tables.length === 0 && macros.length === 0 ? (
@@ -59,7 +72,12 @@ interface EntryProps {
 
 function Entry({ name, onInsert, children }: EntryProps) {
   return (
-    <Accordion disableGutters elevation={0} square slotProps={{ transition: { unmountOnExit: true }, heading: { component: "h2" } }}>
+    <Accordion
+      disableGutters
+      elevation={0}
+      square
+      slotProps={{ transition: { unmountOnExit: true }, heading: { component: "h2" } }}
+    >
       <AccordionSummary expandIcon={<ExpandMoreIcon />}>
         <Box component="span" sx={{ fontFamily: onInsert ? "monospace" : undefined, overflowWrap: "anywhere" }}>
           {name}
@@ -92,7 +110,14 @@ function Names({ rows, onInsert }: NamesProps) {
               size="small"
               onClick={() => onInsert(name)}
               aria-label={`Insert ${name}`}
-              sx={{ fontFamily: "monospace", textTransform: "none", textAlign: "left", px: 0.5, minWidth: 0, overflowWrap: "anywhere" }}
+              sx={{
+                fontFamily: "monospace",
+                textTransform: "none",
+                textAlign: "left",
+                px: 0.5,
+                minWidth: 0,
+                overflowWrap: "anywhere",
+              }}
             >
               {name}
             </Button>
