@@ -54,7 +54,7 @@ def test_whatever_can_be_said_has_words() -> None:
 
 def test_pages_are_written_in_the_languages_that_we_speak() -> None:
     editor = (ROOT / "web/src/features/content/pages/editor/settings.ts").read_text()
-    offered = re.search(r"const LANGUAGE_OPTIONS = named\(\{(.*?)\}\)", editor)
+    offered = re.search(r"const LANGUAGE_OPTIONS = named\(\{(.*?)\}\)", editor, re.DOTALL)
 
     assert offered is not None
     assert sorted(re.findall(r"(\w+):", offered[1])) == sorted(LANGUAGES)
@@ -65,7 +65,7 @@ def test_what_blocks_and_pages_both_say_they_say_in_the_same_words(language: str
     files = {"en": "english", "de": "german", "es": "spanish", "fr": "french", "it": "italian"}
     files |= {"nl": "dutch", "pl": "polish", "pt": "portuguese", "tr": "turkish", "uk": "ukrainian"}
     blocks = (ROOT / f"web/src/blocks/words/{files[language]}.ts").read_text()
-    of_blocks = dict(re.findall(r'^  (\w+): "(.*)",$', blocks, re.MULTILINE))
+    of_blocks = dict(re.findall(r'^  (\w+):\s+"(.*)",$', blocks, re.MULTILINE))
     words = WORDS[language]
 
     assert [of_blocks[name] for name in ("owner", "counts", "poll_closed")] == [

@@ -31,38 +31,38 @@ Body = Callable[[dict[str, str], int], dict[str, Any]]
 
 CAPS: dict[str, tuple[str, str, Body]] = {
     "TooManyAnnotations": (
-        "annotations.service.MAX_NOTES",
+        "insights.annotations.service.MAX_NOTES",
         "save-annotation",
         lambda _, __: {"starts_at": "2026-05-01T08:00:00Z", "text": "Opened"},
     ),
     "TooManyDomains": (
-        "own_domains.service.MAX_DOMAINS",
+        "hosts.custom_domains.service.MAX_DOMAINS",
         "add-domain",
         lambda _, number: {"host": f"go{number}.harbor.dev"},
     ),
     "TooManyFolders": (
-        "folders.service.MAX_FOLDERS",
+        "codes.folders.service.MAX_FOLDERS",
         "create-folder",
         lambda _, number: {"name": f"Folder {number}"},
     ),
     "TooManyKeys": (
-        "members.keys.MAX_OPEN_KEYS",
+        "org.members.keys.MAX_OPEN_KEYS",
         "api_key",
         lambda _, __: {"action": "make", "name": "Till", "role": "viewer"},
     ),
     "TooManyLinks": (
-        "share_links.service.MAX_OPEN",
+        "insights.share_links.service.MAX_OPEN",
         "create-share-link",
         lambda _, __: {"name": "For partners", "question": {}},
     ),
     "TooManyNotes": (
-        "notes.service.MAX_NOTES",
+        "content.notes.service.MAX_NOTES",
         "add_qr_note",
         lambda ids, _: {"code_id": ids["code"], "title": "Opening"},
     ),
-    "TooManyPages": ("pages.service.MAX_PAGES", "gen-page", lambda _, __: {"name": "New"}),
+    "TooManyPages": ("content.pages.service.MAX_PAGES", "gen-page", lambda _, __: {"name": "New"}),
     "TooManyPolls": (
-        "votes.service.MAX_POLLS",
+        "content.polls.service.MAX_POLLS",
         "create-poll",
         lambda ids, number: {
             "code_id": ids["code"],
@@ -72,37 +72,37 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         },
     ),
     "TooManyPromoCodes": (
-        "promos.service.MAX_PROMO_CODES",
+        "promotions.promo_locks.service.MAX_PROMO_CODES",
         "create_promo_code",
         lambda ids, _: {"qr_id": ids["code"], "amount": 1},
     ),
     "TooManySchedules": (
-        "scheduled_reports.service.MAX_SCHEDULES",
+        "insights.scheduled_reports.service.MAX_SCHEDULES",
         "save-scheduled-report",
         lambda ids, _: {"name": "Weekly", "recipients": [ids["email"]]},
     ),
     "TooManySlips": (
-        "slips.service.MAX_SLIPS",
+        "content.slips.service.MAX_SLIPS",
         "slip",
         lambda _, __: {"action": "create_slip", "updated_data": {"name": "Tent"}},
     ),
     "TooManyTemplates": (
-        "templates.service.MAX_TEMPLATES",
+        "content.page_templates.service.MAX_TEMPLATES",
         "submit-template",
         lambda _, __: {"name": "Kept", "blocks": {"root": {}, "content": []}},
     ),
     "TooManyUtmTemplates": (
-        "utm_templates.service.MAX_TEMPLATES",
+        "codes.utm_templates.service.MAX_TEMPLATES",
         "save-utm-template",
         lambda _, number: {"name": f"Flyer {number}", "utm": {"source": "flyer"}},
     ),
     "TooManyViews": (
-        "saved_views.service.MAX_VIEWS",
+        "insights.saved_views.service.MAX_VIEWS",
         "save-view",
         lambda _, number: {"name": f"View {number}", "search": "bots=1"},
     ),
     "TooManyWalls": (
-        "walls.service.MAX_WALLS",
+        "content.walls.service.MAX_WALLS",
         "selfiewall/create-selfiewall",
         lambda _, __: {"name": "Party"},
     ),
@@ -113,8 +113,12 @@ DECIDED_BY_KEY = {"TooManySeasons"}
 
 
 def _capped() -> Iterator[str]:
-    for file in sorted(Path(domains.__path__[0]).glob("*/errors.py")):
-        module = import_module(f"api.domains.{file.parent.name}.errors")
+    for file in sorted(Path(domains.__path__[0]).rglob("errors.py")):
+        module = import_module(
+            ".".join(
+                ("api", "domains", *file.relative_to(domains.__path__[0]).with_suffix("").parts)
+            )
+        )
         for name, error in getmembers(module, isclass):
             if name.startswith("TooMany") and issubclass(error, Conflict):
                 yield name
