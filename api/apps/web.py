@@ -1,5 +1,6 @@
 """The web process: API, visitors' pages and the admin's files in one ASGI app."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
@@ -183,13 +184,17 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     )
     await pool.open()
     app.state.visitor_pool = pool
+    warming: asyncio.Task[None] | None = None
     try:
         async with AsyncExitStack() as opened:
             for lifespan in _LIFESPANS:
                 await opened.enter_async_context(lifespan(app))
-            if app.state.is_warm:
-                await app.state.workers.organizations.warm_up()
+            if app.state.is_warm:  # beside the first requests: a scan needs no worker
+                warming = asyncio.create_task(app.state.workers.organizations.warm_up())
             yield
     finally:
+        if warming is not None:
+            warming.cancel()
+            await asyncio.gather(warming, return_exceptions=True)
         await pool.close()
         app.state.database.engine.dispose()
