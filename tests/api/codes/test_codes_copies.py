@@ -145,6 +145,17 @@ def test_a_clone_abroad_needs_the_role_there(
         assert made.fetchone() == (0,)
 
 
+def test_a_refused_clone_abroad_says_that_a_login_belongs_to_one_organization(
+    client: TestClient, editor: Somebody, make_org: MakeOrg
+) -> None:
+    body = {"code_id": make(client, editor), "to_org_id": make_org("Northwind Books").org_id}
+
+    problem = client.post("/v1/clone-code", json=body, headers=editor.headers).json()
+
+    assert problem["code"] == "organization_not_found"
+    assert "A login belongs to one organisation" in problem["detail"]
+
+
 def test_a_key_clones_at_home_only(
     client: TestClient, org: Any, editor: Somebody, api_key: Any, make_org: MakeOrg
 ) -> None:
