@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse
 
 from api.auth.tokens import CLAIM_NAMESPACE
 from api.db.session import Database
-from api.domains.visits.visits.desk import VisitDesk
+from api.domains.visits.visits.scan_service import ScanService
 from api.kit.schemas import Schema
 from api.kit.timed_cache import TimedCache
 from runtime.disk_space import DiskSpace, LowDiskError
@@ -187,8 +187,8 @@ def _disk_has_room(request: Request) -> str:
 
 def _writing_works(request: Request) -> str:
     """Judged by what visitors sent: a disk of Postgres that is full does not hinder a select."""
-    desk: VisitDesk = request.app.state.visits
-    if desk.writer.is_failing() or desk.counter.is_failing():
+    scans: ScanService = request.app.state.visits
+    if scans.writer.is_failing() or scans.counter.is_failing():
         raise NotWritten("What visitors sent last could not be written.")
     return "Nothing that visitors sent lately failed to be written."
 

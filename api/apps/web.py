@@ -32,7 +32,7 @@ from api.domains.insights.analytics.dependencies import reading_the_lake
 from api.domains.insights.analytics.errors import DataDamaged
 from api.domains.insights.dashboard_cards.live import live_board
 from api.domains.insights.reports.dependencies import reading_reports
-from api.domains.visits.visits.lifespan import visitors_desk
+from api.domains.visits.visits.lifespan import scan_service
 from api.integrations.text_messages import sms_senders
 from api.kit import error_answers
 from api.kit.addresses import ClientAddresses
@@ -58,7 +58,7 @@ VisitorPool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
 
 class WebApp(FastAPI):
-    """FastAPI with a front door: a domain may answer some requests before any middleware."""
+    """FastAPI with an outermost ASGI layer: a domain may answer some requests before any middleware."""
 
     entrance: ASGIApp | None = None
 
@@ -73,7 +73,7 @@ class WebApp(FastAPI):
             await (self.entrance or self.inside)(scope, receive, send)
 
     async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Everything behind the front door."""
+        """The app without its outermost layers."""
         await super().__call__(scope, receive, send)
 
 
@@ -150,7 +150,7 @@ def _calls() -> APIRouter:
 _LIFESPANS = (
     resolved_codes,
     published_pages,
-    visitors_desk,
+    scan_service,
     own_hosts,
     live_tallies,
     live_walls,

@@ -1,4 +1,4 @@
-"""Looks up who is calling. Runs before the organisation is known, so each query opens just one door:
+"""Looks up who is calling. Runs before the organisation is known, so each query is allowed exactly one lookup:
 policies on the login's `sub`, on the verified e-mail, on the hash of the presented key.
 """
 

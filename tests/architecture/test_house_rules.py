@@ -26,7 +26,7 @@ COMMITS_ALLOWED = (
 BROAD_CATCHES_ALLOWED = (
     "api/apps/",
     "api/kit/edge.py",
-    "api/domains/visits/visits/front_door.py",
+    "api/domains/visits/visits/scan_middleware.py",
     "api/kit/worker_process.py",  # hands what a function raised to who waits for it
     "api/db/offload.py",  # raises it again once the watch over the caller has ended
     "api/jobs/worker.py",  # a nightly task that fails keeps no other from its work

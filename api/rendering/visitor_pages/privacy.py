@@ -41,11 +41,11 @@ def privacy_choice(brand: Brand) -> PrivacyChoice | None:
     of nobody, and outside a running app.
     """
     scope, policy = current_request(), brand.consent
-    desk = getattr(scope["app"].state, "visits", None) if scope is not None else None
-    if scope is None or desk is None or not policy.org_id:
+    scans = getattr(scope["app"].state, "visits", None) if scope is not None else None
+    if scope is None or scans is None or not policy.org_id:
         return None
     query = kept_query(scope["query_string"].decode("latin-1"))
     back = address(quote(scope["path"]), query)
-    consent = desk.consent(desk.arrival("GET", scope), policy)
+    consent = scans.consent(scans.arrival("GET", scope), policy)
     back = back if len(back) < _LONGEST_BACK else "/"
     return PrivacyChoice(consent, PATH + policy.org_id, back, lang_in(query))

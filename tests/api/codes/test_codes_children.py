@@ -1,4 +1,4 @@
-"""Children follow their base in all that is not their own, at the desk and at the door."""
+"""Children follow their base in all that is not their own, for owners and for visitors."""
 
 from typing import Any
 

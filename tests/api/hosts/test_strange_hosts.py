@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.apps.web import create_app
-from api.domains.hosts.custom_domains.host_door import is_strange
+from api.domains.hosts.custom_domains.middleware import is_strange
 from api.rendering.visitor_pages.words import WORDS
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER

@@ -7,7 +7,7 @@ import pytest
 from limits import parse
 from starlette.testclient import TestClient
 
-from api.domains.visits.visits import gates
+from api.domains.visits.visits import gate_request
 from api.kit.clock import Clock
 from runtime.settings import Settings
 from tests.support.promos import BROWSER, Browser, Hands, Locks
@@ -110,7 +110,7 @@ def test_who_keeps_no_cookie_is_told_and_loses_no_promo_code(
 def test_a_network_sees_the_pages_of_gates_only_so_often(
     locks: Locks, browser: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gates, "LOOKS_PER_NETWORK", parse("2 per minute"))
+    monkeypatch.setattr(gate_request, "GATE_PAGES_PER_NETWORK", parse("2 per minute"))
     code_id, _ = locks.locked()
     visitor = browser()
     eventually(lambda: not visitor.is_in(code_id))

@@ -4,9 +4,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.apps.web import WebApp
-from api.domains.hosts.custom_domains.host_door import HostDoor
+from api.domains.hosts.custom_domains.middleware import CustomDomainMiddleware
 from api.domains.visits.visits.flood import WINDOW_SECONDS, FloodGuard
-from api.domains.visits.visits.front_door import FrontDoor
+from api.domains.visits.visits.scan_middleware import ScanMiddleware
 from api.kit.addresses import network_of
 from runtime.settings import Settings
 from tests.support.people import Org
@@ -67,8 +67,8 @@ def test_a_flood_is_told_to_wait_and_is_not_recorded(
 ) -> None:
     code_id = make_code(settings.database_url, org.org_id)
     outbox = outbox_of(settings.database_url)
-    assert isinstance(app.entrance, HostDoor)
-    assert isinstance(app.entrance.inner, FrontDoor)
+    assert isinstance(app.entrance, CustomDomainMiddleware)
+    assert isinstance(app.entrance.inner, ScanMiddleware)
     app.entrance.inner.guard = FloodGuard(Watch(), limit=1)
 
     statuses = [client.get(f"/code/{code_id}").status_code for _ in range(2)]

@@ -1,4 +1,4 @@
-"""One-time codes at the door: opening costs nothing, the visitor's press uses it, exactly once."""
+"""One-time codes as visitors meet them: opening costs nothing, the visitor's press uses it, exactly once."""
 
 import asyncio
 from collections import Counter

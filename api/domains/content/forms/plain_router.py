@@ -31,9 +31,9 @@ from api.domains.content.forms.service import SubmissionService
 from api.domains.content.forms.verification.dependencies import PER_ADDRESS as PER_NETWORK
 from api.domains.content.forms.verification.dependencies import PER_CODE, VerificationServiceDep
 from api.domains.content.forms.verification.service import VerificationService
-from api.domains.content.pages.door import asked_by, html_answer
+from api.domains.content.pages.published_page import asked_by, html_answer
 from api.domains.content.pages.shell import Asked, PageShell
-from api.domains.visits.visits.gates import SHOWN_BY_BACK
+from api.domains.visits.visits.gate_request import SHOWN_BY_BACK
 from api.domains.visits.visits.identity import cookie_to_set
 from api.domains.visits.visits.router import LimitsDep
 from api.kit.errors import TooMany

@@ -10,8 +10,8 @@ from api.domains.codes.rules.types import Visit
 from api.domains.content.forms.errors import FormClosed
 from api.domains.content.forms.service import Target
 from api.domains.content.pages.published import PublishedPage, PublishedPages
-from api.domains.visits.visits.desk import Arrival, VisitDesk
-from api.domains.visits.visits.gates import Knock
+from api.domains.visits.visits.gate_request import GateRequest
+from api.domains.visits.visits.scan_service import Arrival, ScanService
 from api.kit.patience import within_patience
 
 
@@ -53,23 +53,23 @@ async def receive(
 async def _receive(
     request: Request, page_id: str | None, code_id: str | None, *, may_give_cookie: bool
 ) -> Reception | None:
-    desk: VisitDesk = request.app.state.visits
+    scans: ScanService = request.app.state.visits
     pages: PublishedPages = request.app.state.published_pages
-    arrival = desk.arrival("POST", request.scope)
-    code = await desk.find_code(code_id) if code_id else None
+    arrival = scans.arrival("POST", request.scope)
+    code = await scans.find_code(code_id) if code_id else None
     page = await pages.of_code(code) if code is not None else None
     if page is None and page_id is not None and code_id is None:
         page = await pages.of_page(page_id)
     if page is None or (page_id is not None and page.page_id != page_id):
         return None
     if code is None and page.code_id is not None:
-        code = await desk.find_code(page.code_id)
+        code = await scans.find_code(page.code_id)
         if code is None:
             return None
-    now = desk.now()
-    visit = desk.visit(arrival, now, page.brand.consent, may_give_cookie=may_give_cookie)
+    now = scans.now()
+    visit = scans.visit(arrival, now, page.brand.consent, may_give_cookie=may_give_cookie)
     if code is not None:
-        asking = await Knock(request, code, now).visit(code)
+        asking = await GateRequest(request, code, now).visit(code)
         if decide(code, asking, now).refusal is not None:
             raise FormClosed
     return Reception(arrival, visit, page, code)

@@ -17,8 +17,8 @@ from api.domains.content.forms.errors import FormNotFound
 from api.domains.content.forms.reception import receive
 from api.domains.content.forms.service import region_of
 from api.domains.content.forms.verification.dependencies import PER_ADDRESS, PER_CODE
-from api.domains.visits.visits.desk import VisitDesk
 from api.domains.visits.visits.entering import enter_code
+from api.domains.visits.visits.scan_service import ScanService
 from api.kit.addresses import client_network
 from api.kit.clock import NowDep
 from api.kit.rate_limits import RateLimits
@@ -70,8 +70,8 @@ class Caller:
         """The code, which must be open: only then does its page ask for a number, and a message cost
         its owner. The session is its organisation's from here on.
         """
-        desk: VisitDesk = self._request.app.state.visits
-        code = enter_code(desk, self._session, code_id)
+        scans: ScanService = self._request.app.state.visits
+        code = enter_code(scans, self._session, code_id)
         if code is None or code.deleted_at is not None:
             raise CodeNotFound
         if refusal_of(code, self._now) is not None:

@@ -17,7 +17,7 @@ from api.domains.codes.codes.types import CODE_ID, CodeKind, ResolvedCode
 from api.domains.codes.codes.unlocks import Opener, is_unlocked
 from api.domains.codes.rules.decide import refusal_of
 from api.domains.content.notes.attachments import shown
-from api.domains.visits.visits.desk import VisitDesk
+from api.domains.visits.visits.scan_service import ScanService
 from api.kit.rate_limits import RateLimits
 from api.objects.store import objects_of
 from api.rendering.rich_text import pages
@@ -39,8 +39,8 @@ where org_id = %s and code_id = %s order by updated_at desc, note_id limit %s
 async def note_page(request: Request) -> Response:
     """Show a public note."""
     limits: RateLimits = request.app.state.rate_limits
-    desk: VisitDesk = request.app.state.visits
-    arrival = desk.arrival("GET", request.scope)
+    scans: ScanService = request.app.state.visits
+    arrival = scans.arrival("GET", request.scope)
     limits.hit(PER_ADDRESS, "note-page", arrival.network)
     codes: ResolvedCodes = request.app.state.resolved_codes
     given = str(request.path_params["note_id"])
@@ -53,8 +53,8 @@ async def note_page(request: Request) -> Response:
     if code is None or code.deleted_at is not None or not notes:
         return _nothing(code)
     kept = kept_query(arrival.query)
-    is_shut = code.kind is CodeKind.NOTE and refusal_of(code, desk.now()) is not None
-    if is_shut or _is_locked(code, request, desk.now()):
+    is_shut = code.kind is CodeKind.NOTE and refusal_of(code, scans.now()) is not None
+    if is_shut or _is_locked(code, request, scans.now()):
         return RedirectResponse(address(f"/code/{code.code_id}", kept), status_code=302)
     note, *others = notes
     return pages.page(

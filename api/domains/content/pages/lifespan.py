@@ -8,8 +8,8 @@ from datetime import datetime
 
 from fastapi import FastAPI
 
-from api.domains.content.pages.door import PageDoor
 from api.domains.content.pages.published import PublishedPages
+from api.domains.content.pages.published_page import PublishedPageResolver
 from api.domains.content.pages.rendering import NodeRenderer
 from api.domains.content.pages.shell import PageShell
 from api.rendering.visitor_pages.pages import VISITOR_MANIFEST, read_bundle
@@ -38,7 +38,7 @@ async def published_pages(app: FastAPI) -> AsyncIterator[None]:
         lambda: secrets.token_urlsafe(18),
         now,
     )
-    app.state.open_published = PageDoor(pages, app.state.page_shell).open
+    app.state.open_published = PublishedPageResolver(pages, app.state.page_shell).open
     pages.start()
     try:
         yield

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, quote, urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from api.domains.content.pages.door import html_answer
+from api.domains.content.pages.published_page import html_answer
 from api.rendering.qr.digital_link import BATCH, GTIN, SERIAL, gtin_14
 from api.rendering.visitor_pages.pages import Notice, VisitorPages
 

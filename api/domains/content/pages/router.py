@@ -17,8 +17,8 @@ from api.domains.content.pages.dependencies import (
     PageServiceDep,
     ScaleDep,
 )
-from api.domains.content.pages.door import page_by_address, page_by_vanity_name
 from api.domains.content.pages.published import Returning, drawn
+from api.domains.content.pages.published_page import page_by_address, page_by_vanity_name
 from api.domains.content.pages.publishing import audiences_of
 from api.domains.content.pages.schemas import (
     CodeWithPage,

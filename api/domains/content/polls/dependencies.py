@@ -13,8 +13,8 @@ from api.domains.codes.rules.decide import gate_of, refusal_of
 from api.domains.codes.rules.types import Identity, Visit
 from api.domains.content.polls.repository import PollRepository, VoteRepository
 from api.domains.content.polls.service import PollService
-from api.domains.visits.visits.desk import Arrival, VisitDesk
 from api.domains.visits.visits.entering import enter_code
+from api.domains.visits.visits.scan_service import Arrival, ScanService
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.rate_limits import RateLimits
@@ -45,9 +45,9 @@ class Voter:
         self._session = session
         self._now = now
         self._answers = answers
-        self.desk: VisitDesk = request.app.state.visits
+        self.scans: ScanService = request.app.state.visits
         self._limits: RateLimits = request.app.state.rate_limits
-        self._arrival: Arrival = self.desk.arrival("POST", request.scope)
+        self._arrival: Arrival = self.scans.arrival("POST", request.scope)
         self.visit: Visit
 
     @property
@@ -67,7 +67,7 @@ class Voter:
 
     def greet(self, code: ResolvedCode) -> Identity:
         """Who looks at a poll's page: there, unlike in the calls, a newcomer gets a cookie."""
-        return self.desk.visit(self._arrival, self._now, code.brand.consent).identity
+        return self.scans.visit(self._arrival, self._now, code.brand.consent).identity
 
     def entering(self, code_id: str) -> ResolvedCode:
         """The code whose poll is looked at on its page: it must be open to this visitor."""
@@ -85,16 +85,16 @@ class Voter:
         return code
 
     def _refuse_shut(self, code: ResolvedCode) -> None:
-        visit = self.desk.opened_by(self.visit, self._arrival, code, self._now)
+        visit = self.scans.opened_by(self.visit, self._arrival, code, self._now)
         if refusal_of(code, self._now) is not None or gate_of(code, visit) is not None:
             raise CodeNotOpen
 
     def _find(self, code_id: str) -> ResolvedCode:
-        code = enter_code(self.desk, self._session, code_id)
+        code = enter_code(self.scans, self._session, code_id)
         if code is None or code.deleted_at is not None:
             raise CodeNotFound
         policy = code.brand.consent
-        self.visit = self.desk.visit(self._arrival, self._now, policy, may_give_cookie=False)
+        self.visit = self.scans.visit(self._arrival, self._now, policy, may_give_cookie=False)
         return code
 
 

@@ -96,7 +96,7 @@ def vote_on_page(
     except Invalid:
         return _redirect(address(path, kept, "said=choose"))
     if outcome.counted:
-        record(session, vote_recorded(voter.visit, outcome, voter.desk.new_event_id(), now))
+        record(session, vote_recorded(voter.visit, outcome, voter.scans.new_event_id(), now))
     return _redirect(address(path, kept, "said=voted"))
 
 

@@ -48,7 +48,7 @@ def append_vote(
     poll = polls.get(code.org_id, body.code_id, body.poll_id)
     outcome = polls.vote(code.org_id, poll, voter.visitor_id, body.choice)
     if outcome.counted:
-        record(session, vote_recorded(voter.visit, outcome, voter.desk.new_event_id(), now))
+        record(session, vote_recorded(voter.visit, outcome, voter.scans.new_event_id(), now))
     tally = polls.tally(code.org_id, poll, voter.visitor_id)
     return VoteTaken(
         **tally.model_dump(), counted=outcome.counted, previous_choice=outcome.previous_choice

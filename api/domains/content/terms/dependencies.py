@@ -11,7 +11,7 @@ from api.domains.codes.rules.types import Identity
 from api.domains.content.terms.repository import TermsRepository
 from api.domains.content.terms.service import TermsService
 from api.domains.content.terms.types import PublishedTerms
-from api.domains.visits.visits.router import ArrivalDep, DeskDep
+from api.domains.visits.visits.router import ArrivalDep, ScanServiceDep
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 
@@ -27,18 +27,18 @@ TermsServiceDep = Annotated[TermsService, Depends(_service)]
 
 
 async def _visitor(
-    desk: DeskDep, arrival: ArrivalDep, now: NowDep
+    scans: ScanServiceDep, arrival: ArrivalDep, now: NowDep
 ) -> Callable[[PublishedTerms], Identity]:
-    return lambda terms: desk.visit(arrival, now, terms.brand.consent).identity
+    return lambda terms: scans.visit(arrival, now, terms.brand.consent).identity
 
 
 VisitorDep = Annotated[Callable[[PublishedTerms], Identity], Depends(_visitor)]
 """Who asks about some terms, by their cookie or by the hash of one day."""
 
 
-async def _sender(desk: DeskDep, arrival: ArrivalDep, now: NowDep) -> str:
+async def _sender(scans: ScanServiceDep, arrival: ArrivalDep, now: NowDep) -> str:
     agent = arrival.headers.get("user-agent", "")
-    return f"visitor:{desk.identities.daily(arrival.address, agent, now.date())}"
+    return f"visitor:{scans.identities.daily(arrival.address, agent, now.date())}"
 
 
 SenderDep = Annotated[str, Depends(_sender)]

@@ -16,7 +16,7 @@ from api.domains.content.terms.errors import OldVersion, TermsNotFound
 from api.domains.content.terms.reading import find_terms
 from api.domains.content.terms.schemas import Accepted, AcceptTerms, Checked, CheckTerms
 from api.domains.content.terms.types import Accepter, PublishedTerms
-from api.domains.visits.visits.gates import SHOWN_BY_BACK
+from api.domains.visits.visits.gate_request import SHOWN_BY_BACK
 from api.domains.visits.visits.identity import cookie_to_set
 from api.domains.visits.visits.router import ArrivalDep, LimitsDep
 from api.kit.addresses import client_network
@@ -197,7 +197,7 @@ def accept_on_page(
 
 
 def _accepter(visitor: Identity, arrival: ArrivalDep, email: str | None) -> Accepter:
-    assert visitor.visitor_id is not None, "a desk names everybody"
+    assert visitor.visitor_id is not None, "every visit has an identity"
     return Accepter(visitor.visitor_id, visitor.kind, arrival.address, email)
 
 

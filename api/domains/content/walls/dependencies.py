@@ -12,7 +12,7 @@ from api.domains.codes.rules.types import Visit
 from api.domains.content.walls.repository import PostRepository, WallRepository
 from api.domains.content.walls.service import WallService
 from api.domains.content.walls.showing import PublicWall, find_wall
-from api.domains.visits.visits.desk import Arrival, VisitDesk
+from api.domains.visits.visits.scan_service import Arrival, ScanService
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.rate_limits import RateLimits
@@ -40,9 +40,9 @@ class Guest:
         self._session = session
         self._answers = answers
         self.now = now
-        self.desk: VisitDesk = request.app.state.visits
+        self.scans: ScanService = request.app.state.visits
         self._limits: RateLimits = request.app.state.rate_limits
-        self.arrival: Arrival = self.desk.arrival("POST", request.scope)
+        self.arrival: Arrival = self.scans.arrival("POST", request.scope)
         self.visit: Visit
 
     @property
@@ -55,7 +55,7 @@ class Guest:
         wall = from_thread.run(find_wall, self._request.app.state.visitor_pool, wall_id)
         if wall is not None:
             policy = wall.consent
-            self.visit = self.desk.visit(self.arrival, self.now, policy, may_give_cookie=False)
+            self.visit = self.scans.visit(self.arrival, self.now, policy, may_give_cookie=False)
         return wall
 
     def count_post(self, wall_id: str) -> None:

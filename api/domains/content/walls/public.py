@@ -27,7 +27,7 @@ from api.domains.content.walls.dependencies import Guest, GuestDep, WallServiceD
 from api.domains.content.walls.events import post_recorded
 from api.domains.content.walls.service import NewPost, wall_path
 from api.domains.content.walls.showing import PAGE, PublicWall, files_of, find_wall, shown_posts
-from api.domains.visits.visits.desk import VisitDesk
+from api.domains.visits.visits.scan_service import ScanService
 from api.kit import live
 from api.kit.addresses import client_network
 from api.kit.errors import Invalid, NotFound, TooMany
@@ -69,8 +69,8 @@ async def wall_page(request: Request) -> Response:
     pool = request.app.state.visitor_pool
     posts = await shown_posts(pool, wall.wall_id, PAGE + 1, (page_number - 1) * PAGE)
     said = pages.outcome(request.query_params.get("said", ""))
-    desk: VisitDesk = request.app.state.visits
-    typed = said_in(request.url.query, desk.secret, wall.wall_id, desk.now(), name=TYPED)
+    scans: ScanService = request.app.state.visits
+    typed = said_in(request.url.query, scans.secret, wall.wall_id, scans.now(), name=TYPED)
     return pages.wall_page(
         wall,
         brand,
@@ -185,7 +185,7 @@ def post_to_wall(
             *(("caption",) if new.caption else ()),
             *(("author",) if new.author else ()),
         )
-        event_id = guest.desk.new_event_id()
+        event_id = guest.scans.new_event_id()
         record(session, post_recorded(guest.visit, wall, post_id, fields, event_id, guest.now))
     return _back(guest, wall, outcome)
 
@@ -230,7 +230,7 @@ def _back(
 ) -> Response:
     """To the wall, which says this. What was typed goes along sealed, so it is in no browser's history."""
     given = {name: text for name, text in typed.items() if text}
-    sealed = seal(guest.desk.secret, wall.wall_id, given, guest.now) if given else ""
+    sealed = seal(guest.scans.secret, wall.wall_id, given, guest.now) if given else ""
     where = address(
         wall_path(wall.wall_id),
         _kept(guest.arrival.query),

@@ -16,7 +16,7 @@ from starlette.types import Scope
 
 from api.domains.hosts.not_found_log.events import miss_recorded
 from api.domains.hosts.not_found_log.paths import kept_path
-from api.domains.visits.visits.desk import VisitDesk
+from api.domains.visits.visits.scan_service import ScanService
 from api.kit.errors import TooMany
 from api.kit.rate_limits import RateLimits
 from api.rendering.visitor_pages.consent import ConsentPolicy
@@ -66,10 +66,12 @@ class Missed(NamedTuple):
 class MissRecorder:
     """Keeps what nobody answered; lives as long as its process."""
 
-    def __init__(self, pool: Pool, desk: VisitDesk, limits: RateLimits, space: DiskSpace) -> None:
+    def __init__(
+        self, pool: Pool, scans: ScanService, limits: RateLimits, space: DiskSpace
+    ) -> None:
         self._space = space
         self._pool = pool
-        self._desk = desk
+        self._scans = scans
         self._limits = limits
         self._full: dict[tuple[str, bool], datetime] = {}
 
@@ -78,8 +80,8 @@ class MissRecorder:
         path = kept_path(missed.path)
         if path is None:
             return False
-        arrival = self._desk.arrival(scope["method"], scope)
-        now = self._desk.now()
+        arrival = self._scans.arrival(scope["method"], scope)
+        now = self._scans.now()
         hour = now.replace(minute=0, second=0, microsecond=0)
         if {self._full.get((missed.domain_id, one)) for one in (True, False)} == {hour}:
             return False
@@ -89,7 +91,7 @@ class MissRecorder:
             return False
         # The query may hold anything, and is left out.
         asked = arrival._replace(query="")
-        visit = self._desk.visit(asked, now, missed.consent, may_give_cookie=False)
+        visit = self._scans.visit(asked, now, missed.consent, may_give_cookie=False)
         is_machine = not visit.verdict.is_human
         place = (missed.domain_id, is_machine)
         if self._full.get(place) == hour:
@@ -100,7 +102,7 @@ class MissRecorder:
             host=missed.host,
             path=path,
             led_on=missed.led_on,
-            event_id=self._desk.new_event_id(),
+            event_id=self._scans.new_event_id(),
             now=now,
         )
         counted = {

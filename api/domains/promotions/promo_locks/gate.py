@@ -53,7 +53,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class _Door:
+class _ResolvedLock:
     opened: Code
     lock_code_id: str
     lock: Lock
@@ -83,7 +83,7 @@ class Gate:
 
     def lock(self, org_id: str, code_id: str) -> Lock:
         """The lock that visitors of this code meet."""
-        return self._door(org_id, code_id).lock
+        return self._resolve(org_id, code_id).lock
 
     def check(self, org_id: str, code_id: str, attempt: Attempt) -> Opened | StillLocked | None:
         """Whether this would open the lock; None when there is no lock. Nothing is used."""
@@ -103,26 +103,34 @@ class Gate:
     def _try(
         self, org_id: str, code_id: str, attempt: Attempt, *, use: bool
     ) -> Opened | StillLocked | None:
-        door = self._door(org_id, code_id)
+        resolved = self._resolve(org_id, code_id)
         if attempt.is_closed:
             return StillLocked(Reason.CLOSED)
-        if not door.lock.enabled:
+        if not resolved.lock.enabled:
             return None
-        self._guard.admit(org_id, door.lock_code_id, attempt.guessers)
+        self._guard.admit(org_id, resolved.lock_code_id, attempt.guessers)
         code = spelling.read(attempt.given)
-        found = self._uses.find_promo(org_id, door.lock_code_id, code, lock=use) if code else None
+        found = (
+            self._uses.find_promo(org_id, resolved.lock_code_id, code, lock=use) if code else None
+        )
         if found is not None:
-            return self._by_promo(door, *found, attempt, use=use)
-        key = self._key_given(org_id, door.lock_code_id, attempt.given)
+            return self._by_promo(resolved, *found, attempt, use=use)
+        key = self._key_given(org_id, resolved.lock_code_id, attempt.given)
         if key is not None:
-            opened = self._by_key(door, key, attempt, use=use)
+            opened = self._by_key(resolved, key, attempt, use=use)
             if opened is not None:
                 return opened
-        self._guard.count_wrong(org_id, door.lock_code_id, attempt.guessers)
+        self._guard.count_wrong(org_id, resolved.lock_code_id, attempt.guessers)
         return StillLocked(Reason.UNKNOWN)
 
     def _by_promo(
-        self, door: _Door, promo: PromoCode, batch: PromoBatch, attempt: Attempt, *, use: bool
+        self,
+        resolved: _ResolvedLock,
+        promo: PromoCode,
+        batch: PromoBatch,
+        attempt: Attempt,
+        *,
+        use: bool,
     ) -> Opened | StillLocked:
         visitor_id, _ = attempt.visitor
         if attempt.same_browser:
@@ -130,14 +138,14 @@ class Gate:
             before = self._uses.find_open(
                 promo.org_id,
                 promo.promo_code_id,
-                door.opened.code_id,
+                resolved.opened.code_id,
                 attempt.same_browser,
-                door.lock.epoch,
+                resolved.lock.epoch,
                 self._now,
                 attempt.customer.key,
             )
             if before is not None:
-                return Opened("promo", door.lock.epoch, before.open_until)
+                return Opened("promo", resolved.lock.epoch, before.open_until)
         by_customer, by_name = self._uses.count_of_customer(
             promo.org_id, promo.promo_code_id, attempt.customer.key, visitor_id
         )
@@ -151,18 +159,20 @@ class Gate:
         )
         if reason is not None:
             return StillLocked(reason)
-        until = self._now + timedelta(minutes=door.lock.open_minutes)
+        until = self._now + timedelta(minutes=resolved.lock.open_minutes)
         if not use:
-            return Opened("promo", door.lock.epoch, until)
+            return Opened("promo", resolved.lock.epoch, until)
         number = self._uses.take_use(promo.org_id, promo.promo_code_id, self._now)
         if number is None:
             return StillLocked(Reason.USED_UP)
-        use_id = self._keep("promo", door, attempt, until, (promo, batch, number), by_name + 1)
-        return Opened("promo", door.lock.epoch, until, use_id)
+        use_id = self._keep("promo", resolved, attempt, until, (promo, batch, number), by_name + 1)
+        return Opened("promo", resolved.lock.epoch, until, use_id)
 
-    def _by_key(self, door: _Door, key: MasterKey, attempt: Attempt, *, use: bool) -> Opened | None:
+    def _by_key(
+        self, resolved: _ResolvedLock, key: MasterKey, attempt: Attempt, *, use: bool
+    ) -> Opened | None:
         """Opened by the master key, or None when it is over; an expired key is as good as a guess."""
-        until = self._now + timedelta(minutes=door.lock.open_minutes)
+        until = self._now + timedelta(minutes=resolved.lock.open_minutes)
         if key.expires_at is not None:
             if key.expires_at <= self._now:
                 return None
@@ -170,18 +180,18 @@ class Gate:
         if key.max_uses is not None and key.used >= key.max_uses:
             return None
         if not use:
-            return Opened("master", door.lock.master_epoch, until)
+            return Opened("master", resolved.lock.master_epoch, until)
         if not self._keys.take_use(key.org_id, key.code_id, key.key_hash, self._now):
             return None
         if slow_hashes.is_outdated(key.key_hash):
             key.key_hash = hash_key(spelling.normalise(attempt.given), os.urandom)
-        use_id = self._keep("master", door, attempt, until, None, None)
-        return Opened("master", door.lock.master_epoch, until, use_id)
+        use_id = self._keep("master", resolved, attempt, until, None, None)
+        return Opened("master", resolved.lock.master_epoch, until, use_id)
 
     def _keep(
         self,
         kind: Literal["promo", "master"],
-        door: _Door,
+        resolved: _ResolvedLock,
         attempt: Attempt,
         until: datetime,
         taken: tuple[PromoCode, PromoBatch, int] | None,
@@ -194,9 +204,9 @@ class Gate:
         self._uses.add(
             PromoUse(
                 use_id=use_id,
-                org_id=door.opened.org_id,
-                code_id=door.lock_code_id,
-                opened_code_id=door.opened.code_id,
+                org_id=resolved.opened.org_id,
+                code_id=resolved.lock_code_id,
+                opened_code_id=resolved.opened.code_id,
                 kind=kind,
                 promo_code_id=promo_code_id,
                 customer=attempt.customer.key,
@@ -205,7 +215,7 @@ class Gate:
                 number=number,
                 used_at=self._now,
                 open_until=until,
-                epoch=door.lock.epoch if kind == "promo" else door.lock.master_epoch,
+                epoch=resolved.lock.epoch if kind == "promo" else resolved.lock.master_epoch,
                 latitude=location.latitude if location else None,
                 longitude=location.longitude if location else None,
                 country=place.country,
@@ -217,12 +227,12 @@ class Gate:
         event = redemption_recorded(
             attempt.visit,
             event_id=event_id,
-            org_id=door.opened.org_id,
-            code_id=door.opened.code_id,
-            base_code_id=door.opened.base_code_id,
+            org_id=resolved.opened.org_id,
+            code_id=resolved.opened.code_id,
+            base_code_id=resolved.opened.base_code_id,
             kind="promo_code" if kind == "promo" else "master_key",
             use_id=use_id,
-            subject_id=promo_code_id or door.lock_code_id,
+            subject_id=promo_code_id or resolved.lock_code_id,
             visitor=attempt.visitor,
             now=self._now,
             batch=batch,
@@ -231,12 +241,12 @@ class Gate:
         record(self._uses.session, event)
         return use_id
 
-    def _door(self, org_id: str, code_id: str) -> _Door:
+    def _resolve(self, org_id: str, code_id: str) -> _ResolvedLock:
         opened = self._codes.find(org_id, code_id)
         if opened is None:
             raise NoSuchCode
         locked = lock_code(self._codes, org_id, code_id)
-        return _Door(opened, locked.code_id, lock_of(locked.promo_lock))
+        return _ResolvedLock(opened, locked.code_id, lock_of(locked.promo_lock))
 
     def _key_given(self, org_id: str, code_id: str, given: str) -> MasterKey | None:
         text = spelling.normalise(given)

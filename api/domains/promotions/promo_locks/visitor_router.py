@@ -26,7 +26,13 @@ from api.domains.promotions.promo_locks.schemas import (
 )
 from api.domains.promotions.promo_locks.types import Opened, StillLocked
 from api.domains.promotions.promo_locks.visitors import AtTheGate, AtTheGateDep
-from api.domains.visits.visits.gates import RETRY_AFTER, Knock, LookDep, problem_in, waits
+from api.domains.visits.visits.gate_request import (
+    RETRY_AFTER,
+    GatePageRequestDep,
+    GateRequest,
+    problem_in,
+    retry_after_in,
+)
 from api.kit.errors import TooMany, Unauthenticated, UnsupportedType
 from api.rendering.visitor_pages.gate_query import SAID
 
@@ -96,50 +102,52 @@ def unlock_code(
     here: AtTheGateDep,
     response: Response,
 ) -> PromoAnswer | Response:
-    """Open a locked page with a promo code or the master key; a form goes there, or is told why not."""
+    """Open a locked page with a promo code or the master key; a form is redirected either way."""
     code = here.find(code_id)
     given = fields.promo or ""
     if not _is_form(request):
         return _use(code, given, fields, gate, here, response)
-    knock = Knock(request, code, here.now)
+    unlocking = GateRequest(request, code, here.now)
     typed = {"given": given[:64]}
     try:
-        result = here.opened_before(knock.said(code)) or gate.use(
+        result = here.opened_before(unlocking.outcome(code)) or gate.use(
             code.org_id, code.code_id, here.attempt(code, given, fields)
         )
     except TooMany as error:
         said = {"problem": "promo_often", "status": "429", **typed}
-        return knock.again(
+        return unlocking.redirect_to_gate(
             code, "unlock", {**said, RETRY_AFTER: error.headers.get("Retry-After", "60")}
         )
     if isinstance(result, StillLocked):
-        return knock.again(code, "unlock", {"problem": f"promo_{result.reason}", **typed})
-    if result is None or knock.keeps_cookies:
-        there = knock.onward(code.code_id)
+        return unlocking.redirect_to_gate(
+            code, "unlock", {"problem": f"promo_{result.reason}", **typed}
+        )
+    if result is None or unlocking.has_cookies:
+        there = unlocking.redirect_to_code(code.code_id)
     else:
         kept = {**here.told_again(result), **typed}
-        there = knock.again(code, "unlock", {"problem": "no_cookie", **kept})
+        there = unlocking.redirect_to_gate(code, "unlock", {"problem": "no_cookie", **kept})
     if result is not None:
         there.headers.append("set-cookie", here.cookie(code.code_id, result))
     return there
 
 
 @router.get("/code/{code_id}/unlock", include_in_schema=False)
-async def ask_promo_again(knock: LookDep) -> Response:
-    """The locked page, with what the last promo code led to. No visit: that was counted."""
-    code = await knock.asked(Refusal.LOCKED)
+async def ask_promo_again(unlocking: GatePageRequestDep) -> Response:
+    """The locked page, with the last outcome. The visit has been counted already."""
+    code = await unlocking.code_refused_for(Refusal.LOCKED)
     if isinstance(code, Response):
         return code
-    said, query = knock.said(code), knock.arrival.query
-    page = knock.pages.locked(
+    outcome, query = unlocking.outcome(code), unlocking.arrival.query
+    page = unlocking.pages.locked(
         code,
-        status=int(said.get("status", 200)),
-        given=said.get("given", ""),
-        problem=problem_in(said),
+        status=int(outcome.get("status", 200)),
+        given=outcome.get("given", ""),
+        problem=problem_in(outcome),
         query=query,
-        said=dict(parse_qsl(query)).get(SAID, "") if "opened" in said else "",
+        said=dict(parse_qsl(query)).get(SAID, "") if "opened" in outcome else "",
     )
-    return knock.answer(page, **waits(said))
+    return unlocking.answer(page, **retry_after_in(outcome))
 
 
 def _use(

@@ -1,4 +1,4 @@
-"""Who stands at a gate: read from the request by the visitors' desk, as every visit is."""
+"""The visitor of a locked code, read from the request in the same way as every visit."""
 
 import re
 from collections.abc import Mapping
@@ -18,8 +18,8 @@ from api.domains.promotions.promo_locks.errors import NoSuchCode
 from api.domains.promotions.promo_locks.gate import Attempt
 from api.domains.promotions.promo_locks.schemas import Try
 from api.domains.promotions.promo_locks.types import Customer, Location, Opened
-from api.domains.visits.visits.desk import Arrival, VisitDesk
 from api.domains.visits.visits.entering import enter_code
+from api.domains.visits.visits.scan_service import Arrival, ScanService
 from api.kit.clock import NowDep
 from api.kit.rate_limits import RateLimits
 from runtime.settings import Settings
@@ -42,9 +42,9 @@ class AtTheGate:
         self.now = now
         self._session = session
         self._answers = answers
-        self._desk: VisitDesk = request.app.state.visits
+        self._scans: ScanService = request.app.state.visits
         self._settings: Settings = request.app.state.settings
-        self.arrival: Arrival = self._desk.arrival("POST", request.scope)
+        self.arrival: Arrival = self._scans.arrival("POST", request.scope)
         limits: RateLimits = request.app.state.rate_limits
         limits.hit(PER_ADDRESS, "promo", self.arrival.network)
 
@@ -52,7 +52,7 @@ class AtTheGate:
         """The code, whosever it is; from here on the session is its organisation's."""
         limits: RateLimits = self.request.app.state.rate_limits
         limits.hit(PER_CODE, "promo", code_id)
-        code = enter_code(self._desk, self._session, code_id)
+        code = enter_code(self._scans, self._session, code_id)
         if code is None:
             raise NoSuchCode
         return code
@@ -63,9 +63,9 @@ class AtTheGate:
 
     def attempt(self, code: ResolvedCode, given: str, said: Try) -> Attempt:
         """What is tried, by whom, from where."""
-        visit = self._desk.visit(self.arrival, self.now, code.brand.consent, may_give_cookie=False)
+        visit = self._scans.visit(self.arrival, self.now, code.brand.consent, may_give_cookie=False)
         identity = visit.identity
-        network = self._desk.identities.daily(self.arrival.network, "", self.now.date())
+        network = self._scans.identities.daily(self.arrival.network, "", self.now.date())
         guessers = [f"address:{network}"]
         if identity.kind == "cookie" and identity.visitor_id is not None:
             visitor: tuple[str, str] = (identity.visitor_id, "cookie")
@@ -74,7 +74,7 @@ class AtTheGate:
             visitor = (self._device(), "daily")
         same_browser = [visitor[0]] if visitor[1] == "cookie" else []
         named = customer_of(said.customer)
-        is_open = self._desk.opened_by(visit, self.arrival, code, self.now).facts.promo_ok
+        is_open = self._scans.opened_by(visit, self.arrival, code, self.now).facts.promo_ok
         if is_open:
             # It keeps the cookie that opens the page, and had or has none that names it.
             same_browser.append(self._device())
@@ -121,7 +121,7 @@ class AtTheGate:
 
     def _device(self) -> str:
         agent = self.arrival.headers.get("user-agent", "")[:512]
-        return self._desk.identities.daily(self.arrival.address, agent, self.now.date())
+        return self._scans.identities.daily(self.arrival.address, agent, self.now.date())
 
 
 AtTheGateDep = Annotated[AtTheGate, Depends(AtTheGate)]

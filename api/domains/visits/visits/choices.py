@@ -8,8 +8,8 @@ from limits import parse
 from starlette.responses import RedirectResponse
 
 from api.db.routing import ApiRouter
-from api.domains.visits.visits.desk import VisitDesk
 from api.domains.visits.visits.identity import COOKIE_SECONDS, cookie_to_set
+from api.domains.visits.visits.scan_service import ScanService
 from api.kit.addresses import client_network
 from api.kit.own_host import is_served
 from api.kit.rate_limits import RateLimits
@@ -42,8 +42,8 @@ async def privacy_page(org_id: str, request: Request, back: str = "") -> Respons
     pages: VisitorPages = request.app.state.visitor_pages
     if brand is None:
         return page_response(pages.notice(Notice.NOTHING_HERE))
-    desk: VisitDesk = request.app.state.visits
-    consent = desk.consent(desk.arrival("GET", request.scope), brand.consent)
+    scans: ScanService = request.app.state.visits
+    consent = scans.consent(scans.arrival("GET", request.scope), brand.consent)
     return page_response(pages.privacy(brand, consent, _own_path(back)))
 
 
@@ -63,13 +63,13 @@ async def choose(
     is_foreign = request.headers.get("sec-fetch-site", "none") not in _SAME_SITE
     if is_foreign or choice not in ("yes", "no"):
         return page_response(pages.notice(Notice.UNREADABLE))
-    desk: VisitDesk = request.app.state.visits
-    arrival, now = desk.arrival("POST", request.scope), desk.now()
+    scans: ScanService = request.app.state.visits
+    arrival, now = scans.arrival("POST", request.scope), scans.now()
     chosen = f"{choice_cookie(org_id)}={GIVEN if choice == 'yes' else REFUSED}"
     secure = "; Secure" if arrival.is_secure else ""
-    answer = Response(status_code=204) if by_script else _led_back(_own_path(back), desk, org_id)
+    answer = Response(status_code=204) if by_script else _led_back(_own_path(back), scans, org_id)
     answer.headers["cache-control"] = "no-store"
-    if desk.consent(arrival, brand.consent) is Consent.SIGNALLED:
+    if scans.consent(arrival, brand.consent) is Consent.SIGNALLED:
         return answer
     answer.headers.append(
         "set-cookie",
@@ -78,7 +78,7 @@ async def choose(
     # From here on the choice counts, as if the browser had sent it. The first of two cookies wins.
     cookies = f"{chosen}; {arrival.headers.get('cookie', '')}"
     with_choice = arrival._replace(headers={**arrival.headers, "cookie": cookies})
-    identity = desk.visit(with_choice, now, brand.consent).identity
+    identity = scans.visit(with_choice, now, brand.consent).identity
     cookie = cookie_to_set(identity, is_secure=arrival.is_secure)
     if cookie is not None:
         answer.headers.append("set-cookie", cookie)
@@ -96,11 +96,11 @@ async def _brand(request: Request, org_id: str) -> Brand | None:
     return Brand.of(org_id, *row) if row is not None else None
 
 
-def _led_back(back: str, desk: VisitDesk, org_id: str) -> Response:
+def _led_back(back: str, scans: ScanService, org_id: str) -> Response:
     if not back:
         return RedirectResponse(PATH + org_id, status_code=303)
     path, _, query = back.partition("?")
-    sealed = seal(desk.secret, path, {CHOSEN: "1"}, desk.now())
+    sealed = seal(scans.secret, path, {CHOSEN: "1"}, scans.now())
     where = address(path, kept_query(query), f"{CHOSEN}={sealed}")
     return RedirectResponse(where, status_code=303)
 

@@ -1,4 +1,4 @@
-"""Opens the visitors' desk when a web process starts, and closes it when it ends."""
+"""Opens the scan service when a web process starts, and closes it when the process ends."""
 
 import os
 import secrets
@@ -16,12 +16,12 @@ from uuid_utils.compat import uuid7
 from api.domains.codes.rules.lookups import VisitLookups
 from api.domains.visits.visits.code_pages import CodePages
 from api.domains.visits.visits.counting import counting_writer
-from api.domains.visits.visits.desk import VisitDesk
 from api.domains.visits.visits.flood import FloodGuard
-from api.domains.visits.visits.front_door import FrontDoor
 from api.domains.visits.visits.geo import GeoTables
 from api.domains.visits.visits.groups import GroupWriter, Item, Write
 from api.domains.visits.visits.identity import VisitorIdentities
+from api.domains.visits.visits.scan_middleware import ScanMiddleware
+from api.domains.visits.visits.scan_service import ScanService
 from api.rendering.visitor_pages.pages import VISITOR_MANIFEST, read_bundle
 from ingest.outbox import OutboxRow, insert_rows
 from runtime.disk_space import DiskSpace
@@ -33,8 +33,8 @@ log = structlog.get_logger(__name__)
 
 
 @asynccontextmanager
-async def visitors_desk(app: FastAPI) -> AsyncIterator[None]:
-    """Run the desk of this process as `app.state.visits`, and let visits in before all middleware."""
+async def scan_service(app: FastAPI) -> AsyncIterator[None]:
+    """Run the scan service as `app.state.visits`, and install the scan middleware outermost."""
     settings: Settings = app.state.settings
     geo = GeoTables(settings.geo_folder)
     for missing in geo.missing:
@@ -43,7 +43,7 @@ async def visitors_desk(app: FastAPI) -> AsyncIterator[None]:
     writer = GroupWriter(with_room(outbox_writer(pool), space), time.monotonic)
     counter = GroupWriter(with_room(counting_writer(pool), space), time.monotonic)
     lookups = VisitLookups(pool, time.monotonic)
-    desk = VisitDesk(
+    scans = ScanService(
         codes=app.state.resolved_codes,
         slugs=app.state.resolved_slugs,
         writer=writer,
@@ -58,19 +58,19 @@ async def visitors_desk(app: FastAPI) -> AsyncIterator[None]:
     )
     pages = CodePages(read_bundle(VISITOR_MANIFEST), lambda: secrets.token_urlsafe(12))
     is_https = settings.base_url.startswith("https://")
-    door = FrontDoor(
+    middleware = ScanMiddleware(
         app.inside,  # type: ignore[attr-defined]
-        desk,
+        scans,
         pages,
         FloodGuard(time.monotonic),
         is_https=is_https,
         base_url=settings.base_url,
         published=app.state.open_published,
     )
-    app.state.visits = desk
+    app.state.visits = scans
     app.state.visit_lookups = lookups
     app.state.visitor_pages = pages
-    app.entrance = door  # type: ignore[attr-defined]
+    app.entrance = middleware  # type: ignore[attr-defined]
     try:
         yield
     finally:

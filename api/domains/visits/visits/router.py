@@ -1,4 +1,4 @@
-"""The calls that visitors make. Opening a code is not here: the front door answers it."""
+"""The calls that visitors make. Opening a code is not here: the scan middleware answers it."""
 
 from typing import Annotated
 
@@ -9,11 +9,11 @@ from api.auth.member import BodyDep
 from api.db.routing import ApiRouter
 from api.domains.codes.rules.simulation import router as simulation
 from api.domains.visits.visits import choices, service
-from api.domains.visits.visits.desk import Arrival, VisitDesk
 from api.domains.visits.visits.form_steps import FormPages
 from api.domains.visits.visits.gates import router as gates
 from api.domains.visits.visits.identity import cookie_to_set
 from api.domains.visits.visits.keyed import Once
+from api.domains.visits.visits.scan_service import Arrival, ScanService
 from api.domains.visits.visits.schemas import (
     AppendScan,
     Collect,
@@ -38,12 +38,12 @@ EVENTS_IN_ALL = parse("60000 per minute")
 EVENTS_PER_ADDRESS = parse("12000 per minute")
 
 
-async def _desk(request: Request) -> VisitDesk:
-    desk: VisitDesk = request.app.state.visits
-    return desk
+async def _scan_service(request: Request) -> ScanService:
+    scans: ScanService = request.app.state.visits
+    return scans
 
 
-DeskDep = Annotated[VisitDesk, Depends(_desk)]
+ScanServiceDep = Annotated[ScanService, Depends(_scan_service)]
 
 
 async def _limits(request: Request) -> RateLimits:
@@ -54,9 +54,9 @@ async def _limits(request: Request) -> RateLimits:
 LimitsDep = Annotated[RateLimits, Depends(_limits)]
 
 
-async def _arrival(request: Request, desk: DeskDep, limits: LimitsDep) -> Arrival:
+async def _arrival(request: Request, scans: ScanServiceDep, limits: LimitsDep) -> Arrival:
     """Who calls, counted against their share of calls."""
-    arrival = desk.arrival("POST", request.scope)
+    arrival = scans.arrival("POST", request.scope)
     limits.hit(PER_ADDRESS, request.url.path, arrival.network)
     return arrival
 
@@ -64,8 +64,8 @@ async def _arrival(request: Request, desk: DeskDep, limits: LimitsDep) -> Arriva
 ArrivalDep = Annotated[Arrival, Depends(_arrival)]
 
 
-async def _once(request: Request, body: BodyDep, desk: DeskDep) -> Once:
-    return Once(request.app.state.visitor_pool, request, body, desk.secret)
+async def _once(request: Request, body: BodyDep, scans: ScanServiceDep) -> Once:
+    return Once(request.app.state.visitor_pool, request, body, scans.secret)
 
 
 OnceDep = Annotated[Once, Depends(_once)]
@@ -73,19 +73,19 @@ OnceDep = Annotated[Once, Depends(_once)]
 
 @router.post("/v1/append-scan")
 async def append_scan(
-    scan: AppendScan, desk: DeskDep, arrival: ArrivalDep, limits: LimitsDep, once: OnceDep
+    scan: AppendScan, scans: ScanServiceDep, arrival: ArrivalDep, limits: LimitsDep, once: OnceDep
 ) -> ScanAppended:
     """Record a scan of a code; the answer comes when it is durable."""
     limits.hit(PER_CODE, "append-scan", scan.code_id)
     async with within_patience():
-        return await service.append_scan(desk, arrival, scan, once)
+        return await service.append_scan(scans, arrival, scan, once)
 
 
 @router.post("/v1/collect")
 async def collect(
     request: Request,
     batch: Collect,
-    desk: DeskDep,
+    scans: ScanServiceDep,
     arrival: ArrivalDep,
     limits: LimitsDep,
     once: OnceDep,
@@ -95,13 +95,13 @@ async def collect(
     limits.hit(EVENTS_IN_ALL, "collect-events", cost=len(batch.events))
     pages: FormPages = request.app.state.published_pages
     async with within_patience():
-        return await service.collect(desk, pages, arrival, batch.judged, once)
+        return await service.collect(scans, pages, arrival, batch.judged, once)
 
 
 @router.post("/v1/get-identifier")
 async def get_identifier(
     request: Request,
-    desk: DeskDep,
+    scans: ScanServiceDep,
     arrival: ArrivalDep,
     response: Response,
     wanted: GetIdentifier | None = None,
@@ -109,7 +109,7 @@ async def get_identifier(
     """The visitor's first-party identifier, kept for a year in a signed cookie; none without consent."""
     pages: FormPages = request.app.state.published_pages
     host: ConsentPolicy = request.scope.get(HOST_POLICY, NOBODYS)
-    identity = await service.identify(desk, pages, arrival, wanted or GetIdentifier(), host)
+    identity = await service.identify(scans, pages, arrival, wanted or GetIdentifier(), host)
     cookie = cookie_to_set(identity, is_secure=arrival.is_secure)
     if cookie is not None:
         response.headers.append("set-cookie", cookie)

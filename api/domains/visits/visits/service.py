@@ -11,11 +11,11 @@ from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.rules.circumstances import language_of, referrer_host, tidy, utm_of
 from api.domains.codes.rules.types import Circumstances, Identity, SeenPage, Visit
 from api.domains.visits.visits import events
-from api.domains.visits.visits.desk import Arrival, VisitDesk
 from api.domains.visits.visits.errors import ImpossibleMoment, NotKept, UnknownCode, UnknownPage
 from api.domains.visits.visits.form_steps import FormPages, owner_of, steps_of
 from api.domains.visits.visits.groups import NotRecorded
 from api.domains.visits.visits.keyed import Once, keyed_transaction
+from api.domains.visits.visits.scan_service import Arrival, ScanService
 from api.domains.visits.visits.schemas import (
     AppendScan,
     Collected,
@@ -31,18 +31,18 @@ from ingest.outbox import OutboxRow, insert_rows
 
 
 async def append_scan(
-    desk: VisitDesk, arrival: Arrival, scan: AppendScan, once: Once
+    scans: ScanService, arrival: Arrival, scan: AppendScan, once: Once
 ) -> ScanAppended:
     """Record a scan of a code. Returns when it is durable; raises Replay when it was before."""
-    now = desk.now()
+    now = scans.now()
     try:
         when = occurred_at(scan.occurred_at, now)
     except ImpossibleTime as error:
         raise ImpossibleMoment(str(error)) from None
-    code = await _find(desk, scan.code_id)
+    code = await _find(scans, scan.code_id)
     if code is None:
         raise UnknownCode
-    visit = desk.visit(
+    visit = scans.visit(
         arrival,
         now,
         code.brand.consent,
@@ -53,10 +53,10 @@ async def append_scan(
     keyed = once.keyed(code.org_id, now)
     try:
         if keyed is None:
-            decision, event_id = await desk.open(code, visit, now, when)
+            decision, event_id = await scans.open(code, visit, now, when)
             return ScanAppended(event_id=event_id, outcome=decision.outcome)
         async with keyed_transaction(once, keyed) as own:
-            decision, event_id = await desk.open(code, visit, now, when, own.connection)
+            decision, event_id = await scans.open(code, visit, now, when, own.connection)
             answer = ScanAppended(event_id=event_id, outcome=decision.outcome)
             await own.keep(answer)
         return answer
@@ -65,25 +65,25 @@ async def append_scan(
 
 
 async def collect(
-    desk: VisitDesk,
+    scans: ScanService,
     pages: FormPages,
     arrival: Arrival,
     batch: list[CollectedEvent | RefusedEvent],
     once: Once,
 ) -> Collected:
     """Record what happened on pages, all that fits in one commit; raises Replay when it was before."""
-    now = desk.now()
+    now = scans.now()
     came_with = _circumstances_of_page(arrival)
 
     @cache
     def visit_of(policy: ConsentPolicy) -> Visit:
-        return desk.visit(arrival, now, policy, came_with=came_with, may_give_cookie=False)
+        return scans.visit(arrival, now, policy, came_with=came_with, may_give_cookie=False)
 
     refused: list[RefusedEvent] = []
     taken: list[OutboxRow] = []
     for index, item in enumerate(batch):
         event = (
-            await _viewed(desk, pages, visit_of, item, now)
+            await _viewed(scans, pages, visit_of, item, now)
             if isinstance(item, CollectedEvent)
             else item
         )
@@ -99,14 +99,18 @@ async def collect(
                 await insert_rows(own.connection, taken)
                 await own.keep(answer)
         elif taken:
-            await desk.writer.add(taken)
+            await scans.writer.add(taken)
     except (NotRecorded, psycopg.Error, OSError) as error:
         raise NotKept from error
     return answer
 
 
 async def identify(
-    desk: VisitDesk, pages: FormPages, arrival: Arrival, wanted: GetIdentifier, host: ConsentPolicy
+    scans: ScanService,
+    pages: FormPages,
+    arrival: Arrival,
+    wanted: GetIdentifier,
+    host: ConsentPolicy,
 ) -> Identity:
     """Who this visitor is to us; a new cookie where there is none yet and consent allows.
 
@@ -114,7 +118,7 @@ async def identify(
     """
     policy = host
     if wanted.code_id is not None:
-        code = await _find(desk, wanted.code_id)
+        code = await _find(scans, wanted.code_id)
         if code is None:
             raise UnknownCode
         policy = code.brand.consent
@@ -123,11 +127,11 @@ async def identify(
         if page is None:
             raise UnknownPage
         policy = page.brand.consent
-    return desk.visit(arrival, desk.now(), policy).identity
+    return scans.visit(arrival, scans.now(), policy).identity
 
 
 async def _viewed(
-    desk: VisitDesk,
+    scans: ScanService,
     pages: FormPages,
     visit_of: Callable[[ConsentPolicy], Visit],
     item: CollectedEvent,
@@ -139,7 +143,7 @@ async def _viewed(
         return RefusedEvent(field="occurred_at", message=str(error))
     if item.code_id is None and item.page_id is None:
         return RefusedEvent(field="code_id", message="is needed, or a page_id without a code")
-    code = await _find(desk, item.code_id) if item.code_id is not None else None
+    code = await _find(scans, item.code_id) if item.code_id is not None else None
     if item.code_id is not None and (code is None or code.deleted_at is not None):
         return RefusedEvent(field="code_id", message="is no code in use")
     try:
@@ -156,7 +160,7 @@ async def _viewed(
         visit_of(owner),
         SeenPage(org_id, item.code_id, item.page_id),
         used,
-        event_id=desk.new_event_id(),
+        event_id=scans.new_event_id(),
         occurred_at=when,
         received_at=now,
     )
@@ -177,9 +181,9 @@ async def _use_of(
     )
 
 
-async def _find(desk: VisitDesk, code_id: str) -> ResolvedCode | None:
+async def _find(scans: ScanService, code_id: str) -> ResolvedCode | None:
     try:
-        return await desk.find_code(code_id)
+        return await scans.find_code(code_id)
     except (psycopg.Error, OSError) as error:
         raise NotKept from error
 

@@ -10,7 +10,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from api.apps.web import create_app
-from api.domains.hosts.custom_domains.host_door import is_for_visitors
+from api.domains.hosts.custom_domains.middleware import is_for_visitors
 from api.kit.visitor_calls import CALLS as CALLS_OF_VISITORS
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER

@@ -1,4 +1,4 @@
-"""What opening a code of kind page or form shows, and the page of an address of its own."""
+"""The published page that a code opens, and published pages at their own addresses."""
 
 from limits import parse
 from starlette.requests import Request
@@ -10,8 +10,8 @@ from api.domains.content.pages.published import PublishedPage, PublishedPages, R
 from api.domains.content.pages.shell import Asked, PageShell
 from api.domains.content.pages.slots import WallPicture
 from api.domains.visits.visits import agents
-from api.domains.visits.visits.desk import Arrival, VisitDesk
 from api.domains.visits.visits.identity import cookie_to_set
+from api.domains.visits.visits.scan_service import Arrival, ScanService
 from api.kit.rate_limits import RateLimits
 from api.rendering.visitor_pages.gate_query import address
 from api.rendering.visitor_pages.pages import Notice, Page, VisitorPages
@@ -20,8 +20,8 @@ PER_ADDRESS = parse("600 per minute")
 MAX_VANITY_NAME = 40
 
 
-class PageDoor:
-    """Gives the front door a code's published page."""
+class PublishedPageResolver:
+    """Finds and draws the published page of a code."""
 
     def __init__(self, pages: PublishedPages, shell: PageShell) -> None:
         self._pages = pages
@@ -93,9 +93,9 @@ async def page_by_vanity_name(request: Request) -> Response:
 
 async def page_by_address(request: Request) -> Response:
     """`/page/{id}`: a page without a code; one with a code opens there, where its rules are."""
-    desk: VisitDesk = request.app.state.visits
+    scans: ScanService = request.app.state.visits
     limits: RateLimits = request.app.state.rate_limits
-    arrival = desk.arrival("GET", request.scope)
+    arrival = scans.arrival("GET", request.scope)
     limits.hit(PER_ADDRESS, "page", arrival.network)
     pages: PublishedPages = request.app.state.published_pages
     page = await pages.of_page(str(request.path_params["page_id"]))
@@ -104,7 +104,7 @@ async def page_by_address(request: Request) -> Response:
         return html_answer(notices.notice(Notice.NO_PAGE))
     if page.code_id is not None:
         return RedirectResponse(address(f"/code/{page.code_id}", arrival.query), status_code=302)
-    identity = desk.visit(arrival, desk.now(), page.brand.consent).identity
+    identity = scans.visit(arrival, scans.now(), page.brand.consent).identity
     known = await returning(pages, page, identity)
     shell: PageShell = request.app.state.page_shell
     asked = asked_by(arrival, identity)

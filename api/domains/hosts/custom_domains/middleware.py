@@ -1,7 +1,7 @@
-"""What an organisation's own host shows: its codes and pages, and nothing of the product's own.
+"""Serves custom domains: an organisation's codes and pages, and nothing of the product's own.
 
-Stands before the visitors' front door. Requests to every other host go on untouched. What nobody
-answers is recorded, and leads on where the owner wants it to.
+Runs before the scan middleware. Requests to any other host pass through untouched. A path that
+nothing answers is logged, and redirected if the owner set an address for that.
 """
 
 import re
@@ -17,8 +17,8 @@ from api.domains.hosts.custom_domains.resolution import OwnHost, OwnHosts
 from api.domains.hosts.not_found_log.paths import kept_path
 from api.domains.hosts.not_found_log.recording import Missed, MissRecorder
 from api.domains.visits.visits.answers import Answer, headers_of_all, page_answer, send_answer
-from api.domains.visits.visits.desk import VisitDesk
-from api.domains.visits.visits.front_door import CODE_PREFIX, code_in_path
+from api.domains.visits.visits.scan_middleware import CODE_PREFIX, code_in_path
+from api.domains.visits.visits.scan_service import ScanService
 from api.kit.edge import observe
 from api.kit.own_host import serving_only
 from api.kit.visitor_calls import FOR_PEOPLE, TERMS, is_call_of_visitors
@@ -56,8 +56,8 @@ def is_strange(name: str, product: Iterable[str]) -> bool:
     return not any(name.endswith(f".{it}") for it in product if it)
 
 
-class HostDoor:
-    """Answers at proven hosts, and hands everything else to `inner`."""
+class CustomDomainMiddleware:
+    """Answers requests to verified custom domains, and passes everything else to `inner`."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class HostDoor:
         pages: VisitorPages,
         product: frozenset[str],
         *,
-        desk: VisitDesk,
+        scans: ScanService,
         misses: MissRecorder,
         is_https: bool = False,
         is_public: bool = False,
@@ -76,7 +76,7 @@ class HostDoor:
         self.hosts = hosts
         self.pages = pages
         self.product = product
-        self.desk = desk
+        self.scans = scans
         self.misses = misses
         self.always = headers_of_all(is_https=is_https)
 
@@ -105,9 +105,9 @@ class HostDoor:
             await self._serve(own, scope, receive, send)
 
     def _greets_nobody(self, name: str, scope: Scope) -> bool:
-        """Whether somebody stands at the bare address of a host that leads here and that nobody proved:
-        the product's own start page is not what they came for. Only who was told its public address knows
-        which hosts are strange. Codes open there, since printed ones must.
+        """Whether this asks for the root of a host that points here but that nobody has verified:
+        the product's own start page would be wrong there. Only an installation that knows its public
+        address can tell which hosts are foreign. Codes still open there, because printed ones must.
         """
         is_start = scope["path"] == "/" and scope["method"] in ("GET", "HEAD")
         return is_start and self.is_public and is_strange(name, self.product)
@@ -136,7 +136,7 @@ class HostDoor:
     async def _open(
         self, own: OwnHost, name: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        """A code; the front door says so when it cannot be looked up."""
+        """Open a code; the scan middleware answers when it cannot be looked up."""
         if await self._knows(name):
             await self.inner(scope, receive, send)
         else:
@@ -147,7 +147,7 @@ class HostDoor:
         if name is None:
             return False
         try:
-            found = await self.desk.find_code(name) or await self.desk.find_named(name)
+            found = await self.scans.find_code(name) or await self.scans.find_named(name)
         except (psycopg.Error, OSError):
             return True
         return found is not None

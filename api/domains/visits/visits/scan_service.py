@@ -1,6 +1,6 @@
-"""The visitors' desk: receives every visit of a process, finds the code, decides and records.
+"""Handles every visit of a web process: finds the code, decides what to show and records the scan.
 
-One desk lives as long as its process. Its collaborators come in; it opens nothing by itself.
+One service lives as long as its process. Its collaborators are passed in; it opens nothing itself.
 """
 
 from collections.abc import Callable, Mapping
@@ -53,7 +53,7 @@ _JOINED = {"cookie": "; ", "x-forwarded-for": ", "}
 
 
 class Arrival(NamedTuple):
-    """A request as the desk reads it: who knocks, with which headers."""
+    """What is read of a request: the client's address and the headers that matter."""
 
     method: Method
     address: str
@@ -67,8 +67,8 @@ class Arrival(NamedTuple):
         return network_of(self.address)
 
 
-class VisitDesk:
-    """Everything that a visit needs, in one place."""
+class ScanService:
+    """Finds codes, identifies visitors, decides and records."""
 
     def __init__(
         self,

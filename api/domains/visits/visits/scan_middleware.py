@@ -1,6 +1,6 @@
-"""The front door: `/code/{id}` and `/{id}`, by id or by name, answered before any other middleware.
+"""Opens codes at `/code/{id}` and `/{id}`, by id or by slug, before any other middleware runs.
 
-A plain ASGI callable: at some thousands of visits a second a router, a request object and four
+A plain ASGI callable: at thousands of visits a second a router, a request object and four more
 middlewares cost more than the visit itself. Everything that is not a visit goes on to the app.
 """
 
@@ -32,10 +32,10 @@ from api.domains.visits.visits.answers import (
     send_answer,
 )
 from api.domains.visits.visits.code_pages import CodePages
-from api.domains.visits.visits.desk import Arrival, VisitDesk
 from api.domains.visits.visits.flood import WINDOW_SECONDS, FloodGuard
 from api.domains.visits.visits.groups import RETRY_AFTER, NotRecorded
 from api.domains.visits.visits.identity import cookie_to_set
+from api.domains.visits.visits.scan_service import Arrival, ScanService
 from api.kit.edge import observe
 from api.kit.own_host import is_own_host
 from api.kit.patience import PATIENCE
@@ -52,8 +52,7 @@ ROUTE = "/code/{code_id}"
 """Under this name the latency of both forms is kept."""
 
 OpenPublished = Callable[[ResolvedCode, Identity, Arrival, str | None], Awaitable[Page | None]]
-"""The published page of a code, or of the id that a rule names, for this visitor."""
-"""Gives the page that a code's owner published, for one visitor; None where there is none."""
+"""The published page of a code, or the one that a rule names, for this visitor; None without one."""
 
 READS_INTENTS = frozenset({"Chrome", "Edge", "Samsung Internet", "Opera"})
 """Browsers of Android that know intent: and its browser_fallback_url; those inside apps may not."""
@@ -88,13 +87,13 @@ def opens_by_itself(app: AppLink, browser: str | None) -> bool:
     )
 
 
-class FrontDoor:
-    """Answers visits, and hands everything else to `app`."""
+class ScanMiddleware:
+    """Answers scans, and passes everything else to `app`."""
 
     def __init__(
         self,
         app: ASGIApp,
-        desk: VisitDesk,
+        scans: ScanService,
         pages: CodePages,
         guard: FloodGuard,
         *,
@@ -106,7 +105,7 @@ class FrontDoor:
         self.published = published
         self.base_url = base_url
         self.app = app
-        self.desk = desk
+        self.scans = scans
         self.pages = pages
         self.guard = guard
         self.timer = timer
@@ -137,16 +136,16 @@ class FrontDoor:
 
     async def _visit(self, code_id: str, scope: Scope) -> Answer | None:
         """The answer to a visit; None where there is no code and the app may know the word."""
-        arrival = self.desk.arrival(scope["method"], scope)
+        arrival = self.scans.arrival(scope["method"], scope)
         if not self.guard.admits(arrival.address):
             return self._notice(Notice.TOO_MANY, retry_after=int(WINDOW_SECONDS))
         try:
             async with asyncio.timeout(PATIENCE):
                 name = None
-                code = await self.desk.find_code(code_id)
+                code = await self.scans.find_code(code_id)
                 if code is None:
                     name = code_id.lower()
-                    code = await self.desk.find_named(name)
+                    code = await self.scans.find_named(name)
                 if code is None:
                     known = may_be_page(scope["path"]) and not is_own_host()
                     return None if known else self._notice(Notice.UNKNOWN)
@@ -161,19 +160,19 @@ class FrontDoor:
     async def _open(
         self, code: ResolvedCode, arrival: Arrival, name: str | None, path: str
     ) -> Answer:
-        now = self.desk.now()
+        now = self.scans.now()
         agent = arrival.headers.get("user-agent", "")
         is_burst = self.guard.is_burst(arrival.address, agent)
-        visit = self.desk.visit(arrival, now, code.brand.consent, is_burst=is_burst)
+        visit = self.scans.visit(arrival, now, code.brand.consent, is_burst=is_burst)
         if name is not None:
             visit = visit._replace(name=name)
         if not code.is_plain:
-            visit = self.desk.opened_by(visit, arrival, code, now)
+            visit = self.scans.opened_by(visit, arrival, code, now)
         headers: RawHeaders = []
         if self._was_open(arrival, path, now):
-            decision = decide(code, await self.desk.counted_before(code, visit), now)
+            decision = decide(code, await self.scans.counted_before(code, visit), now)
         else:
-            decision, event_id = await self.desk.open(code, visit, now)
+            decision, event_id = await self.scans.open(code, visit, now)
             headers.append((b"x-request-id", str(event_id).encode()))
         cookie = cookie_to_set(visit.identity, is_secure=arrival.is_secure)
         if cookie is not None:
@@ -191,7 +190,7 @@ class FrontDoor:
 
     def _was_open(self, arrival: Arrival, path: str, now: datetime) -> bool:
         """Whether a choice about privacy, made on this very page, led back to it: that is no scan."""
-        query, secret = arrival.query, self.desk.secret
+        query, secret = arrival.query, self.scans.secret
         return CHOSEN in query and bool(said_in(query, secret, path, now, name=CHOSEN))
 
     def _on_to(self, url: str, arrival: Arrival, headers: RawHeaders) -> Answer:

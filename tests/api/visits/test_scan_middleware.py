@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from api.apps.web import WebApp, create_app
 from api.domains.codes.codes.types import RESERVED_WORDS
-from api.domains.visits.visits.front_door import code_in_path
+from api.domains.visits.visits.scan_middleware import code_in_path
 from ingest.contracts.codec import decode, encode
 from ingest.verdicts.rules import VERDICT_VERSION
 from runtime.settings import Settings

@@ -1,0 +1,123 @@
+"""A request to unlock or redeem a code: a plain form sent from the code's page, or the redirect after it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated
+from urllib.parse import quote
+
+from fastapi import Depends, Request, Response
+from limits import parse
+
+from api.domains.codes.codes.types import ResolvedCode
+from api.domains.codes.rules.decide import decide
+from api.domains.codes.rules.types import Refusal, Visit
+from api.domains.visits.visits.code_pages import CodePages
+from api.domains.visits.visits.scan_service import Arrival, ScanService
+from api.kit.clock import NowDep
+from api.kit.rate_limits import RateLimits
+from api.rendering.visitor_pages.gate_query import SAID, kept_query, said_in, seal
+from api.rendering.visitor_pages.pages import PAGE_HEADERS, Notice, Page, page_response
+from api.rendering.visitor_pages.words import spoken
+
+RETRY_AFTER = "retry-after"
+GATE_PAGES_PER_NETWORK = parse("600 per minute")
+
+SHOWN_BY_BACK = {"cache-control": "private, no-cache"}
+"""For a page that answers a POST and is worth coming back to: Back shows what is not stored as an error."""
+
+
+class GateRequest:
+    """A visitor's request to unlock or redeem a code."""
+
+    def __init__(self, request: Request, code: ResolvedCode | None, now: datetime) -> None:
+        self.request = request
+        self.scans: ScanService = request.app.state.visits
+        self.pages: CodePages = request.app.state.visitor_pages
+        self.limits: RateLimits = request.app.state.rate_limits
+        self.code = code
+        self.now = now
+        self.arrival: Arrival = self.scans.arrival("POST", request.scope)
+
+    @property
+    def is_cross_site(self) -> bool:
+        """Whether another site made the visitor's browser send this."""
+        return self.request.headers.get("sec-fetch-site") == "cross-site"
+
+    @property
+    def has_cookies(self) -> bool:
+        """Whether the browser is known to keep cookies. One that refuses to be remembered has none of
+        ours, and may still keep the one that opens a code.
+        """
+        return bool(self.arrival.headers.get("cookie"))
+
+    def outcome(self, code: ResolvedCode) -> dict[str, str]:
+        """What the redirect to this page carried: the outcome of the form; empty when it is too old."""
+        return said_in(self.arrival.query, self.scans.secret, code.code_id, self.now)
+
+    async def refusal(self, code: ResolvedCode) -> Refusal | None:
+        """Why the code would not open for this visitor now; None when it would."""
+        return decide(code, await self.visit(code), self.now).refusal
+
+    async def code_refused_for(self, reason: Refusal) -> ResolvedCode | Response:
+        """The code, if this is why it does not open for this visitor now; else the answer to give."""
+        if self.code is None:
+            return self.answer(self.pages.notice(Notice.UNKNOWN))
+        if await self.refusal(self.code) is not reason:
+            return self.redirect_to_code(self.code.code_id)
+        return self.code
+
+    def redirect_to_code(self, code_id: str) -> Response:
+        """Redirect to the code, keeping the query string."""
+        return _redirect(f"/code/{quote(code_id)}", kept_query(self.arrival.query))
+
+    def redirect_to_gate(
+        self, code: ResolvedCode, gate: str, outcome: Mapping[str, str]
+    ) -> Response:
+        """Redirect to the page of a gate, which shows this outcome."""
+        sealed = f"{SAID}={seal(self.scans.secret, code.code_id, outcome, self.now)}"
+        kept = kept_query(self.arrival.query)
+        where = f"/code/{quote(code.code_id)}/{gate}"
+        return _redirect(where, f"{kept}&{sealed}" if kept else sealed)
+
+    async def visit(self, code: ResolvedCode) -> Visit:
+        """The visit, with what its cookies have opened. It was counted when the page was opened."""
+        policy = code.brand.consent
+        visit = self.scans.visit(self.arrival, self.now, policy, may_give_cookie=False)
+        visit = self.scans.opened_by(visit, self.arrival, code, self.now)
+        return await self.scans.counted_before(code, visit)
+
+    def answer(self, page: Page, **headers: str) -> Response:
+        """A page as a response."""
+        return page_response(page, **headers)
+
+
+async def _gate_request(request: Request, code_id: str, now: NowDep) -> GateRequest:
+    scans: ScanService = request.app.state.visits
+    return GateRequest(request, await scans.find_code(code_id), now)
+
+
+GateRequestDep = Annotated[GateRequest, Depends(_gate_request)]
+
+
+async def _gate_page_request(gate: GateRequestDep) -> GateRequest:
+    gate.limits.hit(GATE_PAGES_PER_NETWORK, "code-gate", gate.arrival.network)
+    return gate
+
+
+GatePageRequestDep = Annotated[GateRequest, Depends(_gate_page_request)]
+"""A request for the page of a gate, as often as a network may send one."""
+
+
+def problem_in(outcome: Mapping[str, str]) -> str | None:
+    """The problem that an outcome names, in the visitor's language; the outcome carries only its key."""
+    return spoken().named(outcome["problem"]) if "problem" in outcome else None
+
+
+def retry_after_in(outcome: Mapping[str, str]) -> dict[str, str]:
+    """The Retry-After header, if the outcome says how long to wait."""
+    return {RETRY_AFTER: outcome[RETRY_AFTER]} if RETRY_AFTER in outcome else {}
+
+
+def _redirect(where: str, query: str) -> Response:
+    location = f"{where}?{query}" if query else where
+    return Response(status_code=303, headers={**PAGE_HEADERS, "location": location})
