@@ -14,15 +14,15 @@ from api.domains.codes.qr_images.router import router as media
 from api.domains.codes.utm_templates.router import router as utm_templates
 from api.domains.content.ai_studio.router import router as ai_studio
 from api.domains.content.copies.router import router as copies
-from api.domains.content.forms.plain_router import router as plain_forms
 from api.domains.content.forms.router import router as submissions
 from api.domains.content.forms.verification_router import router as verification
-from api.domains.content.forms.visitor_router import router as visited_pages
 from api.domains.content.media_library.pictures import MAX_BYTES as MAX_PICTURE
 from api.domains.content.media_library.router import router as uploads
 from api.domains.content.notes.router import router as notes
 from api.domains.content.page_templates.router import router as templates
+from api.domains.content.pages.form_router import router as plain_forms
 from api.domains.content.pages.router import router as pages
+from api.domains.content.pages.visitor_router import router as visited_pages
 from api.domains.content.polls.router import router as votes
 from api.domains.content.slips.router import router as slips
 from api.domains.content.terms.public import router as visitors_terms

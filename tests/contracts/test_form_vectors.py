@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from api.domains.content.pages.answers import MESSAGES, check
-from api.domains.content.pages.forms import FormField, problem_of_beginning
-from api.domains.content.pages.patterns import BadPattern, compile_pattern
+from api.domains.content.forms.answers import MESSAGES, check
+from api.domains.content.forms.definition import FormField, problem_of_beginning
+from api.domains.content.forms.patterns import BadPattern, compile_pattern
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parent / "form_vectors.json").read_text())
 

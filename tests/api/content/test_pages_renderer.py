@@ -6,11 +6,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.apps.web import WebApp
-from api.domains.content.forms.refill import refilled
 from api.domains.content.page_templates.gallery import built_in
 from api.domains.content.pages.blocks import read_page
 from api.domains.content.pages.lifespan import RENDERER
 from api.domains.content.pages.publishing import Publisher
+from api.domains.content.pages.refill import refilled
 from api.domains.content.pages.rendering import NodeRenderer
 from api.rendering.visitor_pages.brand import Brand
 from runtime.settings import Settings

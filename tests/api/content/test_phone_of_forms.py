@@ -8,9 +8,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.auth.roles import Role
-from api.domains.content.forms import plain_router
 from api.domains.content.forms.verification.errors import takes_no_texts
 from api.domains.content.forms.verification.service import VerificationService
+from api.domains.content.pages import form_router
 from runtime.settings import Settings
 from tests.api.content.test_phone_verification import Clock, passcode, sent, wrong
 from tests.support.pages import PageMaker, field, form_block, page_data
@@ -159,7 +159,7 @@ def test_without_script_a_number_that_takes_no_texts_is_told_by_its_own_word(
 
     monkeypatch.setattr(VerificationService, "send", refuse)
     words = {"takes_no_texts": "Keine SMS an diese Nummer.", "invalid": "wrong"}
-    monkeypatch.setattr(plain_router, "words_of", lambda *_: words)
+    monkeypatch.setattr(form_router, "words_of", lambda *_: words)
 
     answer = _plain(client, page)
 

@@ -249,7 +249,7 @@ def test_a_form_without_script_that_lost_a_race_is_answered_by_a_page(
     def collide(*_: Any, **__: Any) -> None:
         raise IntegrityError("insert", {}, psycopg.errors.UniqueViolation())
 
-    monkeypatch.setattr("api.domains.content.forms.plain_router.receive", collide)
+    monkeypatch.setattr("api.domains.content.forms.receiving.resolve_form_request", collide)
     form = {"content-type": "application/x-www-form-urlencoded"}
 
     answer = client.post("/code/abcdefghij/submit", content="name=Ada", headers={**form, **headers})

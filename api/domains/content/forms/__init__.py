@@ -1,1 +1,1 @@
-"""What visitors send through forms: checked, kept sealed, told as an event."""
+"""Forms: what they may ask, how answers are checked, received and kept, and phones verified. Pages draw them."""

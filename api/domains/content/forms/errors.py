@@ -1,6 +1,6 @@
 """What can go wrong with submissions."""
 
-from api.domains.content.pages.answers import MESSAGES
+from api.domains.content.forms.answers import MESSAGES
 from api.kit.errors import Conflict, FieldError, Gone, Invalid, NotFound, TooLarge
 
 

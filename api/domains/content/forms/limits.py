@@ -1,117 +1,97 @@
-"""Holds a form to its limits. When forms come in at once, the database decides who was first."""
+"""What keeps a form from taking everything: a time window, a number in all, once for each person.
 
-import hashlib
+The database decides each of them when forms come in at once; see `places.py` and the submissions.
+"""
+
 from collections.abc import Mapping
-from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any, Self
 
-from sqlalchemy.orm import Session
+from pydantic import BaseModel, Field, StringConstraints, field_validator, model_validator
 
-from api.domains.content.forms.errors import AnsweredAlready, FormIsOver, InvalidAnswers
-from api.domains.content.forms.repository import SubmissionRepository
-from api.domains.content.pages import places
-from api.domains.content.pages.answers import Value
-from api.domains.content.pages.block_props import Form
-from api.domains.content.pages.form_limits import IN_ALL, OnceBy, contact_field, place_of
-from api.domains.content.pages.forms import InputType
-from api.domains.people.customers.service import CustomerService
+from api.domains.content.forms.definition import MAX_CAPACITY, FormField, InputType, checked_as
+from api.kit.time_windows import exact_moment, is_empty_window, is_within
 
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A form that came in, before it is kept."""
-
-    org_id: str
-    page_id: str
-    form: Form
-    values: Mapping[str, Value]
-    submission_id: str
-    device: str | None
-    """The visitor by a cookie; nobody knows who refuses it, so that the device does not count."""
+IN_ALL = ""
+"""The place that stands for the whole form."""
 
 
-def admit(
-    session: Session,
-    submissions: SubmissionRepository,
-    customers: CustomerService,
-    answer: Answer,
-    closed_text: str,
-) -> list[str]:
-    """Let who may answer once in once, and take the places of what was chosen; returns these.
+class OnceBy(StrEnum):
+    """By what a person is known who may answer once."""
 
-    All of it holds with the transaction, and nothing of it stays when it is refused.
-
-    Raises:
-        AnsweredAlready: this person has a place already.
-        FormIsOver: the form takes no more.
-        InvalidAnswers: names the fields whose choice is full.
-    """
-    with session.begin_nested():
-        for kind in answer.form.once_by or ():
-            _only_once(submissions, customers, answer, kind)
-        return _take(session, answer, closed_text)
+    EMAIL = "email"
+    PHONE = "phone"
+    DEVICE = "device"
 
 
-def _take(session: Session, answer: Answer, closed_text: str) -> list[str]:
-    wanted = _wanted(answer)
-    taken = [place for places_of_field in wanted.values() for place in places_of_field]
-    full = set(places.take(session, answer.org_id, answer.page_id, answer.form.form_id, taken))
-    if IN_ALL in full:
-        raise FormIsOver(closed_text or None)
-    if full:
-        raise InvalidAnswers(
-            {name: "option_full" for name, several in wanted.items() if full & set(several)}
-        )
-    return taken
+_ASKED_BY = {OnceBy.EMAIL: InputType.EMAIL, OnceBy.PHONE: InputType.PHONE}
 
 
-def _wanted(answer: Answer) -> dict[str, list[str]]:
-    """The places that an answer needs, by the name of its field."""
-    wanted: dict[str, list[str]] = {}
-    for field in answer.form.fields:
-        value = answer.values.get(field.name)
-        chosen = value if isinstance(value, list) else [value]
-        limited = [place_of(field, option) for option in field.capacities or {} if option in chosen]
-        if limited:
-            wanted[field.name] = limited
-    if answer.form.max_submissions is not None:
-        wanted[IN_ALL] = [IN_ALL]
-    return wanted
+class FormLimits(BaseModel):
+    """The limits that a form may have."""
+
+    opens_at: str | None = Field(None, description="A moment with its offset; before it: closed")
+    closes_at: str | None = Field(None, description="A moment with its offset; from it on: closed")
+    max_submissions: int | None = Field(None, ge=1, le=MAX_CAPACITY)
+    once_by: list[OnceBy] | None = Field(
+        None, max_length=3, description="One answer for each email, phone number or device"
+    )
+    closed_text: Annotated[str, StringConstraints(max_length=5_000)] | None = Field(
+        None, description="Shown instead of a form that takes nothing"
+    )
+
+    @field_validator("opens_at", "closes_at")
+    @classmethod
+    def _is_exact(cls, text: str | None) -> str | None:
+        return exact_moment(text)
+
+    @field_validator("once_by")
+    @classmethod
+    def _each_once(cls, kinds: list[OnceBy] | None) -> list[OnceBy] | None:
+        return [kind for kind in OnceBy if kind in kinds] if kinds else None
+
+    @model_validator(mode="after")
+    def _opens_before_it_closes(self) -> Self:
+        if is_empty_window(self.opens_at, self.closes_at):
+            raise ValueError("closes_at must come after opens_at")
+        return self
 
 
-def _only_once(
-    submissions: SubmissionRepository, customers: CustomerService, answer: Answer, kind: OnceBy
-) -> None:
-    known_as = _known_as(answer, kind)
-    if known_as is None:
-        return
-    org_id, page_id, form_id = answer.org_id, answer.page_id, answer.form.form_id
-    said = f"{org_id}:{page_id}:{form_id}:{kind}:{known_as}"
-    guest = {
-        "org_id": org_id,
-        "page_id": page_id,
-        "form_id": form_id,
-        "known_by": kind.value,
-        "digest": hashlib.sha256(said.encode()).hexdigest(),
-        "submission_id": answer.submission_id,
+def is_open(limits: Mapping[str, Any], now: datetime) -> bool:
+    """Whether a form with these limits takes anything at this moment."""
+    return is_within(limits.get("opens_at"), limits.get("closes_at"), now)
+
+
+def places_of(fields: list[FormField], limits: FormLimits) -> dict[str, int]:
+    """How many each place of a form holds: `field=option`, and the form itself."""
+    places = {
+        place_of(field, option): capacity
+        for field in fields
+        for option, capacity in (field.capacities or {}).items()
     }
-    if not submissions.add_guest(guest):
-        raise AnsweredAlready
-    # Those who answered before it was asked that they do so once.
-    if kind is OnceBy.DEVICE:
-        before = submissions.answered_form(org_id, page_id, form_id, visitor_id=known_as)
-    else:
-        customer = customers.find(org_id, **{kind.value: known_as})
-        before = customer is not None and submissions.answered_form(
-            org_id, page_id, form_id, customer_id=customer.customer_id
-        )
-    if before:
-        raise AnsweredAlready
+    if limits.max_submissions is not None:
+        places[IN_ALL] = limits.max_submissions
+    return places
 
 
-def _known_as(answer: Answer, kind: OnceBy) -> str | None:
-    if kind is OnceBy.DEVICE:
-        return answer.device
-    asked = InputType.EMAIL if kind is OnceBy.EMAIL else InputType.PHONE
-    field = contact_field(answer.form.fields, asked)
-    value = answer.values.get(field.name) if field is not None else None
-    return value if isinstance(value, str) else None
+def place_of(field: FormField, option: str) -> str:
+    """The place that an option of a field is."""
+    return f"{field.name}={option}"
+
+
+def lacking_for_once(fields: list[FormField], limits: FormLimits) -> str | None:
+    """Which question a form lacks that takes one answer for each email or phone."""
+    for kind in limits.once_by or ():
+        wanted = _ASKED_BY.get(kind)
+        if wanted is not None and contact_field(fields, wanted) is None:
+            return kind.value
+    return None
+
+
+def contact_field(fields: list[FormField], kind: InputType) -> FormField | None:
+    """The question that must be answered with an email or a phone, if there is one."""
+    for field in fields:
+        if checked_as(field) is kind:
+            return field if field.required and field.show_if is None else None
+    return None

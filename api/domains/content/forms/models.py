@@ -1,4 +1,4 @@
-"""The tables of submissions and the consents given with them."""
+"""The tables of submissions, the consents given with them, and the places of forms."""
 
 from datetime import datetime
 
@@ -70,3 +70,19 @@ class SubmissionConsent(Base):
     page_version: Mapped[int]
     language: Mapped[str | None] = mapped_column(Text)
     given_at: Mapped[datetime]
+
+
+class FormPlace(Base):
+    """What a published form can take: one of its options, or (with an empty `place`) it in all.
+
+    Visitors take places by one UPDATE; the database gives them back when a submission goes.
+    """
+
+    __tablename__ = "form_places"
+
+    page_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    form_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    place: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    capacity: Mapped[int]
+    taken: Mapped[int]

@@ -2,18 +2,16 @@
 
 from fastapi import Request, Response
 from limits import parse
-from sqlalchemy.orm import Session
 from starlette.concurrency import run_in_threadpool
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.idempotency import HEADER
 from api.db.routing import ApiRouter
-from api.db.session import SessionDep, enter_tenant
 from api.domains.codes.codes.dependencies import CodeServiceDep
 from api.domains.content.forms import views
 from api.domains.content.forms.dependencies import SubmissionServiceDep
-from api.domains.content.forms.errors import FormNotFound
-from api.domains.content.forms.reception import Reception, receive
+from api.domains.content.forms.published import FormPage, FormPages
+from api.domains.content.forms.receiving import FormReceiverDep
 from api.domains.content.forms.schemas import (
     AppendSubmit,
     DeleteSubmission,
@@ -22,56 +20,31 @@ from api.domains.content.forms.schemas import (
     SubmissionRead,
     SubmitAppended,
 )
-from api.domains.content.forms.service import Kept, SubmissionService
-from api.domains.visits.visits.identity import cookie_to_set
-from api.domains.visits.visits.router import LimitsDep
 from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["submissions"])
 
 PER_ADDRESS = parse("120 per minute")
-PER_PAGE = parse("6000 per minute")
 
 
 @router.post("/v1/append-submit")
 @router.post("/v0/submit_user_data", operation_id="submit_user_data")
 async def append_submit(
-    sent: AppendSubmit,
-    request: Request,
-    response: Response,
-    session: SessionDep,
-    submissions: SubmissionServiceDep,
-    limits: LimitsDep,
+    sent: AppendSubmit, request: Request, response: Response, forms: FormReceiverDep
 ) -> SubmitAppended:
     """Keep a form that a visitor sent. The same key is the same submission."""
-    reception = await receive(
-        request, page_id=sent.page_id, code_id=sent.code_id, may_give_cookie=True
+    pages: FormPages[FormPage] = request.app.state.published_pages
+    received = await forms.receive(
+        pages,
+        page_id=sent.page_id,
+        code_id=sent.code_id,
+        bucket="append-submit",
+        per_network=PER_ADDRESS,
     )
-    if reception is None:
-        raise FormNotFound
-    limits.hit(PER_ADDRESS, "append-submit", reception.arrival.network)
-    limits.hit(PER_PAGE, "append-submit", reception.page.page_id)
-    header = request.headers.get(HEADER)
-    kept = await run_in_threadpool(keep, session, submissions, reception, sent, header)
-    cookie = cookie_to_set(reception.visit.identity, is_secure=reception.arrival.is_secure)
-    if cookie is not None:
-        response.headers.append("set-cookie", cookie)
+    kept = await run_in_threadpool(forms.keep, received, sent, request.headers.get(HEADER))
+    if received.cookie is not None:
+        response.headers.append("set-cookie", received.cookie)
     return views.appended(kept)
-
-
-def keep(
-    session: Session,
-    submissions: SubmissionService,
-    reception: Reception,
-    sent: AppendSubmit,
-    header: str | None,
-) -> Kept:
-    """Keep a form in the organisation of its page."""
-    enter_tenant(session, reception.page.org_id)
-    key = sent.submission_key or (header[:255] if header else None)
-    return submissions.append(
-        reception.target, sent, reception.visit, key=key, strict=header is not None
-    )
 
 
 @router.post("/v1/get-submit-data")

@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +14,9 @@ from sqlalchemy.orm import Session
 
 from api.auth.models import Organization
 from api.domains.codes.rules.types import Visit
+from api.domains.content.forms.admission import Answer, admit
+from api.domains.content.forms.answers import Value, check
+from api.domains.content.forms.definition import InputType, checked_as, confirmed_field
 from api.domains.content.forms.errors import (
     AnswersTooLong,
     FormIsOver,
@@ -25,18 +27,12 @@ from api.domains.content.forms.errors import (
     SubmissionNotFound,
 )
 from api.domains.content.forms.events import submit_recorded
-from api.domains.content.forms.limits import Answer, admit
+from api.domains.content.forms.limits import is_open
 from api.domains.content.forms.models import Submission, SubmissionConsent
+from api.domains.content.forms.published import FormDefinition, FormSource, PublishedForm
 from api.domains.content.forms.repository import Listed, SubmissionRepository
 from api.domains.content.forms.schemas import AppendSubmit, GetSubmits
 from api.domains.content.forms.verification.service import VerificationService
-from api.domains.content.pages.answers import Value, check
-from api.domains.content.pages.block_props import Form
-from api.domains.content.pages.blocks import PageData, read_page
-from api.domains.content.pages.form_limits import is_open
-from api.domains.content.pages.forms import InputType, checked_as, confirmed_field
-from api.domains.content.pages.models import PageVersion
-from api.domains.content.pages.repository import PageRepository
 from api.domains.people.customers.models import Customer
 from api.domains.people.customers.service import CustomerService, Remembered
 from api.rendering.visitor_pages.words import words_in
@@ -74,12 +70,24 @@ class Kept:
     next_url: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """Answers that the form takes."""
+
+    values: dict[str, Value]
+    content: bytes
+    agreed_in: str | None
+    """The language in which the form's consent text was read."""
+    phone_is_proven: bool
+
+
 class SubmissionService:
     """Submissions, through one session that has entered their organisation."""
 
     def __init__(
         self,
         session: Session,
+        forms: FormSource,
         customers: CustomerService,
         phones: VerificationService,
         *,
@@ -89,7 +97,7 @@ class SubmissionService:
     ) -> None:
         self._session = session
         self._submissions = SubmissionRepository(session)
-        self._pages = PageRepository(session)
+        self._forms = forms
         self._customers = customers
         self._phones = phones
         self._now = now
@@ -100,62 +108,25 @@ class SubmissionService:
         self, target: Target, sent: AppendSubmit, visit: Visit, *, key: str | None, strict: bool
     ) -> Kept:
         """Keep a form. The same key gives the first answer; `strict`: only for the same answers."""
-        org_id = target.org_id
-        version, page = self._published(target)
-        form = page.form(sent.form_id)
+        form = self._forms.published(target.org_id, target.page_id, sent.form_id)
         if form is None:
             raise FormNotFound
-        organization = self._session.scalars(
-            select(Organization).where(Organization.org_id == org_id)
-        ).one()
-        language = sent.language if sent.language in page.languages else page.root.language
+        language = form.language(sent.language)
         key = key or self._new_id("key")
-        body_hash = _hash_of(form.form_id, sent)
-        self._submissions.take_turn(target.page_id, key)
-        first = self._submissions.find_by_key(org_id, target.page_id, key)
+        body_hash = _hash_of(form.definition.form_id, sent)
+        first = self._first_under(target, key)
         if first is not None:
             if strict and first.body_hash != body_hash:
                 raise SubmissionKeyReused
-            return _kept(first, page, form, first.language)
-        closed_text = _said(page, form, "closed_text", language)
-        if not is_open(form.model_dump(include={"opens_at", "closes_at"}), self._now):
-            raise FormIsOver(closed_text or None)
-        agreed = _agreed_in(page, form, sent, language)
-        values = _checked(form, sent, region_of(organization.locale), is_stale=agreed is None)
-        content = orjson.dumps(values)
-        if len(content) > MAX_ANSWERS:
-            raise AnswersTooLong
-        has_proven_phone = self._confirm(org_id, form, values, sent.phone_proof)
-        visitor_id = visit.identity.visitor_id if visit.identity.kind == "cookie" else None
-        submission_id = self._new_id("sub")
-        answer = Answer(org_id, target.page_id, form, values, submission_id, visitor_id)
-        places = admit(self._session, self._submissions, self._customers, answer, closed_text)
-        remembered = self._remember(
-            org_id, form, values, visitor_id, phone_is_proven=has_proven_phone
-        )
-        customer = remembered.customer
+            return _kept(first, form, first.language)
+        organization = self._organization(target.org_id)
+        checked = self._checked(form, sent, language, organization)
+        submission, customer = self._admitted(target, form, checked, visit, language)
+        submission.submission_key, submission.body_hash = key, body_hash
         assert customer.sealing_key is not None
-        submission = Submission(
-            submission_id=submission_id,
-            org_id=org_id,
-            page_id=target.page_id,
-            page_version=version.version,
-            form_id=form.form_id,
-            code_id=target.code_id,
-            customer_id=customer.customer_id,
-            visitor_id=visitor_id,
-            submission_key=key,
-            body_hash=body_hash,
-            field_names=list(values),
-            places=places,
-            sealed=self._customers.sealer.seal(customer.sealing_key, content),
-            is_new_customer=remembered.is_new,
-            is_proven=remembered.is_proven,
-            language=language,
-            created_at=self._now,
-        )
+        submission.sealed = self._customers.sealer.seal(customer.sealing_key, checked.content)
         self._submissions.add(submission)
-        consents = self._consent(submission, page, form, agreed)
+        consents = self._consent(submission, form, checked.agreed_in)
         event = submit_recorded(
             visit,
             submission,
@@ -165,23 +136,76 @@ class SubmissionService:
             now=self._now,
         )
         record(self._session, event)
-        return _kept(submission, page, form, language)
+        return _kept(submission, form, language)
 
-    def thanks(self, org_id: str, submission_id: str) -> tuple[Kept, PageData]:
-        """What is said to a submission."""
+    def _first_under(self, target: Target, key: str) -> Submission | None:
+        """What was sent under this key before; nobody else sends under it until the transaction ends."""
+        self._submissions.take_turn(target.page_id, key)
+        return self._submissions.find_by_key(target.org_id, target.page_id, key)
+
+    def _organization(self, org_id: str) -> Organization:
+        return self._session.scalars(
+            select(Organization).where(Organization.org_id == org_id)
+        ).one()
+
+    def _checked(
+        self, form: PublishedForm, sent: AppendSubmit, language: str, organization: Organization
+    ) -> _Checked:
+        """The answers, if the form is open and takes them."""
+        limits = form.definition.model_dump(include={"opens_at", "closes_at"})
+        if not is_open(limits, self._now):
+            raise FormIsOver(form.text("closed_text", language) or None)
+        agreed_in = _agreed_in(form, sent, language)
+        region = region_of(organization.locale)
+        values = _values(form.definition, sent, region, is_stale=agreed_in is None)
+        content = orjson.dumps(values)
+        if len(content) > MAX_ANSWERS:
+            raise AnswersTooLong
+        is_proven = self._confirm(organization.org_id, form.definition, values, sent.phone_proof)
+        return _Checked(values, content, agreed_in, phone_is_proven=is_proven)
+
+    def _admitted(
+        self, target: Target, form: PublishedForm, checked: _Checked, visit: Visit, language: str
+    ) -> tuple[Submission, Customer]:
+        """A submission that has its places, and whose it is."""
+        org_id, values = target.org_id, checked.values
+        visitor_id = visit.identity.visitor_id if visit.identity.kind == "cookie" else None
+        submission_id = self._new_id("sub")
+        answer = Answer(org_id, target.page_id, form.definition, values, submission_id, visitor_id)
+        closed_text = form.text("closed_text", language)
+        places = admit(self._session, self._submissions, self._customers, answer, closed_text)
+        remembered = self._remember(
+            org_id, form.definition, values, visitor_id, phone_is_proven=checked.phone_is_proven
+        )
+        submission = Submission(
+            submission_id=submission_id,
+            org_id=org_id,
+            page_id=target.page_id,
+            page_version=form.page_version,
+            form_id=form.definition.form_id,
+            code_id=target.code_id,
+            customer_id=remembered.customer.customer_id,
+            visitor_id=visitor_id,
+            field_names=list(values),
+            places=places,
+            is_new_customer=remembered.is_new,
+            is_proven=remembered.is_proven,
+            language=language,
+            created_at=self._now,
+        )
+        return submission, remembered.customer
+
+    def thanks(self, org_id: str, submission_id: str) -> Kept:
+        """A submission, with what its form says to it."""
         submission = self._submissions.find(org_id, submission_id)
         if submission is None:
             raise SubmissionNotFound
-        version = self._pages.find_version(org_id, submission.page_id, submission.page_version)
-        page = _read(version) if version is not None else read_page({"content": []})
-        form = page.form(submission.form_id)
+        form = self._forms.of_version(
+            org_id, submission.page_id, submission.page_version, submission.form_id
+        )
         if form is None:
-            return Kept(submission, words_in(submission.language).thanks, None), page
-        return _kept(submission, page, form, submission.language), page
-
-    def shown(self, target: Target) -> tuple[PageVersion, PageData]:
-        """The published version of a page."""
-        return self._published(target)
+            return Kept(submission, words_in(submission.language).thanks, None)
+        return _kept(submission, form, submission.language)
 
     def has_submitted(
         self, target: Target, *, customer_id: str | None = None, visitor_id: str | None = None
@@ -220,14 +244,8 @@ class SubmissionService:
         """Submissions for their owners."""
         return self._submissions.list_submissions(org_id, wanted)
 
-    def _published(self, target: Target) -> tuple[PageVersion, PageData]:
-        found = self._pages.published(target.org_id, target.page_id, None)
-        if found is None:
-            raise FormNotFound
-        return found[1], _read(found[1])
-
     def _confirm(
-        self, org_id: str, form: Form, values: dict[str, Value], proof: str | None
+        self, org_id: str, form: FormDefinition, values: dict[str, Value], proof: str | None
     ) -> bool:
         """Use up the proof that the number is the visitor's, where the form asks for one; whether it did
         and the number is the one that the customer is known by.
@@ -243,7 +261,7 @@ class SubmissionService:
     def _remember(
         self,
         org_id: str,
-        form: Form,
+        form: FormDefinition,
         values: dict[str, Value],
         visitor_id: str | None,
         *,
@@ -262,9 +280,9 @@ class SubmissionService:
         )
 
     def _consent(
-        self, submission: Submission, page: PageData, form: Form, language: str | None
+        self, submission: Submission, form: PublishedForm, language: str | None
     ) -> tuple[str, ...]:
-        text = _said(page, form, "consent_text", language)
+        text = form.text("consent_text", language)
         if not text:
             return ()
         text_hash = hashlib.sha256(text.encode()).hexdigest()
@@ -290,8 +308,8 @@ def region_of(locale: str) -> str:
     return "US"
 
 
-def _checked(
-    form: Form, sent: AppendSubmit, region: str, *, is_stale: bool = False
+def _values(
+    form: FormDefinition, sent: AppendSubmit, region: str, *, is_stale: bool = False
 ) -> dict[str, Value]:
     checked = check(form.fields, sent.fields, region)
     if form.consent_text and not sent.consent:
@@ -303,7 +321,7 @@ def _checked(
     return checked.values
 
 
-def _contact(form: Form, values: dict[str, Value], kind: InputType) -> str | None:
+def _contact(form: FormDefinition, values: dict[str, Value], kind: InputType) -> str | None:
     """The answer to the first field that asks for an email or a phone."""
     for field in form.fields:
         value = values.get(field.name)
@@ -316,12 +334,7 @@ def _name(value: Value | None) -> str | None:
     return value[:100] if isinstance(value, str) and value else None
 
 
-def _said(page: PageData, form: Form, name: str, language: str | None) -> str:
-    translated = page.root.translations.get(language or "", {}).get(f"{form.id}.{name}")
-    return translated or str(getattr(form, name) or "")
-
-
-def _agreed_in(page: PageData, form: Form, sent: AppendSubmit, language: str | None) -> str | None:
+def _agreed_in(form: PublishedForm, sent: AppendSubmit, language: str) -> str | None:
     """The language of the consent text that the visitor saw, which may not be that of the answers; None
     when the text is another by now. Who does not say what they saw saw the text that is there.
     """
@@ -331,28 +344,18 @@ def _agreed_in(page: PageData, form: Form, sent: AppendSubmit, language: str | N
     return next(
         (
             known
-            for known in dict.fromkeys((language, *page.languages))
-            if _said(page, form, "consent_text", known).split() == shown
+            for known in dict.fromkeys((language, *form.languages))
+            if form.text("consent_text", known).split() == shown
         ),
         None,
     )
 
 
-def _kept(submission: Submission, page: PageData, form: Form, language: str | None) -> Kept:
-    text = _said(page, form, "success_text", language) or words_in(language).thanks
+def _kept(submission: Submission, form: PublishedForm, language: str | None) -> Kept:
+    text = form.text("success_text", language) or words_in(language).thanks
     return Kept(submission, text, form.next_url or None)
 
 
 def _hash_of(form_id: str, sent: AppendSubmit) -> str:
     said = {"form": form_id, "fields": sent.fields, "consent": sent.consent}
     return hashlib.sha256(orjson.dumps(said, option=orjson.OPT_SORT_KEYS)).hexdigest()
-
-
-def _read(version: PageVersion) -> PageData:
-    return _read_json(version.page_id, version.version, orjson.dumps(version.blocks))
-
-
-@lru_cache(maxsize=512)
-def _read_json(_page_id: str, _version: int, blocks: bytes) -> PageData:
-    # It was checked when it was saved; an address of the own network passed then, or is none.
-    return read_page(orjson.loads(blocks), may_be_private=True)

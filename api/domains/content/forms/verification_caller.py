@@ -14,7 +14,8 @@ from api.domains.codes.codes.errors import CodeNotFound, CodeNotOpen, invalid_fi
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.rules.decide import refusal_of
 from api.domains.content.forms.errors import FormNotFound
-from api.domains.content.forms.reception import receive
+from api.domains.content.forms.form_request import resolve_form_request
+from api.domains.content.forms.published import FormPage, FormPages
 from api.domains.content.forms.service import region_of
 from api.domains.content.forms.verification.dependencies import PER_ADDRESS, PER_CODE
 from api.domains.visits.visits.entering import enter_code
@@ -59,12 +60,15 @@ class Caller:
 
     def _org_of_page(self, page_id: str, code_id: str | None) -> str:
         """Whose page it is, which must be open and ask for a number to confirm."""
-        asked = partial(receive, self._request, page_id=page_id, code_id=code_id)
-        reception = from_thread.run(asked)
-        if reception is None or not reception.page.confirms:
+        pages: FormPages[FormPage] = self._request.app.state.published_pages
+        asked = partial(
+            resolve_form_request, self._request, pages, page_id=page_id, code_id=code_id
+        )
+        received = from_thread.run(asked)
+        if received is None or not received.page.confirms:
             raise FormNotFound
-        enter_tenant(self._session, reception.page.org_id)
-        return reception.page.org_id
+        enter_tenant(self._session, received.page.org_id)
+        return received.page.org_id
 
     def _code(self, code_id: str) -> ResolvedCode:
         """The code, which must be open: only then does its page ask for a number, and a message cost

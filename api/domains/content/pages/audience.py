@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, Field, StringConstraints, field_validator, model_validator
 
-from api.domains.content.pages.moments import exact_moment, is_empty_window, is_within
+from api.kit.time_windows import exact_moment, is_empty_window, is_within
 
 Device = Literal["phone", "tablet", "desktop", "tv"]
 LanguageTag = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$")]

@@ -12,9 +12,8 @@ from pydantic import (
     model_validator,
 )
 
+from api.domains.content.forms.published import FormDefinition
 from api.domains.content.pages.audience import Audience
-from api.domains.content.pages.form_limits import FormLimits
-from api.domains.content.pages.forms import MAX_FIELDS, FormField, problem_of
 from api.domains.content.pages.links import FileText, LinkText
 from api.domains.content.pages.rich_text import RichText
 
@@ -75,22 +74,8 @@ class Button(Props):
     block_width: bool = False
 
 
-class Form(Props, FormLimits):
-    form_id: BlockId
-    title: Line = ""
-    fields: list[FormField] = Field(default_factory=list, max_length=MAX_FIELDS)
-    submit_label: Line = ""
-    consent_text: Paragraph = ""
-    success_text: Paragraph = ""
+class Form(Props, FormDefinition):
     next_url: LinkText | None = None
-
-    @field_validator("fields")
-    @classmethod
-    def _fit_together(cls, fields: list[FormField]) -> list[FormField]:
-        problem = problem_of(fields)
-        if problem is not None:
-            raise ValueError(f"[{problem[0]}] {problem[1]}")
-        return fields
 
 
 class Divider(Props):

@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from api.domains.content.forms.definition import InputType, problem_of_beginning
+from api.domains.content.forms.limits import lacking_for_once
 from api.domains.content.pages.block_props import (
     BLOCKS,
     Button,
@@ -20,8 +22,6 @@ from api.domains.content.pages.block_props import (
     Wall,
 )
 from api.domains.content.pages.errors import invalid_page
-from api.domains.content.pages.form_limits import lacking_for_once
-from api.domains.content.pages.forms import InputType, problem_of_beginning
 from api.domains.content.pages.links import ALLOW_PRIVATE
 from api.domains.content.pages.rich_text import clean_html
 from api.kit.errors import FieldError

@@ -9,6 +9,7 @@ from datetime import datetime
 from fastapi import FastAPI
 
 from api.domains.content.pages.published import PublishedPages
+from api.domains.content.pages.published_forms import PublishedForms
 from api.domains.content.pages.published_page import PublishedPageResolver
 from api.domains.content.pages.rendering import NodeRenderer
 from api.domains.content.pages.shell import PageShell
@@ -20,11 +21,12 @@ RENDERER = ROOT / "web" / "dist" / "render" / "render.js"
 
 @asynccontextmanager
 async def published_pages(app: FastAPI) -> AsyncIterator[None]:
-    """Run `app.state.published_pages`, `page_shell`, `page_renderer` and `open_published`."""
+    """Run `app.state.published_pages`, `form_source`, `page_shell`, `page_renderer` and `open_published`."""
     settings: Settings = app.state.settings
     listen_url = settings.database_url_as("waypost_visitor")
     pages = PublishedPages(app.state.visitor_pool, listen_url, time.monotonic)
     app.state.published_pages = pages
+    app.state.form_source = PublishedForms
     app.state.page_renderer = NodeRenderer(RENDERER)
 
     def now() -> datetime:

@@ -44,19 +44,3 @@ class PageVersion(Base):
     published_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(Text)
-
-
-class FormPlace(Base):
-    """What a published form can take: one of its options, or (with an empty `place`) it in all.
-
-    Visitors take places by one UPDATE; the database gives them back when a submission goes.
-    """
-
-    __tablename__ = "form_places"
-
-    page_id: Mapped[str] = mapped_column(Text, primary_key=True)
-    form_id: Mapped[str] = mapped_column(Text, primary_key=True)
-    place: Mapped[str] = mapped_column(Text, primary_key=True)
-    org_id: Mapped[str] = mapped_column(Text)
-    capacity: Mapped[int]
-    taken: Mapped[int]

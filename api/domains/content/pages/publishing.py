@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
+from api.domains.content.forms.definition import confirmed_field
+from api.domains.content.forms.limits import place_of
 from api.domains.content.pages.audience import audience_of
 from api.domains.content.pages.block_props import Form
 from api.domains.content.pages.blocks import PageData
-from api.domains.content.pages.form_limits import place_of
-from api.domains.content.pages.forms import confirmed_field
 from api.domains.content.pages.rendering import PageRenderer
 from api.rendering.visitor_pages.brand import Brand
 

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from api.db.listing import Columns
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
-from api.domains.content.pages import places
+from api.domains.content.forms import places
 from api.domains.content.pages.block_props import Form
 from api.domains.content.pages.models import Page, PageVersion
 from api.domains.content.pages.schemas import ListPages, ListVersions

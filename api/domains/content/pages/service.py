@@ -8,6 +8,7 @@ from api.domains.codes.codes.errors import CodeNotFound, invalid_field
 from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.service import CodeService
 from api.domains.codes.codes.types import PAGE_KINDS, CodeKind
+from api.domains.content.forms.places import Place
 from api.domains.content.pages import starters
 from api.domains.content.pages.blocks import PageData, headless, read_page, unfinished
 from api.domains.content.pages.errors import (
@@ -19,7 +20,6 @@ from api.domains.content.pages.errors import (
     invalid_page,
 )
 from api.domains.content.pages.models import Page, PageVersion
-from api.domains.content.pages.places import Place
 from api.domains.content.pages.publishing import Publisher
 from api.domains.content.pages.repository import PageRepository
 from api.domains.content.pages.schemas import Action, GenPage, ListPages, ListVersions, UpdatePage

@@ -7,8 +7,8 @@ from html import escape
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from api.domains.content.forms.limits import IN_ALL, is_open
 from api.domains.content.pages.audience import Viewer, is_for
-from api.domains.content.pages.form_limits import IN_ALL, is_open
 from api.rendering.visitor_pages.words import Words
 
 _WELCOME = re.compile(r"<!--wp:welcome:([\w-]+)-->(.*?)<!--/wp:welcome:\1-->", re.DOTALL)

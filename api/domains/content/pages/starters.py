@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from api.domains.content.pages.forms import DEFAULT_CONTENT, DEFAULT_FIELDS
+from api.domains.content.forms.definition import DEFAULT_CONTENT, DEFAULT_FIELDS
 
 BlockList = list[dict[str, Any]]
 

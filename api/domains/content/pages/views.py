@@ -1,11 +1,12 @@
 """Pages as answers show them."""
 
-from api.domains.content.pages import forms, weighing
-from api.domains.content.pages.answers import MESSAGES, countries
-from api.domains.content.pages.forms import InputType
+from api.domains.content.forms import definition
+from api.domains.content.forms.answers import MESSAGES, countries
+from api.domains.content.forms.definition import InputType
+from api.domains.content.forms.patterns import MAX_PATTERN
+from api.domains.content.forms.places import Place
+from api.domains.content.pages import weighing
 from api.domains.content.pages.models import Page, PageVersion
-from api.domains.content.pages.patterns import MAX_PATTERN
-from api.domains.content.pages.places import Place
 from api.domains.content.pages.schemas import (
     BlockWeightRead,
     CountryRead,
@@ -138,7 +139,7 @@ _LABELS = {
 }
 _LENGTHS = ["min_length", "max_length", "pattern"]
 _VALIDATIONS = {
-    **dict.fromkeys(forms.OF_TEXT, _LENGTHS),
+    **dict.fromkeys(definition.OF_TEXT, _LENGTHS),
     InputType.EMAIL: ["max_length"],
     InputType.NUMBER: ["min", "max"],
     InputType.DATE: ["min", "max"],
@@ -152,23 +153,23 @@ def field_options(*, can_confirm: bool) -> FieldOptions:
             FieldTypeRead(
                 input_type=kind.value,
                 label=_LABELS[kind],
-                has_options=kind in forms.WITH_OPTIONS,
+                has_options=kind in definition.WITH_OPTIONS,
                 validations=_VALIDATIONS.get(kind, []),
             )
             for kind in InputType
         ],
         show_if=["equals", "not_equals", "filled"],
-        default_form=forms.DEFAULT_FIELDS,
-        address_block=forms.ADDRESS_FIELDS,
-        default_content=forms.DEFAULT_CONTENT,
+        default_form=definition.DEFAULT_FIELDS,
+        address_block=definition.ADDRESS_FIELDS,
+        default_content=definition.DEFAULT_CONTENT,
         countries=[CountryRead(value=code, label=name) for code, name in countries().items()],
         messages=MESSAGES,
         can_confirm=can_confirm,
         limits={
-            "fields": forms.MAX_FIELDS,
-            "options": forms.MAX_OPTIONS,
-            "answer": forms.MAX_ANSWER,
+            "fields": definition.MAX_FIELDS,
+            "options": definition.MAX_OPTIONS,
+            "answer": definition.MAX_ANSWER,
             "pattern": MAX_PATTERN,
-            "capacity": forms.MAX_CAPACITY,
+            "capacity": definition.MAX_CAPACITY,
         },
     )

@@ -9,7 +9,7 @@ from html import escape, unescape
 
 import orjson
 
-from api.domains.content.pages.answers import MESSAGES
+from api.domains.content.forms.answers import MESSAGES
 
 _ATTRIBUTES = r'((?:[^>"]|"[^"]*")*?)'
 _INPUT = re.compile(rf"<input\b{_ATTRIBUTES}\s*/?>")

@@ -8,7 +8,7 @@ from functools import cache
 import phonenumbers
 from email_validator import EmailNotValidError, validate_email
 
-from api.domains.content.pages.forms import (
+from api.domains.content.forms.definition import (
     LONGEST,
     OF_TEXT,
     FormField,
@@ -17,7 +17,7 @@ from api.domains.content.pages.forms import (
     checked_as,
     is_day,
 )
-from api.domains.content.pages.patterns import MAX_INPUT, compile_pattern
+from api.domains.content.forms.patterns import MAX_INPUT, compile_pattern
 
 Value = str | int | float | bool | list[str]
 

@@ -11,24 +11,21 @@ from starlette.concurrency import run_in_threadpool
 
 from api.auth.member import MaybeMemberDep
 from api.db.routing import ApiRouter
-from api.db.session import SessionDep
 from api.domains.codes.codes.errors import invalid_field
-from api.domains.content.forms.dependencies import SubmissionServiceDep
-from api.domains.content.forms.reception import receive
-from api.domains.content.forms.returning import Visitors
-from api.domains.content.forms.schemas import (
+from api.domains.content.forms.form_request import ResolvedFormRequest, resolve_form_request
+from api.domains.content.forms.schemas import GetSuccess, SuccessPage
+from api.domains.content.pages import views
+from api.domains.content.pages.dependencies import PageServiceDep
+from api.domains.content.pages.errors import PageNotFound
+from api.domains.content.pages.published import PublishedPage, PublishedPages
+from api.domains.content.pages.visited import VisitedPagesDep
+from api.domains.content.pages.visitor_schemas import (
     DraftPage,
     GetPage,
-    GetSuccess,
     PublicPage,
     ReturnedPage,
     ReturnPage,
-    SuccessPage,
 )
-from api.domains.content.pages import views as page_views
-from api.domains.content.pages.dependencies import PageServiceDep
-from api.domains.content.pages.errors import PageNotFound
-from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.domains.visits.visits.router import LimitsDep
 from api.kit.errors import Unauthenticated
 
@@ -43,12 +40,10 @@ CLAIMS_PER_ADDRESS = parse("30 per minute")
 async def get_page(
     body: GetPage,
     request: Request,
-    session: SessionDep,
     limits: LimitsDep,
     me: MaybeMemberDep,
     pages: PageServiceDep,
-    submissions: SubmissionServiceDep,
-    customers: CustomerServiceDep,
+    visited: VisitedPagesDep,
 ) -> DraftPage | PublicPage:
     """A published page, with whether this visitor gave a form of it already; for owners the draft."""
     if body.draft:
@@ -57,56 +52,47 @@ async def get_page(
         if body.page_id is None:
             raise invalid_field("page_id", "is needed for a draft", "missing")
         page = await run_in_threadpool(pages.get, me.org_id, body.page_id)
-        return DraftPage(**page_views.whole(page).model_dump())
-    reception = await receive(request, page_id=body.page_id, code_id=body.qr_id)
-    if reception is None:
-        raise PageNotFound
-    network = reception.arrival.network
+        return DraftPage(**views.whole(page).model_dump())
+    received = await _resolved(request, page_id=body.page_id, code_id=body.qr_id)
+    network = received.arrival.network
     limits.hit(PER_ADDRESS, "get-page", network)
     if body.email:
         limits.hit(CLAIMS_PER_ADDRESS, "get-page-claim", network)
-    visitors = Visitors(session, submissions, customers)
-    return await run_in_threadpool(visitors.page, reception, body.language)
+    return await run_in_threadpool(visited.page, received, body.language)
 
 
 @router.post("/v1/return-page")
 async def return_page(
-    body: ReturnPage,
-    request: Request,
-    session: SessionDep,
-    limits: LimitsDep,
-    submissions: SubmissionServiceDep,
-    customers: CustomerServiceDep,
+    body: ReturnPage, request: Request, limits: LimitsDep, visited: VisitedPagesDep
 ) -> ReturnedPage:
     """The page for who comes back, with what this browser sent and the exchange that is named."""
     is_page = body.id.startswith("page_")
-    reception = await receive(
+    received = await _resolved(
         request,
         page_id=body.id if is_page else None,
         code_id=None if is_page else body.id,
     )
-    if reception is None:
-        raise PageNotFound
-    limits.hit(CLAIMS_PER_ADDRESS, "return-page", reception.arrival.network)
-    visitors = Visitors(session, submissions, customers)
-    return await run_in_threadpool(visitors.returned, reception, body)
+    limits.hit(CLAIMS_PER_ADDRESS, "return-page", received.arrival.network)
+    return await run_in_threadpool(visited.returned, received, body)
 
 
 @router.post("/v1/get-success-page")
 async def get_success_page(
-    body: GetSuccess,
-    request: Request,
-    session: SessionDep,
-    limits: LimitsDep,
-    submissions: SubmissionServiceDep,
-    customers: CustomerServiceDep,
+    body: GetSuccess, request: Request, limits: LimitsDep, visited: VisitedPagesDep
 ) -> SuccessPage:
     """What is shown after a submit, to who holds the submission's id."""
     if body.code_id is None and body.page_id is None:
         raise invalid_field("code_id", "is needed, or page_id for a page without a code", "missing")
-    reception = await receive(request, page_id=body.page_id, code_id=body.code_id)
-    if reception is None:
+    received = await _resolved(request, page_id=body.page_id, code_id=body.code_id)
+    limits.hit(PER_ADDRESS, "get-success-page", received.arrival.network)
+    return await run_in_threadpool(visited.success, received, body.submission_id)
+
+
+async def _resolved(
+    request: Request, *, page_id: str | None, code_id: str | None
+) -> ResolvedFormRequest[PublishedPage]:
+    pages: PublishedPages = request.app.state.published_pages
+    received = await resolve_form_request(request, pages, page_id=page_id, code_id=code_id)
+    if received is None:
         raise PageNotFound
-    limits.hit(PER_ADDRESS, "get-success-page", reception.arrival.network)
-    visitors = Visitors(session, submissions, customers)
-    return await run_in_threadpool(visitors.success, reception, body.submission_id)
+    return received

@@ -1,6 +1,7 @@
-"""Finds the page that a visitor means, and whether its code is open to them."""
+"""A visitor's request about a form: the page that it is on, its code, and whether that is open to them."""
 
 from dataclasses import dataclass
+from typing import Generic
 
 from starlette.requests import Request
 
@@ -8,25 +9,26 @@ from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.rules.decide import decide
 from api.domains.codes.rules.types import Visit
 from api.domains.content.forms.errors import FormClosed
+from api.domains.content.forms.published import FormPages, PageT_co
 from api.domains.content.forms.service import Target
-from api.domains.content.pages.published import PublishedPage, PublishedPages
 from api.domains.visits.visits.gate_request import GateRequest
+from api.domains.visits.visits.identity import cookie_to_set
 from api.domains.visits.visits.scan_service import Arrival, ScanService
 from api.kit.patience import within_patience
 
 
 @dataclass(frozen=True, slots=True)
-class Reception:
-    """A visitor's request with the page it is about; without one there is no such page."""
+class ResolvedFormRequest(Generic[PageT_co]):
+    """A visitor's request with the published page that it is about."""
 
     arrival: Arrival
     visit: Visit
-    page: PublishedPage
+    page: PageT_co
     code: ResolvedCode | None
 
     @property
     def target(self) -> Target:
-        """Where it goes."""
+        """Where the form goes."""
         code_id = self.code.code_id if self.code is not None else None
         return Target(self.page.org_id, self.page.page_id, code_id)
 
@@ -37,24 +39,39 @@ class Reception:
         known = identity.kind == "cookie" and identity.new_cookie is None
         return identity.visitor_id if known else None
 
+    @property
+    def cookie(self) -> str | None:
+        """The Set-Cookie value that the answer carries, if the visitor gets one."""
+        return cookie_to_set(self.visit.identity, is_secure=self.arrival.is_secure)
 
-async def receive(
-    request: Request, *, page_id: str | None, code_id: str | None, may_give_cookie: bool = False
-) -> Reception | None:
+
+async def resolve_form_request(
+    request: Request,
+    pages: FormPages[PageT_co],
+    *,
+    page_id: str | None,
+    code_id: str | None,
+    may_give_cookie: bool = False,
+) -> ResolvedFormRequest[PageT_co] | None:
     """The page of this id or of this code, for this visitor; None when there is none.
 
-    Raises FormClosed where opening the code would not lead to a page: paused, over, deleted, asking
-    for something first, or refused by its rules.
+    Raises:
+        FormClosed: opening the code would not lead to a page: it is paused, over or deleted, asks for
+            something first, or its rules refuse the visitor.
     """
     async with within_patience():
-        return await _receive(request, page_id, code_id, may_give_cookie=may_give_cookie)
+        return await _resolve(request, pages, page_id, code_id, may_give_cookie=may_give_cookie)
 
 
-async def _receive(
-    request: Request, page_id: str | None, code_id: str | None, *, may_give_cookie: bool
-) -> Reception | None:
+async def _resolve(
+    request: Request,
+    pages: FormPages[PageT_co],
+    page_id: str | None,
+    code_id: str | None,
+    *,
+    may_give_cookie: bool,
+) -> ResolvedFormRequest[PageT_co] | None:
     scans: ScanService = request.app.state.visits
-    pages: PublishedPages = request.app.state.published_pages
     arrival = scans.arrival("POST", request.scope)
     code = await scans.find_code(code_id) if code_id else None
     page = await pages.of_code(code) if code is not None else None
@@ -69,7 +86,7 @@ async def _receive(
     now = scans.now()
     visit = scans.visit(arrival, now, page.brand.consent, may_give_cookie=may_give_cookie)
     if code is not None:
-        asking = await GateRequest(request, code, now).visit(code)
-        if decide(code, asking, now).refusal is not None:
+        opening = await GateRequest(request, code, now).visit(code)
+        if decide(code, opening, now).refusal is not None:
             raise FormClosed
-    return Reception(arrival, visit, page, code)
+    return ResolvedFormRequest(arrival, visit, page, code)

@@ -18,7 +18,7 @@ from pydantic import (
     model_validator,
 )
 
-from api.domains.content.pages.patterns import BadPattern, compile_pattern
+from api.domains.content.forms.patterns import BadPattern, compile_pattern
 
 MAX_FIELDS = 100
 MAX_OPTIONS = 300

@@ -11,9 +11,9 @@ from sqlalchemy import delete, func, select, text, tuple_, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from api.domains.content.pages.block_props import Form
-from api.domains.content.pages.form_limits import IN_ALL, places_of
-from api.domains.content.pages.models import FormPlace
+from api.domains.content.forms.limits import IN_ALL, places_of
+from api.domains.content.forms.models import FormPlace
+from api.domains.content.forms.published import FormDefinition
 
 _TOOK_BEFORE = text(
     "select count(*) from submissions where org_id = :org_id and page_id = :page_id "
@@ -35,7 +35,7 @@ class Place(NamedTuple):
     taken: int
 
 
-def publish(session: Session, org_id: str, page_id: str, forms: Iterable[Form]) -> None:
+def publish(session: Session, org_id: str, page_id: str, forms: Iterable[FormDefinition]) -> None:
     """Make a page's places those of its published forms. Who has one keeps it."""
     wanted = {
         (form.form_id, place): capacity

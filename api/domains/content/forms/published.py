@@ -1,0 +1,103 @@
+"""The published form that a visitor fills in, and where it is found: pages give both."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Protocol, TypeVar
+
+from pydantic import Field, StringConstraints, field_validator
+
+from api.domains.codes.codes.types import ResolvedCode
+from api.domains.content.forms.definition import MAX_FIELDS, FormField, Label, problem_of
+from api.domains.content.forms.limits import FormLimits
+from api.rendering.visitor_pages.brand import Brand
+
+FormId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+Paragraph = Annotated[str, StringConstraints(max_length=5_000)]
+
+TEXTS = ("consent_text", "success_text", "closed_text")
+"""The texts of a form that the server shows or keeps, in the visitor's language."""
+
+
+class FormDefinition(FormLimits):
+    """What a form asks, what it says and how much it takes."""
+
+    form_id: FormId
+    title: Label = ""
+    fields: list[FormField] = Field(default_factory=list, max_length=MAX_FIELDS)
+    submit_label: Label = ""
+    consent_text: Paragraph = ""
+    success_text: Paragraph = ""
+
+    @field_validator("fields")
+    @classmethod
+    def _fit_together(cls, fields: list[FormField]) -> list[FormField]:
+        problem = problem_of(fields)
+        if problem is not None:
+            raise ValueError(f"[{problem[0]}] {problem[1]}")
+        return fields
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedForm:
+    """A form as one version of its page has it."""
+
+    definition: FormDefinition
+    page_version: int
+    languages: tuple[str, ...]
+    """The page's own language, then those that it is translated into."""
+    translations: Mapping[str, Mapping[str, str]]
+    """Its `TEXTS` by language and name, where they are translated."""
+    next_url: str | None
+
+    def language(self, wanted: str | None) -> str:
+        """The language that is wanted if the page has it, else the page's own."""
+        return wanted if wanted in self.languages else self.languages[0]
+
+    def text(self, name: str, language: str | None) -> str:
+        """One of its `TEXTS` in a language; in the page's own where it is not translated."""
+        translated = self.translations.get(language or "", {}).get(name)
+        return translated or str(getattr(self.definition, name) or "")
+
+
+class FormSource(Protocol):
+    """Reads published forms through a session that has entered their organisation."""
+
+    def published(self, org_id: str, page_id: str, form_id: str | None) -> PublishedForm | None:
+        """The form that visitors of the page see now; the page's first one without an id."""
+
+    def of_version(
+        self, org_id: str, page_id: str, version: int, form_id: str
+    ) -> PublishedForm | None:
+        """The form as it was in a version of its page."""
+
+
+class FormPage(Protocol):
+    """What receiving a form needs to know of the published page that it is on."""
+
+    @property
+    def page_id(self) -> str: ...
+
+    @property
+    def org_id(self) -> str: ...
+
+    @property
+    def code_id(self) -> str | None: ...
+
+    @property
+    def brand(self) -> Brand: ...
+
+    @property
+    def confirms(self) -> bool: ...
+
+
+PageT_co = TypeVar("PageT_co", bound=FormPage, covariant=True)
+
+
+class FormPages(Protocol[PageT_co]):
+    """Finds published pages, and with them their forms."""
+
+    async def of_page(self, page_id: str) -> PageT_co | None:
+        """The page of this id."""
+
+    async def of_code(self, code: ResolvedCode) -> PageT_co | None:
+        """The page that a code opens."""

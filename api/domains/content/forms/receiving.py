@@ -1,0 +1,201 @@
+"""Receives forms, however they are sent: as JSON, without script, or with the code for a phone.
+
+An entry resolves its request with `receive` and keeps the form with `keep` or `keep_or_explain`; what is
+left to it is to put the outcome into its own kind of answer.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from limits import RateLimitItem, parse
+from pydantic import ValidationError
+from sqlalchemy.orm import Session
+
+from api.db.session import SessionDep, enter_tenant
+from api.domains.content.forms.dependencies import SubmissionServiceDep
+from api.domains.content.forms.errors import (
+    AnsweredAlready,
+    AnswersTooLong,
+    FormNotFound,
+    InvalidAnswers,
+    PhoneUnconfirmed,
+)
+from api.domains.content.forms.form_request import ResolvedFormRequest, resolve_form_request
+from api.domains.content.forms.published import FormPage, FormPages, PageT_co
+from api.domains.content.forms.schemas import AppendSubmit
+from api.domains.content.forms.service import Kept, SubmissionService
+from api.domains.content.forms.verification.dependencies import PER_ADDRESS as SMS_PER_NETWORK
+from api.domains.content.forms.verification.dependencies import PER_CODE as SMS_PER_CODE
+from api.domains.content.forms.verification.dependencies import VerificationServiceDep
+from api.domains.content.forms.verification.errors import (
+    CodeSentAlready,
+    SmsNotAvailable,
+    TooManyCodes,
+)
+from api.domains.content.forms.verification.service import DIGITS, VerificationService
+from api.domains.visits.visits.router import LimitsDep
+from api.kit.errors import ApiError, Invalid, TooMany
+from api.kit.rate_limits import RateLimits
+
+PER_PAGE = parse("6000 per minute")
+PHONE_CODE = "phone_code"
+"""The name of the field for the code that was sent to a phone."""
+
+SENT = "We sent a code to your phone. Type it here, then send the form again."
+CHECK_FIELDS = "Please look at the marked fields."
+TOO_LONG = "Your answers are too long together. Please make them shorter, then send them again."
+
+
+@dataclass(frozen=True, slots=True)
+class NotKept:
+    """Why a form was not kept, for the page that shows it again."""
+
+    reason: str = "checkFields"
+    message: str = CHECK_FIELDS
+    fields: Mapping[str, str] = field(default_factory=dict)
+    """What is wrong, by field."""
+    status: int = 422
+    needs_code: bool = False
+    """Whether the form waits for the code that was sent to its phone."""
+
+
+class FormReceiver:
+    """Receives the form that one request sends."""
+
+    def __init__(
+        self,
+        request: Request,
+        session: SessionDep,
+        submissions: SubmissionServiceDep,
+        phones: VerificationServiceDep,
+        limits: LimitsDep,
+    ) -> None:
+        self._request = request
+        self._session: Session = session
+        self._submissions: SubmissionService = submissions
+        self._phones: VerificationService = phones
+        self._limits: RateLimits = limits
+
+    async def receive(
+        self,
+        pages: FormPages[PageT_co],
+        *,
+        page_id: str | None,
+        code_id: str | None,
+        bucket: str,
+        per_network: RateLimitItem,
+    ) -> ResolvedFormRequest[PageT_co]:
+        """The request with the page that its form is on, within its limits.
+
+        Raises:
+            FormNotFound: there is no such page.
+            FormClosed: the page's code does not open for this visitor.
+            TooMany: the network or the page sends too many; `bucket` counts `per_network`.
+        """
+        received = await resolve_form_request(
+            self._request, pages, page_id=page_id, code_id=code_id, may_give_cookie=True
+        )
+        if received is None:
+            raise FormNotFound
+        self._limits.hit(per_network, bucket, received.arrival.network)
+        self._limits.hit(PER_PAGE, "append-submit", received.page.page_id)
+        return received
+
+    def keep(
+        self, received: ResolvedFormRequest[FormPage], sent: AppendSubmit, key: str | None
+    ) -> Kept:
+        """Keep a form in the organisation of its page. `key` is the request's own idempotency key: with
+        one, a second form under the same key must be the same form.
+        """
+        enter_tenant(self._session, received.page.org_id)
+        return self._submissions.append(
+            received.target,
+            sent,
+            received.visit,
+            key=sent.submission_key or (key[:255] if key else None),
+            strict=key is not None,
+        )
+
+    def keep_or_explain(
+        self, received: ResolvedFormRequest[FormPage], sent: Mapping[str, Any], typed_code: str
+    ) -> Kept | NotKept:
+        """Keep a form that was sent without script, or say what its page has to show.
+
+        A phone that must be confirmed is taken with the code only, which is sent where none was typed.
+        What a try costs stays, whatever becomes of the form.
+
+        Raises:
+            FormNotFound: the page has no such form any more.
+            FormClosed: the form takes nothing now.
+        """
+        enter_tenant(self._session, received.page.org_id)
+        try:
+            form = AppendSubmit.model_validate(sent)
+            try:
+                return self._append(received, form)
+            except PhoneUnconfirmed as unconfirmed:
+                return self._confirm(received, form, unconfirmed.phone, typed_code)
+        except ValidationError:
+            return NotKept(fields={"": "not_text"})
+        except InvalidAnswers as error:
+            return NotKept(fields=error.codes)
+        except AnsweredAlready as error:
+            return NotKept("answered", error.message, status=error.status)
+        except AnswersTooLong as error:
+            return NotKept(error.code, TOO_LONG, status=error.status)
+
+    def _append(self, received: ResolvedFormRequest[FormPage], form: AppendSubmit) -> Kept:
+        with self._session.begin_nested():
+            return self._submissions.append(
+                received.target, form, received.visit, key=form.submission_key, strict=False
+            )
+
+    def _confirm(
+        self,
+        received: ResolvedFormRequest[FormPage],
+        form: AppendSubmit,
+        phone: str,
+        typed_code: str,
+    ) -> Kept | NotKept:
+        page = received.page
+        try:
+            self._limits.hit(SMS_PER_NETWORK, "verify-phone", received.arrival.network)
+            self._limits.hit(SMS_PER_CODE, "verify-phone", received.target.code_id or page.page_id)
+            if not typed_code:
+                return self._send_code(page, phone)
+            is_code = _is_code(typed_code)
+            found = self._phones.check(page.org_id, phone, typed_code) if is_code else None
+        except TooMany as error:
+            return _needs_code(error)
+        if found is None or found.proof is None:
+            is_old = found is not None and found.state == "expired"
+            wrong = "old_code" if is_old else "wrong_code"
+            return NotKept(fields={PHONE_CODE: wrong}, needs_code=True)
+        return self._append(received, form.model_copy(update={"phone_proof": found.proof}))
+
+    def _send_code(self, page: FormPage, phone: str) -> NotKept:
+        try:
+            with self._session.begin_nested():
+                self._phones.send(page.org_id, page.brand.name or "us", phone)
+        except (SmsNotAvailable, TooManyCodes) as error:
+            return _needs_code(error)
+        except Invalid as error:  # its field says what is wrong with the number
+            return NotKept(
+                error.errors[0].code if error.errors else error.code, error.message, needs_code=True
+            )
+        except CodeSentAlready:
+            pass  # it is on its way
+        return NotKept("codeSent", SENT, needs_code=True)
+
+
+FormReceiverDep = Annotated[FormReceiver, Depends(FormReceiver)]
+
+
+def _needs_code(error: ApiError) -> NotKept:
+    return NotKept(error.code, error.message, needs_code=True)
+
+
+def _is_code(typed: str) -> bool:
+    return len(typed) == DIGITS and typed.isascii() and typed.isdigit()

@@ -1,0 +1,170 @@
+"""Forms that browsers send without script: answered by a way on, or by the page with what is wrong."""
+
+from dataclasses import replace
+from html import escape
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from fastapi import Request, Response
+from limits import parse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from api.db.routing import ApiRouter
+from api.domains.content.forms.errors import FormClosed, FormNotFound
+from api.domains.content.forms.form_request import ResolvedFormRequest
+from api.domains.content.forms.receiving import (
+    PHONE_CODE,
+    FormReceiver,
+    FormReceiverDep,
+    NotKept,
+)
+from api.domains.content.pages.published import PublishedPage, PublishedPages
+from api.domains.content.pages.published_page import asked_by, html_answer
+from api.domains.content.pages.refill import refilled, words_of
+from api.domains.content.pages.shell import Asked, PageShell
+from api.domains.visits.visits.gate_request import SHOWN_BY_BACK
+from api.kit.errors import TooMany
+from api.rendering.visitor_pages.gate_query import address, kept_query
+from api.rendering.visitor_pages.pages import Notice, VisitorPages
+
+router = ApiRouter(tags=["submissions"], include_in_schema=False)
+
+PER_ADDRESS = parse("60 per minute")
+MAX_INPUTS = 300
+Received = ResolvedFormRequest[PublishedPage]
+_ABOUT = ("page_id", "form_id", "submission_key")
+
+
+@router.post("/code/{code_id}/submit")
+async def submit_form(code_id: str, request: Request, forms: FormReceiverDep) -> Response:
+    """Keep a form sent from the page of a code."""
+    return await _submit(request, forms, code_id=code_id)
+
+
+@router.post("/page/{page_id}/submit")
+async def submit_page_form(page_id: str, request: Request, forms: FormReceiverDep) -> Response:
+    """Keep a form sent from a page without a code."""
+    return await _submit(request, forms, page_id=page_id)
+
+
+@router.get("/code/{code_id}/submit")
+def to_form(code_id: str, request: Request) -> Response:
+    """A browser that comes back to the address of a form sent before: to the page that the form is on."""
+    return _onward(address(f"/code/{quote(code_id)}", kept_query(request.url.query)))
+
+
+@router.get("/page/{page_id}/submit")
+def to_page_form(page_id: str, request: Request) -> Response:
+    """The same for a page without a code."""
+    return _onward(address(f"/page/{quote(page_id)}", kept_query(request.url.query)))
+
+
+async def _submit(
+    request: Request,
+    forms: FormReceiver,
+    *,
+    code_id: str | None = None,
+    page_id: str | None = None,
+) -> Response:
+    notices: VisitorPages = request.app.state.visitor_pages
+    pages: PublishedPages = request.app.state.published_pages
+    where = f"/code/{quote(code_id)}" if code_id else f"/page/{quote(page_id or '')}"
+    try:
+        received = await forms.receive(
+            pages,
+            page_id=page_id,
+            code_id=code_id,
+            bucket="submit-form",
+            per_network=PER_ADDRESS,
+        )
+    except (FormNotFound, FormClosed):  # that page says why, in its own words
+        return _onward(address(where, kept_query(request.url.query)))
+    except TooMany as error:
+        answer = html_answer(notices.notice(Notice.TOO_MANY))
+        answer.headers["retry-after"] = error.headers["Retry-After"]
+        return answer
+    async with request.form(max_files=0, max_fields=MAX_INPUTS) as form:
+        inputs = {name: _texts(form, name) for name in form}
+    sent = _sent(inputs, request, received)
+    typed_code = next(iter(inputs.get(PHONE_CODE, ())), "").strip()
+    try:
+        outcome = await run_in_threadpool(forms.keep_or_explain, received, sent, typed_code)
+    except FormClosed:
+        return _onward(address(where, _asked(received).query))
+    except FormNotFound:
+        return html_answer(notices.notice(Notice.NOWHERE))
+    if isinstance(outcome, NotKept):
+        return _again(request, received, inputs, outcome)
+    said = {"submitted": outcome.submission.submission_id, "form": outcome.submission.form_id}
+    answer = _onward(address(where, urlencode(said), _asked(received).query))
+    if received.cookie is not None:
+        answer.headers.append("set-cookie", received.cookie)
+    return answer
+
+
+def _texts(form: FormData, name: str) -> list[str]:
+    return [value for value in form.getlist(name) if isinstance(value, str)]
+
+
+def _sent(inputs: dict[str, list[str]], request: Request, received: Received) -> dict[str, Any]:
+    """A form as the call takes it."""
+
+    def first(name: str) -> str | None:
+        return next(iter(inputs.get(name, ())), None) or None
+
+    key = first("submission_key")
+    return {
+        "page_id": received.page.page_id,
+        "form_id": first("form_id"),
+        "submission_key": key if key is not None and len(key) >= 8 else None,
+        "consent": (first("consent") or "").lower() in ("yes", "true", "on", "1"),
+        "consent_shown": first("consent_shown"),
+        "language": _shell(request).language(received.page, _asked(received)),
+        "fields": {
+            name: values[0] if len(values) == 1 else values
+            for name, values in inputs.items()
+            if name not in _ABOUT and name not in ("consent", "consent_shown", PHONE_CODE)
+        },
+    }
+
+
+def _again(
+    request: Request, received: Received, inputs: dict[str, list[str]], outcome: NotKept
+) -> Response:
+    """The page again, with what was typed and what is wrong."""
+    shell, asked = _shell(request), _asked(received)
+    drawn = received.page.languages[shell.language(received.page, asked)]
+    form_id = next(iter(inputs.get("form_id", ())), "")
+    code_id = received.code.code_id if received.code is not None else None
+    words = words_of(drawn.html, form_id).get(outcome.reason) or outcome.message
+    page = shell.page(
+        received.page,
+        code_id,
+        asked,
+        notice=f'<div class="wp-card wp-said" role="alert"><p>{escape(words)}</p></div>',
+        status=outcome.status,
+        body=refilled(drawn.html, form_id, inputs, outcome.fields, asks_code=outcome.needs_code),
+    )
+    answer = html_answer(page)
+    answer.headers.update(SHOWN_BY_BACK)
+    return answer
+
+
+def _asked(received: Received) -> Asked:
+    """The language of the page that the form stood on: the form's address says it, or that page's, else
+    the browser.
+    """
+    before = received.arrival.headers.get("referer", "").partition("?")[2]
+    language = Asked(received.arrival.query).value("lang") or Asked(before).value("lang")
+    asked = asked_by(received.arrival, received.visit.identity)
+    return replace(asked, query=urlencode({"lang": language}) if language else "")
+
+
+def _shell(request: Request) -> PageShell:
+    shell: PageShell = request.app.state.page_shell
+    return shell
+
+
+def _onward(where: str) -> Response:
+    return Response(status_code=303, headers={"location": where, "cache-control": "no-store"})

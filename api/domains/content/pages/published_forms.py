@@ -1,0 +1,57 @@
+"""Gives the forms of published pages to who receives what visitors send through them."""
+
+from functools import lru_cache
+
+import orjson
+from sqlalchemy.orm import Session
+
+from api.domains.content.forms.published import TEXTS, PublishedForm
+from api.domains.content.pages.blocks import PageData, read_page
+from api.domains.content.pages.models import PageVersion
+from api.domains.content.pages.repository import PageRepository
+
+
+class PublishedForms:
+    """Forms of the pages of the organisation that the session has entered."""
+
+    def __init__(self, session: Session) -> None:
+        self._pages = PageRepository(session)
+
+    def page(self, org_id: str, page_id: str) -> PageData | None:
+        """What visitors see of a page; None when it is not published."""
+        found = self._pages.published(org_id, page_id, None)
+        return _read(found[1]) if found is not None else None
+
+    def published(self, org_id: str, page_id: str, form_id: str | None) -> PublishedForm | None:
+        """The form that visitors of the page see now; the page's first one without an id."""
+        found = self._pages.published(org_id, page_id, None)
+        return _form(found[1], form_id) if found is not None else None
+
+    def of_version(
+        self, org_id: str, page_id: str, version: int, form_id: str
+    ) -> PublishedForm | None:
+        """The form as it was in a version of its page."""
+        found = self._pages.find_version(org_id, page_id, version)
+        return _form(found, form_id) if found is not None else None
+
+
+def _form(version: PageVersion, form_id: str | None) -> PublishedForm | None:
+    page = _read(version)
+    form = page.form(form_id)
+    if form is None:
+        return None
+    translations = {
+        language: {name: said[f"{form.id}.{name}"] for name in TEXTS if f"{form.id}.{name}" in said}
+        for language, said in page.root.translations.items()
+    }
+    return PublishedForm(form, version.version, page.languages, translations, form.next_url)
+
+
+def _read(version: PageVersion) -> PageData:
+    return _read_json(version.page_id, version.version, orjson.dumps(version.blocks))
+
+
+@lru_cache(maxsize=512)
+def _read_json(_page_id: str, _version: int, blocks: bytes) -> PageData:
+    # It was checked when it was saved; an address of the own network passed then, or is none.
+    return read_page(orjson.loads(blocks), may_be_private=True)

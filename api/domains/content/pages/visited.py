@@ -1,0 +1,78 @@
+"""Shows visitors a published page with what they sent through it."""
+
+from typing import Annotated
+
+from fastapi import Depends
+
+from api.db.session import SessionDep, enter_tenant
+from api.domains.content.forms.dependencies import SubmissionServiceDep
+from api.domains.content.forms.errors import FormNotFound
+from api.domains.content.forms.form_request import ResolvedFormRequest
+from api.domains.content.forms.returning import SentForms
+from api.domains.content.forms.schemas import SuccessPage
+from api.domains.content.pages.published import PublishedPage
+from api.domains.content.pages.published_forms import PublishedForms
+from api.domains.content.pages.visitor_schemas import PublicPage, ReturnedPage, ReturnPage
+from api.domains.people.customers.dependencies import CustomerServiceDep
+
+
+class VisitedPages:
+    """Answers visitors about one page, through one session."""
+
+    def __init__(
+        self,
+        session: SessionDep,
+        submissions: SubmissionServiceDep,
+        customers: CustomerServiceDep,
+    ) -> None:
+        self._session = session
+        self._pages = PublishedForms(session)
+        self._sent = SentForms(session, submissions, customers)
+
+    def page(
+        self, received: ResolvedFormRequest[PublishedPage], language: str | None
+    ) -> PublicPage:
+        """The published page, with whether its visitor sent a form before."""
+        target = received.target
+        enter_tenant(self._session, target.org_id)
+        page = self._pages.page(target.org_id, target.page_id)
+        if page is None:
+            raise FormNotFound
+        chosen = language if language in page.languages else page.root.language
+        translated = page.root.translations.get(chosen or "", {})
+        sender = self._sent.sender(received)
+        return PublicPage(
+            page_id=target.page_id,
+            code_id=target.code_id,
+            title=translated.get("root.title") or page.root.title,
+            blocks=page.dump(),
+            language=chosen or page.root.language,
+            languages=list(page.languages),
+            has_submitted=sender.has_submitted,
+            first_name=sender.first_name,
+        )
+
+    def returned(
+        self, received: ResolvedFormRequest[PublishedPage], wanted: ReturnPage
+    ) -> ReturnedPage:
+        """The page, what this browser sent through it, and the exchange that is proven."""
+        page = self.page(received, None)
+        exchange = None
+        if wanted.exchange_id:
+            exchange = self._sent.by_contact(
+                received.target, wanted.exchange_id, email=wanted.email, phone=wanted.phone
+            )
+        return ReturnedPage(
+            **page.model_dump(),
+            submissions=self._sent.by_browser(received),
+            exchange=exchange,
+        )
+
+    def success(
+        self, received: ResolvedFormRequest[PublishedPage], submission_id: str
+    ) -> SuccessPage:
+        """The thank-you of a submission."""
+        return self._sent.success(received, submission_id)
+
+
+VisitedPagesDep = Annotated[VisitedPages, Depends(VisitedPages)]

@@ -1,0 +1,63 @@
+"""Requests and answers about pages as their visitors see them."""
+
+from typing import Annotated, Any
+
+from pydantic import AliasChoices, Field, StringConstraints
+
+from api.domains.codes.codes.schemas import CodeId
+from api.domains.content.forms.schemas import Contact, ReturnedSubmission
+from api.domains.content.page_templates.types import PageId
+from api.domains.content.pages.schemas import PageRead
+from api.kit.schemas import Body, Schema
+
+
+class GetPage(Body):
+    """Which page a visitor wants; owners may ask for the draft."""
+
+    page_id: PageId | None = Field(None, validation_alias=AliasChoices("page_id", "id"))
+    qr_id: CodeId | None = Field(None, validation_alias=AliasChoices("qr_id", "code_id"))
+    email: Contact | None = Field(
+        None,
+        description="Taken for compatibility; proves nothing, so the answer is the same without",
+    )
+    language: Annotated[str, StringConstraints(max_length=35)] | None = None
+    draft: bool = Field(False, description="The draft instead, for who is logged in")
+
+
+class PublicPage(Schema):
+    """A published page, and whether this visitor gave a form of it already."""
+
+    page_id: str
+    code_id: str | None
+    title: str
+    blocks: dict[str, Any]
+    language: str
+    languages: list[str]
+    has_submitted: bool
+    first_name: str | None = Field(
+        None, description="As given from this browser before; nothing for a mere email"
+    )
+
+
+class DraftPage(PageRead):
+    """A page as its makers see it."""
+
+
+class ReturnPage(Body):
+    """Somebody who comes back for a return or an exchange."""
+
+    id: Annotated[str, StringConstraints(min_length=1, max_length=64)] = Field(
+        validation_alias=AliasChoices("id", "page_id", "code_id"), description="A page or a code"
+    )
+    email: Contact | None = None
+    phone: Contact | None = None
+    exchange_id: PageId | None = Field(
+        None, description="The submission that it is about, as its answer named it"
+    )
+
+
+class ReturnedPage(PublicPage):
+    """The page for who comes back, with what they sent once."""
+
+    submissions: list[ReturnedSubmission]
+    exchange: ReturnedSubmission | None
