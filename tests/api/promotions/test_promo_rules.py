@@ -8,9 +8,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from api.domains.codes.codes.promo_lock import LockState
 from api.domains.promotions.promo_locks import guard, keyhash, spelling
 from api.domains.promotions.promo_locks.judging import distance_m, refusal, state
-from api.domains.promotions.promo_locks.types import Location, PromoState, Reason, Terms, lock_of
+from api.domains.promotions.promo_locks.types import Location, PromoState, Reason, Terms
 from api.kit.csv_cells import csv_lines, neutral
 
 MOMENTS = st.integers(1_577_836_800, 1_893_456_000).map(
@@ -150,9 +151,9 @@ def test_a_master_key_is_known_by_its_hash_alone() -> None:
 
 
 def test_a_lock_that_knew_no_master_epoch_keeps_what_is_open() -> None:
-    lock = lock_of({"enabled": True, "epoch": 4})
+    lock = LockState.from_json({"enabled": True, "epoch": 4})
 
-    assert (lock.master_epoch, lock_of(lock.kept())) == (4, lock)
+    assert (lock.master_epoch, LockState.from_json(lock.to_json())) == (4, lock)
 
 
 @given(st.text(max_size=20))

@@ -8,6 +8,7 @@ from psycopg.rows import dict_row
 
 from api.db.hearing import HeardCache, Missing, Pool
 from api.domains.codes.codes.inheritance import followed_columns
+from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.rule_sets import NO_RULES, RuleSet
 from api.domains.codes.codes.types import (
     CodeKind,
@@ -125,7 +126,7 @@ def _resolved(row: dict[str, Any]) -> ResolvedCode:
         password_epoch=row["password_epoch"],
         scan_limit=row["scan_limit"],
         visitor_limit=row["visitor_limit"],
-        promo_lock=row["promo_lock"],
+        promo_lock=LockState.from_json(row["promo_lock"]) if row["promo_lock"] else None,
         one_time=OneTimeState(row["one_time_state"]) if row["one_time_state"] else None,
         used_at=row["one_time_used_at"],
         own_host=row["own_host"],

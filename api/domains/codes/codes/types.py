@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.rule_sets import NO_RULES, RuleSet
 from api.rendering.visitor_pages.brand import NO_BRAND, Brand
 
@@ -160,7 +161,7 @@ class ResolvedCode:
     """Raised when the password changes, which closes what the old one opened."""
     scan_limit: int | None = None
     visitor_limit: int | None = None
-    promo_lock: Mapping[str, Any] | None = None
+    promo_lock: LockState | None = None
     one_time: OneTimeState | None = None
     used_at: datetime | None = None
     own_host: str | None = None

@@ -69,7 +69,7 @@ def gate_of(code: ResolvedCode, visit: Visit) -> Refusal | None:
 
 def is_locked(code: ResolvedCode) -> bool:
     """Whether the owner's promo lock is on."""
-    return code.promo_lock is not None and code.promo_lock.get("enabled") is True
+    return code.promo_lock is not None and code.promo_lock.enabled
 
 
 def limit_of(code: ResolvedCode, visit: Visit) -> Refusal | None:

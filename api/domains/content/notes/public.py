@@ -12,6 +12,7 @@ from psycopg.rows import dict_row
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.resolution import ResolvedCodes
 from api.domains.codes.codes.types import CODE_ID, CodeKind, ResolvedCode
 from api.domains.codes.codes.unlocks import Opener, is_unlocked
@@ -73,14 +74,12 @@ async def note_page(request: Request) -> Response:
 def _is_locked(code: ResolvedCode, request: Request, now: datetime) -> bool:
     """Whether the code asks for something that this visitor has not given yet."""
     secret = request.app.state.settings.secret_key
-    lock = code.promo_lock or {}
-    epoch = int(lock.get("epoch", 0))
-    master_epoch = int(lock.get("master_epoch", epoch))
+    lock = code.promo_lock or LockState()
     asks: list[dict[Opener, int]] = []
     if code.password_hash is not None:
         asks.append({"password": code.password_epoch})
-    if lock.get("enabled"):
-        asks.append({"promo": epoch, "master": master_epoch})
+    if lock.enabled:
+        asks.append({"promo": lock.epoch, "master": lock.master_epoch})
     return any(
         not any(
             is_unlocked(secret, request.cookies, code.code_id, opener, epoch, now)

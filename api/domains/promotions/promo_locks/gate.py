@@ -11,6 +11,7 @@ from typing import Literal
 from uuid import UUID
 
 from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.rules.types import Visit
 from api.domains.promotions.promo_locks import spelling
 from api.domains.promotions.promo_locks.errors import NoSuchCode
@@ -24,12 +25,10 @@ from api.domains.promotions.promo_locks.repository import LockedCodes, MasterKey
 from api.domains.promotions.promo_locks.types import (
     Customer,
     Location,
-    Lock,
     Opened,
     Reason,
     StillLocked,
     Terms,
-    lock_of,
 )
 from api.domains.promotions.promo_locks.use_repository import Uses
 from api.kit import slow_hashes
@@ -56,7 +55,7 @@ class Attempt:
 class _ResolvedLock:
     opened: Code
     lock_code_id: str
-    lock: Lock
+    lock: LockState
 
 
 class Gate:
@@ -81,7 +80,7 @@ class Gate:
         self._new_id = new_id
         self._new_event_id = new_event_id
 
-    def lock(self, org_id: str, code_id: str) -> Lock:
+    def lock(self, org_id: str, code_id: str) -> LockState:
         """The lock that visitors of this code meet."""
         return self._resolve(org_id, code_id).lock
 
@@ -246,7 +245,7 @@ class Gate:
         if opened is None:
             raise NoSuchCode
         locked = lock_code(self._codes, org_id, code_id)
-        return _ResolvedLock(opened, locked.code_id, lock_of(locked.promo_lock))
+        return _ResolvedLock(opened, locked.code_id, LockState.from_json(locked.promo_lock))
 
     def _key_given(self, org_id: str, code_id: str, given: str) -> MasterKey | None:
         text = spelling.normalise(given)

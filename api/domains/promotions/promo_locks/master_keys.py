@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from api.domains.codes.codes.errors import invalid_field
+from api.domains.codes.codes.promo_lock import LockState
 from api.domains.promotions.promo_locks import spelling
 from api.domains.promotions.promo_locks.errors import (
     MasterKeyExists,
@@ -17,7 +18,6 @@ from api.domains.promotions.promo_locks.lock_codes import lock_code
 from api.domains.promotions.promo_locks.master_schemas import EditMasterKey, SetMasterKey
 from api.domains.promotions.promo_locks.models import MasterKey
 from api.domains.promotions.promo_locks.repository import LockedCodes, MasterKeys
-from api.domains.promotions.promo_locks.types import lock_of
 
 
 class MasterKeyService:
@@ -117,8 +117,8 @@ class MasterKeyService:
             raise NoLock
         if only_lock:
             return
-        lock = lock_of(code.promo_lock)
-        code.promo_lock = replace(lock, master_epoch=lock.master_epoch + 1).kept()
+        lock = LockState.from_json(code.promo_lock)
+        code.promo_lock = replace(lock, master_epoch=lock.master_epoch + 1).to_json()
         code.updated_at = self._now
         self._codes.save()
 

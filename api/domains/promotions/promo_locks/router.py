@@ -2,6 +2,7 @@
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
+from api.domains.codes.codes.promo_lock import LockState
 from api.domains.promotions.promo_locks import views
 from api.domains.promotions.promo_locks.dependencies import MasterKeyServiceDep, PromoServiceDep
 from api.domains.promotions.promo_locks.schemas import (
@@ -22,7 +23,6 @@ from api.domains.promotions.promo_locks.schemas import (
     WithdrawPromoCodes,
 )
 from api.domains.promotions.promo_locks.service import MAX_SHOWN
-from api.domains.promotions.promo_locks.types import lock_of
 from api.kit.pagination import Page, page_of
 from warehouse.date_ranges import zone_of
 
@@ -75,7 +75,7 @@ def get_promo_lock(
     return LockOverview(
         qr_id=body.qr_id,
         lock_of=code.code_id,
-        lock=views.lock(lock_of(code.promo_lock)),
+        lock=views.lock(LockState.from_json(code.promo_lock)),
         promo_codes=states,
         batches=[views.batch(row, amount, used) for row, amount, used in batches],
         has_master_key=keys.find(me.org_id, code.code_id) is not None,

@@ -5,8 +5,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
+from api.domains.codes.codes.promo_lock import DEFAULT_OPEN_MINUTES
 from api.domains.promotions.promo_locks.types import (
-    DEFAULT_OPEN_MINUTES,
     DEFAULT_RADIUS_M,
     PromoState,
     Reason,

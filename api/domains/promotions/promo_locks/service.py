@@ -9,6 +9,7 @@ from uuid import UUID
 
 from api.auth.member import Member
 from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.promo_lock import LockState
 from api.domains.promotions.promo_locks import spelling
 from api.domains.promotions.promo_locks.errors import NoSuchCode, TooManyPromoCodes, refused_alone
 from api.domains.promotions.promo_locks.events import promo_codes_told
@@ -24,7 +25,7 @@ from api.domains.promotions.promo_locks.schemas import (
     LockSettings,
     RefusedLine,
 )
-from api.domains.promotions.promo_locks.types import DEFAULT_RADIUS_M, Lock, PromoState, lock_of
+from api.domains.promotions.promo_locks.types import DEFAULT_RADIUS_M, PromoState
 from api.domains.promotions.promo_locks.use_repository import Uses
 from api.kit.csv_cells import csv_lines
 from api.kit.pagination import ListBody
@@ -67,14 +68,14 @@ class PromoService:
         """The code whose lock this code has: its own, or its base's while it follows that."""
         return lock_code(self._codes, org_id, code_id)
 
-    def set_lock(self, org_id: str, code_id: str, wanted: LockSettings) -> Lock:
+    def set_lock(self, org_id: str, code_id: str, wanted: LockSettings) -> LockState:
         """Change a lock. A child that followed its base's gets one of its own."""
         code = self._own(org_id, code_id)
-        return self._write(code, _changed(lock_of(code.promo_lock), wanted))
+        return self._write(code, _changed(LockState.from_json(code.promo_lock), wanted))
 
     def create(
         self, org_id: str, created_by: str, wanted: CreatePromoCodes, zone: tzinfo
-    ) -> tuple[Code, Lock, PromoBatch | None, list[str], list[RefusedLine]]:
+    ) -> tuple[Code, LockState, PromoBatch | None, list[str], list[RefusedLine]]:
         """Make or import promo codes; the first ones turn the lock on.
 
         A batch without a name is called by when it was made, on the clock of that zone.
@@ -83,7 +84,7 @@ class PromoService:
         code = self._locked(org_id, wanted.qr_id)
         before = code.overrides, code.promo_lock
         code = self._own(org_id, wanted.qr_id)
-        lock = _changed(lock_of(code.promo_lock), wanted.lock or LockSettings())
+        lock = _changed(LockState.from_json(code.promo_lock), wanted.lock or LockSettings())
         is_silent = wanted.lock is None or wanted.lock.enabled is None
         batch, made, refused = None, list[str](), list[RefusedLine]()
         given = [wanted.promo_code] if wanted.promo_code is not None else wanted.promo_codes
@@ -97,7 +98,7 @@ class PromoService:
                     raise refused_alone(refused[0].reason if refused else "spelling")
                 if wanted.lock is None:
                     code.overrides, code.promo_lock = before
-                    return code, lock_of(code.promo_lock), None, made, refused
+                    return code, LockState.from_json(code.promo_lock), None, made, refused
             if given is None or taken:
                 batch = self._batch(code, created_by, wanted, zone, imported=given is not None)
                 made = self._import(batch, taken) if taken else self._make(batch, wanted)
@@ -131,7 +132,7 @@ class PromoService:
         withdrawn, lost = self._promos.withdraw(org_id, code.code_id, promo_code_ids, self._now)
         for batch, codes, uses in lost:
             self._tell("voided", batch, codes, uses)
-        lock = lock_of(code.promo_lock)
+        lock = LockState.from_json(code.promo_lock)
         if lock.needs_location and not self._promos.has_place(org_id, code.code_id):
             self._write(code, replace(lock, needs_location=False))
         return withdrawn
@@ -200,14 +201,16 @@ class PromoService:
         code = self._locked(org_id, code_id)
         if follows_base(code):
             base = self._codes.find(org_id, code.base_code_id or "")
-            lock = replace(lock_of(base.promo_lock if base else None), needs_location=False)
+            lock = replace(
+                LockState.from_json(base.promo_lock if base else None), needs_location=False
+            )
             code.overrides = sorted({*code.overrides, "promo_lock"})
-            code.promo_lock = lock.kept() if base and base.promo_lock else None
+            code.promo_lock = lock.to_json() if base and base.promo_lock else None
         return code
 
-    def _write(self, code: Code, lock: Lock) -> Lock:
-        if code.promo_lock != lock.kept():
-            code.promo_lock = lock.kept()
+    def _write(self, code: Code, lock: LockState) -> LockState:
+        if code.promo_lock != lock.to_json():
+            code.promo_lock = lock.to_json()
             code.updated_at = self._now
             self._codes.save()
         return lock
@@ -301,7 +304,7 @@ class PromoService:
         )
 
 
-def _changed(lock: Lock, wanted: LockSettings) -> Lock:
+def _changed(lock: LockState, wanted: LockSettings) -> LockState:
     return replace(
         lock,
         enabled=lock.enabled if wanted.enabled is None else wanted.enabled,

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-DEFAULT_OPEN_MINUTES = 1440
 DEFAULT_RADIUS_M = 200
 
 
@@ -70,45 +69,6 @@ class Terms:
     ends_at: datetime | None = None
     place: Location | None = None
     radius_m: int = DEFAULT_RADIUS_M
-
-
-@dataclass(frozen=True, slots=True)
-class Lock:
-    """The lock of a code as `codes.promo_lock` holds it."""
-
-    enabled: bool = False
-    epoch: int = 0
-    master_epoch: int = 0
-    """Raised when the master key changes, which closes what it opened and nothing else."""
-    open_minutes: int = DEFAULT_OPEN_MINUTES
-    message: str = ""
-    needs_location: bool = False
-    """Some promo code of this lock has a place, so the gate offers to send the location."""
-
-    def kept(self) -> dict[str, Any]:
-        """As it is stored."""
-        return {
-            "enabled": self.enabled,
-            "epoch": self.epoch,
-            "master_epoch": self.master_epoch,
-            "open_minutes": self.open_minutes,
-            "message": self.message,
-            "needs_location": self.needs_location,
-        }
-
-
-def lock_of(kept: Mapping[str, Any] | None) -> Lock:
-    """The lock in a code's column; one that is off when there is none."""
-    if kept is None:
-        return Lock()
-    return Lock(
-        enabled=kept.get("enabled") is True,
-        epoch=int(kept.get("epoch", 0)),
-        master_epoch=int(kept.get("master_epoch", kept.get("epoch", 0))),
-        open_minutes=int(kept.get("open_minutes", DEFAULT_OPEN_MINUTES)),
-        message=str(kept.get("message") or ""),
-        needs_location=kept.get("needs_location") is True,
-    )
 
 
 class Customer(NamedTuple):

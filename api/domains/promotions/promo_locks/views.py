@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from api.auth.member import Member
+from api.domains.codes.codes.promo_lock import LockState
 from api.domains.promotions.promo_locks.models import PromoBatch, PromoCode, PromoUse
 from api.domains.promotions.promo_locks.schemas import (
     LockRead,
@@ -14,7 +15,7 @@ from api.domains.promotions.promo_locks.schemas import (
     UsageTotals,
     UseRead,
 )
-from api.domains.promotions.promo_locks.types import Lock, Opened, PromoState, StillLocked
+from api.domains.promotions.promo_locks.types import Opened, PromoState, StillLocked
 from api.kit.masking import masked
 from api.kit.pagination import Paging
 from warehouse.visitor_names import visitor_name
@@ -22,7 +23,7 @@ from warehouse.visitor_names import visitor_name
 _USABLE = (PromoState.OPEN, PromoState.NOT_YET)
 
 
-def lock(kept: Lock) -> LockRead:
+def lock(kept: LockState) -> LockRead:
     """A lock."""
     return LockRead(
         enabled=kept.enabled,
@@ -58,7 +59,7 @@ def promo_code(promo: PromoCode, of: PromoBatch, state: PromoState, me: Member) 
     )
 
 
-def answer(result: Opened | StillLocked | None, kept: Lock, *, is_check: bool) -> PromoAnswer:
+def answer(result: Opened | StillLocked | None, kept: LockState, *, is_check: bool) -> PromoAnswer:
     """What a visitor is told of a try."""
     if isinstance(result, StillLocked):
         return PromoAnswer(

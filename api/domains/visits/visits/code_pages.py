@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from urllib.parse import parse_qsl
 
+from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.types import AppLink, ResolvedCode
 from api.domains.codes.rules.conditions import zone_of
 from api.domains.codes.rules.types import Decision, Refusal
@@ -107,7 +108,7 @@ class CodePages(VisitorPages):
         """The gate of a promo lock; `given` is filled in, `problem` says why it did not open, `said`
         is sent along.
         """
-        lock = code.promo_lock or {}
+        lock = code.promo_lock or LockState()
         kept = [it for it in (kept_query(query), f"{SAID}={said}" if said else "") if it]
         return self._gate(
             "locked.html.jinja",
@@ -116,8 +117,8 @@ class CodePages(VisitorPages):
             "&".join(kept),
             problem=problem,
             given=given,
-            message=str(lock.get("message") or ""),
-            needs_location=lock.get("needs_location") is True,
+            message=lock.message,
+            needs_location=lock.needs_location,
         )
 
     def offer(self, code: ResolvedCode, *, problem: str | None = None, query: str = "") -> Page:

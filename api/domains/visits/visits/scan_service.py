@@ -12,6 +12,7 @@ import psycopg
 from starlette.types import Scope
 
 from api.db.hearing import Missing
+from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.resolution import ResolvedCodes, ResolvedSlugs
 from api.domains.codes.codes.types import CODE_ID, SLUG, OneTimeState, ResolvedCode
 from api.domains.codes.codes.unlocks import Opener, is_unlocked
@@ -208,12 +209,10 @@ class ScanService:
         def has(what: Opener, epoch: int) -> bool:
             return is_unlocked(self.secret, cookies, code.code_id, what, epoch, now)
 
-        lock = code.promo_lock or {}
-        epoch = int(lock.get("epoch", 0))
-        master_epoch = int(lock.get("master_epoch", epoch))
+        lock = code.promo_lock or LockState()
         facts = visit.facts._replace(
             password_ok=has("password", code.password_epoch),
-            promo_ok=has("promo", epoch) or has("master", master_epoch),
+            promo_ok=has("promo", lock.epoch) or has("master", lock.master_epoch),
         )
         return visit if facts is visit.facts else visit._replace(facts=facts)
 
