@@ -56,12 +56,14 @@ def jobs() -> None:
     import asyncio
 
     from api.apps.job_modules import load
+    from api.integrations.vendors import require_vendor_settings
     from api.jobs.worker import make_worker, work
     from runtime.logs import configure
     from runtime.settings import get_settings
 
     settings = get_settings()
     configure(settings, "jobs")
+    require_vendor_settings(settings)
     load()
     asyncio.run(work(make_worker(settings)))
 

@@ -112,7 +112,7 @@ def main() -> None:
         print(f"waypost: {failure}", file=sys.stderr)
         sys.exit(1)
     except ValidationError as invalid:
-        if invalid.title != "Settings":
+        if not invalid.title.endswith("Settings"):
             raise
         for error in invalid.errors():
             name = ".".join(str(part) for part in error["loc"])

@@ -5,12 +5,12 @@ from typing import Literal
 
 from pydantic import Field, SecretStr
 
-from runtime.provider_settings import ProviderSettings, named
+from runtime.environment import EnvironmentSettings, named
 
 DatabaseRole = Literal["waypost_app", "waypost_visitor", "waypost_events", "waypost_pipelines"]
 
 
-class DatabaseSettings(ProviderSettings):
+class DatabaseSettings(EnvironmentSettings):
     """How processes log in at the database (docs/decisions/0015-roles-of-sessions.md)."""
 
     database_url_setting: SecretStr | None = Field(

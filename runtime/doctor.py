@@ -10,9 +10,12 @@ from typing import Literal
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from pydantic import ValidationError
+
 from runtime.embedded.process import port_is_open
 from runtime.kafka_access import kafka_access
 from runtime.settings import ROOT, Settings
+from runtime.vendor_settings import contributed_vendor_settings
 
 GROUP = "waypost.checks"
 THOROUGH = "waypost.thorough_checks"
@@ -38,6 +41,7 @@ def examine(settings: Settings, *, full: bool = False) -> list[Finding]:
     """Every finding: this floor's first, then what other floors contribute."""
     checks: list[tuple[str, Check]] = [
         ("settings", _settings),
+        ("vendors", _vendors),
         ("ports", _ports),
         ("postgres", _postgres),
         ("kafka", _kafka),
@@ -100,6 +104,18 @@ def _settings(settings: Settings) -> Iterable[Finding]:
             "Kafka", "warn", "the embedded broker in production", "set KAFKA_BOOTSTRAP_SERVERS"
         )
     yield _disk(settings)
+
+
+def _vendors(settings: Settings) -> Iterable[Finding]:
+    for kind in contributed_vendor_settings():
+        try:
+            text = "set up" if settings.vendor(kind).is_set else f"not set up: {kind.without}"
+            yield Finding(kind.vendor, "ok", text)
+        except ValidationError as wrong:
+            text = "; ".join(
+                f"{'.'.join(map(str, it['loc']))} {it['msg']}".strip() for it in wrong.errors()
+            )
+            yield Finding(kind.vendor, "fail", text, "correct or unset these variables")
 
 
 ENOUGH = 2 * 1024**3

@@ -1,4 +1,4 @@
-"""Every setting of every process, typed, with the embedded defaults.
+"""Every setting of every process but those of vendors, typed, with the embedded defaults.
 
 A field's description is its line in the table of docs/operations.md; a test holds the two equal.
 """
@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Literal, Self
 from urllib.parse import quote
 
-from pydantic import Field, FilePath, SecretStr, model_validator
-from pydantic_settings import SettingsConfigDict
+from pydantic import Field, FilePath, PrivateAttr, SecretStr, model_validator
 
 from runtime.database_settings import DatabaseRole, DatabaseSettings
+from runtime.environment import named
 from runtime.production import require_production_settings
-from runtime.provider_settings import named
 from runtime.secrets import local_secret
+from runtime.vendor_settings import Vendor, VendorSettings, read_vendor_settings
 from runtime.worker_settings import WorkerSettings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -23,14 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 class Settings(WorkerSettings, DatabaseSettings):
     """Settings read from the environment and from `.env`; what is unset gets the embedded default."""
 
-    model_config = SettingsConfigDict(
-        env_file=ROOT / ".env",
-        env_ignore_empty=True,
-        extra="ignore",
-        frozen=True,
-        populate_by_name=True,
-        hide_input_in_errors=True,  # what is wrong is logged, beside the secrets that are right
-    )
+    _vendors: tuple[VendorSettings, ...] = PrivateAttr(())
+    """Given in place of what the environment says."""
 
     environment: Literal["development", "production"] = Field(
         "development",
@@ -235,32 +229,6 @@ class Settings(WorkerSettings, DatabaseSettings):
         validation_alias=named("WAYPOST_DNS_SERVER"),
         description="Name server asked for proofs of own domains, `address` or `address:port`; unset: the system's",
     )
-    smtp_host: str | None = Field(
-        None,
-        validation_alias=named("WAYPOST_SMTP_HOST"),
-        description="Mail server; unset: mails are kept in the sandbox, and none go in production",
-    )
-    smtp_port: int = Field(
-        587, validation_alias=named("WAYPOST_SMTP_PORT"), description="Port of the mail server"
-    )
-    smtp_security: Literal["starttls", "tls", "none"] = Field(
-        "starttls",
-        validation_alias=named("WAYPOST_SMTP_SECURITY"),
-        description="`starttls`, `tls` from the first byte, or `none` for a server on this machine",
-    )
-    smtp_user: str | None = Field(
-        None, validation_alias=named("WAYPOST_SMTP_USER"), description="Login at the mail server"
-    )
-    smtp_password: SecretStr | None = Field(
-        None,
-        validation_alias=named("WAYPOST_SMTP_PASSWORD"),
-        description="Password at the mail server",
-    )
-    mail_from: str = Field(
-        "Waypost <waypost@localhost>",
-        validation_alias=named("WAYPOST_MAIL_FROM"),
-        description="Sender of mails",
-    )
     operator_mail: str | None = Field(
         None,
         validation_alias=named("WAYPOST_OPERATOR_MAIL"),
@@ -283,6 +251,22 @@ class Settings(WorkerSettings, DatabaseSettings):
             if self.environment == "production" and self.kafka_security_protocol != "SASL_SSL":
                 raise ValueError("production sends no password unencrypted: use SASL_SSL")
         return self
+
+    def vendor(self, kind: type[Vendor]) -> Vendor:
+        """Settings of one vendor: those that were given, else those of the environment.
+
+        Raises:
+            pydantic.ValidationError: a variable is wrong, or one of several that go together is missing.
+        """
+        given = (it for it in self._vendors if isinstance(it, kind))
+        return next(given, None) or read_vendor_settings(kind)
+
+    def with_vendors(self, *given: VendorSettings) -> Self:
+        """A copy of these settings in which `given` replaces what the environment says of those vendors."""
+        kinds = tuple(type(it) for it in given)
+        copied = self.model_copy()
+        copied._vendors = (*given, *(it for it in self._vendors if not isinstance(it, kinds)))
+        return copied
 
     @property
     def embedded_kafka(self) -> bool:

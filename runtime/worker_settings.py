@@ -2,10 +2,10 @@
 
 from pydantic import Field
 
-from runtime.provider_settings import ProviderSettings, named
+from runtime.environment import EnvironmentSettings, named
 
 
-class WorkerSettings(ProviderSettings):
+class WorkerSettings(EnvironmentSettings):
     """How much is drawn, exported and asked at once, and what each of it may take."""
 
     worker_processes: int = Field(

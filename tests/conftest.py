@@ -13,6 +13,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as examples
 from xdist.scheduler.loadfile import LoadFileScheduling
 
+from api.integrations.vendors import VENDOR_SETTINGS
 from runtime.embedded.kafka import EmbeddedKafka
 from runtime.embedded.places import SHARED_VARIABLE
 from runtime.settings import Settings
@@ -175,9 +176,10 @@ def kafka_bootstrap(request: pytest.FixtureRequest) -> str:
 
 
 def _settings(database: str, folder: Path) -> Settings:
-    return Settings(
+    made = Settings(
         _env_file=None,  # type: ignore[call-arg]
         database_url_setting=database,  # type: ignore[arg-type]
         var_dir=folder / "var",
         secret_key_setting="a secret of the tests",  # type: ignore[arg-type]
     )
+    return made.with_vendors(*(kind(_env_file=None) for kind in VENDOR_SETTINGS))  # type: ignore[call-arg]

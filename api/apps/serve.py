@@ -3,6 +3,7 @@
 import gc
 
 from api.apps.web import WebApp, create_app
+from api.integrations.vendors import require_vendor_settings
 from runtime.logs import configure
 from runtime.settings import get_settings
 
@@ -11,6 +12,7 @@ def app() -> WebApp:
     """Build the app from this machine's settings."""
     settings = get_settings()
     configure(settings, "api")
+    require_vendor_settings(settings)
     web = create_app(settings, is_warm=True)
     gc.freeze()  # what was imported stays: collecting looks at what requests leave only
     gc.enable()

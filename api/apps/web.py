@@ -33,7 +33,7 @@ from api.domains.insights.analytics.errors import DataDamaged
 from api.domains.insights.dashboard_cards.live import live_board
 from api.domains.insights.reports.dependencies import reading_reports
 from api.domains.visits.visits.lifespan import scan_service
-from api.integrations.text_messages import sms_senders
+from api.integrations.sms_sender import sms_senders
 from api.kit import error_answers
 from api.kit.addresses import ClientAddresses
 from api.kit.clock import Clock, utc_now

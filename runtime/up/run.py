@@ -33,6 +33,7 @@ from runtime.up.services import (
 )
 from runtime.up.state import state_file, write_state
 from runtime.up.supervisor import Supervisor, fail
+from runtime.vendor_settings import contributed_vendor_settings
 
 _BIN = Path(sys.executable).parent
 
@@ -46,6 +47,8 @@ load_from:
 
 def run(settings: Settings, *, demo: bool) -> int:
     """Start, watch, stop; the exit code of the command."""
+    for kind in contributed_vendor_settings():
+        settings.vendor(kind)  # what is wrong there is said before anything starts
     supervisor = Supervisor(
         on_change=lambda changed: _write_state(settings, changed),
         each_round=_housekeeping(settings),

@@ -12,7 +12,8 @@ from starlette.testclient import TestClient
 
 from api.apps.web import create_app
 from api.integrations.ports.sms_sender import PhoneRefused, SmsUnavailable
-from api.integrations.twilio_sms import TwilioSms
+from api.integrations.twilio.adapter import TwilioSms
+from api.integrations.twilio.config import TwilioSettings
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
 from tests.support.pages import PageMaker, field, form_block
@@ -31,15 +32,20 @@ def twilio() -> Iterator[Twilio]:
 
 
 @pytest.fixture
-def with_twilio(api_settings: Settings, twilio: Twilio) -> Settings:
+def account(twilio: Twilio) -> TwilioSettings:
+    """An account at Twilio."""
+    return TwilioSettings(
+        account_sid=ACCOUNT,
+        auth_token=SecretStr(TOKEN),
+        messaging_service_sid=SERVICE,
+        base_url=twilio.url,
+    )
+
+
+@pytest.fixture
+def with_twilio(api_settings: Settings, account: TwilioSettings) -> Settings:
     """Settings of an installation that sends by Twilio."""
-    wanted: dict[str, Any] = {
-        "twilio_account_sid": ACCOUNT,
-        "twilio_auth_token": SecretStr(TOKEN),
-        "twilio_messaging_service_sid": SERVICE,
-        "twilio_base_url": twilio.url,
-    }
-    return api_settings.model_copy(update=wanted)
+    return api_settings.with_vendors(account)
 
 
 @pytest.fixture
@@ -49,11 +55,11 @@ def sending(with_twilio: Settings) -> Iterator[TestClient]:
 
 
 def test_a_message_goes_out_by_the_messaging_service_or_from_a_number(
-    with_twilio: Settings, twilio: Twilio
+    account: TwilioSettings, twilio: Twilio
 ) -> None:
-    TwilioSms(with_twilio).send("org", PHONE, BODY)
-    of_a_number = {"twilio_messaging_service_sid": None, "twilio_from": "+12125550199"}
-    TwilioSms(with_twilio.model_copy(update=of_a_number)).send("org", PHONE, BODY)
+    TwilioSms(account).send("org", PHONE, BODY)
+    of_a_number = {"messaging_service_sid": None, "sender": "+12125550199"}
+    TwilioSms(account.model_copy(update=of_a_number)).send("org", PHONE, BODY)
 
     assert twilio.messages == [
         {"To": PHONE, "Body": BODY, "MessagingServiceSid": SERVICE},
@@ -63,52 +69,52 @@ def test_a_message_goes_out_by_the_messaging_service_or_from_a_number(
 
 @pytest.mark.parametrize("code", [21211, 21217, 21408, 21610, 21612, 21614])
 def test_a_number_that_takes_none_is_told_apart(
-    with_twilio: Settings, twilio: Twilio, code: int
+    account: TwilioSettings, twilio: Twilio, code: int
 ) -> None:
     twilio.refused_with = (400, code)
 
     with pytest.raises(PhoneRefused):
-        TwilioSms(with_twilio).send("org", PHONE, BODY)
+        TwilioSms(account).send("org", PHONE, BODY)
 
 
 @pytest.mark.parametrize("refusal", [(400, 21603), (401, 20003), (429, 20429), (503, 20503)])
 def test_what_twilio_does_not_take_is_unavailable(
-    with_twilio: Settings, twilio: Twilio, refusal: tuple[int, int]
+    account: TwilioSettings, twilio: Twilio, refusal: tuple[int, int]
 ) -> None:
     twilio.refused_with = refusal
 
     with pytest.raises(SmsUnavailable):
-        TwilioSms(with_twilio).send("org", PHONE, BODY)
+        TwilioSms(account).send("org", PHONE, BODY)
 
 
 def test_a_wrong_token_a_broken_answer_silence_and_nobody_there_are_unavailable(
-    with_twilio: Settings, twilio: Twilio
+    account: TwilioSettings, twilio: Twilio
 ) -> None:
-    wrong = with_twilio.model_copy(update={"twilio_auth_token": SecretStr("other")})
-    nobody = with_twilio.model_copy(update={"twilio_base_url": "http://127.0.0.1:9"})
+    wrong = account.model_copy(update={"auth_token": SecretStr("other")})
+    nobody = account.model_copy(update={"base_url": "http://127.0.0.1:9"})
     with pytest.raises(SmsUnavailable):
         TwilioSms(wrong).send("org", PHONE, BODY)
     twilio.is_broken = True
     with pytest.raises(SmsUnavailable):
-        TwilioSms(with_twilio).send("org", PHONE, BODY)
+        TwilioSms(account).send("org", PHONE, BODY)
     twilio.is_broken, twilio.waits = False, 1.0
     with pytest.raises(SmsUnavailable):
-        TwilioSms(with_twilio, seconds=0.1).send("org", PHONE, BODY)
+        TwilioSms(account, seconds=0.1).send("org", PHONE, BODY)
     with pytest.raises(SmsUnavailable):
         TwilioSms(nobody).send("org", PHONE, BODY)
 
 
 def test_neither_token_nor_number_nor_text_is_logged(
-    with_twilio: Settings,
+    account: TwilioSettings,
     twilio: Twilio,
     caplog: pytest.LogCaptureFixture,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     caplog.set_level("DEBUG")
-    TwilioSms(with_twilio).send("org", PHONE, BODY)
+    TwilioSms(account).send("org", PHONE, BODY)
     twilio.refused_with = (400, 21211)
     with pytest.raises(PhoneRefused) as refused:
-        TwilioSms(with_twilio).send("org", PHONE, BODY)
+        TwilioSms(account).send("org", PHONE, BODY)
 
     printed = capsys.readouterr()
     said = caplog.text + printed.out + printed.err + repr(refused.value)
@@ -179,9 +185,9 @@ def test_while_the_provider_is_slow_everything_else_goes_on(
 
 def test_half_an_account_is_refused_at_the_start() -> None:
     with pytest.raises(ValidationError, match="TWILIO_AUTH_TOKEN"):
-        Settings(twilio_account_sid=ACCOUNT)
+        TwilioSettings(account_sid=ACCOUNT)
     with pytest.raises(ValidationError, match="TWILIO_MESSAGING_SERVICE_SID or TWILIO_FROM"):
-        Settings(twilio_account_sid=ACCOUNT, twilio_auth_token=SecretStr(TOKEN))
+        TwilioSettings(account_sid=ACCOUNT, auth_token=SecretStr(TOKEN))
 
 
 def verify(client: TestClient, who: Somebody, **more: str) -> Any:

@@ -12,6 +12,7 @@ from dagster._core.instance.config import dagster_instance_config_schema
 from dagster_k8s import K8sRunLauncher
 from kubernetes.client import ApiClient
 
+from api.integrations.vendors import VENDOR_SETTINGS
 from runtime.cli import GROUP
 from runtime.settings import ROOT, Settings
 
@@ -30,7 +31,8 @@ OBJECTS: list[dict[str, Any]] = list(
 COMPOSED: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
 VARIABLES = {
     str(name)
-    for field in Settings.model_fields.values()
+    for kind in (Settings, *VENDOR_SETTINGS)
+    for field in kind.model_fields.values()
     for name in getattr(field.validation_alias, "choices", ())
 }
 

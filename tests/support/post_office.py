@@ -9,6 +9,7 @@ from email.message import EmailMessage
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from api.integrations.smtp.config import SmtpSettings
 from runtime.embedded.process import free_port
 
 
@@ -37,3 +38,8 @@ def post_office() -> Iterator[tuple[Post, int]]:
         yield post, port
     finally:
         controller.stop()
+
+
+def mail_server(port: int) -> SmtpSettings:
+    """Settings of an installation that sends by a post office at this port."""
+    return SmtpSettings(host="127.0.0.1", port=port, security="none")

@@ -8,6 +8,7 @@ from pathlib import Path
 from pydantic import AliasChoices
 from pydantic_core import PydanticUndefined
 
+from api.integrations.vendors import VENDOR_SETTINGS
 from runtime.settings import ROOT, Settings
 
 PAGE = ROOT / "docs" / "operations.md"
@@ -17,7 +18,8 @@ BEGIN, END = "<!-- settings: begin -->\n", "<!-- settings: end -->\n"
 def settings_table() -> str:
     """One row a setting: variable, default, meaning."""
     rows = ["| variable | default | meaning |", "|---|---|---|"]
-    for name, field in Settings.model_fields.items():
+    fields = [it for kind in (Settings, *VENDOR_SETTINGS) for it in kind.model_fields.items()]
+    for name, field in fields:
         alias = field.validation_alias
         assert isinstance(alias, AliasChoices), f"{name} has no variable"
         assert field.description, f"{name} has no description"

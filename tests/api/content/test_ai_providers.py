@@ -11,15 +11,17 @@ from pydantic import SecretStr
 from starlette.testclient import TestClient
 
 from api.domains.content.ai_studio.composing import plain, symbol_of
-from api.domains.content.ai_studio.providers import generator_of
-from api.integrations.openai_images import OpenAiImages
+from api.integrations.image_generator import image_generator
+from api.integrations.openai.adapter import OpenAiImages
+from api.integrations.openai.config import OpenAiSettings
 from api.integrations.ports.image_generator import (
     NoPicture,
     PictureUnavailable,
     PlainCode,
     TakesCode,
 )
-from api.integrations.replicate_images import ReplicateImages
+from api.integrations.replicate.adapter import ReplicateImages
+from api.integrations.replicate.config import ReplicateSettings
 from api.rendering.qr.reading import zbar_reads, zxing_reads
 from runtime.outgoing import Answered
 from runtime.settings import Settings
@@ -50,12 +52,11 @@ def providers() -> Iterator[ImageProviders]:
 @pytest.fixture
 def with_key(api_settings: Settings, providers: ImageProviders) -> Settings:
     """Settings of an installation that has a key of the provider."""
-    wanted: dict[str, Any] = {
-        "openai_api_key": SecretStr(KEY),
-        "openai_base_url": f"{providers.url}/v1",
-        "image_model": "gpt-image-1",
-    }
-    return api_settings.model_copy(update=wanted)
+    return api_settings.with_vendors(
+        OpenAiSettings(
+            api_key=SecretStr(KEY), base_url=f"{providers.url}/v1", image_model="gpt-image-1"
+        )
+    )
 
 
 def test_a_providers_picture_is_used_and_the_built_in_art_stands_in(
@@ -246,14 +247,17 @@ def test_a_job_that_is_stopped_paints_no_more_and_keeps_what_is_there(
 
 
 def test_pictures_are_bought_only_where_somebody_asked_for_it(api_settings: Settings) -> None:
-    for_texts = api_settings.model_copy(update={"openai_api_key": SecretStr(KEY)})
-    for_pictures = for_texts.model_copy(update={"image_model": "gpt-image-1"})
-    at_replicate = api_settings.model_copy(update={"replicate_api_token": SecretStr(KEY)})
+    openai = OpenAiSettings(api_key=SecretStr(KEY))
+    for_texts = api_settings.with_vendors(openai)
+    for_pictures = api_settings.with_vendors(
+        openai.model_copy(update={"image_model": "gpt-image-1"})
+    )
+    at_replicate = api_settings.with_vendors(ReplicateSettings(api_token=SecretStr(KEY)))
 
-    assert Settings.model_fields["image_model"].default == ""
-    assert generator_of(for_texts) is None
-    assert isinstance(generator_of(for_pictures), OpenAiImages)
-    assert isinstance(generator_of(at_replicate), ReplicateImages)
+    assert OpenAiSettings.model_fields["image_model"].default == ""
+    assert image_generator(for_texts) is None
+    assert isinstance(image_generator(for_pictures), OpenAiImages)
+    assert isinstance(image_generator(at_replicate), ReplicateImages)
 
 
 def test_replicate_is_waited_for_and_its_token_stays_with_it(providers: ImageProviders) -> None:
@@ -325,13 +329,13 @@ def test_a_picture_may_lie_at_an_address_but_never_in_a_private_network(
 def test_a_model_that_is_steered_by_a_code_is_shown_its_modules(
     client: TestClient, editor: Somebody, api_settings: Settings, providers: ImageProviders
 ) -> None:
-    settings = api_settings.model_copy(
-        update={
-            "replicate_api_token": SecretStr(KEY),
-            "replicate_base_url": f"{providers.url}/v1",
-            "replicate_model": "someone/controlnet-qr:0123abcd",
-            "replicate_image_input": "control_image",
-        }
+    settings = api_settings.with_vendors(
+        ReplicateSettings(
+            api_token=SecretStr(KEY),
+            base_url=f"{providers.url}/v1",
+            model="someone/controlnet-qr:0123abcd",
+            image_input="control_image",
+        )
     )
     providers.inputs = frozenset({"prompt", "seed", "control_image"})
     providers.polls_until_done = 0
@@ -359,15 +363,15 @@ def test_a_model_that_is_steered_by_a_code_is_shown_its_modules(
 def test_a_model_that_draws_codes_itself_is_told_what_they_hold(
     client: TestClient, editor: Somebody, api_settings: Settings, providers: ImageProviders
 ) -> None:
-    settings = api_settings.model_copy(
-        update={
-            "replicate_api_token": SecretStr(KEY),
-            "replicate_base_url": f"{providers.url}/v1",
-            "replicate_model": "someone/draws-codes:0123abcd",
-            "replicate_content_input": "qr_code_content",
-        }
+    settings = api_settings.with_vendors(
+        ReplicateSettings(
+            api_token=SecretStr(KEY),
+            base_url=f"{providers.url}/v1",
+            model="someone/draws-codes:0123abcd",
+            content_input="qr_code_content",
+        )
     )
-    painter = generator_of(settings)
+    painter = image_generator(settings)
     assert painter is not None
     assert painter.takes_code is TakesCode.CONTENT
     providers.inputs = frozenset({"prompt", "seed", "qr_code_content"})

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from api.integrations.text_messages import sms_senders
+from api.integrations.sms_sender import sms_senders
 from runtime.settings import Settings
 from tests.support.people import Somebody
 from tests.support.waiting import eventually

@@ -18,13 +18,14 @@ from api.domains.insights.scheduled_reports.sending import queue_due
 from api.domains.insights.scheduled_reports.timing import Timetable, local_hour, next_run, period_of
 from api.domains.insights.scheduled_reports.tokens import mail_token, recipient_of
 from api.integrations.ports.mail_sender import Mail, MailFailed
-from api.integrations.smtp_mail import SmtpMail
+from api.integrations.smtp.adapter import SmtpMail
+from api.integrations.smtp.config import SmtpSettings
 from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
 from tests.support.calling import call
 from tests.support.jobs import run_jobs
 from tests.support.people import MakeMember, MakeOrg, Org, Somebody
-from tests.support.post_office import post_office
+from tests.support.post_office import mail_server, post_office
 from warehouse.date_ranges import local_midnight
 from warehouse.lake import Lake
 
@@ -191,8 +192,7 @@ def test_the_mail_tells_the_numbers(
     )  # fmt: skip
     save(client, editor, editor.email)
     with post_office() as (post, port):
-        smtp = {"smtp_host": "127.0.0.1", "smtp_port": port, "smtp_security": "none"}
-        sending = api_settings.model_copy(update=smtp)
+        sending = api_settings.with_vendors(mail_server(port))
         make_due(sending)
         run_jobs(sending)
 
@@ -238,9 +238,8 @@ def test_a_mail_that_failed_is_sent_later(
     save(client, editor, editor.email)
     with post_office() as (_, port):
         pass
-    smtp = {"smtp_host": "127.0.0.1", "smtp_port": port, "smtp_security": "none"}
     make_due(api_settings)
-    run_jobs(api_settings.model_copy(update=smtp))
+    run_jobs(api_settings.with_vendors(mail_server(port)))
 
     (listed,) = call(client, editor, "list-scheduled-reports")["items"]
     assert listed["last_run"]["state"] == "failed"
@@ -284,7 +283,7 @@ def test_a_report_that_cannot_be_counted_says_so(
 def test_a_server_without_encryption_is_given_nothing(api_settings: Settings) -> None:
     mail = Mail(to="a@b.example", subject="Hello", text="Hello", html="<p>Hello</p>")
     with post_office() as (post, port):
-        careful = api_settings.model_copy(update={"smtp_host": "127.0.0.1", "smtp_port": port})
+        careful = SmtpSettings(host="127.0.0.1", port=port)
         with pytest.raises(MailFailed):
             SmtpMail(careful).send("org", mail)
 

@@ -9,9 +9,9 @@ from sqlalchemy import Engine
 from api.db.engine import make_engine
 from api.domains.messaging.operator_alerts.sending import SILENT_AFTER, tell_news
 from api.integrations.ports.mail_sender import Handled, Mail, MailFailed
-from api.integrations.smtp_mail import SmtpMail
+from api.integrations.smtp.adapter import SmtpMail
 from runtime.settings import Settings
-from tests.support.post_office import Post, post_office
+from tests.support.post_office import Post, mail_server, post_office
 from warehouse.checks.kept import Found, keep_found, read_failing
 
 AT = datetime(2026, 3, 10, 3, 30, tzinfo=UTC)
@@ -44,14 +44,13 @@ def subjects(post: Post) -> list[str]:
 
 def test_an_outage_is_told_once_and_its_end_once(settings: Settings, engine: Engine) -> None:
     with post_office() as (post, port):
-        server = settings.model_copy(
-            update={"smtp_host": "127.0.0.1", "smtp_port": port, "smtp_security": "none"}
-        )
 
         def minute(*found: Found, at: datetime) -> list[str]:
             keep(settings, *found, at=at)
             before = len(post.mails)
-            tell_news(engine, SmtpMail(server), "ops@example.com", "https://way.example", at)
+            tell_news(
+                engine, SmtpMail(mail_server(port)), "ops@example.com", "https://way.example", at
+            )
             return subjects(post)[before:]
 
         assert minute(WELL, at=AT) == []
@@ -79,10 +78,9 @@ def test_what_nobody_took_is_told_later(settings: Settings, engine: Engine) -> N
 
     assert tell_news(engine, Nobody(), "ops@example.com", "", AT) == 0
     with post_office() as (post, port):
-        server = settings.model_copy(
-            update={"smtp_host": "127.0.0.1", "smtp_port": port, "smtp_security": "none"}
+        assert (
+            tell_news(engine, SmtpMail(mail_server(port)), "ops@example.com", "", AT + MINUTE) == 1
         )
-        assert tell_news(engine, SmtpMail(server), "ops@example.com", "", AT + MINUTE) == 1
 
     assert subjects(post) == ["The check expectations of orders fails – Waypost"]
 

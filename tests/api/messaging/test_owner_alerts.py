@@ -17,7 +17,7 @@ from runtime.destinations import Finding
 from runtime.embedded.process import free_port
 from runtime.settings import Settings
 from tests.support.people import MakeMember, MakeOrg, Org, People, Somebody
-from tests.support.post_office import post_office
+from tests.support.post_office import mail_server, post_office
 from warehouse.destinations import Destination, keep_findings
 
 NIGHT = datetime(2026, 3, 10, 3, 30, tzinfo=UTC)
@@ -88,9 +88,7 @@ def test_owners_get_one_mail_that_names_what_broke(
     night(api_settings, (menu, GONE), (other, private), (fine, FINE))
 
     with post_office() as (post, port):
-        post_settings = api_settings.model_copy(
-            update={"smtp_host": "127.0.0.1", "smtp_port": port, "smtp_security": "none"}
-        )
+        post_settings = api_settings.with_vendors(mail_server(port))
         assert tell(post_settings) == 1
         night(api_settings, (menu, GONE), (other, private), at=NIGHT + timedelta(days=1))
         assert tell(post_settings, NIGHT + timedelta(days=1)) == 0
@@ -255,9 +253,7 @@ def test_a_server_that_is_away_is_tried_again_and_nobody_gets_it_twice(
 ) -> None:
     second = people.member(org, "owner", "second@harbor-coffee.example")
     night(api_settings, (make_code(client, editor, "Menu"), GONE))
-    away = api_settings.model_copy(
-        update={"smtp_host": "127.0.0.1", "smtp_port": free_port(), "smtp_security": "none"}
-    )
+    away = api_settings.with_vendors(mail_server(free_port()))
     tell(away)
     assert alerts(api_settings) == [("waiting", 1, NIGHT + WAITS[0])]
     with psycopg.connect(api_settings.database_url) as connection:
@@ -266,7 +262,7 @@ def test_a_server_that_is_away_is_tried_again_and_nobody_gets_it_twice(
         )
 
     with post_office() as (post, port):
-        there = away.model_copy(update={"smtp_port": port})
+        there = away.with_vendors(mail_server(port))
         tell(there, NIGHT + timedelta(minutes=1))
         assert post.mails == []
         tell(there, NIGHT + WAITS[0])
@@ -300,8 +296,7 @@ def test_a_name_that_no_header_can_have_still_gets_its_mail(
         connection.execute("update organizations set name = E'Harbor\\r\\nBcc: evil@example.com'")
 
     with post_office() as (post, port):
-        there = {"smtp_host": "127.0.0.1", "smtp_port": port, "smtp_security": "none"}
-        tell(api_settings.model_copy(update=there))
+        tell(api_settings.with_vendors(mail_server(port)))
 
     (mail,) = post.mails
     assert mail["Subject"].endswith("Harbor Bcc: evil@example.com")
@@ -320,8 +315,7 @@ def test_an_address_that_no_header_can_have_leaves_no_mail_half_sent(
         )
 
     with post_office() as (post, port):
-        there = {"smtp_host": "127.0.0.1", "smtp_port": port, "smtp_security": "none"}
-        tell(api_settings.model_copy(update=there))
+        tell(api_settings.with_vendors(mail_server(port)))
     with psycopg.connect(api_settings.database_url) as connection:
         states = connection.execute("select state from owner_alert_mails").fetchall()
 

@@ -11,7 +11,7 @@ from runtime.embedded.process import free_port
 from runtime.settings import Settings
 from tests.support.jobs import run_jobs
 from tests.support.people import People, Somebody
-from tests.support.post_office import post_office
+from tests.support.post_office import mail_server, post_office
 
 
 def test_an_invited_person_joins_at_the_first_verified_login(
@@ -104,11 +104,10 @@ def test_an_invitation_that_no_server_takes_says_so_and_is_sent_again(
         assert client.post("/v1/add-to-org", headers=admin.headers, json=body).is_success
         run_jobs(by)
 
-    away = {"smtp_host": "127.0.0.1", "smtp_port": free_port(), "smtp_security": "none"}
-    invite(settings.model_copy(update=away))
+    invite(settings.with_vendors(mail_server(free_port())))
     failed = state()
     with post_office() as (post, port):
-        invite(settings.model_copy(update={**away, "smtp_port": port}))
+        invite(settings.with_vendors(mail_server(port)))
         mail = post.mails[-1]
 
     assert (failed, state()) == ("failed", "sent")

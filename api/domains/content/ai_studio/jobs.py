@@ -7,13 +7,14 @@ from api.domains.content.ai_studio.art.color import Pixels
 from api.domains.content.ai_studio.art.styles import Style, chosen_style
 from api.domains.content.ai_studio.composing import Symbol, plain, symbol_of
 from api.domains.content.ai_studio.models import AiPicture
-from api.domains.content.ai_studio.providers import generator_of, wording
 from api.domains.content.ai_studio.repository import AiPictureRepository
 from api.domains.content.ai_studio.service import MAKE
+from api.domains.content.ai_studio.wording import wording
 from api.domains.content.media_library import pictures
 from api.domains.content.media_library.errors import MediaNotFound
 from api.domains.content.media_library.repository import MediaRepository
 from api.domains.content.media_library.service import UploadService
+from api.integrations.image_generator import image_generator
 from api.integrations.ports.image_generator import (
     LASTING,
     ImageGenerator,
@@ -38,7 +39,7 @@ def make_pictures(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     wanted = Style(args["style"])
     symbol = symbol_of(content)
     photo = _photo(context, args.get("media_id"))
-    painter = generator_of(context.settings, context.wait) if wanted is Style.AUTO else None
+    painter = image_generator(context.settings, context.wait) if wanted is Style.AUTO else None
     offered = refused = fallbacks = 0
     why: NoPicture | None = None
     for number, seed in enumerate(making.seeds(args["seed"], prompt, context.job_id, count), 1):

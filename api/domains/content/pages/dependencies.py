@@ -16,9 +16,9 @@ from api.domains.content.pages.service import PageService
 from api.domains.content.pages.weighing import Scale
 from api.domains.content.polls import polls
 from api.domains.content.walls.repository import WallRepository
-from api.integrations.openai_compatible import OPENAI, OpenAiCompatible
-from api.integrations.ports.language_models import LanguageModel
-from api.integrations.text_messages import can_text
+from api.integrations.language_model import language_model
+from api.integrations.ports.language_model import LanguageModel
+from api.integrations.sms_sender import can_text
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.objects.store import ObjectsDep
@@ -73,15 +73,7 @@ BrandDep = Annotated[Brand, Depends(_brand)]
 
 
 def _language_model(request: Request) -> LanguageModel | None:
-    settings: Settings = request.app.state.settings
-    key, address = settings.openai_api_key, settings.openai_base_url
-    if key is None and address is None:
-        return None
-    return OpenAiCompatible(
-        base_url=address or OPENAI,
-        api_key=key.get_secret_value() if key is not None else "",
-        model=settings.openai_model,
-    )
+    return language_model(request.app.state.settings)
 
 
 LanguageModelDep = Annotated[LanguageModel | None, Depends(_language_model)]

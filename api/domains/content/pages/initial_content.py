@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from api.domains.content.pages import starters
 from api.domains.content.pages.blocks import PageData, read_page
-from api.integrations.ports.language_models import LanguageModel, ModelUnavailable
+from api.integrations.ports.language_model import LanguageModel, ModelUnavailable
 from api.kit.errors import Invalid
 
 _TEXTS = Path(__file__).with_name("starter_texts.json")

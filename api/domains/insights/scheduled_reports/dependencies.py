@@ -11,6 +11,7 @@ from api.domains.insights.scheduled_reports.mails import Composer
 from api.domains.insights.scheduled_reports.repository import ScheduleRepository
 from api.domains.insights.scheduled_reports.samples import Samples
 from api.domains.insights.scheduled_reports.service import Answering, ScheduleService
+from api.integrations.mail_sender import can_mail
 from api.jobs.queue import JobsDep
 from api.kit.addresses import client_network
 from api.kit.clock import NowDep
@@ -55,8 +56,7 @@ def _count_sample(request: Request, me: EditorDep) -> None:
 
 
 def _sends_mail(request: Request) -> bool:
-    settings: Settings = request.app.state.settings
-    return bool(settings.smtp_host)
+    return can_mail(request.app.state.settings)
 
 
 def _composer(request: Request) -> Composer:

@@ -22,7 +22,7 @@ def queue_due_reports(settings: Settings, engine: Engine, now: datetime) -> None
 def send_report(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     """Count a period and send it; done again, it sends what was not sent."""
     from api.domains.insights.scheduled_reports.sending import ReportSender
-    from api.integrations.mail import mail_senders
+    from api.integrations.mail_sender import mail_senders
     from warehouse.lake import Lake
     from warehouse.queries.analytics import Analytics
 
@@ -40,7 +40,7 @@ def send_sample(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     from api.domains.insights.scheduled_reports.mails import Composer
     from api.domains.insights.scheduled_reports.samples import Samples
     from api.domains.insights.scheduled_reports.schemas import ReportDraft
-    from api.integrations.mail import mail_senders
+    from api.integrations.mail_sender import mail_senders
     from api.integrations.ports.mail_sender import MailFailed
     from warehouse.lake import Lake
     from warehouse.queries.analytics import Analytics
@@ -75,7 +75,7 @@ def retime_reports(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
 def ask_for_report(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     """Ask an address that is no member's whether it wants the report."""
     from api.domains.insights.scheduled_reports.sending import ask_recipient
-    from api.integrations.mail import mail_senders
+    from api.integrations.mail_sender import mail_senders
 
     sender = mail_senders(context.settings, context.now)
     return {"asked": ask_recipient(context, args["recipient_id"], sender)}

@@ -12,7 +12,8 @@ from runtime.settings import Settings
 def tell_operator(settings: Settings, engine: Engine, now: datetime) -> None:
     """Tell of checks that began to fail or are well again, where an operator's address is set."""
     from api.domains.messaging.operator_alerts.sending import tell_news
-    from api.integrations.smtp_mail import SmtpMail
+    from api.integrations.mail_sender import outgoing_mail_sender
 
-    if settings.operator_mail and settings.smtp_host:
-        tell_news(engine, SmtpMail(settings), settings.operator_mail, settings.base_url, now)
+    sender = outgoing_mail_sender(settings)
+    if settings.operator_mail and sender is not None:
+        tell_news(engine, sender, settings.operator_mail, settings.base_url, now)

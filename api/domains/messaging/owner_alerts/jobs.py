@@ -23,7 +23,7 @@ def tell_owners(settings: Settings, engine: Engine, now: datetime) -> None:  # n
 def send_alert(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     """Send an alert; done again, it sends what was not sent."""
     from api.domains.messaging.owner_alerts.sending import AlertSender
-    from api.integrations.mail import mail_senders
+    from api.integrations.mail_sender import mail_senders
 
     make_sender = mail_senders(context.settings, context.now)
     return AlertSender(context, make_sender).send(args["alert_id"])

@@ -10,7 +10,7 @@ from api.jobs.registry import JobContext, job
 def send_invitation_mail(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     """Send the mail of an invitation; done again, it sends what was not sent."""
     from api.domains.org.members.inviting import send_invitation
-    from api.integrations.mail import mail_senders
+    from api.integrations.mail_sender import mail_senders
 
     sender = mail_senders(context.settings, context.now)
     return send_invitation(context, args["invitation_id"], sender)

@@ -6,8 +6,8 @@ from email.message import EmailMessage
 from email.utils import formatdate
 
 from api.integrations.ports.mail_sender import Handled, Mail, MailFailed
+from api.integrations.smtp.config import SmtpSettings
 from api.kit.mail_words import one_line
-from runtime.settings import Settings
 
 TIMEOUT_SECONDS = 30.0
 
@@ -15,7 +15,7 @@ TIMEOUT_SECONDS = 30.0
 class SmtpMail:
     """Hands each mail over in a connection of its own, encrypted unless the setting says otherwise."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: SmtpSettings) -> None:
         self._settings = settings
 
     def send(self, org_id: str, mail: Mail) -> Handled:  # noqa: ARG002 - one server for all
@@ -33,21 +33,21 @@ class SmtpMail:
 
     def _connected(self) -> smtplib.SMTP:
         settings = self._settings
-        host = settings.smtp_host or "localhost"
-        if settings.smtp_security == "tls":
+        host = settings.host or "localhost"
+        if settings.security == "tls":
             server: smtplib.SMTP = smtplib.SMTP_SSL(
                 host,
-                settings.smtp_port,
+                settings.port,
                 timeout=TIMEOUT_SECONDS,
                 context=ssl.create_default_context(),
             )
         else:
-            server = smtplib.SMTP(host, settings.smtp_port, timeout=TIMEOUT_SECONDS)
+            server = smtplib.SMTP(host, settings.port, timeout=TIMEOUT_SECONDS)
         try:
-            if settings.smtp_security == "starttls":
+            if settings.security == "starttls":
                 server.starttls(context=ssl.create_default_context())
-            if settings.smtp_user and settings.smtp_password:
-                server.login(settings.smtp_user, settings.smtp_password.get_secret_value())
+            if settings.user and settings.password:
+                server.login(settings.user, settings.password.get_secret_value())
         except BaseException:
             server.close()
             raise
@@ -55,7 +55,7 @@ class SmtpMail:
 
     def _message(self, mail: Mail) -> EmailMessage:
         message = EmailMessage()
-        message["From"] = self._settings.mail_from
+        message["From"] = self._settings.sender
         message["To"] = mail.to
         message["Subject"] = one_line(mail.subject)
         message["Date"] = formatdate(localtime=False)

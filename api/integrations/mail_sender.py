@@ -7,20 +7,31 @@ from sqlalchemy.orm import Session
 
 from api.integrations.ports.mail_sender import MailSender
 from api.integrations.sandbox.mail import SandboxMail
-from api.integrations.smtp_mail import SmtpMail
+from api.integrations.smtp.adapter import SmtpMail
+from api.integrations.smtp.config import SmtpSettings
 from api.kit.ids import new_id
 from runtime.settings import Settings
+
+
+def can_mail(settings: Settings) -> bool:
+    """Whether mails leave this installation."""
+    return settings.vendor(SmtpSettings).is_set
+
+
+def outgoing_mail_sender(settings: Settings) -> MailSender | None:
+    """The sender whose mails leave this installation; None where there is no mail server."""
+    smtp = settings.vendor(SmtpSettings)
+    return SmtpMail(smtp) if smtp.is_set else None
 
 
 def mail_senders(
     settings: Settings, now: Callable[[], datetime]
 ) -> Callable[[Session], MailSender]:
     """Makes senders that work in a session."""
+    outgoing = outgoing_mail_sender(settings)
 
     def make(session: Session) -> MailSender:
-        if settings.smtp_host:
-            return SmtpMail(settings)
         is_open = settings.environment == "development"
-        return SandboxMail(session, now(), new_id, may_serve=is_open)
+        return outgoing or SandboxMail(session, now(), new_id, may_serve=is_open)
 
     return make

@@ -1,8 +1,11 @@
-"""Pictures from an OpenAI-compatible `/images/generations`: in the answer itself, or at an address that it names."""
+"""OpenAI's API, or one that is compatible with it: texts from `/chat/completions`, pictures from
+`/images/generations`, in the answer itself or at an address that it names.
+"""
 
 import base64
 import time
 from collections.abc import Callable
+from typing import Any
 
 import httpx2
 import orjson
@@ -10,13 +13,60 @@ import structlog
 
 from api.integrations.picture_addresses import MAX_PICTURE, Fetch, fetched, from_the_internet
 from api.integrations.ports.image_generator import PictureUnavailable, PlainCode, TakesCode
+from api.integrations.ports.language_model import ModelUnavailable
 from api.integrations.provider_calls import NOT_UNDERSTOOD, ProviderCalls
 from runtime.outgoing import trusted
 
-SECONDS = 120.0
-MAX_ANSWER = MAX_PICTURE * 4 // 3 + 100_000
+TEXT_SECONDS = 12.0
+MAX_TEXT = 200_000
+PICTURE_SECONDS = 120.0
+MAX_PICTURE_ANSWER = MAX_PICTURE * 4 // 3 + 100_000
 
 log = structlog.get_logger(__name__)
+
+
+class OpenAiCompatible:
+    """Asks `/chat/completions` of one address. The key is sent there and appears nowhere else."""
+
+    def __init__(
+        self,
+        *,
+        base_url: str,
+        api_key: str,
+        model: str,
+        seconds: float = TEXT_SECONDS,
+        transport: httpx2.BaseTransport | None = None,
+    ) -> None:
+        self._url = f"{base_url.rstrip('/')}/chat/completions"
+        self._headers = {"Authorization": f"Bearer {api_key}"} if api_key else {}
+        self._model = model
+        self._seconds = seconds
+        self._transport = transport
+
+    def answer_json(self, system: str, question: str) -> dict[str, Any]:
+        """One question, one JSON object. Raises ModelUnavailable."""
+        body = {
+            "model": self._model,
+            "response_format": {"type": "json_object"},
+            "messages": [
+                {"role": "system", "content": system},
+                {"role": "user", "content": question},
+            ],
+        }
+        try:
+            with httpx2.Client(
+                timeout=self._seconds, transport=self._transport, verify=trusted()
+            ) as client:
+                answer = client.post(self._url, headers=self._headers, json=body)
+            answer.raise_for_status()
+            content = orjson.loads(answer.content)["choices"][0]["message"]["content"]
+            found = orjson.loads(content) if len(content) <= MAX_TEXT else None
+        except (httpx2.HTTPError, orjson.JSONDecodeError, KeyError, IndexError, TypeError) as error:
+            log.warning("the language model gave no answer", error=type(error).__name__)
+            raise ModelUnavailable(type(error).__name__) from error
+        if not isinstance(found, dict):
+            raise ModelUnavailable("no object")
+        return found
 
 
 class OpenAiImages:
@@ -31,7 +81,7 @@ class OpenAiImages:
         base_url: str,
         api_key: str,
         model: str,
-        seconds: float = SECONDS,
+        seconds: float = PICTURE_SECONDS,
         monotonic: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
         fetch: Fetch = from_the_internet,
@@ -52,7 +102,7 @@ class OpenAiImages:
             with httpx2.Client(timeout=self._seconds, verify=trusted()) as client:
                 calls = ProviderCalls(client, self._seconds, self._monotonic, self._sleep)
                 answer = calls.read(
-                    "POST", self._url, most=MAX_ANSWER, headers=self._headers, json=body
+                    "POST", self._url, most=MAX_PICTURE_ANSWER, headers=self._headers, json=body
                 )
                 picture = self._picture(calls, orjson.loads(answer)["data"][0])
         except PictureUnavailable as error:

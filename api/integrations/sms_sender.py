@@ -7,19 +7,21 @@ from sqlalchemy.orm import Session
 
 from api.integrations.ports.sms_sender import SmsSender
 from api.integrations.sandbox.messages import SandboxSms
-from api.integrations.twilio_sms import TwilioSms
+from api.integrations.twilio.adapter import TwilioSms
+from api.integrations.twilio.config import TwilioSettings
 from api.kit.ids import new_id
 from runtime.settings import Settings
 
 
 def can_text(settings: Settings) -> bool:
     """Whether text messages are taken: with no provider the sandbox keeps them, for development only."""
-    return settings.sends_texts or settings.environment == "development"
+    return settings.vendor(TwilioSettings).is_set or settings.environment == "development"
 
 
 def sms_senders(settings: Settings) -> Callable[[Session, datetime], SmsSender]:
     """Makes senders that work in a session, at a moment."""
-    twilio = TwilioSms(settings) if settings.sends_texts else None
+    account = settings.vendor(TwilioSettings)
+    twilio = TwilioSms(account) if account.is_set else None
 
     def make(session: Session, now: datetime) -> SmsSender:
         return twilio or SandboxSms(session, now, new_id, may_serve=can_text(settings))

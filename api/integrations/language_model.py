@@ -1,0 +1,14 @@
+"""Which language model this installation has, if any."""
+
+from api.integrations.openai.adapter import OpenAiCompatible
+from api.integrations.openai.config import OpenAiSettings
+from api.integrations.ports.language_model import LanguageModel
+from runtime.settings import Settings
+
+
+def language_model(settings: Settings) -> LanguageModel | None:
+    """The model whose key or address is set; None: the built-in texts."""
+    openai = settings.vendor(OpenAiSettings)
+    if not openai.is_set:
+        return None
+    return OpenAiCompatible(base_url=openai.address, api_key=openai.key, model=openai.model)

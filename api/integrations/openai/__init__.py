@@ -1,0 +1,1 @@
+"""OpenAI, or whoever speaks its protocol, writes texts and makes pictures."""

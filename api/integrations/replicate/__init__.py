@@ -1,0 +1,1 @@
+"""Replicate makes pictures."""

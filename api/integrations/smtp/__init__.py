@@ -1,0 +1,1 @@
+"""An SMTP server sends mails."""

@@ -1,0 +1,50 @@
+"""Settings of the mail server."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field, SecretStr
+from pydantic_settings import SettingsConfigDict
+
+from runtime.environment import named
+from runtime.vendor_settings import VendorSettings
+
+
+class SmtpSettings(VendorSettings):
+    """A mail server, the login there, and who mails come from."""
+
+    model_config = SettingsConfigDict(env_prefix="WAYPOST_SMTP_")
+
+    vendor: ClassVar[str] = "SMTP"
+    without: ClassVar[str] = "mails stay in the sandbox, and none are sent in production"
+
+    host: str | None = Field(
+        None,
+        validation_alias=named("WAYPOST_SMTP_HOST"),
+        description="Mail server; unset: mails are kept in the sandbox, and none go in production",
+    )
+    port: int = Field(
+        587, validation_alias=named("WAYPOST_SMTP_PORT"), description="Port of the mail server"
+    )
+    security: Literal["starttls", "tls", "none"] = Field(
+        "starttls",
+        validation_alias=named("WAYPOST_SMTP_SECURITY"),
+        description="`starttls`, `tls` from the first byte, or `none` for a server on this machine",
+    )
+    user: str | None = Field(
+        None, validation_alias=named("WAYPOST_SMTP_USER"), description="Login at the mail server"
+    )
+    password: SecretStr | None = Field(
+        None,
+        validation_alias=named("WAYPOST_SMTP_PASSWORD"),
+        description="Password at the mail server",
+    )
+    sender: str = Field(
+        "Waypost <waypost@localhost>",
+        validation_alias=named("WAYPOST_MAIL_FROM"),
+        description="Sender of mails",
+    )
+
+    @property
+    def is_set(self) -> bool:
+        """Whether mails leave this installation."""
+        return bool(self.host)

@@ -1,0 +1,1 @@
+"""Twilio sends text messages."""

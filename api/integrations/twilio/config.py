@@ -1,0 +1,62 @@
+"""Twilio's settings."""
+
+from typing import ClassVar, Self
+
+from pydantic import Field, SecretStr, model_validator
+from pydantic_settings import SettingsConfigDict
+
+from runtime.environment import named
+from runtime.vendor_settings import VendorSettings
+
+
+class TwilioSettings(VendorSettings):
+    """An account, and what its messages are sent by."""
+
+    model_config = SettingsConfigDict(env_prefix="TWILIO_")
+
+    vendor: ClassVar[str] = "Twilio"
+    without: ClassVar[str] = "text messages stay in the sandbox, and none are sent in production"
+
+    account_sid: str | None = Field(
+        None,
+        pattern=r"^AC[0-9a-fA-F]{32}$",
+        validation_alias=named("TWILIO_ACCOUNT_SID"),
+        description="Account at Twilio, which then sends text messages; unset: none are sent",
+    )
+    auth_token: SecretStr | None = Field(
+        None,
+        validation_alias=named("TWILIO_AUTH_TOKEN"),
+        description="Token of that account",
+    )
+    messaging_service_sid: str | None = Field(
+        None,
+        pattern=r"^MG[0-9a-fA-F]{32}$",
+        validation_alias=named("TWILIO_MESSAGING_SERVICE_SID"),
+        description="Messaging service at Twilio that messages are sent by, in place of one number",
+    )
+    sender: str | None = Field(
+        None,
+        validation_alias=named("TWILIO_FROM"),
+        description="Number in E.164 or sender's name that messages come from, where no messaging service is set",
+    )
+    base_url: str = Field(
+        "https://api.twilio.com",
+        validation_alias=named("TWILIO_BASE_URL"),
+        description="Address of Twilio's API",
+    )
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        if self.account_sid and not (
+            self.auth_token and (self.messaging_service_sid or self.sender)
+        ):
+            raise ValueError(
+                "TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN"
+                " and TWILIO_MESSAGING_SERVICE_SID or TWILIO_FROM"
+            )
+        return self
+
+    @property
+    def is_set(self) -> bool:
+        """Whether text messages reach phones."""
+        return self.account_sid is not None

@@ -1,0 +1,25 @@
+"""The vendors that this product knows. A new one is one line here (CONTRIBUTING.md, Add a vendor)."""
+
+from api.integrations.openai.config import OpenAiSettings
+from api.integrations.replicate.config import ReplicateSettings
+from api.integrations.smtp.config import SmtpSettings
+from api.integrations.twilio.config import TwilioSettings
+from runtime.settings import Settings
+from runtime.vendor_settings import VendorSettings
+
+VENDOR_SETTINGS: tuple[type[VendorSettings], ...] = (
+    OpenAiSettings,
+    ReplicateSettings,
+    SmtpSettings,
+    TwilioSettings,
+)
+
+
+def require_vendor_settings(settings: Settings) -> None:
+    """Read every vendor's settings, so that a wrong one stops a process when it starts.
+
+    Raises:
+        pydantic.ValidationError: it names the variable.
+    """
+    for kind in VENDOR_SETTINGS:
+        settings.vendor(kind)

@@ -1,0 +1,26 @@
+"""How settings are read: from variables of the environment, then from `.env`."""
+
+from pathlib import Path
+
+from pydantic import AliasChoices
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+ENV_FILE = Path(__file__).resolve().parent.parent / ".env"
+
+
+def named(*names: str) -> AliasChoices:
+    """The variables that a setting is read from."""
+    return AliasChoices(*names)
+
+
+class EnvironmentSettings(BaseSettings):
+    """Base of every settings class; an unset variable gives the field's default."""
+
+    model_config = SettingsConfigDict(
+        env_file=ENV_FILE,
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        populate_by_name=True,
+        hide_input_in_errors=True,  # what is wrong is logged, beside the secrets that are right
+    )

@@ -1,0 +1,46 @@
+"""Settings of outside services. Each vendor's class lies beside its adapter in api/integrations/<vendor>/config.py;
+this floor knows only their base, and finds the classes through an entry point.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib.metadata import entry_points
+from typing import ClassVar, TypeVar
+
+from runtime.environment import EnvironmentSettings
+
+GROUP = "waypost.vendor_settings"
+
+
+class VendorSettings(EnvironmentSettings):
+    """Base of one vendor's settings.
+
+    Each class sets `env_prefix`: fields are read by their own names too, and `USER` or `PORT` is not ours.
+    """
+
+    vendor: ClassVar[str]
+    without: ClassVar[str]
+    """What happens where the vendor is not set up, for `waypost doctor`."""
+
+    @property
+    def is_set(self) -> bool:
+        """Whether this installation uses the vendor."""
+        raise NotImplementedError
+
+
+Vendor = TypeVar("Vendor", bound=VendorSettings)
+
+
+@lru_cache
+def read_vendor_settings(kind: type[Vendor]) -> Vendor:
+    """One vendor's settings of this process, read once. Raises pydantic.ValidationError."""
+    return kind()
+
+
+def contributed_vendor_settings() -> list[type[VendorSettings]]:
+    """The classes of all vendors, as the floors above declare them."""
+    found: list[type[VendorSettings]] = []
+    for point in entry_points(group=GROUP):
+        contributed: Iterable[type[VendorSettings]] = point.load()
+        found.extend(contributed)
+    return found

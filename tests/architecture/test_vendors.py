@@ -1,0 +1,120 @@
+"""An outside service is a folder of a known shape, which only the choice of its capability imports."""
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from api.integrations.vendors import VENDOR_SETTINGS, require_vendor_settings
+from runtime import doctor
+from runtime.doctor import examine
+from runtime.settings import ROOT, Settings
+from runtime.vendor_settings import GROUP, VendorSettings, read_vendor_settings
+
+INTEGRATIONS = ROOT / "api" / "integrations"
+MAY_HOLD = {"__init__", "config", "client", "adapter", "webhooks", "sandbox"}
+MUST_HOLD = {"__init__", "config", "adapter"}
+NO_VENDORS = {"ports", "sandbox"}
+VENDORS = sorted(
+    it.name
+    for it in INTEGRATIONS.iterdir()
+    if (it / "__init__.py").exists() and it.name not in NO_VENDORS
+)
+CAPABILITIES = {it.stem for it in (INTEGRATIONS / "ports").glob("[a-z]*.py")}
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    """The modules that a file imports, wherever it does."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+        elif isinstance(node, ast.Import):
+            yield from (it.name for it in node.names)
+
+
+@pytest.mark.parametrize("vendor", VENDORS)
+def test_a_vendors_folder_has_the_known_shape(vendor: str) -> None:
+    files = {it.stem for it in (INTEGRATIONS / vendor).glob("*.py")}
+
+    assert files >= MUST_HOLD
+    assert files <= MAY_HOLD
+
+
+@pytest.mark.parametrize("vendor", VENDORS)
+def test_a_vendors_settings_are_its_own_and_registered(vendor: str) -> None:
+    config = import_module(f"api.integrations.{vendor}.config")
+    declared = [
+        it
+        for it in vars(config).values()
+        if isinstance(it, type) and issubclass(it, VendorSettings) and it is not VendorSettings
+    ]
+
+    assert [it.__module__ for it in declared] == [config.__name__]
+    assert declared[0] in VENDOR_SETTINGS
+    assert declared[0].vendor
+    assert declared[0].without
+    assert declared[0].model_config["env_prefix"]
+
+
+def test_a_capability_is_chosen_where_its_port_says() -> None:
+    chosen = {it.stem for it in INTEGRATIONS.glob("*.py")}
+    assert chosen >= CAPABILITIES
+
+
+def test_only_choices_know_vendors() -> None:
+    vendors = tuple(f"api.integrations.{it}." for it in VENDORS)
+    choices = {INTEGRATIONS / f"{it}.py" for it in (*CAPABILITIES, "vendors")}
+
+    reaching = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "api").rglob("*.py")
+        for module in imports_of(path)
+        if module.startswith(vendors)
+        and path not in choices
+        and not module.startswith(f"api.integrations.{path.parent.name}.")
+    }
+
+    assert not reaching
+
+
+def test_variables_of_the_environment_that_others_set_are_no_vendors(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for kind in VENDOR_SETTINGS:
+        before = kind(_env_file=None)  # type: ignore[call-arg]
+        for name in kind.model_fields:
+            monkeypatch.setenv(name.upper(), "8")
+
+        assert kind(_env_file=None) == before  # type: ignore[call-arg]
+
+
+def test_the_floor_below_finds_the_vendors() -> None:
+    points = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]
+    module, _, name = points[GROUP]["integrations"].partition(":")
+
+    assert getattr(import_module(module), name) is VENDOR_SETTINGS
+
+
+def test_the_doctor_names_the_vendor_that_is_set_up_wrong(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    as_read = Settings(_env_file=None, var_dir=settings.var_dir)  # type: ignore[call-arg]
+    monkeypatch.setattr(doctor, "contributed_vendor_settings", lambda: list(VENDOR_SETTINGS))
+    monkeypatch.setenv("TWILIO_ACCOUNT_SID", f"AC{'0' * 32}")
+    monkeypatch.setenv("WAYPOST_SMTP_HOST", "mail.example")
+    read_vendor_settings.cache_clear()
+
+    try:
+        found = {it.name: it for it in examine(as_read)}
+        with pytest.raises(ValueError, match="TWILIO_AUTH_TOKEN"):
+            require_vendor_settings(as_read)
+    finally:
+        read_vendor_settings.cache_clear()
+
+    assert found["Twilio"].state == "fail"
+    assert "TWILIO_AUTH_TOKEN" in found["Twilio"].text
+    assert found["SMTP"].text == "set up"
+    assert found["OpenAI"].text.startswith("not set up: ")
