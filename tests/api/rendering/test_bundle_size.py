@@ -1,0 +1,42 @@
+"""What a visitor's phone loads: the built scripts and styles, compressed, stay within their limits."""
+
+import json
+from typing import Any
+
+import pytest
+
+from runtime.settings import ROOT
+
+BUILT = ROOT / "web" / "dist" / "visitor"
+
+
+def sent(name: str) -> int:
+    """Bytes of a file as it is sent: Vite leaves files that are too small to gain uncompressed."""
+    compressed = BUILT / f"{name}.br"
+    return (compressed if compressed.exists() else BUILT / name).stat().st_size
+
+
+def loaded(manifest: dict[str, Any], entry: str) -> tuple[int, int]:
+    """Bytes of script and of style that an entry loads with everything it imports."""
+    names = [entry]
+    for name in names:
+        names += [it for it in manifest[name].get("imports", ()) if it not in names]
+    chunks = [manifest[name] for name in names]
+    return (
+        sum(sent(chunk["file"]) for chunk in chunks),
+        sum(sent(style) for style in {it for chunk in chunks for it in chunk.get("css", ())}),
+    )
+
+
+@pytest.mark.parametrize(
+    ("entry", "most_script", "most_style"),
+    [("src/visitor/main.ts", 8_500, 4_500), ("src/visitor/wall.ts", 2_400, 1_600)],
+)
+def test_visitors_load_little(entry: str, most_script: int, most_style: int) -> None:
+    manifest = BUILT / ".vite" / "manifest.json"
+    assert manifest.exists(), "The web app is not built: make .setup/web"
+
+    script, style = loaded(json.loads(manifest.read_text()), entry)
+
+    assert most_script // 2 < script <= most_script
+    assert most_style // 2 < style <= most_style
