@@ -39,7 +39,7 @@ NOTE = '{ echo "== $0 $*"; env; } >> "$CALLS"\n'
 
 PYTHON = (
     "#!/bin/sh\n"
-    + "VERSION=${VERSION:-(3, 11, 7)}\n"
+    "VERSION=${VERSION:-(3, 11, 7)}\n"
     + NOTE
     + """\
 case "$*" in
