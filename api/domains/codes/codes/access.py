@@ -1,4 +1,4 @@
-"""Who may come in, and where to: rules, password and limits as a code keeps them."""
+"""Rules as a code keeps them, and passwords that are hashed anew."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
@@ -11,7 +11,6 @@ from api.domains.codes.codes.errors import invalid_field
 from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.passwords import hash_password
 from api.domains.codes.codes.rules import Rule, stored_rule
-from api.domains.codes.codes.schemas import CreateCode, UpdateCode
 from api.domains.codes.codes.types import CodeKind, ResolvedCode
 
 Address = Callable[[str, str | None], str | None]
@@ -54,24 +53,6 @@ def rules_to_keep(
             )
         kept.append(stored_rule(rule, rule.id or f"rule_{new_id()}", url))
     return kept
-
-
-def set_password(code: Code, wanted: CreateCode | UpdateCode) -> None:
-    """Set or clear the password where it is spoken of; what the old one opened is closed."""
-    if "password" not in wanted.model_fields_set:
-        return
-    if wanted.password is None and code.password_hash is None:
-        return
-    code.password_hash = None if wanted.password is None else hash_password(wanted.password)
-    code.password_epoch = (code.password_epoch or 0) + 1
-
-
-def set_limits(code: Code, wanted: CreateCode | UpdateCode) -> None:
-    """Set or clear the limits that are spoken of."""
-    if "scan_limit" in wanted.model_fields_set:
-        code.scan_limit = wanted.scan_limit
-    if "visitor_limit" in wanted.model_fields_set:
-        code.visitor_limit = wanted.visitor_limit
 
 
 def renew_password(engine: Engine, code: ResolvedCode, kept: str, password: str) -> None:

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 
 from api.domains.codes.codes.bulk_schemas import BulkAction, BulkCodes, RenameTag
 from api.domains.codes.codes.errors import CodeDeleted, CodeNotFound, TagNotFound, invalid_field
-from api.domains.codes.codes.inheritance import take_over
 from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.repository import CodeRepository
 from api.domains.codes.codes.schemas import MAX_TAGS
 from api.domains.codes.codes.service import CodeService
+from api.domains.codes.codes.types import CodeState
 
 
 class BulkService:
@@ -57,25 +58,26 @@ class BulkService:
         tags = list(dict.fromkeys(wanted.tags))
         match wanted.action:
             case BulkAction.PAUSE:
-                return lambda code: _set_state(code, "paused")
+                return partial(self._codes.change, org_id, field="state", value=CodeState.PAUSED)
             case BulkAction.RESUME:
-                return lambda code: _set_state(code, "active")
+                return partial(self._codes.change, org_id, field="state", value=CodeState.ACTIVE)
             case BulkAction.DELETE:
                 return lambda code: setattr(code, "deleted_at", code.deleted_at or self._now)
             case BulkAction.RESTORE:
                 return self._codes.restore
             case BulkAction.MOVE:
                 self._check_folder(org_id, wanted.folder_id)
-                return lambda code: setattr(code, "folder_id", wanted.folder_id)
+                folder_id = wanted.folder_id
+                return partial(self._codes.change, org_id, field="folder_id", value=folder_id)
             case BulkAction.PUT_UTM:
                 utm = wanted.utm
                 assert utm is not None
                 return lambda code: self._codes.put_utm(code, utm)
             case BulkAction.ADD_TAGS:
-                return lambda code: _add_tags(code, tags)
+                return lambda code: self._codes.change(org_id, code, "tags", _with_tags(code, tags))
             case BulkAction.REMOVE_TAGS:
-                return lambda code: setattr(
-                    code, "tags", [tag for tag in code.tags if tag not in tags]
+                return lambda code: self._codes.change(
+                    org_id, code, "tags", [tag for tag in code.tags if tag not in tags]
                 )
 
     def _check_folder(self, org_id: str, folder_id: str | None) -> None:
@@ -97,15 +99,10 @@ def _refuse_deleted(rows: Sequence[Code]) -> None:
         raise CodeDeleted(f"{said} deleted.", deleted=deleted)
 
 
-def _set_state(code: Code, state: str) -> None:
-    take_over(code, ["state"])
-    code.state = state
-
-
-def _add_tags(code: Code, tags: list[str]) -> None:
+def _with_tags(code: Code, tags: list[str]) -> list[str]:
     together = list(dict.fromkeys([*code.tags, *tags]))
     if len(together) > MAX_TAGS:
         raise invalid_field(
             "tags", f"would be more than {MAX_TAGS} on {code.name}", "too_many_tags"
         )
-    code.tags = together
+    return together

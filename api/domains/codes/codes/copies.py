@@ -17,37 +17,11 @@ from api.domains.codes.codes.errors import (
     OneTimeNotCopied,
     OrganizationNotFound,
 )
+from api.domains.codes.codes.fields import COPIED, PARTS
 from api.domains.codes.codes.inheritance import effective, effective_columns, take_over
 from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.schemas import MAX_NAME, CloneCode, CloneDesign, DuplicateCode
 from api.domains.codes.codes.service import CodeService
-
-_KEPT = (
-    "type",
-    "destination",
-    "forwards_query",
-    "app_links",
-    "content",
-    "width",
-    "height",
-    "design",
-    "tags",
-    "properties",
-    "folder_id",
-    "base_code_id",
-    "overrides",
-    "rules",
-    "active_from",
-    "active_until",
-    "fallback_url",
-    "expired_url",
-    "password_hash",
-    "scan_limit",
-    "visitor_limit",
-    "domain_id",
-    "on_product_host",
-)
-"""What a copy has of its original. Not its promo lock, whose codes open the original only."""
 
 
 class CopyService:
@@ -94,7 +68,7 @@ class CopyService:
         if target.deleted_at is not None:
             raise CodeDeleted
         take_over(target, ["design"])
-        for column in ("width", "height", "design"):
+        for column in PARTS["design"]:
             setattr(target, column, effective(original, column))
         target.ai_media_id = None
         return self._codes.keep(target)
@@ -109,7 +83,7 @@ class CopyService:
 
     def _copy(self, original: Code, org_id: str, created_by: str, name: str) -> Code:
         return Code(
-            **{column: getattr(original, column) for column in _KEPT},
+            **{column: getattr(original, column) for column in COPIED},
             code_id=self._new_code_id(),
             org_id=org_id,
             name=name,
@@ -123,7 +97,7 @@ class CopyService:
         there = self._organization_of(me, wanted.to_org_id or "")
         copy = self._copy(original, there, me.caller_id, name)
         own: dict[str, Any] = effective_columns(original)
-        for column in own.keys() & set(_KEPT):
+        for column in own.keys() & set(COPIED):
             setattr(copy, column, own[column])
         copy.base_code_id, copy.overrides = None, []
         copy.domain_id, copy.on_product_host = None, False

@@ -3,40 +3,18 @@
 A child's `overrides` name the parts that are its own; in all others it is what its base is now.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
+from api.domains.codes.codes.fields import PARTS
 from api.domains.codes.codes.models import Code
 
-PARTS: Mapping[str, tuple[str, ...]] = {
-    "destination": ("destination", "forwards_query", "app_links"),
-    "content": ("content",),
-    "rules": ("rules",),
-    "state": ("state",),
-    "window": ("active_from", "active_until"),
-    "fallback_url": ("fallback_url",),
-    "expired_url": ("expired_url",),
-    "password": ("password_hash", "password_epoch"),
-    "limits": ("scan_limit", "visitor_limit"),
-    "promo_lock": ("promo_lock",),
-    "design": ("width", "height", "design"),
-}
-"""Names that `overrides` may hold, and the columns behind each."""
-
-_PART_OF_FIELD = {
-    **{column: part for part, columns in PARTS.items() for column in columns},
-    "password": "password",
-}
-
-
-def parts_of(fields: Iterable[str]) -> set[str]:
-    """The parts that these fields of a request belong to."""
-    return {_PART_OF_FIELD[field] for field in fields if field in _PART_OF_FIELD}
+_PART_OF_COLUMN = {column: part for part, columns in PARTS.items() for column in columns}
 
 
 def effective(code: Code, column: str) -> Any:
     """A column as visitors meet it: the child's own, or its base's."""
-    if code.base is not None and _PART_OF_FIELD[column] not in code.overrides:
+    if code.base is not None and _PART_OF_COLUMN[column] not in code.overrides:
         return getattr(code.base, column)
     return getattr(code, column)
 

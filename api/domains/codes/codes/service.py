@@ -5,8 +5,7 @@ from datetime import datetime, timedelta
 from functools import cached_property, partial
 from typing import Any
 
-from api.domains.codes.codes.access import rules_to_keep, set_limits, set_password
-from api.domains.codes.codes.app_links import AppLinks, BadAppLink, kept_links
+from api.domains.codes.codes.access import rules_to_keep
 from api.domains.codes.codes.counters import LIMITS, count_anew
 from api.domains.codes.codes.destinations import (
     BadDestination,
@@ -23,13 +22,23 @@ from api.domains.codes.codes.errors import (
     invalid_field,
     slug_taken,
 )
-from api.domains.codes.codes.hosts import choose_domain, hosts_in
-from api.domains.codes.codes.inheritance import PARTS, effective, let_go, parts_of, take_over
+from api.domains.codes.codes.fields import (
+    BY_NAME,
+    PARTS,
+    Checks,
+    app_links_to_keep,
+    changed_by,
+    content_to_keep,
+    given_by,
+    parts_of,
+    store,
+    store_changes,
+)
+from api.domains.codes.codes.hosts import hosts_in
+from api.domains.codes.codes.inheritance import effective, let_go, take_over
 from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.repository import CodeRepository
-from api.domains.codes.codes.rules import Rule
 from api.domains.codes.codes.schemas import (
-    Content,
     CreateCode,
     DeleteCode,
     ListChildren,
@@ -38,7 +47,7 @@ from api.domains.codes.codes.schemas import (
     UpdateCode,
     UpdateDesign,
 )
-from api.domains.codes.codes.types import AVAILABLE_KINDS, CONTENT_KINDS, CodeKind
+from api.domains.codes.codes.types import AVAILABLE_KINDS, CodeKind
 from api.domains.codes.codes.utm import Utm, with_utm
 from api.rendering.qr.render.logos import with_kept_logo
 
@@ -83,6 +92,7 @@ class CodeService:
                 "kind_not_available",
             )
         self._check_window(wanted.active_from, wanted.active_until)
+        checks = self._checks(org_id)
         code = Code(
             code_id=self._new_code_id(),
             org_id=org_id,
@@ -91,8 +101,8 @@ class CodeService:
             type=wanted.type.value,
             destination=self._destination(wanted, base),
             forwards_query=wanted.forwards_query,
-            app_links=self._app_links(wanted.app_links, wanted.type),
-            content=self._content(wanted.content, wanted.type),
+            app_links=app_links_to_keep(checks, wanted.app_links, wanted.type),
+            content=content_to_keep(checks, wanted.content, wanted.type),
             width=wanted.width,
             height=wanted.height,
             design=with_kept_logo(wanted.design).model_dump(mode="json"),
@@ -101,7 +111,9 @@ class CodeService:
             folder_id=wanted.folder_id,
             base_code_id=base.code_id if base is not None else None,
             overrides=[],
-            rules=self._rules(org_id, wanted.rules, wanted.type),
+            rules=rules_to_keep(
+                wanted.rules, wanted.type, checks.address, checks.missing_pages, checks.new_id
+            ),
             state="active",
             active_from=wanted.active_from,
             active_until=wanted.active_until,
@@ -114,10 +126,11 @@ class CodeService:
             updated_at=self._now,
         )
         if wanted.domain is not None:
-            choose_domain(self.codes.session, code, wanted.domain)
+            store(checks, code, "domain", wanted.domain)
         if base is not None:
-            self._own_what_is_given(code, base, wanted.model_fields_set)
-        set_password(code, wanted)
+            _own_what_is_given(code, base, wanted)
+        if "password" in wanted.model_fields_set:
+            store(checks, code, "password", wanted.password)
         return code
 
     def add(self, code: Code) -> Code:
@@ -186,50 +199,14 @@ class CodeService:
     def update(self, org_id: str, changes: UpdateCode) -> Code:
         """Change what a code leads to, and when. A field that is null is cleared where it may be."""
         code = self.get_to_change(org_id, changes.code_id, changes.version)
-        given = changes.model_fields_set
         if changes.restore:
             self.restore(code)
         if code.deleted_at is not None:
             raise CodeDeleted
         limits = [(limit, effective(code, limit.column)) for limit in LIMITS]
-        own = parts_of(field for field in given if _says_something(changes, field))
+        own = parts_of(changed_by(changes))
         take_over(code, own | set(changes.overrides or ()))
-        if changes.rules is not None:
-            code.rules = self._rules(org_id, changes.rules, CodeKind(code.type))
-        set_password(code, changes)
-        set_limits(code, changes)
-        if changes.name is not None:
-            code.name = changes.name
-        if changes.destination is not None:
-            if code.type != CodeKind.REDIRECT:
-                raise invalid_field(
-                    "destination", "belongs to redirect codes only", "no_destination"
-                )
-            code.destination = self._address("destination", changes.destination)
-        if changes.forwards_query is not None:
-            code.forwards_query = changes.forwards_query
-        if "app_links" in given:
-            code.app_links = self._app_links(changes.app_links, CodeKind(code.type))
-        if changes.content is not None:
-            code.content = self._content(changes.content, CodeKind(code.type))
-        if changes.design is not None:
-            code.design = with_kept_logo(changes.design).model_dump(mode="json")
-        if changes.domain is not None:
-            choose_domain(self.codes.session, code, changes.domain)
-        if changes.state is not None:
-            code.state = changes.state.value
-        if changes.tags is not None:
-            code.tags = list(dict.fromkeys(changes.tags))
-        if changes.properties is not None:
-            code.properties = changes.properties
-        if "active_from" in given:
-            code.active_from = changes.active_from
-        if "active_until" in given:
-            code.active_until = changes.active_until
-        if "fallback_url" in given:
-            code.fallback_url = self._address("fallback_url", changes.fallback_url)
-        if "expired_url" in given:
-            code.expired_url = self._address("expired_url", changes.expired_url)
+        store_changes(self._checks(org_id), code, changes)
         if changes.overrides is not None:
             if code.base_code_id is None:
                 raise invalid_field("overrides", "belong to codes that have a base", "not_a_child")
@@ -246,14 +223,14 @@ class CodeService:
         code = self.get_to_change(org_id, changes.code_id, changes.version)
         if code.deleted_at is not None:
             raise CodeDeleted
-        take_over(code, parts_of(changes.model_fields_set))
-        if changes.design is not None:
-            code.design = with_kept_logo(changes.design).model_dump(mode="json")
-        if changes.width is not None:
-            code.width = changes.width
-        if changes.height is not None:
-            code.height = changes.height
+        take_over(code, parts_of(given_by(changes)))
+        store_changes(self._checks(org_id), code, changes)
         return self.keep(code)
+
+    def change(self, org_id: str, code: Code, field: str, value: Any) -> None:
+        """Change one field of a code that is locked. A child has the part that it belongs to as its own."""
+        take_over(code, parts_of([BY_NAME[field]]))
+        store(self._checks(org_id), code, field, value)
 
     def put_utm(self, code: Code, utm: Utm) -> None:
         """Put campaign values on where a redirect code leads."""
@@ -317,13 +294,6 @@ class CodeService:
             raise invalid_field("type", f"must be its base's, {base.type}", "type_of_base")
         return base
 
-    def _own_what_is_given(self, code: Code, base: Code, given: set[str]) -> None:
-        code.overrides = sorted(parts_of(given))
-        for part in code.overrides:
-            for column in PARTS[part]:
-                if column not in given:
-                    setattr(code, column, getattr(base, column))
-
     def _destination(self, wanted: CreateCode, base: Code | None) -> str | None:
         if wanted.type is not CodeKind.REDIRECT:
             if wanted.destination is not None:
@@ -337,28 +307,12 @@ class CodeService:
             raise invalid_field("destination", "is needed for a redirect code", "missing")
         return self._address("destination", wanted.destination)
 
-    def _app_links(self, links: AppLinks | None, kind: CodeKind) -> dict[str, Any] | None:
-        if links is not None and kind is not CodeKind.REDIRECT:
-            raise invalid_field("app_links", "belong to redirect codes only", "no_destination")
-        try:
-            return kept_links(links, self._address)
-        except BadAppLink as error:
-            field, _, why = str(error).partition(": ")
-            raise invalid_field(f"app_links.{field}", why, "bad_app_link") from None
-
-    def _content(self, content: Content | None, kind: CodeKind) -> dict[str, Any]:
-        if content is None:
-            return {}
-        if kind not in CONTENT_KINDS:
-            raise invalid_field("content", "belongs to page and promo codes only", "no_content")
-        kept = content.model_dump()
-        if content.button_url:
-            kept["button_url"] = self._address("content.button_url", content.button_url)
-        return kept
-
-    def _rules(self, org_id: str, rules: list[Rule], kind: CodeKind) -> list[dict[str, Any]]:
-        return rules_to_keep(
-            rules, kind, self._address, partial(self.codes.missing_pages, org_id), self._new_code_id
+    def _checks(self, org_id: str) -> Checks:
+        return Checks(
+            self.codes.session,
+            self._address,
+            partial(self.codes.missing_pages, org_id),
+            self._new_code_id,
         )
 
     def _address(self, field: str, text: str | None) -> str | None:
@@ -383,7 +337,10 @@ class CodeService:
             raise invalid_field("active_until", "must be later than active_from", "empty_window")
 
 
-def _says_something(changes: UpdateCode, field: str) -> bool:
-    """Null clears a field that may be empty; in others it means: leave it as it is."""
-    stays = field in ("destination", "forwards_query", "content", "state", "rules", "design")
-    return not stays or getattr(changes, field) is not None
+def _own_what_is_given(code: Code, base: Code, wanted: CreateCode) -> None:
+    """Make the parts that a new child is given its own; what is not given of them is as its base has it."""
+    code.overrides = sorted(parts_of(given_by(wanted)))
+    for part in code.overrides:
+        for column in PARTS[part]:
+            if column not in wanted.model_fields_set:
+                setattr(code, column, getattr(base, column))
