@@ -1,23 +1,60 @@
-"""What every event may be counted by: the columns that models carry along from the events to the marts."""
+"""What every number may be split and filtered by, one line each.
+
+This is the only list. The columns that models carry from the events to the marts follow from it, and so do the
+names that questions know.
+"""
 
 from collections.abc import Mapping
+from enum import StrEnum
+
+
+class Dimension(StrEnum):
+    """A dimension as callers spell it; `column` is the lake's, `description` is empty where it has none."""
+
+    _value_: str
+    column: str
+    description: str
+
+    def __new__(cls, name: str, description: str = "", column: str = "") -> "Dimension":
+        found = str.__new__(cls, name)
+        found._value_ = name
+        found.column = column or name
+        found.description = description
+        return found
+
+    CODE = "code", "code that was opened", "code_id"
+    PAGE = "page", "page that was seen", "page_id"
+    CAMPAIGN = "campaign", "campaign that led here", "campaign_id"
+    COUNTRY = "country", "ISO 3166-1 alpha-2"
+    REGION = "region", "region of the country"
+    CITY = "city", "city"
+    DEVICE = "device", "phone, tablet, desktop, tv, other"
+    SYSTEM = "system", "operating system"
+    BROWSER = "browser", "browser"
+    LANGUAGE = "language", "BCP 47"
+    REFERRER = "referrer", "host name of the page before"
+    UTM_SOURCE = "utm_source", "UTM source"
+    UTM_MEDIUM = "utm_medium", "UTM medium"
+    UTM_CAMPAIGN = "utm_campaign", "UTM campaign"
+    UTM_TERM = "utm_term", "UTM term"
+    UTM_CONTENT = "utm_content", "UTM content"
+    FOLDER = "folder", "", "code_id"
+    PLACEMENT = "placement", "", "code_id"
+    BASE_CODE = "base_code", "", "code_id"
+    HOUR_BY_WEEKDAY = "hour_by_weekday"
+
+    @property
+    def is_of_codes(self) -> bool:
+        """Whether it says something of a code: where it is filed, where it hangs, what it was made from."""
+        return self in GROUPS_OF_CODES
+
+
+GROUPS_OF_CODES = (Dimension.FOLDER, Dimension.PLACEMENT, Dimension.BASE_CODE)
+"""Dimensions that say something of a code: where it is filed, where it hangs, and the base code that it
+was made from, which of every code that is no child is the code itself."""
 
 DIMENSIONS: Mapping[str, str] = {
-    "code_id": "code that was opened",
-    "page_id": "page that was seen",
-    "campaign_id": "campaign that led here",
-    "country": "ISO 3166-1 alpha-2",
-    "region": "region of the country",
-    "city": "city",
-    "device": "phone, tablet, desktop, tv, other",
-    "system": "operating system",
-    "browser": "browser",
-    "language": "BCP 47",
-    "referrer": "host name of the page before",
-    "utm_source": "UTM source",
-    "utm_medium": "UTM medium",
-    "utm_campaign": "UTM campaign",
-    "utm_term": "UTM term",
-    "utm_content": "UTM content",
+    one.column: one.description for one in Dimension if one.description
 }
-"""Each with its description. Models say `every dimension` for all of them, in this order."""
+"""Those that are columns of the lake, each with its description. Models say `every dimension` for all of them, in
+this order."""

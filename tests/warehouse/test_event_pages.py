@@ -12,9 +12,10 @@ from tests.pipelines.events import NOON, ZONES, land, make_event, spread
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import Granularity, Range, zone_of
 from warehouse.lake import Lake
+from warehouse.metrics import BEHIND
 from warehouse.queries import event_pages
 from warehouse.queries.analytics import Analytics
-from warehouse.queries.event_pages import BEHIND, Event, Place, events_behind, page_of_events
+from warehouse.queries.event_pages import Event, Place, events_behind, page_of_events
 from warehouse.queries.language import Dimension, Filter, Question
 from warehouse.queries.newest import MINUTES, read_newest
 from warehouse.queries.raw_events import RawEvents, raw_events_of

@@ -19,8 +19,11 @@ Role = Literal["key", "sum", "min", "max", "first", "any", "bitmap"]
 """How rows of the same key become one in compaction."""
 
 _FOLDER = Path(__file__).parent
-_EVERY_DIMENSION = re.compile(r"^( *)/\* every dimension(?: of (\w+))? \*/(?=,?$)", re.MULTILINE)
-"""A line of SQL that stands for a column of each dimension, of a table where several are joined."""
+_EVERY_DIMENSION = re.compile(
+    r"^( *)/\* every dimension(?: of (\w+)|: (.+))? \*/(?=,?$)", re.MULTILINE
+)
+"""A line of SQL that stands for a column of each dimension, of a table where several are joined; after a colon,
+for a line of each, with the dimension in the place of `{}`."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +101,10 @@ def _from_yaml(path: Path) -> Model:
         sources=tuple(text["sources"]),
         columns=tuple(_columns(text["columns"], "key" if path.parent.name == "marts" else None)),
         unique=tuple(expectations.get("unique", ())),
-        accepted={name: tuple(v) for name, v in expectations.get("accepted", {}).items()},
+        accepted={
+            name: tuple(_accepted(values))
+            for name, values in expectations.get("accepted", {}).items()
+        },
         minimum=expectations.get("minimum", {}),
         not_above=tuple((one, other) for one, other in expectations.get("not_above", ())),
         consumers=tuple(text["consumers"]),
@@ -119,8 +125,16 @@ def _columns(said: list[Any], role: Role | None) -> Iterator[Column]:
             yield Column(**one)
 
 
+def _accepted(values: list[str]) -> Iterator[str]:
+    """The values, in which `every dimension` stands for the names of all of them."""
+    for one in values:
+        yield from DIMENSIONS if one == "every dimension" else (one,)
+
+
 def _spelled(found: re.Match[str]) -> str:
     indent, table = found[1], f"{found[2]}." if found[2] else ""
+    if found[3]:
+        return "\n".join(indent + found[3].replace("{}", name) for name in DIMENSIONS)
     return indent + f",\n{indent}".join(f"{table}{name}" for name in DIMENSIONS)
 
 

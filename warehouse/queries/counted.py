@@ -1,21 +1,31 @@
 """Additive metrics by place: what statements give is added up here."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from warehouse.metrics import METRICS, Audience
 from warehouse.queries.language import Question
 
-SUMS = ("scans", "new", "visits", "views", "submits", "votes", "plays", "redemptions", "bots")
-FAMILIES = {
-    "scan": ("scans", "people", "new", "returning", "visits", "bots"),
-    "view": ("views",),
-    "submit": ("submits",),
-    "vote": ("votes",),
-    "play": ("plays",),
-    "redemption": ("redemptions",),
+SUMS = tuple(name for name, one in METRICS.items() if one.is_additive)
+FAMILIES: Mapping[str, tuple[str, ...]] = {
+    family: tuple(name for name, one in METRICS.items() if one.family == family)
+    for family in dict.fromkeys(one.family for one in METRICS.values())
 }
 """The metrics that count the events of each family; the events of all others are counted by none."""
+COUNTS = ("events", "visits", "new_people")
+"""What rows of the activity marts count, in the order in which statements give it."""
 BEFORE = "before"
 """Part of the totals of the range before."""
+
+_SUMMED = {
+    family: tuple(
+        (name, COUNTS.index(column), METRICS[name].audience)
+        for name in names
+        if (column := METRICS[name].column)
+    )
+    for family, names in FAMILIES.items()
+}
+"""(metric, which of the counts, whose) of each family."""
 
 Sums = dict[str, int]
 Counted = dict[tuple[str, str], Sums]
@@ -33,16 +43,14 @@ def merge(into: Counted, more: Counted) -> None:
 
 def add(counted: Counted, question: Question, place: tuple[str, str], row: list[Any]) -> None:
     """Add a row (type, audience, events, visits, new people) to a place."""
-    kind, audience, events, visits, new_people = row
+    kind, audience, *counts = row
     sums = counted.setdefault(place, dict.fromkeys(SUMS, 0))
-    if kind != "scan":
-        (metric,) = FAMILIES[kind]
-        sums[metric] += int(events)
-        return
     is_human = audience == "human"
-    if is_human or question.include_bots:
-        sums["scans"] += int(events)
-        sums["visits"] += int(visits)
-    sums["new"] += int(new_people)
-    if not is_human:
-        sums["bots"] += int(events)
+    is_shown = is_human or question.include_bots
+    for name, which, whose in _SUMMED[kind]:
+        if whose is Audience.MACHINES:
+            counts_here = not is_human
+        else:
+            counts_here = is_shown or whose is Audience.ANY
+        if counts_here:
+            sums[name] += int(counts[which])

@@ -2,7 +2,18 @@
 
 import re
 from collections.abc import Iterable
-from enum import StrEnum
+
+from warehouse.dimensions import GROUPS_OF_CODES, Dimension
+
+__all__ = [
+    "GROUPS_OF_CODES",
+    "AnyDimension",
+    "Dimension",
+    "Property",
+    "QuestionError",
+    "columns_of",
+    "parse_dimension",
+]
 
 MAX_PROPERTY_NAME = 40
 """Letters of a property's name, as codes may have them."""
@@ -15,48 +26,6 @@ class QuestionError(ValueError):
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
         self.field = field
-
-
-class Dimension(StrEnum):
-    """What a number may be split or filtered by, as callers spell it; `column` is the lake's."""
-
-    CODE = "code"
-    PAGE = "page"
-    CAMPAIGN = "campaign"
-    COUNTRY = "country"
-    REGION = "region"
-    CITY = "city"
-    DEVICE = "device"
-    SYSTEM = "system"
-    BROWSER = "browser"
-    LANGUAGE = "language"
-    REFERRER = "referrer"
-    UTM_SOURCE = "utm_source"
-    UTM_MEDIUM = "utm_medium"
-    UTM_CAMPAIGN = "utm_campaign"
-    UTM_TERM = "utm_term"
-    UTM_CONTENT = "utm_content"
-    FOLDER = "folder"
-    PLACEMENT = "placement"
-    BASE_CODE = "base_code"
-    HOUR_BY_WEEKDAY = "hour_by_weekday"
-
-    @property
-    def is_of_codes(self) -> bool:
-        """Whether it says something of a code: where it is filed, where it hangs, what it was made from."""
-        return self in GROUPS_OF_CODES
-
-    @property
-    def column(self) -> str:
-        """The lake's column that it is, or is made of."""
-        if self in GROUPS_OF_CODES:
-            return "code_id"
-        return f"{self.value}_id" if self.value in ("code", "page", "campaign") else self.value
-
-
-GROUPS_OF_CODES = (Dimension.FOLDER, Dimension.PLACEMENT, Dimension.BASE_CODE)
-"""Dimensions that say something of a code: where it is filed, where it hangs, and the base code that it
-was made from, which of every code that is no child is the code itself."""
 
 
 class Property(str):

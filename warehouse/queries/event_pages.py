@@ -8,9 +8,9 @@ from typing import Any
 import duckdb
 
 from warehouse.data_files import DataFile
+from warehouse.metrics import BEHIND, FIRST_SCANS, METRICS, Audience
 from warehouse.queries import budget
-from warehouse.queries.language import DEFINITIONS
-from warehouse.queries.newcomers import NEW, RETURNING, stage_first_scans
+from warehouse.queries.newcomers import stage_first_scans
 from warehouse.queries.raw_events import RawEvents, chosen_sql
 from warehouse.queries.report_rows import BEHIND_REPORTS
 from warehouse.queries.sources import Parameters, Tables
@@ -21,37 +21,8 @@ ROWS_AT_ONCE = 400_000
 MOST_TO_COUNT = 5_000_000
 _STATS_ARE_CUT_TO = timedelta(milliseconds=1)
 
-_SCAN = "type = 'scan'"
-BEHIND = {
-    "scans": _SCAN,
-    "people": f"{_SCAN} and visitor_id is not null",
-    "new": f"{_SCAN} and {NEW}",
-    "returning": f"{_SCAN} and {RETURNING}",
-    "visits": f"{_SCAN} and not is_duplicate",
-    "views": "type = 'view' and family_of(type, version, data) = 'view'",
-    "submits": "type = 'submit'",
-    "votes": "type = 'vote'",
-    "plays": "type = 'play'",
-    "redemptions": "type = 'redemption' and family_of(type, version, data) = 'redemption'",
-    "bots": f"{_SCAN} and (is_bot or is_preview)",
-    "orders": "type = 'order' and amount_cents > 0",
-    "revenue": "type = 'order' and amount_cents <> 0",
-    "messages": "type = 'message'",
-    "passes": "type = 'pass'",
-}
-"""Which events a metric is made of: of new people the scan that made them new, of people and of returning
-ones every scan of theirs."""
-
-BEHIND_DEFINITIONS = {
-    **DEFINITIONS,
-    "orders": "Reports of orders that add to the takings.",
-    "revenue": "Reports of orders and refunds that change the takings, in every currency.",
-    "messages": "Steps of text messages, push messages and e-mails.",
-    "passes": "Steps of wallet passes.",
-}
-"""What is listed, by the number that it is behind."""
-
-_NEEDS_FIRST_SCANS = ("new", "returning")
+_NEED_FIRST_SCANS = frozenset(name for name, events in BEHIND.items() if FIRST_SCANS in events)
+_OF_MACHINES = frozenset(name for name, one in METRICS.items() if one.audience is Audience.MACHINES)
 
 COLUMNS = (
     "received_at", "type", "action", "code_id", "page_id", "campaign_id", "country", "region", "city", "device",
@@ -89,7 +60,7 @@ def events_behind(
         return None
     if not files:
         return 0
-    if metric in _NEEDS_FIRST_SCANS:
+    if metric in _NEED_FIRST_SCANS:
         stage_first_scans(cursor, wanted, tables)
     parameters = Parameters()
     chosen = _from_sql(files, wanted, metric, None, parameters)
@@ -115,7 +86,7 @@ def page_of_events(
         TooFarBehindError: who is new cannot be told, for the mart of visitors lacks too many events.
     """
     files = _files(wanted, tables, after)
-    if files and metric in _NEEDS_FIRST_SCANS:
+    if files and metric in _NEED_FIRST_SCANS:
         stage_first_scans(cursor, wanted, tables)
     found: list[Event] = []
     looked_at = 0
@@ -190,7 +161,7 @@ def _from_sql(
     after: Place | None,
     parameters: Parameters,
 ) -> str:
-    bots = wanted.include_bots or metric == "bots"
+    bots = wanted.include_bots or metric in _OF_MACHINES
     humans = "" if bots else " and not is_bot and not is_preview"
     kind = f" and {BEHIND[metric]}" if metric else ""
     if wanted.report:

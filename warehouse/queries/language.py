@@ -13,6 +13,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from warehouse.date_ranges import Granularity, Range
+from warehouse.metrics import DEFINITIONS, METRICS, Metrics
 from warehouse.queries.dimensions import (
     GROUPS_OF_CODES,
     AnyDimension,
@@ -103,7 +104,7 @@ class Question(Asked):
     @property
     def needs_people(self) -> bool:
         """Whether people must be told from one another, which is half of the work."""
-        return self.wants("people", "returning")
+        return self.wants(*(name for name, one in METRICS.items() if not one.is_additive))
 
     @cached_property
     def codes_of_stretches(self) -> Mapping[str, str]:
@@ -135,38 +136,6 @@ class Question(Asked):
     def place_of(self, moment: datetime) -> int:
         """Number of the point of the series that holds `moment`."""
         return max(bisect_right(self.edges, moment) - 1, 0)
-
-
-@dataclass(frozen=True)
-class Metrics:
-    """The numbers of one range, point or value. `definitions` says what each means."""
-
-    scans: int = 0
-    people: int = 0
-    new: int = 0
-    returning: int = 0
-    visits: int = 0
-    views: int = 0
-    submits: int = 0
-    votes: int = 0
-    plays: int = 0
-    redemptions: int = 0
-    bots: int = 0
-
-
-DEFINITIONS: Mapping[str, str] = {
-    "scans": "Every time a code was opened, repeats included. Bots and link previews count only when they are switched on.",
-    "people": "Different visitors who scanned: by a first-party cookie where the visitor allows one, otherwise by a hash that changes every day. Counted exactly, however many they are.",
-    "new": "People whose first scan that ever reached you falls into this range. Bots are never new.",
-    "returning": "People who had scanned before this range's first scan of theirs: people less new people. Bots, where they are counted, are among them.",
-    "visits": "Scans that are not a repeat of the same visitor on the same code within 30 minutes. Scans that arrive late are judged by the time at which they happened: at once by the newest scan known, and by all of them the night after.",
-    "views": "Pages seen, as visitors' browsers told. Clicks, form steps and time on a page are not among them.",
-    "submits": "Forms sent.",
-    "votes": "Votes cast, those that were replaced later included. The report of votes also says which stand.",
-    "plays": "Games played.",
-    "redemptions": "Promo codes, one-time codes, rewards and prizes used. Uses of a master key are not among them.",
-    "bots": "Openings by crawlers, scripts and link previews in this range, whether shown or not.",
-}
 
 
 @dataclass(frozen=True)

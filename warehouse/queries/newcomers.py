@@ -2,20 +2,12 @@
 
 import duckdb
 
+from warehouse.metrics import FIRST_SCANS, IS_FIRST_SCAN
 from warehouse.queries import budget
 from warehouse.queries.raw_events import RawEvents, chosen_sql
 from warehouse.queries.sources import Parameters, Tables, beyond_sql, read_sql, within_sql
 from warehouse.queries.tail import MAX_EVENTS, TooFarBehindError
 from warehouse.reader import of_organisation
-
-FIRST_SCANS = "first_scan_within"
-"""Temporary table of the cursor: visitor and position of each first scan that the range holds."""
-
-NEW = f"pos in (select first_pos from {FIRST_SCANS})"
-RETURNING = (
-    "visitor_id is not null"
-    f" and visitor_hash(visitor_id) not in (select visitor from {FIRST_SCANS})"
-)
 
 
 def stage_first_scans(cursor: duckdb.DuckDBPyConnection, wanted: RawEvents, tables: Tables) -> None:
@@ -90,7 +82,7 @@ def _keep_chosen(cursor: duckdb.DuckDBPyConnection, wanted: RawEvents, tables: T
     if not files:
         return
     parameters = Parameters()
-    chosen = chosen_sql(files, wanted, parameters, f" and {NEW}")
+    chosen = chosen_sql(files, wanted, parameters, f" and {IS_FIRST_SCAN}")
     cursor.execute(
         f"delete from {FIRST_SCANS} where first_pos not in (select pos {chosen})",
         parameters.values,

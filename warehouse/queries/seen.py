@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
+from warehouse.metrics import METRICS, Audience
 from warehouse.queries.counted import FAMILIES
 from warehouse.queries.language import Question
 
@@ -32,7 +33,14 @@ def counted(question: Question) -> Seen:
     """Events that some wanted metric counts: of machines those that tell how many there were, what else they do
     only when asked for."""
     families = tuple(name for name, metrics in FAMILIES.items() if question.wants(*metrics))
-    told = ("scan",) if question.wants("bots") else ()
+    told = tuple(
+        family
+        for family in families
+        if any(
+            METRICS[name].audience is Audience.MACHINES and question.wants(name)
+            for name in FAMILIES[family]
+        )
+    )
     return Seen(families, families if question.include_bots else told)
 
 

@@ -52,42 +52,12 @@ select
     type,
     audience,
     case
-        when grouping(code_id) = 0 then 'code_id'
-        when grouping(page_id) = 0 then 'page_id'
-        when grouping(campaign_id) = 0 then 'campaign_id'
-        when grouping(country) = 0 then 'country'
-        when grouping(region) = 0 then 'region'
-        when grouping(city) = 0 then 'city'
-        when grouping(device) = 0 then 'device'
-        when grouping(system) = 0 then 'system'
-        when grouping(browser) = 0 then 'browser'
-        when grouping(language) = 0 then 'language'
-        when grouping(referrer) = 0 then 'referrer'
-        when grouping(utm_source) = 0 then 'utm_source'
-        when grouping(utm_medium) = 0 then 'utm_medium'
-        when grouping(utm_campaign) = 0 then 'utm_campaign'
-        when grouping(utm_term) = 0 then 'utm_term'
-        when grouping(utm_content) = 0 then 'utm_content'
+        /* every dimension: when grouping({}) = 0 then '{}' */
         when grouping(bucket) = 0 then 'bucket'
         else ''
     end as dimension,
     case
-        when grouping(code_id) = 0 then code_id
-        when grouping(page_id) = 0 then page_id
-        when grouping(campaign_id) = 0 then campaign_id
-        when grouping(country) = 0 then country
-        when grouping(region) = 0 then region
-        when grouping(city) = 0 then city
-        when grouping(device) = 0 then device
-        when grouping(system) = 0 then system
-        when grouping(browser) = 0 then browser
-        when grouping(language) = 0 then language
-        when grouping(referrer) = 0 then referrer
-        when grouping(utm_source) = 0 then utm_source
-        when grouping(utm_medium) = 0 then utm_medium
-        when grouping(utm_campaign) = 0 then utm_campaign
-        when grouping(utm_term) = 0 then utm_term
-        when grouping(utm_content) = 0 then utm_content
+        /* every dimension: when grouping({}) = 0 then {} */
         when grouping(bucket) = 0 then bucket
         else ''
     end as value,
@@ -100,22 +70,7 @@ select
 from local_events
 group by grouping sets (
     (day, org_id, zone, local_day, type, audience),
-    (day, org_id, zone, local_day, type, audience, code_id),
-    (day, org_id, zone, local_day, type, audience, page_id),
-    (day, org_id, zone, local_day, type, audience, campaign_id),
-    (day, org_id, zone, local_day, type, audience, country),
-    (day, org_id, zone, local_day, type, audience, region),
-    (day, org_id, zone, local_day, type, audience, city),
-    (day, org_id, zone, local_day, type, audience, device),
-    (day, org_id, zone, local_day, type, audience, system),
-    (day, org_id, zone, local_day, type, audience, browser),
-    (day, org_id, zone, local_day, type, audience, language),
-    (day, org_id, zone, local_day, type, audience, referrer),
-    (day, org_id, zone, local_day, type, audience, utm_source),
-    (day, org_id, zone, local_day, type, audience, utm_medium),
-    (day, org_id, zone, local_day, type, audience, utm_campaign),
-    (day, org_id, zone, local_day, type, audience, utm_term),
-    (day, org_id, zone, local_day, type, audience, utm_content),
+    /* every dimension: (day, org_id, zone, local_day, type, audience, {}), */
     (day, org_id, zone, local_day, type, audience, bucket)
 )
 order by org_id, dimension, type, audience, local_day

@@ -1,12 +1,13 @@
 """What is asked and answered on the wire."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import AliasChoices, Field, StringConstraints
+from pydantic import AliasChoices, Field, StringConstraints, create_model
 
 from api.kit.moments import Moment
 from api.kit.schemas import OrgBody, Schema
+from warehouse.metrics import METRICS
 from warehouse.visitor_names import LETTERS
 
 Interval = Literal[
@@ -86,19 +87,10 @@ class AskAnalytics(AskNumbers):
     limit: int = Field(100, ge=1, le=10_000, description="Rows of each breakdown, greatest first")
 
 
-CountedMetric = Literal[
-    "scans",
-    "people",
-    "new",
-    "returning",
-    "visits",
-    "views",
-    "submits",
-    "votes",
-    "plays",
-    "redemptions",
-    "bots",
-]
+if TYPE_CHECKING:
+    CountedMetric = str
+else:
+    CountedMetric = Literal[tuple(METRICS)]
 ONLY_METRICS = (
     "Only these numbers, which is sooner answered: all others are 0 and stand not among the answer's"
     " `definitions`. Every number, where none is named"
@@ -108,7 +100,7 @@ ONLY_METRICS = (
 class GetAnalytics(AskAnalytics):
     """A question for some numbers or all of them."""
 
-    metrics: list[CountedMetric] = Field([], max_length=11, description=ONLY_METRICS)
+    metrics: list[CountedMetric] = Field([], max_length=len(METRICS), description=ONLY_METRICS)
 
 
 class AskByCode(OrgBody):
@@ -122,20 +114,21 @@ class AskFreshness(OrgBody):
     """Nothing but whose numbers."""
 
 
-class MetricValues(Schema):
-    """The numbers of a range, a point or a value; `definitions` says what each means."""
+if TYPE_CHECKING:
 
-    scans: int
-    people: int
-    new: int
-    returning: int
-    visits: int
-    views: int
-    submits: int
-    votes: int
-    plays: int
-    redemptions: int
-    bots: int
+    class MetricValues(Schema):
+        """The numbers of a range, a point or a value; `definitions` says what each means."""
+
+        def __init__(self, **values: Any) -> None: ...
+        def __getattr__(self, name: str) -> int: ...
+else:
+    MetricValues = create_model(
+        "MetricValues",
+        __base__=Schema,
+        __module__=__name__,
+        __doc__="The numbers of a range, a point or a value; `definitions` says what each means.",
+        **dict.fromkeys(METRICS, int),
+    )
 
 
 class SeriesPoint(MetricValues):

@@ -14,8 +14,8 @@ from api.domains.insights.analytics.errors import BadQuestion
 from api.domains.insights.analytics.service import AnalyticsService, refusals
 from api.domains.insights.dashboard_cards.schemas import EventPage, EventRow, GetEvents
 from warehouse.date_ranges import zone_of
+from warehouse.metrics import BEHIND_DEFINITIONS
 from warehouse.queries.event_pages import (
-    BEHIND_DEFINITIONS,
     Event,
     Place,
     events_behind,

@@ -1,7 +1,7 @@
 """What the parts of the dashboard ask and are answered."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -14,6 +14,7 @@ from api.domains.insights.analytics.schemas import (
     VisitorName,
 )
 from api.kit.schemas import Schema
+from warehouse.metrics import BEHIND, METRICS, Audience
 
 
 class BoardAnswer(Answered):
@@ -40,26 +41,18 @@ class PlacedCodes(BoardAnswer):
     total: int
 
 
-MetricName = Literal[
-    "scans",
-    "people",
-    "new",
-    "returning",
-    "visits",
-    "views",
-    "submits",
-    "votes",
-    "plays",
-    "redemptions",
-    "bots",
-    "orders",
-    "revenue",
-    "messages",
-    "passes",
-]
-AdditiveMetric = Literal[
-    "scans", "new", "visits", "views", "submits", "votes", "plays", "redemptions"
-]
+if TYPE_CHECKING:
+    MetricName = str
+    AdditiveMetric = str
+else:
+    MetricName = Literal[tuple(BEHIND)]
+    AdditiveMetric = Literal[
+        tuple(
+            name
+            for name, one in METRICS.items()
+            if one.is_additive and one.audience is not Audience.MACHINES
+        )
+    ]
 
 
 class GetEvents(AskAnalytics):

@@ -1,0 +1,109 @@
+"""Every metric that questions answer, one line each: what it means, and which events it is counted from.
+
+This is the only list. What is summed, the definitions, the fields of the API and the events behind a number
+all follow from it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from typing import Any
+
+FIRST_SCANS = "first_scan_within"
+"""Temporary table of a cursor: visitor and position of each first scan that the range holds."""
+IS_FIRST_SCAN = f"pos in (select first_pos from {FIRST_SCANS})"
+IS_BY_RETURNING = (
+    "visitor_id is not null"
+    f" and visitor_hash(visitor_id) not in (select visitor from {FIRST_SCANS})"
+)
+OLDER_TYPES: Mapping[str, tuple[str, ...]] = {"use": ("view",), "master_use": ("redemption",)}
+"""Types under which older events of a family were reported; `family_of` tells them apart."""
+
+
+class Audience(Enum):
+    """Whose events a metric counts."""
+
+    SHOWN = "people's, and machines' where the question includes them"
+    MACHINES = "bots' and link previews'"
+    ANY = "everybody's"
+
+
+@dataclass(frozen=True)
+class Metric:
+    """How a metric is counted."""
+
+    definition: str
+    family: str
+    """Event family (`family_of`) whose events it counts."""
+    column: str | None
+    """Column of the activity marts that is summed; None where visitors are counted one by one."""
+    audience: Audience
+    behind: str
+    """What else is true of the events behind it, as SQL over raw events."""
+
+    @property
+    def is_additive(self) -> bool:
+        """Whether values of parts add up to that of the whole."""
+        return self.column is not None
+
+    @property
+    def events_sql(self) -> str:
+        """True for the raw events behind it, as SQL."""
+        types = (self.family, *OLDER_TYPES.get(self.family, ()))
+        named = ", ".join(f"'{name}'" for name in types)
+        text = f"type in ({named}) and family_of(type, version, data) = '{self.family}'"
+        return f"{text} and {self.behind}" if self.behind else text
+
+
+def metric(
+    definition: str,
+    *,
+    of: str,
+    column: str | None = "events",
+    audience: Audience = Audience.SHOWN,
+    behind: str = "",
+) -> Any:
+    """A field of `Metrics`, 0 unless it is counted."""
+    described = Metric(definition, of, column, audience, behind)
+    return field(default=0, metadata={"metric": described})
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """The numbers of one range, point or value; `METRICS` says what each means."""
+
+    # fmt: off
+    scans: int = metric("Every time a code was opened, repeats included. Bots and link previews count only when they are switched on.", of="scan")
+    people: int = metric("Different visitors who scanned: by a first-party cookie where the visitor allows one, otherwise by a hash that changes every day. Counted exactly, however many they are.", of="scan", column=None, behind="visitor_id is not null")
+    new: int = metric("People whose first scan that ever reached you falls into this range. Bots are never new.", of="scan", column="new_people", audience=Audience.ANY, behind=IS_FIRST_SCAN)
+    returning: int = metric("People who had scanned before this range's first scan of theirs: people less new people. Bots, where they are counted, are among them.", of="scan", column=None, behind=IS_BY_RETURNING)
+    visits: int = metric("Scans that are not a repeat of the same visitor on the same code within 30 minutes. Scans that arrive late are judged by the time at which they happened: at once by the newest scan known, and by all of them the night after.", of="scan", column="visits", behind="not is_duplicate")
+    views: int = metric("Pages seen, as visitors' browsers told. Clicks, form steps and time on a page are not among them.", of="view")
+    submits: int = metric("Forms sent.", of="submit")
+    votes: int = metric("Votes cast, those that were replaced later included. The report of votes also says which stand.", of="vote")
+    plays: int = metric("Games played.", of="play")
+    redemptions: int = metric("Promo codes, one-time codes, rewards and prizes used. Uses of a master key are not among them.", of="redemption")
+    bots: int = metric("Openings by crawlers, scripts and link previews in this range, whether shown or not.", of="scan", audience=Audience.MACHINES, behind="(is_bot or is_preview)")
+    # fmt: on
+
+
+METRICS: Mapping[str, Metric] = {one.name: one.metadata["metric"] for one in fields(Metrics)}
+DEFINITIONS: Mapping[str, str] = {name: one.definition for name, one in METRICS.items()}
+
+BEHIND = {name: one.events_sql for name, one in METRICS.items()} | {
+    "orders": "type = 'order' and amount_cents > 0",
+    "revenue": "type = 'order' and amount_cents <> 0",
+    "messages": "type = 'message'",
+    "passes": "type = 'pass'",
+}
+"""Which events a number is made of: of new people the scan that made them new, of people and of returning
+ones every scan of theirs."""
+
+BEHIND_DEFINITIONS = {
+    **DEFINITIONS,
+    "orders": "Reports of orders that add to the takings.",
+    "revenue": "Reports of orders and refunds that change the takings, in every currency.",
+    "messages": "Steps of text messages, push messages and e-mails.",
+    "passes": "Steps of wallet passes.",
+}
+"""What is listed, by the number that it is behind."""
