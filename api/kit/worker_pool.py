@@ -45,7 +45,9 @@ SECONDS = Histogram(
 
 RETRY_AFTER = {"Retry-After": "2"}
 TASKS_OF_A_WORKER = 200
-"""A worker is replaced after so many, and what libraries did not free goes with it."""
+IDLE_BYTES = 400_000_000
+"""A worker is replaced after so many tasks, or when it keeps so much memory without one: what libraries
+did not free goes with it."""
 
 
 class TooManyOfOwner(TooMany):
@@ -112,7 +114,7 @@ class _IdleWorkers:
 
     def give_back(self, worker: Worker, memory_bytes: int) -> None:
         """Keep it for the next task, unless it has done its share."""
-        if worker.tasks >= TASKS_OF_A_WORKER:
+        if worker.tasks >= TASKS_OF_A_WORKER or worker.memory_bytes() > IDLE_BYTES:
             worker.stop()
             return
         with self._lock:

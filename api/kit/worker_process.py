@@ -17,6 +17,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 NICENESS = 10
 """Workers yield the processor to the web process and to the database."""
 
@@ -50,6 +52,13 @@ class Worker:
     def is_alive(self) -> bool:
         """Whether it could take a task."""
         return self._process.is_alive()
+
+    def memory_bytes(self) -> int:
+        """What the process keeps in memory, pages that it shares included; 0 when it has ended."""
+        try:
+            return int(psutil.Process(self.pid).memory_info().rss)
+        except psutil.NoSuchProcess:
+            return 0
 
     def call(
         self, function: Callable[..., Any], args: tuple[Any, ...]

@@ -10,6 +10,7 @@ import pytest
 import uvloop
 
 from api.kit.worker_pool import (
+    IDLE_BYTES,
     TookTooLong,
     TooManyOfOwner,
     WorkerLimits,
@@ -129,6 +130,25 @@ def test_an_idle_worker_that_was_killed_is_replaced() -> None:
         os.kill(idle, signal.SIGKILL)
         await anyio.to_thread.run_sync(eventually, lambda: not is_running(idle))
         assert await pool.run("harbor", os.getpid) != idle
+
+    anyio.run(main)
+
+
+_kept: list[bytearray] = []
+
+
+def keep(size: int) -> int:
+    _kept.append(bytearray(os.urandom(1000)) * (size // 1000))
+    return os.getpid()
+
+
+def test_a_worker_that_keeps_much_memory_is_replaced() -> None:
+    pool = WorkerPool(WorkerLimits(processes=1, memory_bytes=1_000_000_000))
+
+    async def main() -> None:
+        first = await pool.run("harbor", keep, 1_000_000)
+        assert await pool.run("harbor", keep, IDLE_BYTES) == first
+        assert await pool.run("harbor", os.getpid) != first
 
     anyio.run(main)
 
