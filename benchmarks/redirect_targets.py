@@ -3,7 +3,8 @@
 from fastapi import FastAPI
 from starlette.responses import RedirectResponse
 
-from api.apps.web import WebApp, create_app
+from api.apps.web import create_app
+from api.kit.web_app import WebApp
 from runtime.settings import get_settings
 
 

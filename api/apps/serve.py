@@ -2,8 +2,9 @@
 
 import gc
 
-from api.apps.web import WebApp, create_app
+from api.apps.web import create_app
 from api.integrations.vendors import require_vendor_settings
+from api.kit.web_app import WebApp
 from runtime.logs import configure
 from runtime.settings import get_settings
 

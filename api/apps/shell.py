@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Callable
-from typing import Annotated, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 import structlog
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 from prometheus_client import Gauge
 from pydantic import BaseModel
 from sqlalchemy import text
@@ -14,10 +15,12 @@ from starlette.responses import JSONResponse
 
 from api.auth.tokens import CLAIM_NAMESPACE
 from api.db.session import Database
-from api.domains.visits.visits.scan_service import ScanService
+from api.domains.visits.visits.state import VisitsState
+from api.kit.app_state import AppState
+from api.kit.process_state import ProcessState, SettingsDep
 from api.kit.schemas import Schema
 from api.kit.timed_cache import TimedCache
-from runtime.disk_space import DiskSpace, LowDiskError
+from runtime.disk_space import LowDiskError
 from runtime.settings import Settings
 from warehouse.lake import Lake
 
@@ -84,12 +87,11 @@ class AppConfig(Schema):
     map_tiles: MapTiles | None
 
 
-def _settings(request: Request) -> Settings:
-    settings: Settings = request.app.state.settings
-    return settings
+@dataclass(frozen=True)
+class ShellState(AppState):
+    """What a web process holds to say how it is. Attached by `create_app`."""
 
-
-SettingsDep = Annotated[Settings, Depends(_settings)]
+    readiness: TimedCache[Readiness]
 
 
 @router.get("/healthz", operation_id="healthz")
@@ -101,8 +103,7 @@ async def healthz() -> Health:
 @router.get("/readyz", operation_id="readyz", responses={503: {"model": Readiness}})
 def readyz(request: Request, response: Response, settings: SettingsDep) -> Readiness:
     """Say whether the database and the lake can be reached and written to, as of a second ago at most."""
-    cache: TimedCache[Readiness] = request.app.state.readiness
-    readiness = cache.get(lambda: _judge(request, settings))
+    readiness = ShellState.of(request).readiness.get(lambda: _judge(request, settings))
     response.status_code = 200 if readiness.status == "ready" else 503
     response.headers["Cache-Control"] = "no-store"
     return readiness
@@ -167,7 +168,7 @@ def _first_line(error: Exception) -> str:
 
 
 def _database_answers(request: Request) -> str:
-    database: Database = request.app.state.database
+    database = Database.of(request)
     with database.engine.connect() as connection:
         connection.execute(text("select 1 from organizations limit 1"))
         if connection.scalar(text("select current_setting('transaction_read_only')::bool")):
@@ -180,14 +181,13 @@ class NotWritten(Exception):
 
 
 def _disk_has_room(request: Request) -> str:
-    space: DiskSpace = request.app.state.disk_space
-    space.require()
+    ProcessState.of(request).disk_space.require()
     return "There is room on the disks of this machine."
 
 
 def _writing_works(request: Request) -> str:
     """Judged by what visitors sent: a disk of Postgres that is full does not hinder a select."""
-    scans: ScanService = request.app.state.visits
+    scans = VisitsState.of(request).scans
     if scans.writer.is_failing() or scans.counter.is_failing():
         raise NotWritten("What visitors sent last could not be written.")
     return "Nothing that visitors sent lately failed to be written."

@@ -1,27 +1,12 @@
 """The worker processes of one web process, and who may have how many tasks there."""
 
-from dataclasses import dataclass
-
 from api.kit.worker_pool import WorkerLimits, WorkerPool
 from api.kit.worker_process import preload
+from api.kit.workers import Workers
 from runtime.settings import Settings
 
 SECONDS_TO_STOP = 10.0
 """Within these a question in SQL that has had its time opens the lake, stops and writes its answer."""
-
-
-@dataclass(frozen=True)
-class Workers:
-    """Pools are limits only: an idle process serves whichever comes next."""
-
-    organizations: WorkerPool
-    """What members and keys ask for."""
-    visitors: WorkerPool
-    """Pictures that visitors send, and large pictures of codes."""
-    pictures: WorkerPool
-    """Pictures of codes as screens show them: small, and many at once."""
-    questions: WorkerPool
-    """Analysts' questions in SQL, which stop themselves before they are stopped here."""
 
 
 def workers_of(settings: Settings) -> Workers:

@@ -22,13 +22,16 @@ from api.auth.errors import (
 from api.auth.keys import PREFIX, hash_key, is_key
 from api.auth.models import Organization
 from api.auth.roles import Role
-from api.auth.tokens import Claims, TokenChecker
+from api.auth.state import AuthState
+from api.auth.tokens import Claims
 from api.db.idempotency import claim
 from api.db.session import SessionDep
 from api.kit.addresses import client_network
 from api.kit.clock import NowDep
 from api.kit.errors import NotFound, Unauthenticated
-from api.kit.rate_limits import WRONG_CREDENTIALS, RateLimits
+from api.kit.process_state import RateLimitsDep, SettingsDep
+from api.kit.rate_limits import WRONG_CREDENTIALS
+from runtime.settings import Settings
 
 _bearer = HTTPBearer(
     auto_error=False, description="An access token of the identity provider, or an API key `wp_…`"
@@ -97,15 +100,20 @@ def viewer_of(organization: Organization) -> Member:
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)]
 
 
-def _caller(request: Request, credentials: Credentials, session: SessionDep, now: NowDep) -> Caller:
+def _caller(
+    request: Request,
+    credentials: Credentials,
+    session: SessionDep,
+    now: NowDep,
+    limits: RateLimitsDep,
+) -> Caller:
     if credentials is None:
         raise Unauthenticated
-    limits: RateLimits = request.app.state.rate_limits
     directory = Directory(session, now)
     try:
         if credentials.credentials.startswith(PREFIX):
             return _by_key(credentials.credentials, directory)
-        tokens: TokenChecker = request.app.state.tokens
+        tokens = AuthState.of(request).tokens
         return _by_login(tokens.check(credentials.credentials), directory)
     except (InvalidToken, InvalidKey):
         limits.hit(
@@ -187,10 +195,10 @@ class Answers:
     session: Session
     body: bytes
     now: datetime
+    settings: Settings
 
     def keep(self, org_id: str, caller_id: str) -> None:
         """Claim the key for this caller; raises Replay when it was answered before."""
-        secret: bytes = self.request.app.state.settings.secret_key
         self.request.state.claim = claim(
             self.session,
             self.request,
@@ -198,12 +206,14 @@ class Answers:
             org_id=org_id,
             caller=caller_id,
             now=self.now,
-            secret=secret,
+            secret=self.settings.secret_key,
         )
 
 
-def _answers(request: Request, session: SessionDep, body: BodyDep, now: NowDep) -> Answers:
-    return Answers(request, session, body, now)
+def _answers(
+    request: Request, session: SessionDep, body: BodyDep, now: NowDep, settings: SettingsDep
+) -> Answers:
+    return Answers(request, session, body, now, settings)
 
 
 AnswersDep = Annotated[Answers, Depends(_answers)]
@@ -247,11 +257,12 @@ def _maybe_member(
     credentials: Credentials,
     session: SessionDep,
     now: NowDep,
+    limits: RateLimitsDep,
     named: Annotated[list[Any], Depends(_named_organizations)],
 ) -> Member | None:
     if credentials is None:
         return None
-    return _member(_caller(request, credentials, session, now), named)
+    return _member(_caller(request, credentials, session, now, limits), named)
 
 
 MaybeMemberDep = Annotated[Member | None, Depends(_maybe_member)]

@@ -12,6 +12,7 @@ from api.db.idempotency import Claim
 from api.db.session import SessionDep, released
 from api.kit.errors import ClientGone
 from api.kit.worker_pool import WorkerPool
+from api.kit.workers import Workers
 
 Result = TypeVar("Result")
 
@@ -65,15 +66,15 @@ class Offload:
 
 
 def _for_organizations(request: Request, session: SessionDep) -> Offload:
-    return Offload(request, session, request.app.state.workers.organizations)
+    return Offload(request, session, Workers.of(request).organizations)
 
 
 def _for_visitors(request: Request, session: SessionDep) -> Offload:
-    return Offload(request, session, request.app.state.workers.visitors)
+    return Offload(request, session, Workers.of(request).visitors)
 
 
 def _for_questions(request: Request, session: SessionDep) -> Offload:
-    return Offload(request, session, request.app.state.workers.questions)
+    return Offload(request, session, Workers.of(request).questions)
 
 
 OffloadDep = Annotated[Offload, Depends(_for_organizations)]

@@ -12,10 +12,11 @@ from sqlalchemy.orm import Session, SessionTransaction, sessionmaker
 from starlette.concurrency import run_in_threadpool
 
 from api.db.engine import make_engine
+from api.kit.app_state import AppState
 from api.kit.database_errors import DatabaseUnavailable
 from api.kit.patience import PATIENCE, seconds_left, start_waiting
+from api.kit.process_state import ProcessState
 from api.kit.visitor_calls import is_call_of_visitors
-from runtime.disk_space import DiskSpace
 from runtime.settings import Settings
 
 READ_ONLY = "is_read_only"
@@ -33,7 +34,7 @@ _SET_VARIABLE = text("select set_config(:name, :value, true)")
 
 
 @dataclass
-class Database:
+class Database(AppState):
     """The engine, its sessions, and as many permits as the pool has connections.
 
     Requests wait for a permit in the event loop. Waiting for a connection in a thread instead would let
@@ -106,8 +107,7 @@ def _begin(
 
 
 async def _request_session(request: Request) -> AsyncIterator[Session]:
-    database: Database = request.app.state.database
-    space: DiskSpace = request.app.state.disk_space
+    database, space = Database.of(request), ProcessState.of(request).disk_space
     session = database.sessions(
         permits=database.permits(request.url.path), info={READ_ONLY: space.is_low()}
     )

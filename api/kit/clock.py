@@ -6,6 +6,8 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from api.kit.process_state import ProcessState
+
 Clock = Callable[[], datetime]
 
 
@@ -15,8 +17,7 @@ def utc_now() -> datetime:
 
 
 def _now(request: Request) -> datetime:
-    clock: Clock = request.app.state.clock
-    return clock()
+    return ProcessState.of(request).clock()
 
 
 NowDep = Annotated[datetime, Depends(_now)]

@@ -15,6 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
 from api.kit.addresses import client_network
+from api.kit.process_state import ProcessState
 from api.objects.errors import (
     AlreadyUploaded,
     FileTooLarge,
@@ -42,10 +43,10 @@ BOXED = {
 async def signed_object(request: Request) -> Response:
     """What a signed address allows: GET and HEAD download the file, PUT uploads it."""
     key = str(request.path_params["key"])
-    allowed = link_signer(request.app.state.settings).check(
+    allowed = link_signer(ProcessState.of(request).settings).check(
         key, request.method, request.query_params
     )
-    objects = objects_of(request.app.state.settings)
+    objects = objects_of(ProcessState.of(request).settings)
     if not is_key(key):
         raise ObjectNotFound
     if request.method == "PUT":
@@ -93,8 +94,8 @@ async def public_picture(request: Request) -> Response:
     """A picture that everybody may see. What lies under a key never changes, so it is kept for long."""
     key = str(request.path_params["key"])
     network = client_network(request)
-    request.app.state.rate_limits.hit(PER_ADDRESS, "media", network)
-    objects = objects_of(request.app.state.settings)
+    ProcessState.of(request).rate_limits.hit(PER_ADDRESS, "media", network)
+    objects = objects_of(ProcessState.of(request).settings)
     info = await run_in_threadpool(objects.find, key) if is_public_picture(key) else None
     if info is None:
         raise ObjectNotFound

@@ -3,8 +3,9 @@
 from functools import lru_cache
 from typing import Annotated, BinaryIO, Literal, Protocol
 
-from fastapi import Depends, Request
+from fastapi import Depends
 
+from api.kit.process_state import SettingsDep
 from api.objects.files import FileObjects
 from api.objects.s3 import S3Objects
 from api.objects.signing import LinkSigner
@@ -65,8 +66,8 @@ def objects_of(settings: Settings) -> ObjectStore:
     )
 
 
-def _objects(request: Request) -> ObjectStore:
-    return objects_of(request.app.state.settings)
+def _objects(settings: SettingsDep) -> ObjectStore:
+    return objects_of(settings)
 
 
 ObjectsDep = Annotated[ObjectStore, Depends(_objects)]

@@ -6,9 +6,10 @@ from contextlib import closing
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp, create_app
+from api.apps.web import create_app
 from api.auth.roles import Role
 from api.kit.clock import Clock, utc_now
+from api.kit.web_app import WebApp
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
 from tests.support.calling import call

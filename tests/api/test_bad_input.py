@@ -7,7 +7,8 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
+from api.db.session import Database
+from api.kit.web_app import WebApp
 from tests.support.people import Somebody
 
 INVITE = "/v1/add-to-org"
@@ -223,8 +224,8 @@ def test_a_page_that_is_asked_for_wrongly_is_a_plain_page_for_a_person(client: T
 
 def test_a_database_that_is_away_is_503(app: WebApp, viewer: Somebody) -> None:
     with TestClient(app) as client:
-        app.state.database.engine.dispose()
-        app.state.database.engine.pool._creator = _refuse
+        Database.of(app).engine.dispose()
+        Database.of(app).engine.pool._creator = _refuse
         answer = client.get("/v1/me", headers=viewer.headers)
 
     assert answer.status_code == 503

@@ -18,14 +18,14 @@ from prometheus_client import REGISTRY
 from sqlalchemy import text
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
 from api.auth.member import EditorDep
 from api.auth.roles import Role
 from api.db.offload import OffloadDep
 from api.db.routing import ApiRouter
-from api.db.session import SessionDep
+from api.db.session import Database, SessionDep
 from api.domains.codes.codes import pictures
 from api.domains.codes.qr_images import service
+from api.kit.web_app import WebApp
 from runtime.settings import Settings
 from tests.support.people import Org, People, Somebody
 from tests.support.pictures import picture
@@ -97,7 +97,7 @@ def test_drawings_of_one_organisation_hold_up_no_other_and_hold_no_connection(
 
         me, theirs, ninth = northwind.me(), northwind.draw(other), harbor.draw(go)
 
-        assert app.state.database.engine.pool.checkedout() == 0
+        assert Database.of(app).engine.pool.checkedout() == 0
         assert not any(it.done() for it in drawings)
         go.touch()
 

@@ -9,8 +9,10 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
+from api.kit.process_state import ProcessState
+from api.kit.web_app import WebApp
 from runtime.settings import Settings
+from tests.support.app_state import change_state
 from tests.support.people import People, Somebody
 
 
@@ -123,7 +125,9 @@ def test_after_a_day_the_key_is_free(
     app: WebApp, make_key: Callable[..., Any], settings: Settings
 ) -> None:
     make_key("daily")
-    app.state.clock = lambda: datetime.now(UTC) + timedelta(hours=24, seconds=1)
+    change_state(
+        app, ProcessState, clock=lambda: datetime.now(UTC) + timedelta(hours=24, seconds=1)
+    )
 
     assert make_key("daily").status_code in (200, 401)
 

@@ -9,11 +9,14 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
+from api.apps.shell import ShellState
 from api.jobs.worker import wait_for_room
+from api.kit.process_state import ProcessState
+from api.kit.web_app import WebApp
 from api.objects.store import objects_of
 from runtime.disk_space import DiskSpace, LowDiskError
 from runtime.settings import Settings
+from tests.support.app_state import change_state
 from tests.support.browsers import BROWSER
 from tests.support.calling import call
 from tests.support.pages import PageMaker, form_block
@@ -43,10 +46,9 @@ def disk(app: WebApp) -> Disk:
     """The app's disk, looked at each time."""
     disk = Disk()
     ticks = iter(range(10**9))
-    app.state.disk_space = DiskSpace(
-        [Path("/var")], 500, free=disk.look, clock=lambda: float(next(ticks))
-    )
-    app.state.readiness = Always()
+    space = DiskSpace([Path("/var")], 500, free=disk.look, clock=lambda: float(next(ticks)))
+    change_state(app, ProcessState, disk_space=space)
+    change_state(app, ShellState, readiness=Always())
     return disk
 
 

@@ -14,8 +14,12 @@ from pydantic import SecretStr
 from sqlalchemy import text
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
 from api.db.session import Database, SessionDep
+from api.db.visitor_pool import VisitorDatabase
+from api.domains.codes.codes.state import CodesState
+from api.domains.insights.analytics.state import AnalyticsState, EventLag
+from api.kit.process_state import ProcessState
+from api.kit.web_app import WebApp
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
 from tests.support.calling import call
@@ -78,8 +82,8 @@ class Shop:
 
     def forget(self) -> None:
         """Drop what the process knows of codes, so that it must ask."""
-        state = self.client.app.state  # type: ignore[attr-defined]
-        for known in (state.resolved_codes, state.resolved_slugs):
+        state = CodesState.of(self.client.app)  # type: ignore[arg-type]
+        for known in (state.codes, state.slugs):
             known.forget()
 
     def ask(self, *names: str) -> dict[str, tuple[Any, float]]:
@@ -149,7 +153,7 @@ def test_a_lock_that_is_held_makes_nobody_wait_for_long(shop: Shop, settings: Se
 
 
 def test_a_pool_without_a_connection_makes_nobody_wait_for_long(shop: Shop, app: WebApp) -> None:
-    pool = app.state.visitor_pool
+    pool = VisitorDatabase.of(app).pool
 
     async def take() -> list[Any]:
         return [await pool.getconn() for _ in range(pool.max_size)]
@@ -169,7 +173,7 @@ def test_a_pool_without_a_connection_makes_nobody_wait_for_long(shop: Shop, app:
 
 
 def test_forms_and_votes_have_permits_of_their_own(shop: Shop, app: WebApp) -> None:
-    database: Database = app.state.database
+    database = Database.of(app)
     borrowers = [object() for _ in range(int(database.for_admin.total_tokens))]
 
     async def fill() -> None:
@@ -197,7 +201,7 @@ def test_waiting_for_one_thing_leaves_less_patience_for_the_next(
     shop: Shop, app: WebApp, settings: Settings
 ) -> None:
     """A request that got its permit after two seconds does not wait for a lock as long again."""
-    database: Database = app.state.database
+    database = Database.of(app)
     borrowers = [object() for _ in range(int(database.for_admin.total_tokens))]
     portal = shop.client.portal
     assert portal
@@ -233,7 +237,7 @@ def test_a_session_that_the_server_ended_is_unavailable(app: WebApp, client: Tes
     def ended(session: SessionDep) -> None:
         session.execute(text("select 1"))
         mine = session.connection().connection.driver_connection.info.backend_pid  # type: ignore[union-attr]
-        with psycopg.connect(app.state.settings.database_url) as other:
+        with psycopg.connect(ProcessState.of(app).settings.database_url) as other:
             other.execute("select pg_terminate_backend(%s, 5000)", [mine])
         session.execute(text("select 1"))
 
@@ -264,7 +268,7 @@ def test_no_transaction_is_open_while_the_lake_is_read(
             ).fetchone()
             seen.append(row[0] if row else -1)
 
-    road, analytics = app.state.event_road, app.state.analytics
+    road, analytics = EventLag.of(app).behind_seconds.__self__, AnalyticsState.of(app).analytics
     read, tables = road._read, analytics.tables
     monkeypatch.setattr(road, "_read", lambda: (look(), read()))
     monkeypatch.setattr(analytics, "tables", lambda: (look(), tables())[1])

@@ -19,8 +19,9 @@ from schemathesis import Case
 from schemathesis.checks import CHECKS
 from schemathesis.core.failures import FailureGroup
 
-from api.apps.web import WebApp, create_app
+from api.apps.web import create_app
 from api.auth.roles import Role
+from api.kit.web_app import WebApp
 from runtime.embedded.process import free_port
 from runtime.settings import Settings
 from tests.support.people import Org, People

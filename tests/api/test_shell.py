@@ -14,14 +14,17 @@ from pydantic import SecretStr
 from starlette.testclient import TestClient
 
 from api.apps.gauges import EventRoad
-from api.apps.shell import READY_SECONDS
+from api.apps.shell import READY_SECONDS, ShellState
 from api.apps.single_page import SERVER, SHARED, SinglePage
-from api.apps.web import WebApp, create_app
+from api.apps.web import create_app
+from api.db.session import Database
 from api.kit.clock import utc_now
 from api.kit.edge import LATENCY
 from api.kit.timed_cache import TimedCache
+from api.kit.web_app import WebApp
 from runtime.metrics import Health, MetricsServer
 from runtime.settings import Settings
+from tests.support.app_state import change_state
 from tests.support.calling import call
 from tests.support.people import Somebody
 
@@ -94,10 +97,10 @@ def test_health_asks_nobody(api_settings: Settings) -> None:
 
 def test_readiness_names_what_is_missing(client: TestClient, app: WebApp) -> None:
     ready = client.get("/readyz")
-    app.state.database.engine.dispose()
-    app.state.database.engine.pool._creator = _refuse
+    Database.of(app).engine.dispose()
+    Database.of(app).engine.pool._creator = _refuse
     remembered = client.get("/readyz")
-    app.state.readiness = TimedCache(READY_SECONDS)
+    change_state(app, ShellState, readiness=TimedCache(READY_SECONDS))
     not_ready = client.get("/readyz")
 
     assert remembered.json() == ready.json()

@@ -11,10 +11,13 @@ from pydantic import SecretStr, ValidationError
 from starlette.testclient import TestClient
 
 from api.apps.web import create_app
+from api.domains.content.forms.verification.state import VerificationState
 from api.integrations.ports.sms_sender import PhoneRefused, SmsUnavailable
 from api.integrations.twilio.adapter import TwilioSms
 from api.integrations.twilio.config import TwilioSettings
+from api.kit.process_state import ProcessState
 from runtime.settings import Settings
+from tests.support.app_state import change_state
 from tests.support.browsers import BROWSER
 from tests.support.pages import PageMaker, field, form_block
 from tests.support.people import MakeMember, MakeOrg, Somebody
@@ -164,13 +167,14 @@ def test_while_the_provider_is_slow_everything_else_goes_on(
     make_member: MakeMember,
 ) -> None:
     """More ask for a passcode than there are connections; nobody else waits for the provider."""
-    state: Any = sending.app.state  # type: ignore[attr-defined]
+    settings = ProcessState.of(sending.app).settings  # type: ignore[arg-type]
+    slots = VerificationState.of(sending.app).sending_slots  # type: ignore[arg-type]
     twilio.gate.clear()
     asking = [make_member(make_org(), "editor") for _ in range(12)]
-    assert len(asking) > state.settings.database_pool_size
+    assert len(asking) > settings.database_pool_size
     with ThreadPoolExecutor(len(asking)) as pool:
         sent = [pool.submit(verify, sending, who) for who in asking]
-        eventually(lambda: state.sending_turns.statistics().tasks_waiting > 0)
+        eventually(lambda: slots.statistics().tasks_waiting > 0)
         other = sending.post("/v1/get-org-data", json={}, headers=editor.headers)
         over = [one.done() for one in sent]
         twilio.gate.set()
@@ -199,8 +203,9 @@ def test_without_script_a_number_that_takes_none_is_said_on_the_page_and_a_code_
     sending: TestClient, twilio: Twilio, editor: Somebody
 ) -> None:
     """An installation in production: with the account, the builder's forms may ask for a code."""
-    state: Any = sending.app.state  # type: ignore[attr-defined]
-    state.settings = state.settings.model_copy(update={"environment": "production"})
+    settings = ProcessState.of(sending.app).settings  # type: ignore[arg-type]
+    production = settings.model_copy(update={"environment": "production"})
+    change_state(sending.app, ProcessState, settings=production)
     pages = PageMaker(sending, editor.headers)
     phone = field("phone", required=True, confirm=True)
     code_id, _ = pages.published(form_block(field("first_name", required=True), phone))

@@ -76,6 +76,38 @@ def test_files_stay_short() -> None:
     assert long == [], "split by concern, never into 'part 2'"
 
 
+def test_what_an_app_holds_is_typed() -> None:
+    untyped = [
+        f"{named(path)}:{node.lineno}"
+        for path in sources(".py", floors=("api", "tests", "benchmarks"))
+        if named(path) != "api/kit/app_state.py"
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Attribute)
+        and node.attr == "state"
+        and (getattr(node.value, "attr", None) == "app" or getattr(node.value, "id", None) == "app")
+    ]
+
+    assert untyped == [], (
+        "declare an AppState (api/kit/app_state.py), attach it, and read it with .of()"
+    )
+
+
+CONTEXT_VARIABLES = (
+    "api/kit/patience.py",
+    "api/kit/request_context.py",
+)
+
+
+def test_nothing_else_hides_in_context_variables() -> None:
+    hidden = [
+        named(path)
+        for path in sources(".py", floors=("api",))
+        if "ContextVar(" in path.read_text() or "ContextVar[" in path.read_text()
+    ]
+
+    assert sorted(hidden) == sorted(CONTEXT_VARIABLES), "pass it as an argument"
+
+
 def test_names_say_what_is_inside() -> None:
     vague = [
         named(path)

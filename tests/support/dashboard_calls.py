@@ -6,6 +6,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from api.domains.insights.scheduled_reports.tokens import mail_token
+from api.kit.process_state import ProcessState
 from runtime.settings import Settings
 from tests.support.call import Call
 
@@ -82,7 +83,7 @@ def dashboard_rows(
     # Its name is for whoever has the link, so it does not carry the mark.
     link = call("/v1/create-share-link", {"name": "For partners", "question": {}})
     report = {"name": f"{mark} weekly", "recipients": [WRITTEN_TO]}
-    settings: Settings = client.app.state.settings  # type: ignore[attr-defined]
+    settings: Settings = ProcessState.of(client.app).settings  # type: ignore[attr-defined]
     made = call("/v1/save-scheduled-report", report)
     recipient_id = made["recipients"][0]["recipient_id"]
     return {

@@ -6,6 +6,8 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from api.domains.content.pages.rendering import Rendered
+from api.domains.content.pages.state import PagesState
+from tests.support.app_state import change_state
 
 
 class PlainRenderer:
@@ -133,7 +135,7 @@ class PageMaker:
         self.client = client
         self.headers = headers
         self.renderer = PlainRenderer()
-        client.app.state.page_renderer = self.renderer  # type: ignore[attr-defined]
+        change_state(client.app, PagesState, renderer=self.renderer)
 
     def call(self, path: str, body: dict[str, Any], status: int = 200) -> dict[str, Any]:
         """Make a call as the owner."""

@@ -6,7 +6,8 @@ from fastapi import Request, Response
 
 from api.kit.edge import is_form_of_browser, is_opened_in_browser
 from api.kit.errors import ApiError
-from api.rendering.visitor_pages.pages import Notice, VisitorPages, page_response
+from api.rendering.visitor_pages.pages import Notice, page_response
+from api.rendering.visitor_pages.state import VisitorPagesState
 from api.rendering.visitor_pages.words import Words, spoken
 
 _OF_FORMS = {
@@ -58,7 +59,7 @@ def page_for_person(request: Request, error: ApiError) -> Response | None:
     notice = (_OF_FORMS if is_form else _OF_PAGES).get(error.status)
     if notice is None:
         return None
-    pages: VisitorPages = request.app.state.visitor_pages
+    pages = VisitorPagesState.of(request).pages
     kept = {name.title(): value for name, value in error.headers.items()}
     page = pages.notice(notice, points=wrong_fields(error) if is_form else ())
     headers = {name: kept[name] for name in _KEPT_HEADERS if name in kept}

@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from cryptography.fernet import Fernet, InvalidToken
 
-from api.kit.visitor_language import lang_in
+from api.kit.request_context import language_in
 
 SAID = "said"
 """The part of the address that holds it."""
@@ -67,10 +67,10 @@ def led_on(url: str, query: str, base_url: str) -> str:
     other hosts are not told, and a language that the address itself asks for stays.
     """
     is_ours = url.startswith(f"{base_url}/") or (url.startswith("/") and not url.startswith("//"))
-    language = lang_in(query) if is_ours else None
+    language = language_in(query) if is_ours else None
     where, hash_, fragment = url.partition("#")
     own = where.partition("?")[2]
-    if not language or lang_in(own) is not None:
+    if not language or language_in(own) is not None:
         return url
     joint = "&" if own else "" if where.endswith("?") else "?"
     return f"{where}{joint}{urlencode({'lang': language})}{hash_}{fragment}"

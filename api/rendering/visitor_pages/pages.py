@@ -9,7 +9,7 @@ from typing import Any
 
 from fastapi import Response
 
-from api.kit.visitor_language import VARY
+from api.kit.request_context import VARY
 from api.rendering.visitor_pages.brand import NO_BRAND, Brand
 from api.rendering.visitor_pages.consent import Consent
 from api.rendering.visitor_pages.look import TEMPLATES, colors_of, templates_in

@@ -1,11 +1,16 @@
 """What a page for visitors shows about privacy: whether it asks, and where the choice is made."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
-from api.kit.visitor_language import current_request, lang_in
+from starlette.types import Scope
+
+from api.kit.app_state import AppState
+from api.kit.request_context import current_request, language_in
 from api.rendering.visitor_pages.brand import Brand
-from api.rendering.visitor_pages.consent import Consent
+from api.rendering.visitor_pages.consent import Consent, ConsentPolicy
 from api.rendering.visitor_pages.gate_query import address, kept_query
 
 PATH = "/privacy/"
@@ -36,16 +41,26 @@ class PrivacyChoice(NamedTuple):
         return f"{self.action}?{urlencode(said)}"
 
 
+@dataclass(frozen=True)
+class PrivacyState(AppState):
+    """How the consent of a visitor is read. Attached by the lifespan of visits."""
+
+    consent_in: Callable[[Scope, ConsentPolicy], Consent]
+    """The consent that the sender of a request gave to an organisation."""
+
+
 def privacy_choice(brand: Brand) -> PrivacyChoice | None:
     """What a page of this organisation shows to the visitor whose request is answered; None for pages
     of nobody, and outside a running app.
     """
-    scope, policy = current_request(), brand.consent
-    scans = getattr(scope["app"].state, "visits", None) if scope is not None else None
-    if scope is None or scans is None or not policy.org_id:
+    request, policy = current_request(), brand.consent
+    if request is None or request.app is None or not policy.org_id:
         return None
-    query = kept_query(scope["query_string"].decode("latin-1"))
-    back = address(quote(scope["path"]), query)
-    consent = scans.consent(scans.arrival("GET", scope), policy)
+    privacy = PrivacyState.find(request.app)
+    if privacy is None:
+        return None
+    query = kept_query(request.query)
+    back = address(quote(request.path), query)
+    consent = privacy.consent_in(request.scope, policy)
     back = back if len(back) < _LONGEST_BACK else "/"
-    return PrivacyChoice(consent, PATH + policy.org_id, back, lang_in(query))
+    return PrivacyChoice(consent, PATH + policy.org_id, back, language_in(query))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
+from api.kit.web_app import WebApp
 from tests.support.browsers import BROWSER, IPHONE
 from tests.support.edge_bodies import edge_bodies
 from tests.support.people import Somebody

@@ -11,7 +11,7 @@ from api.domains.codes.rules.circumstances import language_of, of_request, refer
 from api.domains.codes.rules.types import NOWHERE
 from api.domains.visits.visits.geo import GeoTables
 from api.domains.visits.visits.timing import ImpossibleTime, occurred_at
-from api.kit.addresses import ClientAddresses
+from api.kit.client_addresses import ClientAddresses
 from runtime.settings import Settings
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

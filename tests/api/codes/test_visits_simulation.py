@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
 from api.domains.codes.rules.decide import decide
 from api.domains.codes.rules.explaining import explain
 from api.domains.codes.rules.types import Visit
+from api.kit.process_state import ProcessState
+from api.kit.web_app import WebApp
 from runtime.settings import Settings
 from tests.api.codes.test_visits_rules import CASES, IDS, rules, visits
+from tests.support.app_state import change_state
 from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.support.visit_cases import NOW, code_with, leads_to, visit_of
 from tests.support.visits import outbox_of
@@ -227,7 +229,9 @@ def test_no_rule_leads_into_somebodys_network(
     client: TestClient, editor: Somebody, app: WebApp, settings: Settings
 ) -> None:
     code_id = make(client, editor)
-    app.state.settings = settings.model_copy(update={"environment": "production"})
+    change_state(
+        app, ProcessState, settings=settings.model_copy(update={"environment": "production"})
+    )
     rule = {"outcome": {"type": "redirect", "url": "http://192.168.0.1/"}}
 
     answer = client.post(

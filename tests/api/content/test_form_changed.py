@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
+from api.kit.web_app import WebApp
 from tests.support.browsers import BROWSER
 from tests.support.pages import PageMaker, field, form_block, page_data
 from tests.support.people import Somebody

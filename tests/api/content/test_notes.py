@@ -7,6 +7,7 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
+from api.domains.codes.codes.state import CodesState
 from api.domains.codes.codes.unlocks import cookie_name, make_unlock
 from runtime.settings import Settings
 from tests.support.calling import call
@@ -135,7 +136,7 @@ def test_a_code_of_kind_note_opens_its_newest_public_note(
     assert 'lang="" dir="auto">First</a>' in page
     assert "Draft" not in page
     call(client, editor, "qr/update-code", code_id=code_id, state="paused")
-    client.app.state.resolved_codes.forget()  # type: ignore[attr-defined]
+    CodesState.of(client.app).codes.forget()  # type: ignore[attr-defined]
     shut = client.get(f"/code/note/{code_id}")
     assert (shut.status_code, shut.headers["location"]) == (302, f"/code/{code_id}")
 
@@ -146,7 +147,7 @@ def test_a_locked_code_locks_its_notes(
     note = call(client, editor, "add_qr_note", code_id=code, title="Secret", is_public=True)
     with psycopg.connect(settings.database_url) as connection:
         connection.execute("update codes set password_hash = 'x', password_epoch = 3")
-    client.app.state.resolved_codes.forget()  # type: ignore[attr-defined]
+    CodesState.of(client.app).codes.forget()  # type: ignore[attr-defined]
     until = datetime.now(UTC) + timedelta(hours=1)
 
     def status(epoch: int) -> int:

@@ -8,9 +8,11 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
 from api.domains.content.pages.rendering import NodeRenderer
+from api.domains.content.pages.state import PagesState
+from api.kit.web_app import WebApp
 from runtime.settings import Settings
+from tests.support.app_state import change_state
 from tests.support.pages import PageMaker, form_block, heading, page_data
 from tests.support.people import Somebody
 
@@ -234,7 +236,7 @@ def test_a_preview_shows_the_draft_to_its_makers(pages: PageMaker) -> None:
 def test_without_the_renderer_drafts_work_and_publishing_says_why(
     pages: PageMaker, app: WebApp, tmp_path: Path
 ) -> None:
-    app.state.page_renderer = NodeRenderer(tmp_path / "absent.js")
+    change_state(app, PagesState, renderer=NodeRenderer(tmp_path / "absent.js"))
     page_id = pages.page(heading("Hello"))
 
     answer = pages.call("/v1/update-page", {"page_id": page_id, "action": "publish"}, 503)
@@ -257,7 +259,7 @@ def test_a_renderer_that_fails_changes_nothing(
 ) -> None:
     file = tmp_path / "render.js"
     file.write_text(script)
-    app.state.page_renderer = NodeRenderer(file, seconds=2)
+    change_state(app, PagesState, renderer=NodeRenderer(file, seconds=2))
     page_id = pages.page(heading("Hello"))
 
     answer = pages.call("/v1/update-page", {"page_id": page_id, "action": "publish"}, 503)

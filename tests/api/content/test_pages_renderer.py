@@ -5,15 +5,17 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
 from api.domains.content.page_templates.gallery import built_in
 from api.domains.content.pages.blocks import read_page
 from api.domains.content.pages.lifespan import RENDERER
 from api.domains.content.pages.publishing import Publisher
 from api.domains.content.pages.refill import refilled
 from api.domains.content.pages.rendering import NodeRenderer
+from api.domains.content.pages.state import PagesState
+from api.kit.web_app import WebApp
 from api.rendering.visitor_pages.brand import Brand
 from runtime.settings import Settings
+from tests.support.app_state import change_state
 from tests.support.jobs import run_jobs
 from tests.support.pages import PageMaker, field, form_block, heading, page_data
 from tests.support.people import MakeMember, MakeOrg, Somebody
@@ -30,7 +32,7 @@ def test_published_pages_follow_a_change_of_the_brand(
     org = make_org()
     admin, editor = make_member(org, "admin"), make_member(org, "editor")
     pages = PageMaker(client, editor.headers)
-    client.app.state.page_renderer = NodeRenderer(RENDERER)  # type: ignore[attr-defined]
+    change_state(client.app, PagesState, renderer=NodeRenderer(RENDERER))
     code_id, page_id = pages.published(heading("Hello"))
     pages.call("/v1/update-page", {"page_id": page_id, "blocks": page_data(heading("A draft"))})
     look = {"brand": {"color": "#b3261e"}}
@@ -103,7 +105,7 @@ def test_a_published_page_is_served_and_its_form_comes_back_filled(
     client: TestClient, app: WebApp, editor: Somebody
 ) -> None:
     maker = PageMaker(client, editor.headers)
-    app.state.page_renderer = NodeRenderer(RENDERER)
+    change_state(app, PagesState, renderer=NodeRenderer(RENDERER))
     form = form_block(
         field("first_name", required=True),
         field("email", "email", required=True),
@@ -144,7 +146,7 @@ def test_only_pages_with_a_film_let_its_player_in(
     client: TestClient, app: WebApp, editor: Somebody
 ) -> None:
     maker = PageMaker(client, editor.headers)
-    app.state.page_renderer = NodeRenderer(RENDERER)
+    change_state(app, PagesState, renderer=NodeRenderer(RENDERER))
     film = {"type": "Video", "props": {"id": "v", "url": "https://youtu.be/dQw4w9WgXcQ"}}
     with_film, _ = maker.published(film)
     without, _ = maker.published(heading("Hello"))
@@ -162,7 +164,7 @@ def test_what_is_wrong_is_said_in_the_pages_language(
     client: TestClient, app: WebApp, editor: Somebody
 ) -> None:
     maker = PageMaker(client, editor.headers)
-    app.state.page_renderer = NodeRenderer(RENDERER)
+    change_state(app, PagesState, renderer=NodeRenderer(RENDERER))
     code_id, _ = maker.published(form_block(consent_text="Ja."), language="de")
 
     wrong = client.post(f"/code/{code_id}/submit", data={"form_id": "sign-up", "email": "x"})

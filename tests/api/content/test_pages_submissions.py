@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
+from api.kit.web_app import WebApp
 from ingest.contracts.codec import decode
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER

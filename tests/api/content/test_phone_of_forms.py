@@ -11,8 +11,10 @@ from api.auth.roles import Role
 from api.domains.content.forms.verification.errors import takes_no_texts
 from api.domains.content.forms.verification.service import VerificationService
 from api.domains.content.pages import form_router
+from api.kit.process_state import ProcessState
 from runtime.settings import Settings
 from tests.api.content.test_phone_verification import Clock, passcode, sent, wrong
+from tests.support.app_state import change_state
 from tests.support.pages import PageMaker, field, form_block, page_data
 from tests.support.people import People, Somebody
 
@@ -227,8 +229,8 @@ def test_without_a_provider_nothing_is_published_that_asks_for_a_code(
     page_id = pages.page(form_block(NAME, CONFIRMED))
     assert pages.call("/v1/get-field-options", {})["can_confirm"] is True
 
-    state: Any = client.app.state  # type: ignore[attr-defined]
-    state.settings = api_settings.model_copy(update={"environment": "production"})
+    production = api_settings.model_copy(update={"environment": "production"})
+    change_state(client.app, ProcessState, settings=production)
     assert pages.call("/v1/get-field-options", {})["can_confirm"] is False
     publish = {"page_id": page_id, "action": "publish"}
     refusal = pages.call("/v1/update-page", publish, status=422)

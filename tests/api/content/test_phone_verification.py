@@ -9,8 +9,10 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
+from api.domains.content.forms.verification.state import VerificationState
 from api.integrations.sms_sender import sms_senders
 from runtime.settings import Settings
+from tests.support.app_state import change_state
 from tests.support.people import Somebody
 from tests.support.waiting import eventually
 
@@ -242,7 +244,7 @@ def test_production_without_a_provider_says_so(
     api_settings: Settings, client: TestClient, code_id: str
 ) -> None:
     production = api_settings.model_copy(update={"environment": "production"})
-    client.app.state.sms_senders = sms_senders(production)  # type: ignore[attr-defined]
+    change_state(client.app, VerificationState, sms_sender=sms_senders(production))
 
     answer = ask(client, code_id)
 

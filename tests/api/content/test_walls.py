@@ -15,6 +15,7 @@ import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
+from api.db.visitor_pool import VisitorDatabase
 from api.domains.content.walls.showing import read_live
 from runtime.settings import Settings
 from tests.support.jobs import run_jobs
@@ -289,7 +290,7 @@ def test_who_watches_is_told_that_a_wall_is_closed_renamed_or_gone(
     wall = make(client, editor, moderation="after")
     post(client, wall)
     path = f"/wall/{wall['wall_id']}/events"
-    pool = client.app.state.visitor_pool  # type: ignore[attr-defined]  # typed as any ASGI app
+    pool = VisitorDatabase.of(client.app).pool  # type: ignore[attr-defined]  # typed as any ASGI app
 
     def told() -> Any:
         assert client.portal is not None

@@ -18,18 +18,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
 from api.db.engine import make_engine
 from api.domains.data_rights.exports.files import FileOnDisk, write_rows
 from api.domains.data_rights.exports.schemas import CsvFile
+from api.domains.data_rights.exports.state import ExportState
 from api.jobs.registry import JobTroubled
 from api.jobs.worker import do_job
 from api.kit.clock import utc_now
 from api.kit.csv_cells import neutral
+from api.kit.web_app import WebApp
 from api.objects.store import objects_of
 from runtime.settings import Settings
 from tests.api.insights.test_analytics import scans
 from tests.pipelines.events import land, make_event
+from tests.support.app_state import change_state
 from tests.support.jobs import run_jobs
 from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.date_ranges import Range
@@ -199,7 +201,7 @@ def test_more_rows_than_are_sent_at_once_become_a_job_and_an_address(
         *scans(org.org_id, "code_a", 12),
         make_event(20, org_id="other", occurred_at=datetime.now(UTC)),
     )
-    app.state.export_rows_at_once = 10
+    change_state(app, ExportState, rows_at_once=10)
 
     started = ask(client, viewer, "events").json()
     with patch("warehouse.reader.connect", wraps=connect) as opened:
@@ -224,7 +226,7 @@ def test_a_job_that_cannot_write_says_so_in_the_known_words(
     client: TestClient, app: WebApp, viewer: Somebody, org: Org, lake: Lake, api_settings: Settings
 ) -> None:
     land(lake, *scans(org.org_id, "code_a", 3))
-    app.state.export_rows_at_once = 1
+    change_state(app, ExportState, rows_at_once=1)
     started = ask(client, viewer, "events").json()
     for file in Path(lake.events.url).rglob("*.parquet"):
         file.unlink()

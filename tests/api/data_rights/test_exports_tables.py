@@ -13,15 +13,17 @@ import pyarrow.parquet as pq
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
 from api.domains.data_rights.exports import columns
 from api.domains.data_rights.exports.service import all_tables
+from api.domains.data_rights.exports.state import ExportState
 from api.jobs.registry import JobCancelled
+from api.kit.web_app import WebApp
 from api.objects.store import objects_of
 from runtime.settings import Settings
 from tests.api.data_rights.test_exports import EVIL, ask, rows_of
 from tests.api.insights.test_analytics import scans
 from tests.pipelines.events import land, make_event
+from tests.support.app_state import change_state
 from tests.support.jobs import run_jobs
 from tests.support.pages import PageMaker, field, form_block
 from tests.support.people import Org, Somebody
@@ -175,7 +177,7 @@ def test_a_long_table_becomes_a_job_with_a_second_file_for_its_dictionary(
         for name in ("Ana", "Ben"):
             said = {"first_name": name, "email": f"{name}@example.com"}
             client.post("/v1/append-submit", json={"code_id": code_id, "fields": said})
-    app.state.export_rows_at_once = 1
+    change_state(app, ExportState, rows_at_once=1)
 
     objects, folder = objects_of(api_settings), f"org/{org.org_id}/exports/"
     started = ask(client, editor, table, format="parquet").json()

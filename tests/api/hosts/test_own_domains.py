@@ -20,6 +20,7 @@ from api.domains.hosts.custom_domains.router import UNKNOWN
 from api.domains.hosts.custom_domains.upkeep import check_proven
 from api.domains.messaging.owner_alerts.noticing import notice_lost
 from api.kit.errors import TooMany
+from api.kit.process_state import ProcessState
 from api.kit.rate_limits import RateLimits
 from runtime.outgoing import Answered, Refused, Unreachable
 from runtime.settings import Settings
@@ -335,7 +336,7 @@ def test_certificates_are_had_for_proven_hosts_alone(
     answer = client.get("/v1/may-have-certificate", params={"domain": HOST.upper()})
     assert (answer.status_code, answer.json()) == (200, {"is_known": True})
     assert [ask(it) for it in ("other.example.com", "192.0.2.1", "x" * 400, "ü")] == [404] * 4
-    limits: RateLimits = client.app.state.rate_limits  # type: ignore[attr-defined]
+    limits: RateLimits = ProcessState.of(client.app).rate_limits  # type: ignore[attr-defined]
     with suppress(TooMany):
         for _ in range(400):
             limits.hit(UNKNOWN, "certificates-unknown", "testclient")

@@ -12,6 +12,9 @@ from api.apps.web import create_app
 from api.domains.insights.analytics.errors import AnalyticsNotReady
 from api.domains.insights.analytics.schemas import GranularityName, Interval
 from api.domains.insights.analytics.service import refusals
+from api.domains.insights.analytics.state import AnalyticsState
+from api.domains.insights.reports.state import ReportsState
+from api.kit.process_state import ProcessState
 from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
 from tests.support.calling import call
@@ -257,13 +260,13 @@ def test_a_served_app_reads_the_lake_before_it_is_asked(
     app = create_app(api_settings, is_warm=is_warm)
 
     with TestClient(app):
-        state = app.state
-        assert (state.analytics.is_open, state.reports.is_open) == (is_warm, is_warm)
-    assert (state.analytics.is_open, state.reports.is_open) == (False, False)
+        analytics, reports = AnalyticsState.of(app).analytics, ReportsState.of(app).reports
+        assert (analytics.is_open, reports.is_open) == (is_warm, is_warm)
+    assert (analytics.is_open, reports.is_open) == (False, False)
 
 
 def test_the_web_process_is_warm(monkeypatch: pytest.MonkeyPatch, api_settings: Settings) -> None:
     monkeypatch.setattr(serve, "get_settings", lambda: api_settings)
     monkeypatch.setattr(serve, "configure", lambda *_: None)
 
-    assert serve.app().state.is_warm
+    assert ProcessState.of(serve.app()).is_warm

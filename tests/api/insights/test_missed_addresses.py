@@ -12,14 +12,18 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from api.apps.web import create_app
+from api.db.visitor_pool import VisitorDatabase
 from api.domains.hosts.not_found_log import recording
 from api.domains.hosts.not_found_log.recording import MissRecorder
 from api.domains.insights.not_found_log.upkeep import forget_dismissed
+from api.domains.visits.visits.state import VisitsState
+from api.kit.process_state import ProcessState
 from api.kit.rate_limits import RateLimits
 from ingest.contracts.codec import decode
 from ingest.contracts.miss import MissRecorded
 from runtime.settings import Settings
 from tests.pipelines.events import ZONES, land, make_event
+from tests.support.app_state import change_state
 from tests.support.browsers import BROWSER
 from tests.support.people import People, Somebody
 from tests.support.signing import Signer
@@ -84,8 +88,8 @@ class Street:
 
     def recorder(self) -> MissRecorder:
         """As a process that has just started has it."""
-        state = self.app.state
-        return MissRecorder(state.visitor_pool, state.visits, RateLimits(), state.disk_space)
+        pool, visits = VisitorDatabase.of(self.app).pool, VisitsState.of(self.app).scans
+        return MissRecorder(pool, visits, RateLimits(), ProcessState.of(self.app).disk_space)
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +104,7 @@ def block(module_settings: Settings, signer: Signer) -> Iterator[Street]:
 
 @pytest.fixture
 def street(block: Street, monkeypatch: pytest.MonkeyPatch) -> Street:
-    monkeypatch.setattr(block.app.state.visits, "now", lambda: MOMENT)
+    monkeypatch.setattr(VisitsState.of(block.app).scans, "now", lambda: MOMENT)
     block.begin()
     return block
 
@@ -204,7 +208,7 @@ def test_the_next_hour_counts_from_nothing(street: Street, monkeypatch: pytest.M
     moments = [MOMENT, MOMENT, MOMENT + timedelta(seconds=2), MOMENT]
     recorded = []
     for number, moment in enumerate(moments):
-        monkeypatch.setattr(street.app.state.visits, "now", lambda moment=moment: moment)
+        monkeypatch.setattr(VisitsState.of(street.app).scans, "now", lambda moment=moment: moment)
         street.at(f"/at-{number}")
         street.app.entrance.misses = street.recorder()
         recorded.append(len(street.misses()))
@@ -266,12 +270,12 @@ def test_unknown_paths_lead_where_the_owner_wants(street: Street) -> None:
     ],
 )
 def test_unknown_paths_lead_to_no_address_that_codes_may_not(street: Street, url: str) -> None:
-    state = street.app.state
-    state.settings = street.settings.model_copy(update={"environment": "production"})
+    production = street.settings.model_copy(update={"environment": "production"})
+    change_state(street.app, ProcessState, settings=production)
     try:
         answer = street.call("update-domain", None, 422, domain_id=street.domain, unknown_url=url)
     finally:
-        state.settings = street.settings
+        change_state(street.app, ProcessState, settings=street.settings)
 
     assert "unknown_url" in str(answer), answer
 
@@ -293,7 +297,7 @@ def miss(pos: int, path: str, at: datetime, **more: Any) -> dict[str, Any]:
 
 def test_the_list_shows_what_people_miss(street: Street) -> None:
     lake = Lake.from_settings(street.settings)
-    now, org = street.app.state.clock(), street.ours.org_id
+    now, org = ProcessState.of(street.app).clock(), street.ours.org_id
     ago = [now - timedelta(days=2, minutes=minute) for minute in range(10)]
     land(
         lake,

@@ -6,9 +6,9 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
 from api.auth.member import ViewerDep
 from api.auth.roles import Role
+from api.kit.web_app import WebApp
 from runtime.settings import Settings
 from tests.support.people import Org, People, Somebody
 

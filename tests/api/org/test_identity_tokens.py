@@ -10,8 +10,8 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
 from api.auth.tokens import CLAIM_NAMESPACE
+from api.kit.web_app import WebApp
 from tests.support.people import Org, People, Somebody
 from tests.support.signing import KEY_ID, Signer, jwks, new_private_key
 

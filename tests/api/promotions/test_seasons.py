@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
+from api.kit.process_state import ProcessState
+from api.kit.web_app import WebApp
 from tests.pipelines.events import land, make_event
+from tests.support.app_state import change_state
 from tests.support.calling import call
 from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.lake import Lake
@@ -25,7 +27,7 @@ def set_clock(app: WebApp) -> SetClock:
     """Says what time it is in every call."""
 
     def say(moment: datetime) -> None:
-        app.state.clock = lambda: moment
+        change_state(app, ProcessState, clock=lambda: moment)
 
     say(OPENED)
     return say

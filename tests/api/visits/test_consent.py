@@ -9,7 +9,8 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
+from api.domains.visits.visits.state import VisitsState
+from api.kit.web_app import WebApp
 from api.rendering.visitor_pages.words import WORDS
 from runtime.settings import Settings
 from tests.support.browsers import IPHONE
@@ -194,7 +195,7 @@ def test_by_country_only_some_are_asked(
     address: str,
     is_asked: bool,
 ) -> None:
-    if app.state.visits.geo.missing:
+    if VisitsState.of(app).scans.geo.missing:
         pytest.skip("the IP tables are not installed; run make setup")
     asking("by_country")
     visitor, code_id = somewhere(address), new_code(type="page")

@@ -3,8 +3,10 @@
 import httpx2 as httpx
 import pytest
 
-from api.apps.web import WebApp
+from api.kit.process_state import ProcessState
 from api.kit.seats import SPARE_SECONDS, Seats, TooManyStreams
+from api.kit.web_app import WebApp
+from tests.support.app_state import change_state
 from tests.support.browsers import BROWSER
 from tests.support.people import Somebody
 from tests.support.waiting import eventually
@@ -35,7 +37,7 @@ def test_seats_are_bounded_for_each_holder_and_in_all_and_end_by_themselves() ->
 def test_a_visitors_stream_beyond_the_last_seat_is_refused_until_one_is_closed(
     app: WebApp, editor: Somebody
 ) -> None:
-    app.state.visitor_seats = Seats(of_holder=2, in_all=10)
+    change_state(app, ProcessState, visitor_streams=Seats(of_holder=2, in_all=10))
     with served(app) as address, httpx.Client(base_url=address, headers=BROWSER) as browser:
         body = {"name": "Summer", "consent_text": "I agree"}
         made = browser.post("/v1/selfiewall/create-selfiewall", json=body, headers=editor.headers)

@@ -12,9 +12,12 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp, create_app
+from api.apps.web import create_app
+from api.domains.codes.codes.state import CodesState
 from api.domains.codes.codes.types import RESERVED_WORDS
 from api.domains.visits.visits.scan_middleware import code_in_path
+from api.domains.visits.visits.state import VisitsState
+from api.kit.web_app import WebApp
 from ingest.contracts.codec import decode, encode
 from ingest.verdicts.rules import VERDICT_VERSION
 from runtime.settings import Settings
@@ -248,7 +251,7 @@ def test_the_place_comes_from_the_address_and_the_address_is_not_kept(
     app: WebApp, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
     with TestClient(app, client=("127.0.0.1", 4711), follow_redirects=False) as behind_proxy:
-        if app.state.visits.geo.missing:
+        if VisitsState.of(app).scans.geo.missing:
             pytest.skip("the IP tables are not installed; run make setup")
         behind_proxy.get(f"/code/{new_code()}", headers=PERSON | {"X-Forwarded-For": "81.2.69.142"})
 
@@ -284,7 +287,7 @@ def test_visits_go_on_after_postgres_dropped_every_connection(
 ) -> None:
     code_id = new_code()
     client.get(f"/code/{code_id}")
-    codes = client.app.state.resolved_codes  # type: ignore[attr-defined]
+    codes = CodesState.of(client.app).codes  # type: ignore[attr-defined]
     _until(lambda: codes.is_hearing)
 
     with psycopg.connect(settings.database_url, autocommit=True) as connection:

@@ -8,9 +8,10 @@ import pytest
 from limits import parse
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
 from api.domains.visits.visits import router
 from api.domains.visits.visits.router import PER_ADDRESS
+from api.kit.process_state import ProcessState
+from api.kit.web_app import WebApp
 from ingest.contracts.use import UseRecorded
 from runtime.settings import Settings
 from tests.support.browsers import IPHONE
@@ -220,7 +221,7 @@ def test_who_refuses_has_no_identifier_and_loses_the_cookie(client: TestClient) 
 
 
 def test_too_many_calls_from_one_address_are_slowed(client: TestClient) -> None:
-    limits = client.app.state.rate_limits  # type: ignore[attr-defined]
+    limits = ProcessState.of(client.app).rate_limits  # type: ignore[attr-defined]
     for _ in range(PER_ADDRESS.amount - 1):
         limits.hit(PER_ADDRESS, "/v1/get-identifier", "testclient")
 

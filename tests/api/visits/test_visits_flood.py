@@ -3,11 +3,11 @@
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
 from api.domains.hosts.custom_domains.middleware import CustomDomainMiddleware
 from api.domains.visits.visits.flood import WINDOW_SECONDS, FloodGuard
 from api.domains.visits.visits.scan_middleware import ScanMiddleware
 from api.kit.addresses import network_of
+from api.kit.web_app import WebApp
 from runtime.settings import Settings
 from tests.support.people import Org
 from tests.support.visits import make_code, outbox_of

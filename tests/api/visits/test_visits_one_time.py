@@ -13,8 +13,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.domains.codes.codes.passwords import hash_password
+from api.kit.process_state import ProcessState
 from ingest.contracts.redemption import RedemptionRecordedV2
 from runtime.settings import Settings
+from tests.support.app_state import change_state
 from tests.support.people import Org
 from tests.support.visits import Outbox, make_code
 
@@ -106,7 +108,7 @@ def test_two_hundred_presses_at_once_use_it_once(
     settings: Settings, client: TestClient, one_time: Callable[..., str], outbox: Outbox
 ) -> None:
     code_id = one_time()
-    client.app.state.rate_limits = _no_limits()  # type: ignore[attr-defined]
+    change_state(client.app, ProcessState, rate_limits=_no_limits())
 
     async def press_all() -> list[str]:
         transport = httpx2.ASGITransport(app=client.app)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends
 
 from api.db.session import SessionDep
 from api.domains.codes.codes.bulk import BulkService
@@ -13,11 +13,10 @@ from api.domains.codes.codes.repository import CodeRepository
 from api.domains.codes.codes.service import CodeService
 from api.kit.clock import NowDep
 from api.kit.ids import new_code_id
-from runtime.settings import Settings
+from api.kit.process_state import SettingsDep
 
 
-def _service(request: Request, session: SessionDep, now: NowDep) -> CodeService:
-    settings: Settings = request.app.state.settings
+def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> CodeService:
     return CodeService(
         CodeRepository(session),
         base_url=settings.base_url,
@@ -38,13 +37,11 @@ def _bulk(codes: CodeServiceDep, now: NowDep) -> BulkService:
     return BulkService(codes, now)
 
 
-async def _links(request: Request, session: SessionDep) -> CodeLinks:
-    settings: Settings = request.app.state.settings
+async def _links(settings: SettingsDep, session: SessionDep) -> CodeLinks:
     return CodeLinks(settings.base_url, hosts_in(session))
 
 
-async def _product_links(request: Request) -> CodeLinks:
-    settings: Settings = request.app.state.settings
+async def _product_links(settings: SettingsDep) -> CodeLinks:
     return CodeLinks(settings.base_url)
 
 

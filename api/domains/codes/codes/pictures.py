@@ -14,9 +14,11 @@ from starlette.concurrency import run_in_threadpool
 from api.db.offload import run_for
 from api.domains.codes.codes.dependencies import ProductLinksDep
 from api.domains.codes.codes.errors import CodeNotFound
-from api.domains.codes.codes.resolution import ResolvedCodes
+from api.domains.codes.codes.state import CodesState
 from api.domains.codes.codes.types import CODE_ID, ResolvedCode
 from api.kit.addresses import client_network
+from api.kit.process_state import RateLimitsDep
+from api.kit.workers import Workers
 from api.objects.errors import ObjectNotFound
 from api.objects.store import ObjectsDep, ObjectStore
 from api.rendering.qr.drawing import RENDERER, draw, fit, pixels_of_millimetres
@@ -65,6 +67,7 @@ async def code_picture(
     code_id: str,
     extension: Extension,
     request: Request,
+    limits: RateLimitsDep,
     links: ProductLinksDep,
     objects: ObjectsDep,
     *,
@@ -78,9 +81,8 @@ async def code_picture(
 ) -> Response:
     """The picture of a code, in its own size or another one."""
     network = client_network(request)
-    limits = request.app.state.rate_limits
     limits.hit(PER_ADDRESS, "code-picture", network)
-    codes: ResolvedCodes = request.app.state.resolved_codes
+    codes = CodesState.of(request).codes
     code = await codes.find(code_id) if CODE_ID.match(code_id) else None
     if code is not None and v is not None and int(v.partition("-")[0]) > code.version:
         # Whoever changed it asks before the news of the change: what is sent now, browsers keep.
@@ -110,7 +112,7 @@ async def code_picture(
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
         )
     work = await run_in_threadpool(_work, code, address, objects, across, down, extension)
-    workers = request.app.state.workers
+    workers = Workers.of(request)
     if pixels <= LARGE_PIXELS:
         picture = await run_for(request, workers.pictures, code.org_id, *work)
         return Response(picture, media_type=extension.media_type, headers=headers)

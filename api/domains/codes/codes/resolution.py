@@ -17,7 +17,7 @@ from api.domains.codes.codes.types import (
     PageContent,
     ResolvedCode,
 )
-from api.kit.own_host import is_served
+from api.kit.request_context import is_served
 from api.rendering.visitor_pages.brand import Brand
 
 CHANNEL = "code_changed"

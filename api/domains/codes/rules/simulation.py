@@ -5,7 +5,7 @@ Nothing is recorded, counted or used up. Rules that are not saved yet can be tri
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Annotated, Any, Literal, Protocol
+from typing import Annotated, Any, Literal
 
 from fastapi import Request
 from pydantic import Field, StringConstraints
@@ -16,11 +16,13 @@ from api.domains.codes.codes.errors import CodeNotFound
 from api.domains.codes.codes.resolution import ResolvedCodes
 from api.domains.codes.codes.rule_sets import RuleSet
 from api.domains.codes.codes.rules import Country, Device, PartId, Rules, Word
+from api.domains.codes.codes.state import CodesState
 from api.domains.codes.codes.types import CODE_ID, LEAD_ON, CodeKind, ResolvedCode
 from api.domains.codes.rules.circumstances import language_of
 from api.domains.codes.rules.explaining import Explanation, Step, StepName, explain
 from api.domains.codes.rules.lookups import VisitLookups
 from api.domains.codes.rules.options import RuleOptions, rule_options
+from api.domains.codes.rules.state import LookupState, PublishedPages, RulePages
 from api.domains.codes.rules.types import (
     Agent,
     Circumstances,
@@ -36,21 +38,6 @@ from api.kit.moments import Moment
 from api.kit.schemas import Body, OrgBody, Schema
 
 router = ApiRouter(tags=["visits"])
-
-
-class _Page(Protocol):
-    @property
-    def org_id(self) -> str: ...
-
-
-class PublishedPages(Protocol):
-    """Where published pages are found."""
-
-    async def of_page(self, page_id: str) -> _Page | None:
-        """The page of this id."""
-
-    async def of_code(self, code: ResolvedCode) -> _Page | None:
-        """The page that a code opens."""
 
 
 Number = Annotated[int, Field(ge=0, le=10**12)]
@@ -133,8 +120,8 @@ async def simulate_visit(
     body: SimulateVisit, me: ViewerDep, request: Request, now: NowDep
 ) -> SimulatedVisit:
     """Tell what a visitor would get, which rule fires and why the others don't."""
-    lookups: VisitLookups = request.app.state.visit_lookups
-    code = await _own_code(request.app.state.resolved_codes, me.org_id, body.code_id)
+    lookups = LookupState.of(request).lookups
+    code = await _own_code(CodesState.of(request).codes, me.org_id, body.code_id)
     if body.rules is not None:
         named = [
             rule if rule.id else rule.model_copy(update={"id": f"new_{place}"})
@@ -143,7 +130,7 @@ async def simulate_visit(
         code = replace(code, rules=RuleSet.of(named))
     at = body.visit.at or now
     visit = await _visit(lookups, code, body.visit)
-    return _answer(await _as_shown(explain(code, visit, at), request.app.state.published_pages), at)
+    return _answer(await _as_shown(explain(code, visit, at), RulePages.of(request).published), at)
 
 
 @router.post("/v1/rule-options")

@@ -13,6 +13,7 @@ from api.domains.content.notes.repository import NoteRepository
 from api.domains.content.pages.copying import PageCopies
 from api.domains.content.pages.publishing import Publisher
 from api.domains.content.pages.repository import PageRepository
+from api.domains.content.pages.state import PagesState
 from api.domains.content.polls import polls
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
@@ -23,7 +24,7 @@ def _copies(
 ) -> WholeCopies:
     pages = PageCopies(
         PageRepository(session),
-        Publisher(request.app.state.page_renderer),
+        Publisher(PagesState.of(request).renderer),
         sync_polls=partial(polls.sync, session),
         now=now,
         new_id=new_id,

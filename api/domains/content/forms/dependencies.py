@@ -1,15 +1,13 @@
 """Builds what the handlers of submissions need."""
 
-from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import Depends, Request
-from sqlalchemy.orm import Session
 from uuid_utils.compat import uuid7
 
 from api.db.session import SessionDep
-from api.domains.content.forms.published import FormSource
 from api.domains.content.forms.service import SubmissionService
+from api.domains.content.forms.state import FormsState
 from api.domains.content.forms.verification.dependencies import VerificationServiceDep
 from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.kit.clock import NowDep
@@ -23,9 +21,9 @@ def _service(
     phones: VerificationServiceDep,
     now: NowDep,
 ) -> SubmissionService:
-    forms: Callable[[Session], FormSource] = request.app.state.form_source
+    forms = FormsState.of(request).source(session)
     return SubmissionService(
-        session, forms(session), customers, phones, now=now, new_id=new_id, new_event_id=uuid7
+        session, forms, customers, phones, now=now, new_id=new_id, new_event_id=uuid7
     )
 
 

@@ -13,7 +13,8 @@ from api.domains.content.forms.published import FormPages, PageT_co
 from api.domains.content.forms.service import Target
 from api.domains.visits.visits.gate_request import GateRequest
 from api.domains.visits.visits.identity import cookie_to_set
-from api.domains.visits.visits.scan_service import Arrival, ScanService
+from api.domains.visits.visits.scan_service import Arrival
+from api.domains.visits.visits.state import VisitsState
 from api.kit.patience import within_patience
 
 
@@ -71,7 +72,7 @@ async def _resolve(
     *,
     may_give_cookie: bool,
 ) -> ResolvedFormRequest[PageT_co] | None:
-    scans: ScanService = request.app.state.visits
+    scans = VisitsState.of(request).scans
     arrival = scans.arrival("POST", request.scope)
     code = await scans.find_code(code_id) if code_id else None
     page = await pages.of_code(code) if code is not None else None

@@ -35,8 +35,8 @@ from api.domains.content.forms.verification.errors import (
     TooManyCodes,
 )
 from api.domains.content.forms.verification.service import DIGITS, VerificationService
-from api.domains.visits.visits.router import LimitsDep
 from api.kit.errors import ApiError, Invalid, TooMany
+from api.kit.process_state import RateLimitsDep
 from api.kit.rate_limits import RateLimits
 
 PER_PAGE = parse("6000 per minute")
@@ -70,7 +70,7 @@ class FormReceiver:
         session: SessionDep,
         submissions: SubmissionServiceDep,
         phones: VerificationServiceDep,
-        limits: LimitsDep,
+        limits: RateLimitsDep,
     ) -> None:
         self._request = request
         self._session: Session = session

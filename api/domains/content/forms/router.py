@@ -10,7 +10,6 @@ from api.db.routing import ApiRouter
 from api.domains.codes.codes.dependencies import CodeServiceDep
 from api.domains.content.forms import views
 from api.domains.content.forms.dependencies import SubmissionServiceDep
-from api.domains.content.forms.published import FormPage, FormPages
 from api.domains.content.forms.receiving import FormReceiverDep
 from api.domains.content.forms.schemas import (
     AppendSubmit,
@@ -20,6 +19,7 @@ from api.domains.content.forms.schemas import (
     SubmissionRead,
     SubmitAppended,
 )
+from api.domains.content.forms.state import FormsState
 from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["submissions"])
@@ -33,7 +33,7 @@ async def append_submit(
     sent: AppendSubmit, request: Request, response: Response, forms: FormReceiverDep
 ) -> SubmitAppended:
     """Keep a form that a visitor sent. The same key is the same submission."""
-    pages: FormPages[FormPage] = request.app.state.published_pages
+    pages = FormsState.of(request).pages
     received = await forms.receive(
         pages,
         page_id=sent.page_id,

@@ -15,14 +15,14 @@ from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.rules.decide import refusal_of
 from api.domains.content.forms.errors import FormNotFound
 from api.domains.content.forms.form_request import resolve_form_request
-from api.domains.content.forms.published import FormPage, FormPages
 from api.domains.content.forms.service import region_of
+from api.domains.content.forms.state import FormsState
 from api.domains.content.forms.verification.dependencies import PER_ADDRESS, PER_CODE
 from api.domains.visits.visits.entering import enter_code
-from api.domains.visits.visits.scan_service import ScanService
+from api.domains.visits.visits.state import VisitsState
 from api.kit.addresses import client_network
 from api.kit.clock import NowDep
-from api.kit.rate_limits import RateLimits
+from api.kit.process_state import ProcessState
 
 
 class Caller:
@@ -39,7 +39,7 @@ class Caller:
         """Id and name of the organisation that wants to know: the page's or code's, else the caller's
         own.
         """
-        limits: RateLimits = self._request.app.state.rate_limits
+        limits = ProcessState.of(self._request).rate_limits
         limits.hit(PER_ADDRESS, "verify-phone", client_network(self._request))
         if page_id is not None:
             limits.hit(PER_CODE, "verify-phone", code_id or page_id)
@@ -60,7 +60,7 @@ class Caller:
 
     def _org_of_page(self, page_id: str, code_id: str | None) -> str:
         """Whose page it is, which must be open and ask for a number to confirm."""
-        pages: FormPages[FormPage] = self._request.app.state.published_pages
+        pages = FormsState.of(self._request).pages
         asked = partial(
             resolve_form_request, self._request, pages, page_id=page_id, code_id=code_id
         )
@@ -74,7 +74,7 @@ class Caller:
         """The code, which must be open: only then does its page ask for a number, and a message cost
         its owner. The session is its organisation's from here on.
         """
-        scans: ScanService = self._request.app.state.visits
+        scans = VisitsState.of(self._request).scans
         code = enter_code(scans, self._session, code_id)
         if code is None or code.deleted_at is not None:
             raise CodeNotFound

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends
 
 from api.db.session import SessionDep
 from api.domains.codes.codes.dependencies import CodeServiceDep
@@ -10,13 +10,12 @@ from api.domains.content.notes.repository import NoteRepository
 from api.domains.content.notes.service import NoteService
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
-from runtime.settings import Settings
+from api.kit.process_state import SettingsDep
 
 
 def _service(
-    request: Request, session: SessionDep, codes: CodeServiceDep, now: NowDep
+    settings: SettingsDep, session: SessionDep, codes: CodeServiceDep, now: NowDep
 ) -> NoteService:
-    settings: Settings = request.app.state.settings
     return NoteService(
         NoteRepository(session), codes, base_url=settings.base_url, now=now, new_id=new_id
     )

@@ -12,14 +12,15 @@ from psycopg.rows import dict_row
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from api.db.visitor_pool import VisitorDatabase
 from api.domains.codes.codes.promo_lock import LockState
-from api.domains.codes.codes.resolution import ResolvedCodes
+from api.domains.codes.codes.state import CodesState
 from api.domains.codes.codes.types import CODE_ID, CodeKind, ResolvedCode
 from api.domains.codes.codes.unlocks import Opener, is_unlocked
 from api.domains.codes.rules.decide import refusal_of
 from api.domains.content.notes.attachments import shown
-from api.domains.visits.visits.scan_service import ScanService
-from api.kit.rate_limits import RateLimits
+from api.domains.visits.visits.state import VisitsState
+from api.kit.process_state import ProcessState
 from api.objects.store import objects_of
 from api.rendering.rich_text import pages
 from api.rendering.visitor_pages.gate_query import address, kept_query
@@ -39,11 +40,11 @@ where org_id = %s and code_id = %s order by updated_at desc, note_id limit %s
 
 async def note_page(request: Request) -> Response:
     """Show a public note."""
-    limits: RateLimits = request.app.state.rate_limits
-    scans: ScanService = request.app.state.visits
+    limits = ProcessState.of(request).rate_limits
+    scans = VisitsState.of(request).scans
     arrival = scans.arrival("GET", request.scope)
     limits.hit(PER_ADDRESS, "note-page", arrival.network)
-    codes: ResolvedCodes = request.app.state.resolved_codes
+    codes = CodesState.of(request).codes
     given = str(request.path_params["note_id"])
     if CODE_ID.match(given):
         code = await codes.find(given)
@@ -65,7 +66,7 @@ async def note_page(request: Request) -> Response:
         page="note",
         note=note,
         body=pages.trusted(note["body"]),
-        files=shown(note["attachments"], objects_of(request.app.state.settings)),
+        files=shown(note["attachments"], objects_of(ProcessState.of(request).settings)),
         others=others,
         query=address("", kept),
     )
@@ -73,7 +74,7 @@ async def note_page(request: Request) -> Response:
 
 def _is_locked(code: ResolvedCode, request: Request, now: datetime) -> bool:
     """Whether the code asks for something that this visitor has not given yet."""
-    secret = request.app.state.settings.secret_key
+    secret = ProcessState.of(request).settings.secret_key
     lock = code.promo_lock or LockState()
     asks: list[dict[Opener, int]] = []
     if code.password_hash is not None:
@@ -90,7 +91,7 @@ def _is_locked(code: ResolvedCode, request: Request, now: datetime) -> bool:
 
 
 async def _notes(request: Request, statement: str, *values: object) -> list[dict[str, Any]]:
-    async with request.app.state.visitor_pool.connection() as connection:
+    async with VisitorDatabase.of(request).pool.connection() as connection:
         cursor = await connection.cursor(row_factory=dict_row).execute(statement, values)
         rows: list[dict[str, Any]] = await cursor.fetchall()
         return rows

@@ -13,6 +13,7 @@ from api.domains.codes.codes.dependencies import CodeServiceDep
 from api.domains.content.pages.publishing import Publisher
 from api.domains.content.pages.repository import PageRepository
 from api.domains.content.pages.service import PageService
+from api.domains.content.pages.state import PagesState
 from api.domains.content.pages.weighing import Scale
 from api.domains.content.polls import polls
 from api.domains.content.walls.repository import WallRepository
@@ -21,32 +22,37 @@ from api.integrations.ports.language_model import LanguageModel
 from api.integrations.sms_sender import can_text
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
+from api.kit.process_state import SettingsDep
 from api.objects.store import ObjectsDep
 from api.rendering.visitor_pages.brand import Brand
 from api.rendering.visitor_pages.pages import VISITOR_MANIFEST, read_bundle
-from runtime.settings import Settings
 
 
-def can_confirm(request: Request) -> bool:
+async def _can_confirm(settings: SettingsDep) -> bool:
     """Whether forms may ask for the code of a text message."""
-    return can_text(request.app.state.settings)
+    return can_text(settings)
 
 
-CanConfirmDep = Annotated[bool, Depends(can_confirm)]
+CanConfirmDep = Annotated[bool, Depends(_can_confirm)]
+"""Whether forms may ask for the code of a text message."""
 
 
 def _service(
-    request: Request, session: SessionDep, codes: CodeServiceDep, now: NowDep
+    request: Request,
+    settings: SettingsDep,
+    session: SessionDep,
+    codes: CodeServiceDep,
+    can_confirm: CanConfirmDep,
+    now: NowDep,
 ) -> PageService:
-    settings: Settings = request.app.state.settings
     return PageService(
         PageRepository(session),
         codes,
-        Publisher(request.app.state.page_renderer),
+        Publisher(PagesState.of(request).renderer),
         sync_polls=partial(polls.sync, session),
         walls_there=WallRepository(session).there,
         may_be_private=settings.environment == "development",
-        can_confirm=can_confirm(request),
+        can_confirm=can_confirm,
         now=now,
         new_id=new_id,
     )
@@ -72,16 +78,15 @@ BrandDep = Annotated[Brand, Depends(_brand)]
 """The look of the caller's organisation."""
 
 
-def _language_model(request: Request) -> LanguageModel | None:
-    return language_model(request.app.state.settings)
+def _language_model(settings: SettingsDep) -> LanguageModel | None:
+    return language_model(settings)
 
 
 LanguageModelDep = Annotated[LanguageModel | None, Depends(_language_model)]
 """The language model that is set, if any."""
 
 
-def _scale(request: Request, objects: ObjectsDep) -> Scale:
-    settings: Settings = request.app.state.settings
+def _scale(settings: SettingsDep, objects: ObjectsDep) -> Scale:
     bundle = read_bundle(VISITOR_MANIFEST)
     return Scale(bundle, VISITOR_MANIFEST.parent.parent, objects, settings.base_url)
 

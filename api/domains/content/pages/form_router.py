@@ -19,14 +19,16 @@ from api.domains.content.forms.receiving import (
     FormReceiverDep,
     NotKept,
 )
-from api.domains.content.pages.published import PublishedPage, PublishedPages
+from api.domains.content.pages.published import PublishedPage
 from api.domains.content.pages.published_page import asked_by, html_answer
 from api.domains.content.pages.refill import refilled, words_of
 from api.domains.content.pages.shell import Asked, PageShell
+from api.domains.content.pages.state import PagesState
 from api.domains.visits.visits.gate_request import SHOWN_BY_BACK
 from api.kit.errors import TooMany
 from api.rendering.visitor_pages.gate_query import address, kept_query
-from api.rendering.visitor_pages.pages import Notice, VisitorPages
+from api.rendering.visitor_pages.pages import Notice
+from api.rendering.visitor_pages.state import VisitorPagesState
 
 router = ApiRouter(tags=["submissions"], include_in_schema=False)
 
@@ -67,8 +69,8 @@ async def _submit(
     code_id: str | None = None,
     page_id: str | None = None,
 ) -> Response:
-    notices: VisitorPages = request.app.state.visitor_pages
-    pages: PublishedPages = request.app.state.published_pages
+    notices = VisitorPagesState.of(request).pages
+    pages = PagesState.of(request).published
     where = f"/code/{quote(code_id)}" if code_id else f"/page/{quote(page_id or '')}"
     try:
         received = await forms.receive(
@@ -162,8 +164,7 @@ def _asked(received: Received) -> Asked:
 
 
 def _shell(request: Request) -> PageShell:
-    shell: PageShell = request.app.state.page_shell
-    return shell
+    return PagesState.of(request).shell
 
 
 def _onward(where: str) -> Response:

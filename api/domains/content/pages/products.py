@@ -11,7 +11,8 @@ from starlette.responses import RedirectResponse, Response
 
 from api.domains.content.pages.published_page import html_answer
 from api.rendering.qr.digital_link import BATCH, GTIN, SERIAL, gtin_14
-from api.rendering.visitor_pages.pages import Notice, VisitorPages
+from api.rendering.visitor_pages.pages import Notice
+from api.rendering.visitor_pages.state import VisitorPagesState
 
 PATHS = (f"/{GTIN}/{{gtin}}", f"/{GTIN}/{{gtin}}/{{rest:path}}")
 _QUALIFIERS = ("22", BATCH, SERIAL)
@@ -19,7 +20,7 @@ _QUALIFIERS = ("22", BATCH, SERIAL)
 
 def open_product(request: Request) -> Response:
     """Lead to the code of this product."""
-    notices: VisitorPages = request.app.state.visitor_pages
+    notices = VisitorPagesState.of(request).pages
     try:
         gtin = gtin_14(str(request.path_params["gtin"]))
         said = _qualifiers(str(request.path_params.get("rest", "")))

@@ -10,7 +10,7 @@ from api.db.hearing import HeardCache, Pool
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.content.pages.slots import WallPicture, walls_in
 from api.domains.content.pages.wall_pictures import newest
-from api.kit.own_host import is_served
+from api.kit.request_context import is_served
 from api.rendering.visitor_pages.brand import Brand
 
 CHANNEL = "page_changed"

@@ -9,12 +9,15 @@ from api.domains.codes.rules.types import Identity
 from api.domains.content.pages.published import PublishedPage, PublishedPages, Returning
 from api.domains.content.pages.shell import Asked, PageShell
 from api.domains.content.pages.slots import WallPicture
+from api.domains.content.pages.state import PagesState
 from api.domains.visits.visits import agents
 from api.domains.visits.visits.identity import cookie_to_set
-from api.domains.visits.visits.scan_service import Arrival, ScanService
-from api.kit.rate_limits import RateLimits
+from api.domains.visits.visits.scan_service import Arrival
+from api.domains.visits.visits.state import VisitsState
+from api.kit.process_state import ProcessState
 from api.rendering.visitor_pages.gate_query import address
-from api.rendering.visitor_pages.pages import Notice, Page, VisitorPages
+from api.rendering.visitor_pages.pages import Notice, Page
+from api.rendering.visitor_pages.state import VisitorPagesState
 
 PER_ADDRESS = parse("600 per minute")
 MAX_VANITY_NAME = 40
@@ -85,7 +88,7 @@ def asked_by(arrival: Arrival, identity: Identity) -> Asked:
 async def page_by_vanity_name(request: Request) -> Response:
     """`/pitviper/{name}`: a brand's page under the name that it chose."""
     name = str(request.path_params["name"])
-    pages: PublishedPages = request.app.state.published_pages
+    pages = PagesState.of(request).published
     page_id = await pages.id_of_name(name) if len(name) <= MAX_VANITY_NAME else None
     request.path_params["page_id"] = page_id or ""
     return await page_by_address(request)
@@ -93,20 +96,20 @@ async def page_by_vanity_name(request: Request) -> Response:
 
 async def page_by_address(request: Request) -> Response:
     """`/page/{id}`: a page without a code; one with a code opens there, where its rules are."""
-    scans: ScanService = request.app.state.visits
-    limits: RateLimits = request.app.state.rate_limits
+    scans = VisitsState.of(request).scans
+    limits = ProcessState.of(request).rate_limits
     arrival = scans.arrival("GET", request.scope)
     limits.hit(PER_ADDRESS, "page", arrival.network)
-    pages: PublishedPages = request.app.state.published_pages
+    pages = PagesState.of(request).published
     page = await pages.of_page(str(request.path_params["page_id"]))
     if page is None:
-        notices: VisitorPages = request.app.state.visitor_pages
+        notices = VisitorPagesState.of(request).pages
         return html_answer(notices.notice(Notice.NO_PAGE))
     if page.code_id is not None:
         return RedirectResponse(address(f"/code/{page.code_id}", arrival.query), status_code=302)
     identity = scans.visit(arrival, scans.now(), page.brand.consent).identity
     known = await returning(pages, page, identity)
-    shell: PageShell = request.app.state.page_shell
+    shell = PagesState.of(request).shell
     asked = asked_by(arrival, identity)
     walls = await walls_shown(pages, shell, page, asked)
     answer = html_answer(shell.page(page, None, asked, known, walls=walls))

@@ -40,7 +40,7 @@ from api.domains.content.pages.schemas import (
     VersionRead,
     WeighPage,
 )
-from api.domains.content.pages.shell import PageShell
+from api.domains.content.pages.state import PagesState
 from api.kit.pagination import Page, page_of
 from api.kit.schemas import OrgBody
 
@@ -156,7 +156,7 @@ def preview_page(
     """A page as its visitors would see it, without anything that runs or sends."""
     page, data = pages.data_to_show(me.org_id, body.page_id, body.blocks, body.version)
     language = body.language if body.language in data.languages else data.root.language
-    shell: PageShell = request.app.state.page_shell
+    shell = PagesState.of(request).shell
     one = drawn({"languages": {language: pages.draw(page, data, brand, language)}})
     shown = shell.preview(
         one[language],
@@ -185,7 +185,7 @@ def weigh_page(
     """What a visitor would download for a page, drawn as publishing draws it."""
     page, data = pages.data_to_show(me.org_id, body.page_id, body.blocks, None)
     language = body.language if body.language in data.languages else data.root.language
-    shell: PageShell = request.app.state.page_shell
+    shell = PagesState.of(request).shell
     one = drawn({"languages": {language: pages.draw(page, data, brand, language)}})
     document = shell.preview(
         one[language],

@@ -17,7 +17,8 @@ from api.domains.content.forms.schemas import GetSuccess, SuccessPage
 from api.domains.content.pages import views
 from api.domains.content.pages.dependencies import PageServiceDep
 from api.domains.content.pages.errors import PageNotFound
-from api.domains.content.pages.published import PublishedPage, PublishedPages
+from api.domains.content.pages.published import PublishedPage
+from api.domains.content.pages.state import PagesState
 from api.domains.content.pages.visited import VisitedPagesDep
 from api.domains.content.pages.visitor_schemas import (
     DraftPage,
@@ -26,8 +27,8 @@ from api.domains.content.pages.visitor_schemas import (
     ReturnedPage,
     ReturnPage,
 )
-from api.domains.visits.visits.router import LimitsDep
 from api.kit.errors import Unauthenticated
+from api.kit.process_state import RateLimitsDep
 
 router = ApiRouter(tags=["submissions"])
 
@@ -40,7 +41,7 @@ CLAIMS_PER_ADDRESS = parse("30 per minute")
 async def get_page(
     body: GetPage,
     request: Request,
-    limits: LimitsDep,
+    limits: RateLimitsDep,
     me: MaybeMemberDep,
     pages: PageServiceDep,
     visited: VisitedPagesDep,
@@ -63,7 +64,7 @@ async def get_page(
 
 @router.post("/v1/return-page")
 async def return_page(
-    body: ReturnPage, request: Request, limits: LimitsDep, visited: VisitedPagesDep
+    body: ReturnPage, request: Request, limits: RateLimitsDep, visited: VisitedPagesDep
 ) -> ReturnedPage:
     """The page for who comes back, with what this browser sent and the exchange that is named."""
     is_page = body.id.startswith("page_")
@@ -78,7 +79,7 @@ async def return_page(
 
 @router.post("/v1/get-success-page")
 async def get_success_page(
-    body: GetSuccess, request: Request, limits: LimitsDep, visited: VisitedPagesDep
+    body: GetSuccess, request: Request, limits: RateLimitsDep, visited: VisitedPagesDep
 ) -> SuccessPage:
     """What is shown after a submit, to who holds the submission's id."""
     if body.code_id is None and body.page_id is None:
@@ -91,7 +92,7 @@ async def get_success_page(
 async def _resolved(
     request: Request, *, page_id: str | None, code_id: str | None
 ) -> ResolvedFormRequest[PublishedPage]:
-    pages: PublishedPages = request.app.state.published_pages
+    pages = PagesState.of(request).published
     received = await resolve_form_request(request, pages, page_id=page_id, code_id=code_id)
     if received is None:
         raise PageNotFound

@@ -14,10 +14,11 @@ from api.domains.codes.rules.types import Identity, Visit
 from api.domains.content.polls.repository import PollRepository, VoteRepository
 from api.domains.content.polls.service import PollService
 from api.domains.visits.visits.entering import enter_code
-from api.domains.visits.visits.scan_service import Arrival, ScanService
+from api.domains.visits.visits.scan_service import Arrival
+from api.domains.visits.visits.state import VisitsState
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
-from api.kit.rate_limits import RateLimits
+from api.kit.process_state import ProcessState
 
 PER_ADDRESS = parse("1200 per minute")
 PER_CODE = parse("30000 per minute")
@@ -45,8 +46,8 @@ class Voter:
         self._session = session
         self._now = now
         self._answers = answers
-        self.scans: ScanService = request.app.state.visits
-        self._limits: RateLimits = request.app.state.rate_limits
+        self.scans = VisitsState.of(request).scans
+        self._limits = ProcessState.of(request).rate_limits
         self._arrival: Arrival = self.scans.arrival("POST", request.scope)
         self.visit: Visit
 

@@ -2,10 +2,13 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 import orjson
 from fastapi import FastAPI
 
+from api.db.visitor_pool import VisitorDatabase
+from api.kit.app_state import AppState
 from api.kit.live import SharedReads
 
 PollKey = tuple[str, str]
@@ -16,16 +19,22 @@ where code_id = %s and poll_id = %s group by choice order by choice
 """
 
 
+@dataclass(frozen=True)
+class PollsState(AppState):
+    """What a web process holds of polls. Attached by `live_tallies`."""
+
+    live: SharedReads[PollKey]
+
+
 @asynccontextmanager
 async def live_tallies(app: FastAPI) -> AsyncIterator[None]:
-    """Keep `app.state.live_votes` beside a running web process."""
+    """Read tallies for all who watch them, beside a running web process."""
 
     async def read(key: PollKey) -> bytes:
-        pool = app.state.visitor_pool
-        async with pool.connection() as connection:
+        async with VisitorDatabase.of(app).pool.connection() as connection:
             rows = await (await connection.execute(_TALLY, key)).fetchall()
         votes = dict(rows)
         return orjson.dumps({"poll_id": key[1], "votes": votes, "total": sum(votes.values())})
 
-    app.state.live_votes = SharedReads(read)
+    PollsState(SharedReads(read)).attach(app)
     yield

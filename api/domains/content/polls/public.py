@@ -19,7 +19,8 @@ from api.domains.visits.visits.identity import cookie_to_set
 from api.kit.clock import NowDep
 from api.kit.errors import Invalid, TooMany
 from api.rendering.visitor_pages.gate_query import address, kept_query
-from api.rendering.visitor_pages.pages import Notice, VisitorPages, page_response
+from api.rendering.visitor_pages.pages import Notice, page_response
+from api.rendering.visitor_pages.state import VisitorPagesState
 from api.rendering.visitor_pages.words import Words, spoken
 from ingest.outbox import record
 
@@ -34,7 +35,7 @@ def poll_page(
     code_id: str, poll_id: str, request: Request, voter: VoterDep, polls: PollServiceDep
 ) -> Response:
     """A poll, with the result as far as this visitor may see it."""
-    pages: VisitorPages = request.app.state.visitor_pages
+    pages = VisitorPagesState.of(request).pages
     try:
         code = voter.entering(code_id)
         poll = polls.get(code.org_id, code_id, poll_id)

@@ -12,6 +12,7 @@ from api.domains.codes.codes.dependencies import CodeServiceDep
 from api.domains.content.polls.dependencies import PollServiceDep, VoterDep
 from api.domains.content.polls.errors import OnlyPeopleVote, ResultsHidden
 from api.domains.content.polls.events import vote_recorded
+from api.domains.content.polls.live import PollsState
 from api.domains.content.polls.public import router as public
 from api.domains.content.polls.schemas import (
     AppendVote,
@@ -30,7 +31,8 @@ from api.domains.content.polls.service import shows_result
 from api.kit import live
 from api.kit.addresses import client_network
 from api.kit.clock import NowDep
-from api.kit.seats import SeatedStream, Seats
+from api.kit.process_state import ProcessState
+from api.kit.seats import SeatedStream
 from ingest.outbox import record
 
 router = ApiRouter(tags=["votes"])
@@ -85,8 +87,8 @@ def votes_live(
     mine = polls.tally(code.org_id, poll, voter.visitor_id).my_choice
     if not shows_result(poll, mine):
         raise ResultsHidden
-    events = live.changes(request.app.state.live_votes, (code_id, poll_id), seconds)
-    seats: Seats = request.app.state.visitor_seats
+    events = live.changes(PollsState.of(request).live, (code_id, poll_id), seconds)
+    seats = ProcessState.of(request).visitor_streams
     return SeatedStream(events, seats.take(client_network(request), seconds))
 
 

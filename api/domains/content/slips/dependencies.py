@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends
 
 from api.db.offload import OffloadDep
 from api.db.session import SessionDep
@@ -13,14 +13,13 @@ from api.domains.content.slips.service import SlipService
 from api.jobs.queue import JobsDep
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
+from api.kit.process_state import SettingsDep
 from api.objects.store import ObjectsDep
-from runtime.settings import Settings
 
 
 def _slips(
-    request: Request, session: SessionDep, codes: CodeServiceDep, now: NowDep
+    settings: SettingsDep, session: SessionDep, codes: CodeServiceDep, now: NowDep
 ) -> SlipService:
-    settings: Settings = request.app.state.settings
     return SlipService(
         SlipRepository(session), codes, base_url=settings.base_url, now=now, new_id=new_id
     )

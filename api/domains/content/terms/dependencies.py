@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends
 
 from api.db.session import SessionDep
 from api.domains.codes.codes.dependencies import CodeServiceDep
@@ -11,15 +11,17 @@ from api.domains.codes.rules.types import Identity
 from api.domains.content.terms.repository import TermsRepository
 from api.domains.content.terms.service import TermsService
 from api.domains.content.terms.types import PublishedTerms
-from api.domains.visits.visits.router import ArrivalDep, ScanServiceDep
+from api.domains.visits.visits.router import ArrivalDep
+from api.domains.visits.visits.state import ScanServiceDep
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
+from api.kit.process_state import SettingsDep
 
 
 def _service(
-    request: Request, session: SessionDep, codes: CodeServiceDep, now: NowDep
+    settings: SettingsDep, session: SessionDep, codes: CodeServiceDep, now: NowDep
 ) -> TermsService:
-    secret: bytes = request.app.state.settings.secret_key
+    secret = settings.secret_key
     return TermsService(TermsRepository(session), codes, secret=secret, now=now, new_id=new_id)
 
 

@@ -18,10 +18,10 @@ from api.domains.content.terms.schemas import Accepted, AcceptTerms, Checked, Ch
 from api.domains.content.terms.types import Accepter, PublishedTerms
 from api.domains.visits.visits.gate_request import SHOWN_BY_BACK
 from api.domains.visits.visits.identity import cookie_to_set
-from api.domains.visits.visits.router import ArrivalDep, LimitsDep
+from api.domains.visits.visits.router import ArrivalDep
 from api.kit.addresses import client_network
 from api.kit.errors import BadRequest, Forbidden
-from api.kit.rate_limits import RateLimits
+from api.kit.process_state import ProcessState, RateLimitsDep
 from api.rendering.rich_text import pages
 from api.rendering.visitor_pages.gate_query import address, kept_query
 from api.rendering.visitor_pages.pages import Notice
@@ -37,7 +37,7 @@ _SAME_SITE = frozenset({"same-origin", "same-site", "none"})
 
 async def terms_page(request: Request) -> Response:
     """Show terms; with `?accept=1` with a form that accepts them, with `?version=` an older text."""
-    limits: RateLimits = request.app.state.rate_limits
+    limits = ProcessState.of(request).rate_limits
     limits.hit(PER_ADDRESS, "terms-page", client_network(request))
     name = str(request.path_params["name"])
     version = _version(request.query_params.get("version", ""))
@@ -66,18 +66,18 @@ router.add_route("/{name}/terms", terms_page, methods=["GET", "HEAD"], include_i
 
 
 async def _to_accept(
-    body: AcceptTerms, request: Request, limits: LimitsDep
+    body: AcceptTerms, request: Request, limits: RateLimitsDep
 ) -> tuple[AcceptTerms, PublishedTerms]:
     return body, await _named(request, body.name, limits)
 
 
 async def _to_check(
-    body: CheckTerms, request: Request, limits: LimitsDep
+    body: CheckTerms, request: Request, limits: RateLimitsDep
 ) -> tuple[CheckTerms, PublishedTerms]:
     return body, await _named(request, body.name, limits)
 
 
-async def _named(request: Request, name: str, limits: LimitsDep) -> PublishedTerms:
+async def _named(request: Request, name: str, limits: RateLimitsDep) -> PublishedTerms:
     terms = await find_terms(request, name)
     if terms is None:
         raise TermsNotFound

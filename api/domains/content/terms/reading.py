@@ -5,10 +5,11 @@ from typing import Any
 from psycopg.rows import dict_row
 from starlette.requests import Request
 
-from api.domains.codes.codes.resolution import ResolvedCodes
+from api.db.visitor_pool import VisitorDatabase
+from api.domains.codes.codes.state import CodesState
 from api.domains.codes.codes.types import CODE_ID
 from api.domains.content.terms.types import PublishedTerms
-from api.kit.own_host import is_served
+from api.kit.request_context import is_served
 from api.rendering.visitor_pages.brand import Brand
 
 MAX_NAME = 64
@@ -33,7 +34,7 @@ async def find_terms(
     """The terms that this name stands for. A code without its own has its organisation's."""
     if not name or len(name) > MAX_NAME or "\x00" in name:
         return None
-    codes: ResolvedCodes = request.app.state.resolved_codes
+    codes = CodesState.of(request).codes
     code = await codes.find(name) if CODE_ID.match(name) else None
     if code is not None and code.deleted_at is not None:
         return None
@@ -41,7 +42,7 @@ async def find_terms(
     statement = _READ + _BY_NAME
     if code is not None:
         statement, values["org_id"] = _READ + _BY_CODE, code.org_id
-    async with request.app.state.visitor_pool.connection() as connection:
+    async with VisitorDatabase.of(request).pool.connection() as connection:
         cursor = await connection.cursor(row_factory=dict_row).execute(statement, values)
         row = await cursor.fetchone()
     if row is None or not is_served(row["org_id"]):

@@ -8,14 +8,16 @@ from limits import parse
 
 from api.auth.member import AnswersDep
 from api.db.session import SessionDep, enter_tenant
+from api.db.visitor_pool import VisitorDatabase
 from api.domains.codes.rules.types import Visit
 from api.domains.content.walls.repository import PostRepository, WallRepository
 from api.domains.content.walls.service import WallService
 from api.domains.content.walls.showing import PublicWall, find_wall
-from api.domains.visits.visits.scan_service import Arrival, ScanService
+from api.domains.visits.visits.scan_service import Arrival
+from api.domains.visits.visits.state import VisitsState
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
-from api.kit.rate_limits import RateLimits
+from api.kit.process_state import ProcessState
 from api.objects.store import ObjectsDep
 
 POSTS_PER_VISITOR = parse("10 per 10 minutes")
@@ -40,8 +42,8 @@ class Guest:
         self._session = session
         self._answers = answers
         self.now = now
-        self.scans: ScanService = request.app.state.visits
-        self._limits: RateLimits = request.app.state.rate_limits
+        self.scans = VisitsState.of(request).scans
+        self._limits = ProcessState.of(request).rate_limits
         self.arrival: Arrival = self.scans.arrival("POST", request.scope)
         self.visit: Visit
 
@@ -52,7 +54,7 @@ class Guest:
 
     def find(self, wall_id: str) -> PublicWall | None:
         """The wall, whosever it is; from here on there is a visit."""
-        wall = from_thread.run(find_wall, self._request.app.state.visitor_pool, wall_id)
+        wall = from_thread.run(find_wall, VisitorDatabase.of(self._request).pool, wall_id)
         if wall is not None:
             policy = wall.consent
             self.visit = self.scans.visit(self.arrival, self.now, policy, may_give_cookie=False)

@@ -5,16 +5,18 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
+from api.db.visitor_pool import VisitorDatabase
 from api.domains.content.walls.showing import read_live
+from api.domains.content.walls.state import WallsState
 from api.kit.live import SharedReads
 
 
 @asynccontextmanager
 async def live_walls(app: FastAPI) -> AsyncIterator[None]:
-    """Run `app.state.live_walls`."""
+    """Read walls for all who watch them."""
 
     async def read(wall_id: str) -> bytes:
-        return await read_live(app.state.visitor_pool, wall_id)
+        return await read_live(VisitorDatabase.of(app).pool, wall_id)
 
-    app.state.live_walls = SharedReads(read)
+    WallsState(SharedReads(read)).attach(app)
     yield

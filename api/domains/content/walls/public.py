@@ -13,6 +13,8 @@ from starlette.responses import RedirectResponse, Response
 from api.db.offload import VisitorOffloadDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
+from api.db.visitor_pool import VisitorDatabase
+from api.domains.codes.codes.state import CodesState
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.content.media_library import pictures
 from api.domains.content.media_library.errors import (
@@ -27,11 +29,13 @@ from api.domains.content.walls.dependencies import Guest, GuestDep, WallServiceD
 from api.domains.content.walls.events import post_recorded
 from api.domains.content.walls.service import NewPost, wall_path
 from api.domains.content.walls.showing import PAGE, PublicWall, files_of, find_wall, shown_posts
-from api.domains.visits.visits.scan_service import ScanService
+from api.domains.content.walls.state import WallsState
+from api.domains.visits.visits.state import VisitsState
 from api.kit import live
 from api.kit.addresses import client_network
 from api.kit.errors import Invalid, NotFound, TooMany
-from api.kit.seats import SeatedStream, Seats
+from api.kit.process_state import ProcessState
+from api.kit.seats import SeatedStream
 from api.kit.worker_pool import WorkersBusy
 from api.objects.errors import ObjectNotFound
 from api.objects.router import BOXED
@@ -66,10 +70,10 @@ async def wall_page(request: Request) -> Response:
     page_number = (
         min(max(int(number), 1), MAX_PAGE) if number.isdecimal() and len(number) < 6 else 1
     )
-    pool = request.app.state.visitor_pool
+    pool = VisitorDatabase.of(request).pool
     posts = await shown_posts(pool, wall.wall_id, PAGE + 1, (page_number - 1) * PAGE)
     said = pages.outcome(request.query_params.get("said", ""))
-    scans: ScanService = request.app.state.visits
+    scans = VisitsState.of(request).scans
     typed = said_in(request.url.query, scans.secret, wall.wall_id, scans.now(), name=TYPED)
     return pages.wall_page(
         wall,
@@ -89,7 +93,7 @@ async def live_page(request: Request) -> Response:
     if isinstance(found, Response):
         return found
     wall, brand = found
-    posts = await shown_posts(request.app.state.visitor_pool, wall.wall_id)
+    posts = await shown_posts(VisitorDatabase.of(request).pool, wall.wall_id)
     return pages.live_page(wall, brand, posts)
 
 
@@ -100,24 +104,24 @@ async def wall_events(request: Request) -> Response:
         return found
     given = request.query_params.get("seconds", "")
     seconds = min(int(given), live.MAX_SECONDS) if given.isdecimal() and len(given) < 5 else 600
-    told = live.changes(request.app.state.live_walls, found[0].wall_id, seconds)
-    seats: Seats = request.app.state.visitor_seats
+    told = live.changes(WallsState.of(request).live, found[0].wall_id, seconds)
+    seats = ProcessState.of(request).visitor_streams
     return SeatedStream(told, seats.take(client_network(request), seconds))
 
 
 async def wall_picture(request: Request) -> Response:
     """A picture that is on the wall at this moment."""
     network = client_network(request)
-    request.app.state.rate_limits.hit(PICTURES_PER_ADDRESS, "wall-picture", network)
+    ProcessState.of(request).rate_limits.hit(PICTURES_PER_ADDRESS, "wall-picture", network)
     place = _NAMES.get(request.path_params["name"])
     if place is None:
         raise ObjectNotFound
     ids = (request.path_params["wall_id"], request.path_params["post_id"])
-    stored = await files_of(request.app.state.visitor_pool, *ids)
+    stored = await files_of(VisitorDatabase.of(request).pool, *ids)
     if not stored:
         raise ObjectNotFound
     file = stored[place]
-    objects = objects_of(request.app.state.settings)
+    objects = objects_of(ProcessState.of(request).settings)
     data = await run_in_threadpool(objects.read, str(file["key"]))
     headers = {**BOXED, "Cache-Control": "public, max-age=300"}
     return Response(data, media_type=str(file["media_type"]), headers=headers)
@@ -256,11 +260,11 @@ def _digest(data: bytes) -> bytes:
 
 async def _open(request: Request) -> tuple[PublicWall, Brand] | Response:
     network = client_network(request)
-    request.app.state.rate_limits.hit(PER_ADDRESS, "wall", network)
-    wall = await find_wall(request.app.state.visitor_pool, request.path_params["wall_id"])
+    ProcessState.of(request).rate_limits.hit(PER_ADDRESS, "wall", network)
+    wall = await find_wall(VisitorDatabase.of(request).pool, request.path_params["wall_id"])
     code: ResolvedCode | None = None
     if wall is not None:
-        code = await request.app.state.resolved_codes.find(wall.code_id)
+        code = await CodesState.of(request).codes.find(wall.code_id)
     if wall is None or code is None:
         return notice(Notice.NO_WALL)
     return wall, code.brand

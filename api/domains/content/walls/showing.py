@@ -13,7 +13,7 @@ import psycopg
 from psycopg.rows import class_row, dict_row
 from psycopg_pool import AsyncConnectionPool
 
-from api.kit.own_host import is_served
+from api.kit.request_context import is_served
 from api.rendering.visitor_pages.consent import ConsentMode, ConsentPolicy
 
 PAGE = 60

@@ -9,11 +9,13 @@ from api.db.offload import OffloadDep
 from api.db.routing import ApiRouter
 from api.domains.codes.batches.dependencies import OneTimeDep
 from api.domains.data_rights.exports.schemas import CsvFile, ExportCsv
-from api.domains.data_rights.exports.service import MAX_ROWS, ExportService
+from api.domains.data_rights.exports.service import ExportService
+from api.domains.data_rights.exports.state import ExportState
 from api.domains.insights.analytics.dependencies import AnalyticsServiceDep
 from api.domains.insights.reports.dependencies import ReportServiceDep
 from api.jobs.queue import JobsDep
 from api.kit.clock import NowDep
+from api.kit.process_state import SettingsDep
 
 router = ApiRouter(tags=["exports"])
 
@@ -26,10 +28,10 @@ def _service(
     one_time: OneTimeDep,
     jobs: JobsDep,
     now: NowDep,
+    settings: SettingsDep,
 ) -> ExportService:
-    state = request.app.state
-    at_once: int = getattr(state, "export_rows_at_once", MAX_ROWS)
-    return ExportService(analytics, reports, one_time, jobs, now, offload, state.settings, at_once)
+    at_once = ExportState.of(request).rows_at_once
+    return ExportService(analytics, reports, one_time, jobs, now, offload, settings, at_once)
 
 
 ExportServiceDep = Annotated[ExportService, Depends(_service)]

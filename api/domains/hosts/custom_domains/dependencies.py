@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends
 from limits import parse
 
 from api.auth.member import AdminDep
@@ -12,22 +12,22 @@ from api.domains.hosts.custom_domains.repository import DomainRepository
 from api.domains.hosts.custom_domains.service import DomainService
 from api.kit.clock import NowDep
 from api.kit.ids import new_id, random_text
-from api.kit.rate_limits import RateLimits
-from runtime.settings import Settings
+from api.kit.process_state import RateLimitsDep, SettingsDep
 
 CHECKS = parse("20 per minute")
 """Looks at others' servers, of one organisation."""
 
 
-def _prover(request: Request) -> Prover:
-    settings: Settings = request.app.state.settings
+def _prover(settings: SettingsDep) -> Prover:
     return Prover(settings.dns_server)
 
 
 def _service(
-    request: Request, session: SessionDep, now: NowDep, prover: Annotated[Prover, Depends(_prover)]
+    settings: SettingsDep,
+    session: SessionDep,
+    now: NowDep,
+    prover: Annotated[Prover, Depends(_prover)],
 ) -> DomainService:
-    settings: Settings = request.app.state.settings
     return DomainService(
         DomainRepository(session),
         prover,
@@ -39,8 +39,7 @@ def _service(
     )
 
 
-def _count_check(request: Request, me: AdminDep) -> None:
-    limits: RateLimits = request.app.state.rate_limits
+def _count_check(limits: RateLimitsDep, me: AdminDep) -> None:
     message = "You checked many times within a minute. Records need some minutes to be seen."
     limits.hit(CHECKS, "domain-checks", me.org_id, message=message)
 

@@ -4,39 +4,35 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI
-
+from api.db.visitor_pool import VisitorDatabase
 from api.domains.hosts.custom_domains.middleware import CustomDomainMiddleware, own_names
 from api.domains.hosts.custom_domains.resolution import OwnHosts
+from api.domains.hosts.custom_domains.state import CustomDomainsState
 from api.domains.hosts.not_found_log.recording import MissRecorder
-from runtime.settings import Settings
+from api.domains.visits.visits.state import VisitsState
+from api.kit.process_state import ProcessState
+from api.kit.web_app import WebApp
 
 
 @asynccontextmanager
-async def own_hosts(app: FastAPI) -> AsyncIterator[None]:
-    """Run `app.state.own_hosts` and wrap the scan middleware, which is already in place."""
-    settings: Settings = app.state.settings
-    hosts = OwnHosts(
-        app.state.visitor_pool, settings.database_url_as("waypost_visitor"), time.monotonic
-    )
-    app.state.own_hosts = hosts
+async def own_hosts(app: WebApp) -> AsyncIterator[None]:
+    """Keep custom domains up to date, and wrap the scan middleware, which is already in place."""
+    process, pool = ProcessState.of(app), VisitorDatabase.of(app).pool
+    settings, visits = process.settings, VisitsState.of(app)
+    hosts = OwnHosts(pool, settings.database_url_as("waypost_visitor"), time.monotonic)
+    CustomDomainsState(hosts).attach(app)
     product = own_names(settings.base_url, (settings.host, settings.tour_host, settings.music_host))
     middleware = CustomDomainMiddleware(
-        app.entrance,  # type: ignore[attr-defined]
+        app.entrance or app.inside,
         hosts,
-        app.state.visitor_pages,
+        visits.pages,
         product,
-        scans=app.state.visits,
-        misses=MissRecorder(
-            app.state.visitor_pool,
-            app.state.visits,
-            app.state.rate_limits,
-            app.state.disk_space,
-        ),
+        scans=visits.scans,
+        misses=MissRecorder(pool, visits.scans, process.rate_limits, process.disk_space),
         is_public=bool(settings.public_url),
         is_https=settings.base_url.startswith("https://"),
     )
-    app.entrance = middleware  # type: ignore[attr-defined]
+    app.entrance = middleware
     hosts.start()
     try:
         yield

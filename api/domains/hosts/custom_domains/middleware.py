@@ -20,7 +20,7 @@ from api.domains.visits.visits.answers import Answer, headers_of_all, page_answe
 from api.domains.visits.visits.scan_middleware import CODE_PREFIX, code_in_path
 from api.domains.visits.visits.scan_service import ScanService
 from api.kit.edge import observe
-from api.kit.own_host import serving_only
+from api.kit.request_context import at_custom_domain
 from api.kit.visitor_calls import FOR_PEOPLE, TERMS, is_call_of_visitors
 from api.rendering.visitor_pages.consent import HOST_POLICY
 from api.rendering.visitor_pages.pages import Notice, VisitorPages
@@ -101,7 +101,7 @@ class CustomDomainMiddleware:
             await self.inner(scope, receive, send)
             return
         scope[HOST_POLICY] = own.brand.consent
-        with serving_only(own.org_id):
+        with at_custom_domain(scope, own.org_id):
             await self._serve(own, scope, receive, send)
 
     def _greets_nobody(self, name: str, scope: Scope) -> bool:

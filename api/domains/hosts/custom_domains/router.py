@@ -7,7 +7,6 @@ from api.auth.member import AdminDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.hosts.custom_domains.dependencies import CheckLimit, DomainServiceDep
 from api.domains.hosts.custom_domains.errors import DomainNotFound
-from api.domains.hosts.custom_domains.resolution import OwnHosts
 from api.domains.hosts.custom_domains.schemas import (
     MAX_DOMAINS,
     AddDomain,
@@ -20,8 +19,9 @@ from api.domains.hosts.custom_domains.schemas import (
     RemoveDomain,
     UpdateDomain,
 )
+from api.domains.hosts.custom_domains.state import CustomDomainsState
 from api.kit.addresses import client_network
-from api.kit.rate_limits import RateLimits
+from api.kit.process_state import RateLimitsDep
 
 router = ApiRouter(tags=["own_domains"])
 
@@ -70,15 +70,14 @@ def remove_domain(body: RemoveDomain, me: AdminDep, domains: DomainServiceDep) -
     "/v1/may-have-certificate",
     responses={404: {"description": "Nobody has proven this host", "content": PROBLEM}},
 )
-async def may_have_certificate(domain: str, request: Request) -> KnownHost:
+async def may_have_certificate(domain: str, request: Request, limits: RateLimitsDep) -> KnownHost:
     """Whether a certificate may be had for this host: 200 for a proven domain, 404 for any other.
 
     For the web server in front (Caddy's `on_demand_tls ask`); it says whose the domain is to nobody.
     """
-    limits: RateLimits = request.app.state.rate_limits
     network = client_network(request)
     limits.hit(ASKED, "certificates", network)
-    hosts: OwnHosts = request.app.state.own_hosts
+    hosts = CustomDomainsState.of(request).hosts
     if await hosts.of(domain) is None:
         limits.hit(UNKNOWN, "certificates-unknown", network)
         raise DomainNotFound

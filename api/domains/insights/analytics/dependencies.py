@@ -13,7 +13,9 @@ from starlette.concurrency import run_in_threadpool
 from api.db.session import SessionDep
 from api.domains.insights.analytics.repository import CodeNames
 from api.domains.insights.analytics.service import AnalyticsService
+from api.domains.insights.analytics.state import AnalyticsState, EventLag
 from api.kit.clock import NowDep
+from api.kit.process_state import ProcessState
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 
@@ -22,11 +24,12 @@ log = structlog.get_logger(__name__)
 
 @asynccontextmanager
 async def reading_the_lake(app: FastAPI) -> AsyncIterator[None]:
-    """Keep one DuckDB as `app.state.analytics`, open from the start where the app is to be warm."""
-    analytics = Analytics(Lake.from_settings(app.state.settings))
-    app.state.analytics = analytics
+    """Keep one DuckDB, open from the start where the app is to be warm."""
+    process = ProcessState.of(app)
+    analytics = Analytics(Lake.from_settings(process.settings))
+    AnalyticsState(analytics).attach(app)
     warming = None
-    if app.state.is_warm:
+    if process.is_warm:
         await run_in_threadpool(analytics.open)
         warming = asyncio.create_task(run_in_threadpool(_warm, analytics))
     try:
@@ -45,16 +48,23 @@ def _warm(analytics: Analytics) -> None:
         log.warning("the lake cannot be read yet", reason=str(unreadable))
 
 
-def _service(request: Request, session: SessionDep, now: NowDep) -> AnalyticsService:
-    return AnalyticsService(request.app.state.analytics, CodeNames(session), now)
+async def _analytics(request: Request) -> Analytics:
+    return AnalyticsState.of(request).analytics
+
+
+AnalyticsDep = Annotated[Analytics, Depends(_analytics)]
+"""Reads the lake."""
+
+
+def _service(analytics: AnalyticsDep, session: SessionDep, now: NowDep) -> AnalyticsService:
+    return AnalyticsService(analytics, CodeNames(session), now)
 
 
 AnalyticsServiceDep = Annotated[AnalyticsService, Depends(_service)]
 
 
 async def _behind(request: Request) -> Callable[[], float | None]:
-    behind: Callable[[], float | None] = request.app.state.event_road.behind_seconds
-    return behind
+    return EventLag.of(request).behind_seconds
 
 
 BehindDep = Annotated[Callable[[], float | None], Depends(_behind)]

@@ -1,7 +1,5 @@
 """Analytics calls."""
 
-from fastapi import Request
-
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep, released
@@ -16,7 +14,7 @@ from api.domains.insights.analytics.schemas import (
     Freshness,
     GetAnalytics,
 )
-from runtime.disk_space import DiskSpace
+from api.kit.process_state import DiskSpaceDep
 
 router = ApiRouter(tags=["analytics"])
 
@@ -51,10 +49,9 @@ def get_analytics_freshness(
     analytics: AnalyticsServiceDep,
     behind: BehindDep,
     session: SessionDep,
-    request: Request,
+    space: DiskSpaceDep,
     _body: AskFreshness | None = None,
 ) -> Freshness:
     """A light mark that changes whenever an answer could; ask it before asking everything again."""
-    space: DiskSpace = request.app.state.disk_space
     with released(session):
         return analytics.freshness(behind(), is_read_only=space.is_low())

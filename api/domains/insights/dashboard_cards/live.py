@@ -8,11 +8,14 @@ from datetime import timedelta
 from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 
+from api.domains.insights.analytics.state import AnalyticsState
 from api.domains.insights.dashboard_cards.errors import TooManyWatch
 from api.domains.insights.dashboard_cards.events import spelled
 from api.domains.insights.dashboard_cards.schemas import NewestEvents
+from api.kit.app_state import AppState
 from api.kit.clock import Clock
 from api.kit.live import MAX_KEPT, SharedReads
+from api.kit.process_state import ProcessState
 from api.kit.seats import Seats
 from warehouse.date_ranges import zone_of
 from warehouse.queries.analytics import Analytics, tail_events
@@ -84,15 +87,21 @@ class LiveReader:
         return value
 
 
+@dataclass(frozen=True)
+class BoardState(AppState):
+    """What a web process holds of live views. Attached by `live_board`."""
+
+    live: SharedReads[Watched]
+    streams: Seats
+
+
 @asynccontextmanager
 async def live_board(app: FastAPI) -> AsyncIterator[None]:
-    """Keep `app.state.live_board` and its seats beside a running web process."""
+    """Read the live view for all who watch it, beside a running web process."""
+    reader = LiveReader(AnalyticsState.of(app).analytics, ProcessState.of(app).clock)
 
     async def read(watched: Watched) -> bytes:
-        reader: LiveReader = app.state.live_reader
         return await run_in_threadpool(reader.read, watched)
 
-    app.state.live_reader = LiveReader(app.state.analytics, app.state.clock)
-    app.state.live_board = SharedReads(read)
-    app.state.live_seats = Seats(MOST_WATCHERS, MOST_IN_ALL, TooManyWatch)
+    BoardState(SharedReads(read), Seats(MOST_WATCHERS, MOST_IN_ALL, TooManyWatch)).attach(app)
     yield

@@ -9,7 +9,7 @@ from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.insights.analytics.schemas import AskAnalytics
 from api.domains.insights.dashboard_cards.dependencies import BoardServiceDep
-from api.domains.insights.dashboard_cards.live import Watched
+from api.domains.insights.dashboard_cards.live import BoardState, Watched
 from api.domains.insights.dashboard_cards.schemas import (
     ChangeExplained,
     EventPage,
@@ -19,7 +19,7 @@ from api.domains.insights.dashboard_cards.schemas import (
     PlacedCodes,
 )
 from api.kit import live
-from api.kit.seats import SeatedStream, Seats
+from api.kit.seats import SeatedStream
 
 router = ApiRouter(tags=["board"])
 
@@ -65,6 +65,6 @@ def analytics_live(
     """
     chosen = board.live_filters(me, filters)
     watched = Watched(me.org_id, me.time_zone, chosen, include_bots)
-    seats: Seats = request.app.state.live_seats
+    seats = BoardState.of(request).streams
     leave = seats.take(me.org_id, seconds)
-    return SeatedStream(live.changes(request.app.state.live_board, watched, seconds), leave)
+    return SeatedStream(live.changes(BoardState.of(request).live, watched, seconds), leave)

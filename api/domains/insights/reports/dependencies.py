@@ -11,17 +11,20 @@ from api.db.session import SessionDep
 from api.domains.insights.analytics.dependencies import AnalyticsServiceDep
 from api.domains.insights.reports.names import ReportNames
 from api.domains.insights.reports.service import ReportService
+from api.domains.insights.reports.state import ReportsState
 from api.domains.promotions.leaderboards.dependencies import SeasonServiceDep
+from api.kit.process_state import ProcessState
 from warehouse.lake import Lake
 from warehouse.reports.asking import Reports
 
 
 @asynccontextmanager
 async def reading_reports(app: FastAPI) -> AsyncIterator[None]:
-    """Keep one DuckDB for reports as `app.state.reports`, open from the start as that of numbers is."""
-    reports = Reports(Lake.from_settings(app.state.settings))
-    app.state.reports = reports
-    if app.state.is_warm:
+    """Keep one DuckDB for reports, open from the start as that of numbers is."""
+    process = ProcessState.of(app)
+    reports = Reports(Lake.from_settings(process.settings))
+    ReportsState(reports).attach(app)
+    if process.is_warm:
         await run_in_threadpool(reports.open)
     try:
         yield
@@ -35,7 +38,7 @@ def _service(
     analytics: AnalyticsServiceDep,
     seasons: SeasonServiceDep,
 ) -> ReportService:
-    return ReportService(request.app.state.reports, analytics, ReportNames(session), seasons)
+    return ReportService(ReportsState.of(request).reports, analytics, ReportNames(session), seasons)
 
 
 ReportServiceDep = Annotated[ReportService, Depends(_service)]

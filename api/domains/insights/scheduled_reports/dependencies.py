@@ -7,6 +7,7 @@ from limits import parse
 
 from api.auth.member import EditorDep
 from api.db.session import SessionDep
+from api.domains.insights.analytics.state import AnalyticsState
 from api.domains.insights.scheduled_reports.mails import Composer
 from api.domains.insights.scheduled_reports.repository import ScheduleRepository
 from api.domains.insights.scheduled_reports.samples import Samples
@@ -16,8 +17,7 @@ from api.jobs.queue import JobsDep
 from api.kit.addresses import client_network
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
-from api.kit.rate_limits import RateLimits
-from runtime.settings import Settings
+from api.kit.process_state import RateLimitsDep, SettingsDep
 
 STRANGERS = parse("60 per hour")
 """Mails that ask somebody, of one organisation."""
@@ -26,8 +26,9 @@ SAMPLES = parse("20 per hour")
 PER_ADDRESS = parse("120 per minute")
 
 
-def _service(request: Request, session: SessionDep, jobs: JobsDep, now: NowDep) -> ScheduleService:
-    limits: RateLimits = request.app.state.rate_limits
+def _service(
+    limits: RateLimitsDep, session: SessionDep, jobs: JobsDep, now: NowDep
+) -> ScheduleService:
 
     def count_stranger(org_id: str) -> None:
         message = "Too many new addresses within an hour. Try again later."
@@ -38,29 +39,27 @@ def _service(request: Request, session: SessionDep, jobs: JobsDep, now: NowDep) 
     )
 
 
-def _answering(request: Request, session: SessionDep, now: NowDep) -> Answering:
-    settings: Settings = request.app.state.settings
-    limits: RateLimits = request.app.state.rate_limits
+def _answering(
+    request: Request, settings: SettingsDep, limits: RateLimitsDep, session: SessionDep, now: NowDep
+) -> Answering:
     limits.hit(PER_ADDRESS, "report-answers", client_network(request))
     return Answering(ScheduleRepository(session), settings.secret_key, now)
 
 
 def _samples(request: Request, session: SessionDep, now: NowDep) -> Samples:
-    return Samples(session, request.app.state.analytics, now)
+    return Samples(session, AnalyticsState.of(request).analytics, now)
 
 
-def _count_sample(request: Request, me: EditorDep) -> None:
-    limits: RateLimits = request.app.state.rate_limits
+def _count_sample(limits: RateLimitsDep, me: EditorDep) -> None:
     message = "You sent yourself many mails within an hour. Try again later."
     limits.hit(SAMPLES, "report-samples", me.org_id, me.caller_id or "", message=message)
 
 
-def _sends_mail(request: Request) -> bool:
-    return can_mail(request.app.state.settings)
+def _sends_mail(settings: SettingsDep) -> bool:
+    return can_mail(settings)
 
 
-def _composer(request: Request) -> Composer:
-    settings: Settings = request.app.state.settings
+def _composer(settings: SettingsDep) -> Composer:
     return Composer(settings.base_url)
 
 

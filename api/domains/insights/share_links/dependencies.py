@@ -15,15 +15,14 @@ from api.domains.insights.share_links.tokens import hash_token
 from api.kit.addresses import client_network
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
+from api.kit.process_state import SettingsDep
 from api.kit.rate_limits import RateLimits
-from runtime.settings import Settings
 
 PER_LINK = parse("600 per minute")
 PER_ADDRESS = parse("240 per minute")
 
 
-def _service(request: Request, session: SessionDep, now: NowDep) -> ShareLinkService:
-    settings: Settings = request.app.state.settings
+def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> ShareLinkService:
     return ShareLinkService(
         ShareLinkRepository(session),
         secret=settings.secret_key,
@@ -34,9 +33,8 @@ def _service(request: Request, session: SessionDep, now: NowDep) -> ShareLinkSer
 
 
 def _board(
-    request: Request, session: SessionDep, analytics: AnalyticsServiceDep, now: NowDep
+    settings: SettingsDep, session: SessionDep, analytics: AnalyticsServiceDep, now: NowDep
 ) -> SharedBoardService:
-    settings: Settings = request.app.state.settings
     return SharedBoardService(
         ShareLinkRepository(session),
         analytics,
@@ -46,9 +44,8 @@ def _board(
     )
 
 
-def count_use(request: Request, body: OpenShareLink) -> None:
+def count_use(request: Request, limits: RateLimits, body: OpenShareLink) -> None:
     """Count one question of a visitor; too many of one address, or about one link, are refused."""
-    limits: RateLimits = request.app.state.rate_limits
     limits.hit(PER_ADDRESS, "share-link", client_network(request))
     limits.hit(PER_LINK, "share-link", hash_token(body.token))
 

@@ -21,6 +21,7 @@ from api.domains.insights.share_links.schemas import (
     ShareLinkRead,
     ShareLinkRef,
 )
+from api.kit.process_state import RateLimitsDep
 
 router = ApiRouter(tags=["share_links"])
 
@@ -51,18 +52,18 @@ def revoke_share_link(
 
 @router.post("/v1/open-share-link")
 def open_share_link(
-    body: OpenShareLink, request: Request, board: SharedBoardServiceDep
+    body: OpenShareLink, request: Request, limits: RateLimitsDep, board: SharedBoardServiceDep
 ) -> SharedBoard:
     """What a link shows. Needs the link and no login."""
-    count_use(request, body)
+    count_use(request, limits, body)
     return board.open(body.token)
 
 
 @router.post("/v1/ask-share-link")
 def ask_share_link(
-    body: AskSharedBoard, request: Request, board: SharedBoardServiceDep
+    body: AskSharedBoard, request: Request, limits: RateLimitsDep, board: SharedBoardServiceDep
 ) -> AnalyticsAnswer:
     """Numbers behind a link, never beyond what it allows. Needs the link and no login."""
-    count_use(request, body)
+    count_use(request, limits, body)
     # How many events wait says how busy the whole installation is: nothing for strangers.
     return board.ask(body).model_copy(update={"tail_events": 0})

@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Header, Request, Response
+from fastapi import Depends, Header, Response
 
 from api.auth.member import EditorDep
 from api.db.offload import QuestionOffloadDep
 from api.db.routing import ApiRouter
 from api.domains.insights.sql.schemas import AskSql, SqlRows, SqlTables
 from api.domains.insights.sql.service import SqlService
+from api.kit.process_state import SettingsDep
 from warehouse.sql.writing import AnswerFormat
 
 router = ApiRouter(tags=["analytics"])
@@ -21,8 +22,8 @@ MEDIA_TYPES: dict[AnswerFormat, str] = {
 }
 
 
-def _service(request: Request, offload: QuestionOffloadDep) -> SqlService:
-    return SqlService(request.app.state.settings, offload)
+def _service(settings: SettingsDep, offload: QuestionOffloadDep) -> SqlService:
+    return SqlService(settings, offload)
 
 
 SqlServiceDep = Annotated[SqlService, Depends(_service)]

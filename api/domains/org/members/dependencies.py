@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends
 from limits import parse
 
 from api.auth.keys import new_key
@@ -14,7 +14,7 @@ from api.domains.org.members.service import MemberService
 from api.jobs.queue import JobsDep
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
-from api.kit.rate_limits import RateLimits
+from api.kit.process_state import RateLimitsDep
 
 INVITATIONS = parse("200 per hour")
 """Mails to people who are invited, of one organisation."""
@@ -24,8 +24,7 @@ def _members(session: SessionDep, jobs: JobsDep, now: NowDep) -> MemberService:
     return MemberService(MemberRepository(session), KeyRepository(session), jobs, now, new_id)
 
 
-def _count_invitation(request: Request, member: AdminByLogin) -> None:
-    limits: RateLimits = request.app.state.rate_limits
+def _count_invitation(limits: RateLimitsDep, member: AdminByLogin) -> None:
     message = "Many people were invited within an hour. Try again later."
     limits.hit(INVITATIONS, "invitations", member.org_id, message=message)
 

@@ -2,18 +2,17 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends
 
 from api.db.session import SessionDep
 from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.service import CustomerService
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
-from runtime.settings import Settings
+from api.kit.process_state import SettingsDep
 
 
-def _service(request: Request, session: SessionDep, now: NowDep) -> CustomerService:
-    settings: Settings = request.app.state.settings
+def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> CustomerService:
     return CustomerService(session, Sealer(settings.secret_key), now, new_id)
 
 

@@ -19,10 +19,10 @@ from api.domains.promotions.promo_locks.gate import Attempt
 from api.domains.promotions.promo_locks.schemas import Try
 from api.domains.promotions.promo_locks.types import Customer, Location, Opened
 from api.domains.visits.visits.entering import enter_code
-from api.domains.visits.visits.scan_service import Arrival, ScanService
+from api.domains.visits.visits.scan_service import Arrival
+from api.domains.visits.visits.state import VisitsState
 from api.kit.clock import NowDep
-from api.kit.rate_limits import RateLimits
-from runtime.settings import Settings
+from api.kit.process_state import ProcessState
 
 PER_ADDRESS = parse("300 per minute")
 PER_CODE = parse("6000 per minute")
@@ -42,15 +42,15 @@ class AtTheGate:
         self.now = now
         self._session = session
         self._answers = answers
-        self._scans: ScanService = request.app.state.visits
-        self._settings: Settings = request.app.state.settings
+        self._scans = VisitsState.of(request).scans
+        self._settings = ProcessState.of(request).settings
         self.arrival: Arrival = self._scans.arrival("POST", request.scope)
-        limits: RateLimits = request.app.state.rate_limits
+        limits = ProcessState.of(request).rate_limits
         limits.hit(PER_ADDRESS, "promo", self.arrival.network)
 
     def find(self, code_id: str) -> ResolvedCode:
         """The code, whosever it is; from here on the session is its organisation's."""
-        limits: RateLimits = self.request.app.state.rate_limits
+        limits = ProcessState.of(self.request).rate_limits
         limits.hit(PER_CODE, "promo", code_id)
         code = enter_code(self._scans, self._session, code_id)
         if code is None:

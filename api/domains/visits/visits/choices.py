@@ -8,11 +8,13 @@ from limits import parse
 from starlette.responses import RedirectResponse
 
 from api.db.routing import ApiRouter
+from api.db.visitor_pool import VisitorDatabase
 from api.domains.visits.visits.identity import COOKIE_SECONDS, cookie_to_set
 from api.domains.visits.visits.scan_service import ScanService
+from api.domains.visits.visits.state import VisitsState
 from api.kit.addresses import client_network
-from api.kit.own_host import is_served
-from api.kit.rate_limits import RateLimits
+from api.kit.process_state import ProcessState
+from api.kit.request_context import is_served
 from api.rendering.visitor_pages.brand import Brand
 from api.rendering.visitor_pages.consent import (
     GIVEN,
@@ -21,8 +23,9 @@ from api.rendering.visitor_pages.consent import (
     choice_cookie,
 )
 from api.rendering.visitor_pages.gate_query import CHOSEN, address, kept_query, seal
-from api.rendering.visitor_pages.pages import Notice, VisitorPages, page_response
+from api.rendering.visitor_pages.pages import Notice, page_response
 from api.rendering.visitor_pages.privacy import PATH
+from api.rendering.visitor_pages.state import VisitorPagesState
 
 router = ApiRouter(tags=["visits"], include_in_schema=False)
 
@@ -39,10 +42,10 @@ where org_id = %s and deleted_at is null
 async def privacy_page(org_id: str, request: Request, back: str = "") -> Response:
     """What is chosen, and the two buttons that choose otherwise."""
     brand = await _brand(request, org_id)
-    pages: VisitorPages = request.app.state.visitor_pages
+    pages = VisitorPagesState.of(request).pages
     if brand is None:
         return page_response(pages.notice(Notice.NOTHING_HERE))
-    scans: ScanService = request.app.state.visits
+    scans = VisitsState.of(request).scans
     consent = scans.consent(scans.arrival("GET", request.scope), brand.consent)
     return page_response(pages.privacy(brand, consent, _own_path(back)))
 
@@ -57,13 +60,13 @@ async def choose(
 ) -> Response:
     """Keep the visitor's choice. Leads back to the page it was made on; 204 for a script."""
     brand = await _brand(request, org_id)
-    pages: VisitorPages = request.app.state.visitor_pages
+    pages = VisitorPagesState.of(request).pages
     if brand is None:
         return page_response(pages.notice(Notice.NOWHERE))
     is_foreign = request.headers.get("sec-fetch-site", "none") not in _SAME_SITE
     if is_foreign or choice not in ("yes", "no"):
         return page_response(pages.notice(Notice.UNREADABLE))
-    scans: ScanService = request.app.state.visits
+    scans = VisitsState.of(request).scans
     arrival, now = scans.arrival("POST", request.scope), scans.now()
     chosen = f"{choice_cookie(org_id)}={GIVEN if choice == 'yes' else REFUSED}"
     secure = "; Secure" if arrival.is_secure else ""
@@ -87,11 +90,11 @@ async def choose(
 
 async def _brand(request: Request, org_id: str) -> Brand | None:
     """The organisation, if it is there and served where the request came to."""
-    limits: RateLimits = request.app.state.rate_limits
+    limits = ProcessState.of(request).rate_limits
     limits.hit(PER_ADDRESS, "privacy", client_network(request))
     if not is_served(org_id) or "\x00" in org_id:
         return None
-    async with request.app.state.visitor_pool.connection(timeout=SECONDS_TO_ASK) as connection:
+    async with VisitorDatabase.of(request).pool.connection(timeout=SECONDS_TO_ASK) as connection:
         row = await (await connection.execute(_READ, (org_id,))).fetchone()
     return Brand.of(org_id, *row) if row is not None else None
 

@@ -11,10 +11,10 @@ from limits import parse
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.rules.decide import decide
 from api.domains.codes.rules.types import Refusal, Visit
-from api.domains.visits.visits.code_pages import CodePages
-from api.domains.visits.visits.scan_service import Arrival, ScanService
+from api.domains.visits.visits.scan_service import Arrival
+from api.domains.visits.visits.state import VisitsState
 from api.kit.clock import NowDep
-from api.kit.rate_limits import RateLimits
+from api.kit.process_state import ProcessState
 from api.rendering.visitor_pages.gate_query import SAID, kept_query, said_in, seal
 from api.rendering.visitor_pages.pages import PAGE_HEADERS, Notice, Page, page_response
 from api.rendering.visitor_pages.words import spoken
@@ -31,9 +31,9 @@ class GateRequest:
 
     def __init__(self, request: Request, code: ResolvedCode | None, now: datetime) -> None:
         self.request = request
-        self.scans: ScanService = request.app.state.visits
-        self.pages: CodePages = request.app.state.visitor_pages
-        self.limits: RateLimits = request.app.state.rate_limits
+        self.scans = VisitsState.of(request).scans
+        self.pages = VisitsState.of(request).pages
+        self.limits = ProcessState.of(request).rate_limits
         self.code = code
         self.now = now
         self.arrival: Arrival = self.scans.arrival("POST", request.scope)
@@ -92,7 +92,7 @@ class GateRequest:
 
 
 async def _gate_request(request: Request, code_id: str, now: NowDep) -> GateRequest:
-    scans: ScanService = request.app.state.visits
+    scans = VisitsState.of(request).scans
     return GateRequest(request, await scans.find_code(code_id), now)
 
 

@@ -31,6 +31,7 @@ from api.domains.visits.visits.gate_request import (
 )
 from api.domains.visits.visits.using import OneTimeUses
 from api.kit.errors import TooMany
+from api.kit.process_state import ProcessState
 from api.kit.slow_hashes import is_outdated
 from api.rendering.visitor_pages.gate_query import led_on
 from api.rendering.visitor_pages.pages import Notice, page_response
@@ -67,7 +68,7 @@ async def give_password(
         problem = "password_wrong"
         return gate.redirect_to_gate(code, "password", {"problem": problem, "status": "403"})
     if is_outdated(kept):
-        database: Database = gate.request.app.state.database
+        database = Database.of(gate.request)
         await run_in_threadpool(renew_password, database.engine, code, kept, password)
     answer = (
         gate.redirect_to_code(code_id)
@@ -145,6 +146,6 @@ def _use(gate: GateRequest, code: ResolvedCode, visit: Visit, session: Session) 
     used = OneTimeUses(session, gate.scans.new_event_id).use(code, visit, gate.now)
     if used.refusal is not None:
         return gate.answer(gate.pages.refusal(used, gate.arrival.query))
-    base_url: str = gate.request.app.state.settings.base_url
+    base_url = ProcessState.of(gate.request).settings.base_url
     onward = led_on(used.url, gate.arrival.query, base_url) if used.url else None
     return gate.answer(gate.pages.used_now(code, gate.now, onward), **SHOWN_BY_BACK)

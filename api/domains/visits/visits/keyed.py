@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from api.db.idempotency import FIND, KEEP, TRY_LOCK, KeyedRequest, key_in_use, keyed_request
 from api.domains.visits.visits.counting import Pool
-from runtime.disk_space import DiskSpace
+from api.kit.process_state import ProcessState
 
 SCANNER = "scanner:any"
 """Whoever reports scans has no login: the key alone tells requests of an organisation apart."""
@@ -66,7 +66,7 @@ async def keyed_transaction(once: Once, keyed: KeyedRequest) -> AsyncIterator[Ke
         KeyInUse: another transaction holds the key at this moment.
         LowDiskError: there is too little room to keep anything.
     """
-    space: DiskSpace = once.request.app.state.disk_space
+    space = ProcessState.of(once.request).disk_space
     space.require()
     async with once.pool.connection() as connection, connection.transaction():
         locked = await connection.execute(TRY_LOCK, keyed.parameters)

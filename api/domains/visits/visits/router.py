@@ -7,13 +7,13 @@ from limits import parse
 
 from api.auth.member import BodyDep
 from api.db.routing import ApiRouter
+from api.db.visitor_pool import VisitorDatabase
 from api.domains.codes.rules.simulation import router as simulation
 from api.domains.visits.visits import choices, service
-from api.domains.visits.visits.form_steps import FormPages
 from api.domains.visits.visits.gates import router as gates
 from api.domains.visits.visits.identity import cookie_to_set
 from api.domains.visits.visits.keyed import Once
-from api.domains.visits.visits.scan_service import Arrival, ScanService
+from api.domains.visits.visits.scan_service import Arrival
 from api.domains.visits.visits.schemas import (
     AppendScan,
     Collect,
@@ -22,8 +22,9 @@ from api.domains.visits.visits.schemas import (
     ScanAppended,
     VisitorIdentifier,
 )
+from api.domains.visits.visits.state import FormPagesDep, ScanServiceDep
 from api.kit.patience import within_patience
-from api.kit.rate_limits import RateLimits
+from api.kit.process_state import RateLimitsDep
 from api.rendering.visitor_pages.consent import HOST_POLICY, NOBODYS, ConsentPolicy
 
 router = ApiRouter(tags=["visits"])
@@ -38,23 +39,7 @@ EVENTS_IN_ALL = parse("60000 per minute")
 EVENTS_PER_ADDRESS = parse("12000 per minute")
 
 
-async def _scan_service(request: Request) -> ScanService:
-    scans: ScanService = request.app.state.visits
-    return scans
-
-
-ScanServiceDep = Annotated[ScanService, Depends(_scan_service)]
-
-
-async def _limits(request: Request) -> RateLimits:
-    limits: RateLimits = request.app.state.rate_limits
-    return limits
-
-
-LimitsDep = Annotated[RateLimits, Depends(_limits)]
-
-
-async def _arrival(request: Request, scans: ScanServiceDep, limits: LimitsDep) -> Arrival:
+async def _arrival(request: Request, scans: ScanServiceDep, limits: RateLimitsDep) -> Arrival:
     """Who calls, counted against their share of calls."""
     arrival = scans.arrival("POST", request.scope)
     limits.hit(PER_ADDRESS, request.url.path, arrival.network)
@@ -65,7 +50,7 @@ ArrivalDep = Annotated[Arrival, Depends(_arrival)]
 
 
 async def _once(request: Request, body: BodyDep, scans: ScanServiceDep) -> Once:
-    return Once(request.app.state.visitor_pool, request, body, scans.secret)
+    return Once(VisitorDatabase.of(request).pool, request, body, scans.secret)
 
 
 OnceDep = Annotated[Once, Depends(_once)]
@@ -73,7 +58,11 @@ OnceDep = Annotated[Once, Depends(_once)]
 
 @router.post("/v1/append-scan")
 async def append_scan(
-    scan: AppendScan, scans: ScanServiceDep, arrival: ArrivalDep, limits: LimitsDep, once: OnceDep
+    scan: AppendScan,
+    scans: ScanServiceDep,
+    arrival: ArrivalDep,
+    limits: RateLimitsDep,
+    once: OnceDep,
 ) -> ScanAppended:
     """Record a scan of a code; the answer comes when it is durable."""
     limits.hit(PER_CODE, "append-scan", scan.code_id)
@@ -83,17 +72,16 @@ async def append_scan(
 
 @router.post("/v1/collect")
 async def collect(
-    request: Request,
     batch: Collect,
     scans: ScanServiceDep,
     arrival: ArrivalDep,
-    limits: LimitsDep,
+    limits: RateLimitsDep,
+    pages: FormPagesDep,
     once: OnceDep,
 ) -> Collected:
     """Record what happened on pages, up to 100 events; those that do not fit are named."""
     limits.hit(EVENTS_PER_ADDRESS, "collect-events", arrival.network, cost=len(batch.events))
     limits.hit(EVENTS_IN_ALL, "collect-events", cost=len(batch.events))
-    pages: FormPages = request.app.state.published_pages
     async with within_patience():
         return await service.collect(scans, pages, arrival, batch.judged, once)
 
@@ -103,11 +91,11 @@ async def get_identifier(
     request: Request,
     scans: ScanServiceDep,
     arrival: ArrivalDep,
+    pages: FormPagesDep,
     response: Response,
     wanted: GetIdentifier | None = None,
 ) -> VisitorIdentifier:
     """The visitor's first-party identifier, kept for a year in a signed cookie; none without consent."""
-    pages: FormPages = request.app.state.published_pages
     host: ConsentPolicy = request.scope.get(HOST_POLICY, NOBODYS)
     identity = await service.identify(scans, pages, arrival, wanted or GetIdentifier(), host)
     cookie = cookie_to_set(identity, is_secure=arrival.is_secure)

@@ -37,8 +37,8 @@ from api.domains.visits.visits.groups import RETRY_AFTER, NotRecorded
 from api.domains.visits.visits.identity import cookie_to_set
 from api.domains.visits.visits.scan_service import Arrival, ScanService
 from api.kit.edge import observe
-from api.kit.own_host import is_own_host
 from api.kit.patience import PATIENCE
+from api.kit.request_context import is_custom_domain
 from api.rendering.visitor_pages.gate_query import CHOSEN, led_on, said_in
 from api.rendering.visitor_pages.pages import Notice, Page
 
@@ -147,7 +147,7 @@ class ScanMiddleware:
                     name = code_id.lower()
                     code = await self.scans.find_named(name)
                 if code is None:
-                    known = may_be_page(scope["path"]) and not is_own_host()
+                    known = may_be_page(scope["path"]) and not is_custom_domain()
                     return None if known else self._notice(Notice.UNKNOWN)
                 return await self._open(code, arrival, name, scope["path"])
         except (NotRecorded, psycopg.Error, OSError) as error:

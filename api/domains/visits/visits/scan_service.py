@@ -25,7 +25,8 @@ from api.domains.visits.visits.counting import CountedVisit, count_visits, is_co
 from api.domains.visits.visits.geo import GeoTables
 from api.domains.visits.visits.groups import GroupWriter
 from api.domains.visits.visits.identity import COOKIE, VisitorIdentities, parse_cookies
-from api.kit.addresses import ClientAddresses, network_of
+from api.kit.addresses import network_of
+from api.kit.client_addresses import ClientAddresses
 from api.rendering.visitor_pages.consent import (
     Consent,
     ConsentPolicy,

@@ -4,7 +4,7 @@ A file of texts for each; English decides which there are, and is spoken to whoe
 """
 
 from api.kit.languages import choose
-from api.kit.visitor_language import asked_for
+from api.kit.request_context import current_request, language_in
 from api.rendering.visitor_pages.words.vocabulary import Words, read_words
 
 ENGLISH = "en"
@@ -22,8 +22,11 @@ def spoken() -> Words:
     """The words for the visitor whose request this is: in the language that the address asks for, else the
     best that the browser accepts.
     """
-    asked, accepted = asked_for()
-    return WORDS[choose(WORDS, ENGLISH, asked, accepted)]
+    request = current_request()
+    if request is None:
+        return WORDS[ENGLISH]
+    language = language_in(request.query)
+    return WORDS[choose(WORDS, ENGLISH, language, request.accept_language)]
 
 
 __all__ = ["ENGLISH", "LANGUAGES", "WORDS", "Words", "spoken", "words_in"]

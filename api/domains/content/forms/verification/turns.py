@@ -8,6 +8,7 @@ from anyio import CapacityLimiter, WouldBlock, from_thread, move_on_after
 from fastapi import Depends, Request
 
 from api.domains.content.forms.verification.errors import SmsNotAvailable
+from api.domains.content.forms.verification.state import VerificationState
 from api.integrations.ports.sms_sender import SmsSender, SmsUnavailable
 
 SHARE = 3
@@ -30,7 +31,7 @@ async def _turn(request: Request) -> AsyncIterator[None]:
     if not await _is_asking(request):
         yield
         return
-    turns: CapacityLimiter = request.app.state.sending_turns
+    turns = VerificationState.of(request).sending_slots
     with move_on_after(PATIENCE) as waiting:
         await turns.acquire_on_behalf_of(request)
     if waiting.cancelled_caught:

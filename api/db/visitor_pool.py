@@ -1,0 +1,52 @@
+"""The visitors' connections to Postgres: asynchronous, each statement small, none waits for long."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+from fastapi import FastAPI
+from psycopg_pool import AsyncConnectionPool
+
+from api.kit.app_state import AppState
+from api.kit.patience import PATIENCE
+from api.kit.process_state import ProcessState
+
+VisitorPool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
+
+
+@dataclass(frozen=True)
+class VisitorDatabase(AppState):
+    """Attached by `visitor_database`."""
+
+    pool: VisitorPool
+
+
+@asynccontextmanager
+async def visitor_database(app: FastAPI) -> AsyncIterator[None]:
+    """Open the visitors' pool beside a running web process."""
+    settings = ProcessState.of(app).settings
+    pool: VisitorPool = AsyncConnectionPool(
+        settings.database_url_as("waypost_visitor"),
+        min_size=1,
+        max_size=settings.database_pool_size,
+        timeout=PATIENCE - 0.3,
+        kwargs={"autocommit": True, "application_name": "waypost-visitors", "connect_timeout": 2},
+        configure=_limit_waiting,
+        open=False,
+        name="visitors",
+    )
+    await pool.open()
+    VisitorDatabase(pool).attach(app)
+    try:
+        yield
+    finally:
+        await pool.close()
+
+
+async def _limit_waiting(connection: psycopg.AsyncConnection[Any]) -> None:
+    """Every statement of visitors is small: one that takes longer waits for somebody."""
+    milliseconds = int(PATIENCE * 1000)
+    await connection.execute(f"set lock_timeout = {milliseconds}")
+    await connection.execute(f"set statement_timeout = {milliseconds}")

@@ -1,0 +1,14 @@
+"""What a web process holds to export tables."""
+
+from dataclasses import dataclass
+
+from api.domains.data_rights.exports.service import MAX_ROWS
+from api.kit.app_state import AppState
+
+
+@dataclass(frozen=True)
+class ExportState(AppState):
+    """Attached by `create_app`."""
+
+    rows_at_once: int = MAX_ROWS
+    """A table with more rows is made by a job."""

@@ -1,0 +1,13 @@
+"""What a web process holds of custom domains."""
+
+from dataclasses import dataclass
+
+from api.domains.hosts.custom_domains.resolution import OwnHosts
+from api.kit.app_state import AppState
+
+
+@dataclass(frozen=True)
+class CustomDomainsState(AppState):
+    """Attached by the lifespan of custom domains."""
+
+    hosts: OwnHosts

@@ -1,0 +1,54 @@
+"""What every web process holds from its start: settings, clock, limits and what it knows of its surroundings."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from api.kit.app_state import AppState
+from api.kit.client_addresses import ClientAddresses
+from api.kit.rate_limits import RateLimits
+from api.kit.seats import Seats
+from runtime.disk_space import DiskSpace
+from runtime.settings import Settings
+
+
+@dataclass(frozen=True)
+class ProcessState(AppState):
+    """Attached by `create_app`."""
+
+    settings: Settings
+    clock: Callable[[], datetime]
+    disk_space: DiskSpace
+    rate_limits: RateLimits
+    client_addresses: ClientAddresses
+    visitor_streams: Seats
+    """The streams of live walls and polls that visitors have open."""
+    is_warm: bool
+    """Whether lifespans open beforehand what takes long to open, so that no request waits for it."""
+
+
+async def _settings(request: Request) -> Settings:
+    return ProcessState.of(request).settings
+
+
+SettingsDep = Annotated[Settings, Depends(_settings)]
+"""The settings of this installation."""
+
+
+async def _rate_limits(request: Request) -> RateLimits:
+    return ProcessState.of(request).rate_limits
+
+
+RateLimitsDep = Annotated[RateLimits, Depends(_rate_limits)]
+"""The rate limits that this process counts."""
+
+
+async def _disk_space(request: Request) -> DiskSpace:
+    return ProcessState.of(request).disk_space
+
+
+DiskSpaceDep = Annotated[DiskSpace, Depends(_disk_space)]
+"""The room on the disks of this machine."""

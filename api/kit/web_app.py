@@ -1,0 +1,29 @@
+"""FastAPI with an entrance that answers some requests before any middleware."""
+
+from fastapi import FastAPI
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from api.kit.patience import start_waiting
+from api.kit.request_context import answering
+
+
+class WebApp(FastAPI):
+    """The app of a web process. A domain may put its own ASGI app at the entrance; what that one
+    does not answer goes on to `inside`.
+    """
+
+    entrance: ASGIApp | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The ASGI interface."""
+        if scope["type"] != "http":
+            await self.inside(scope, receive, send)
+            return
+        start_waiting()
+        scope["app"] = self
+        with answering(scope):
+            await (self.entrance or self.inside)(scope, receive, send)
+
+    async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Everything behind the entrance: middleware, then routes."""
+        await super().__call__(scope, receive, send)

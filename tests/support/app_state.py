@@ -1,0 +1,11 @@
+"""Changes what a running app holds, for tests that need another clock, other limits or other settings."""
+
+from dataclasses import replace
+from typing import Any
+
+from api.kit.app_state import AppState
+
+
+def change_state(app: Any, part: type[AppState], **fields: Any) -> None:
+    """Put these fields in place of the part's own, in this app only."""
+    replace(part.of(app), **fields).attach(app)  # type: ignore[type-var]  # every part is a dataclass
