@@ -67,3 +67,35 @@ def test_a_breakdown_and_its_raw_events_are_saved(
     assert pq.read_table(parquet.value.path()).column_names == header
     assert complaints(page) == []
     assert not is_wider_than_screen(page)
+
+
+def test_an_editor_asks_in_sql_mends_a_mistake_and_saves_the_answer(
+    new_browser: NewContext, product: Installation, owner_session: Any, owner: Caller
+) -> None:
+    page = new_browser(state=owner_session, device="phone").new_page()
+    code_id = new_page_code(owner, "Card for the analyst", "Hello")
+    httpx2.get(
+        product.url(f"/code/{code_id}"), headers={"User-Agent": PHONE_AGENT, "Accept": "text/html"}
+    )
+    page.goto(f"/admin/my-codes/analytics/{code_id}?interval=24hour")
+    expect(page.get_by_test_id("kpi-scans")).to_have_text("1")
+    statement = f"select type, count(*) as n\nfrom events where code_id = '{code_id}' group by 1"
+
+    page.goto("/admin/sql")
+    query = page.get_by_role("textbox", name="Query")
+    query.fill(statement.replace("type", "typ"))
+    query.press("Control+Enter")
+    mistake = page.get_by_role("alert")
+    expect(mistake.get_by_text("Line 1, column 8")).to_be_visible()
+    query.fill(statement)
+    page.get_by_role("button", name="Run").click()
+    expect(page.get_by_text("1 row in")).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as CSV").click()
+    page.reload()
+
+    expect(query).to_have_value(statement)
+    rows = list(csv.DictReader(io.StringIO(saved.value.path().read_text(encoding="utf-8-sig"))))
+    assert rows == [{"type": "scan", "n": "1"}]
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
