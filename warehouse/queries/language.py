@@ -6,10 +6,10 @@ question (`warehouse/reports/question.py`) for rows. Both are made in one place,
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import TypedDict
 from zoneinfo import ZoneInfo
 
 from warehouse.date_ranges import Granularity, Range
@@ -31,6 +31,7 @@ __all__ = [
     "Answer",
     "AnyDimension",
     "Asked",
+    "AskedArguments",
     "BreakdownRow",
     "Dimension",
     "Filter",
@@ -58,6 +59,22 @@ class Stretch:
     name: str
 
 
+class AskedArguments(TypedDict):
+    """The fields of `Asked` as keyword arguments, so that each keeps its type on the way."""
+
+    org_id: str
+    current: Range
+    previous: Range | None
+    zone: ZoneInfo
+    week_start: str
+    filters: tuple[Filter, ...]
+    group_by: tuple[AnyDimension, ...]
+    include_bots: bool
+    is_then: bool
+    code_groups: Groups
+    stretches: tuple[Stretch, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Asked:
     """What every question says of one organisation's events, whatever its answer looks like.
@@ -79,9 +96,21 @@ class Asked:
     code_groups: Groups = field(default_factory=dict)
     stretches: tuple[Stretch, ...] = ()
 
-    def said(self) -> dict[str, Any]:
-        """Everything that is said here, by name, to say more of it."""
-        return {one.name: getattr(self, one.name) for one in fields(Asked)}
+    def arguments(self) -> AskedArguments:
+        """The arguments that make a question of another kind about the same events."""
+        return AskedArguments(
+            org_id=self.org_id,
+            current=self.current,
+            previous=self.previous,
+            zone=self.zone,
+            week_start=self.week_start,
+            filters=self.filters,
+            group_by=self.group_by,
+            include_bots=self.include_bots,
+            is_then=self.is_then,
+            code_groups=self.code_groups,
+            stretches=self.stretches,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

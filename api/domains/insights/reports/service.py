@@ -108,7 +108,7 @@ class ReportService:
             check_compared(report, asked.previous)
         return self.with_codes(
             ReportQuestion(
-                **asked.said(),
+                **asked.arguments(),
                 report=report,
                 sort=sort,
                 limit=wanted.limit,

@@ -1,0 +1,34 @@
+"""What questions of every kind share."""
+
+from dataclasses import fields
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from warehouse.date_ranges import Granularity, Range
+from warehouse.queries.language import Asked, Dimension, Filter, Question, Stretch
+
+JULY = Range(datetime(2026, 7, 1, tzinfo=UTC), datetime(2026, 8, 1, tzinfo=UTC))
+JUNE = Range(datetime(2026, 6, 1, tzinfo=UTC), datetime(2026, 7, 1, tzinfo=UTC))
+
+
+def test_a_question_for_numbers_keeps_all_that_is_asked() -> None:
+    asked = Asked(
+        org_id="org_1",
+        current=JULY,
+        previous=JUNE,
+        zone=ZoneInfo("Asia/Kathmandu"),
+        week_start="sunday",
+        filters=(Filter(Dimension.COUNTRY, ("DE",)),),
+        group_by=(Dimension.CODE,),
+        include_bots=True,
+        is_then=True,
+        code_groups={Dimension.FOLDER: {"code_1": "folder_1"}},
+        stretches=(Stretch("code_1", JULY.start, JULY.end, "code_1@1"),),
+    )
+
+    question = Question(
+        **asked.arguments(), granularity=Granularity.MONTH, edges=(JULY.start, JULY.end)
+    )
+
+    for one in fields(Asked):
+        assert getattr(question, one.name) == getattr(asked, one.name) != one.default, one.name
