@@ -1,7 +1,8 @@
-"""Where on Earth something is: two properties among others, `latitude` and `longitude`."""
+"""Where on Earth something is: two properties among others, `latitude` and `longitude`; and how far places are apart."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import asin, cos, radians, sin, sqrt
 
 LATITUDE, LONGITUDE = "latitude", "longitude"
 NAMES = (LATITUDE, LONGITUDE)
@@ -14,6 +15,22 @@ class Coordinates:
 
     latitude: float
     longitude: float
+
+
+EARTH_RADIUS_KM = 6371.0088
+"""The mean radius (IUGG)."""
+
+
+def distance_km(
+    latitude: float, longitude: float, to_latitude: float, to_longitude: float
+) -> float:
+    """Kilometres along the great circle between two points in degrees (haversine)."""
+    north, east = radians(to_latitude - latitude), radians(to_longitude - longitude)
+    half = (
+        sin(north / 2) ** 2
+        + cos(radians(latitude)) * cos(radians(to_latitude)) * sin(east / 2) ** 2
+    )
+    return 2 * EARTH_RADIUS_KM * asin(min(1.0, sqrt(half)))
 
 
 def coordinates_of(properties: Mapping[str, str]) -> Coordinates | None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from api.domains.codes.codes.types import OneTimeState
-from api.domains.codes.rules.conditions import distance_km, holds, lot
+from api.domains.codes.rules.conditions import holds, lot
 from api.domains.codes.rules.decide import decide, firing
 from api.domains.codes.rules.types import (
     NOWHERE,
@@ -21,6 +21,7 @@ from api.domains.codes.rules.types import (
     Refusal,
     Visit,
 )
+from api.kit.coordinates import distance_km
 from tests.support.visit_cases import CODE, NOW, PHONE, code_with, leads_to, visit_of
 
 UNKNOWN = Agent("", "other", None, None, None, None)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, time, timedelta
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
-from math import asin, cos, radians, sin, sqrt
 from typing import Any
 from urllib.parse import parse_qsl
 from zoneinfo import ZoneInfo
@@ -36,8 +35,8 @@ from api.domains.codes.codes.rules import (
 )
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.rules.types import Visit
+from api.kit.coordinates import distance_km
 
-EARTH_KM = 6371.0088
 WHOLE = 10_000
 """Shares are counted in hundredths of a percent."""
 
@@ -85,18 +84,6 @@ def lot(visitor_id: str, code_id: str, group: str) -> int:
 def _lot(visitor_id: str, code_id: str, group: str) -> int:
     drawn = hmac.digest(code_id.encode(), f"{group}\n{visitor_id}".encode(), "sha256")
     return int.from_bytes(drawn[:8], "big") % WHOLE
-
-
-def distance_km(
-    latitude: float, longitude: float, to_latitude: float, to_longitude: float
-) -> float:
-    """Kilometres along the great circle."""
-    north, east = radians(to_latitude - latitude), radians(to_longitude - longitude)
-    half = (
-        sin(north / 2) ** 2
-        + cos(radians(latitude)) * cos(radians(to_latitude)) * sin(east / 2) ** 2
-    )
-    return 2 * EARTH_KM * asin(min(1.0, sqrt(half)))
 
 
 @lru_cache(maxsize=256)

@@ -1,11 +1,9 @@
 """Whether a promo code opens a lock: pure, one order, the same for checking and for using."""
 
 from datetime import datetime
-from math import asin, cos, radians, sin, sqrt
 
 from api.domains.promotions.promo_locks.types import Location, PromoState, Reason, Terms
-
-EARTH_RADIUS_M = 6_371_008.8
+from api.kit.coordinates import distance_km
 
 
 def refusal(
@@ -53,9 +51,5 @@ def state(terms: Terms, *, withdrawn: bool, used: int, now: datetime) -> PromoSt
 
 
 def distance_m(one: Location, other: Location) -> float:
-    """Metres between two points on the ground (haversine)."""
-    phi1, phi2 = radians(one.latitude), radians(other.latitude)
-    half_phi = (phi2 - phi1) / 2
-    half_lambda = radians(other.longitude - one.longitude) / 2
-    chord = sin(half_phi) ** 2 + cos(phi1) * cos(phi2) * sin(half_lambda) ** 2
-    return 2 * EARTH_RADIUS_M * asin(min(1.0, sqrt(chord)))
+    """Metres between two points on the ground."""
+    return 1000 * distance_km(one.latitude, one.longitude, other.latitude, other.longitude)
