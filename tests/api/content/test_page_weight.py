@@ -55,6 +55,30 @@ def test_pictures_are_weighed_by_their_files_and_a_lighter_copy_is_named(
     assert weight.blocks[1].pictures[0].bytes is None
 
 
+def test_of_a_film_the_still_is_weighed_and_what_only_looks_like_a_picture_is_not(
+    client: TestClient, editor: Somebody, org: Org, api_settings: Settings
+) -> None:
+    still = uploaded(client, editor)["url"]
+    document = (
+        f"<main>\n<div id='b1'><video src='https://cdn.example.com/a.mp4' poster='{still}'></video>"
+        '</div>\n<p id="b2" data-note="<img src=&quot;/a.png&quot;>">id="b1" &lt;img src="/b.png"></p>'
+        '</main><!-- <img src="/c.png"> --><footer class="wp-footer"><img src="/d.png"></footer>'
+    )
+    shown = [{"type": "Picture", "props": {"id": f"b{n}", "url": still}} for n in (1, 2)]
+    scale = Scale(Bundle(), api_settings.var_dir, objects_of(api_settings), api_settings.base_url)
+
+    weight = scale.weigh(
+        org.org_id, read_page(page_data(*shown), may_be_private=True), document.encode()
+    )
+
+    film, words = weight.blocks
+    assert [it.url for it in film.pictures] == [still]
+    assert words.pictures == ()
+    assert [it.url for it in weight.pictures] == [still, "/d.png"]
+    begin, end = document.index("<p id"), document.index("<footer")
+    assert words.html_bytes == end - begin
+
+
 def test_a_page_is_weighed_as_it_is_drawn(pages: PageMaker) -> None:
     page_id = pages.page(heading("Hello"))
     text = {"type": "Text", "props": {"id": "long", "html": f"<p>{'word ' * 4_000}</p>"}}

@@ -4,10 +4,9 @@ Counted are the document as this server sends it, style and script in their smal
 each picture that is ours by the size of its file. What other hosts send is named, not guessed.
 """
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from html import unescape
+from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -19,7 +18,6 @@ from api.rendering.visitor_pages.pages import BUNDLE_URL, Bundle
 BUDGET = 150_000
 SCRIPT_BUDGET = 60_000
 MEDIA = "/media/"
-_PICTURE = re.compile(r'<(?:img|video)\b[^>]*?\s(?:src|poster)="([^"]+)"')
 _SMALLER = ("1280.webp", "640.webp", "320.webp")
 
 
@@ -107,11 +105,14 @@ class Scale:
         text = document.decode()
         known: dict[str, Picture] = {}
         blocks = []
-        for block_id, part in _parts(text, [block.id for block in page.content]):
-            kind = next(type(it).__name__ for it in page.content if it.id == block_id)
-            shown = tuple(self._picture(org_id, url, known) for url in _pictures(part))
-            blocks.append(BlockWeight(block_id, kind, len(part.encode()), shown))
-        every = tuple(self._picture(org_id, url, known) for url in _pictures(text))
+        kinds = {block.id: type(block).__name__ for block in page.content}
+        read = _Reader(text, kinds)
+        for block_id, begin, end in read.blocks():
+            urls = [url for at, url in read.pictures if begin <= at < end]
+            shown = tuple(self._picture(org_id, url, known) for url in urls)
+            size = len(text[begin:end].encode())
+            blocks.append(BlockWeight(block_id, kinds[block_id], size, shown))
+        every = tuple(self._picture(org_id, url, known) for _, url in read.pictures)
         return Weight(
             html_bytes=len(document),
             style_bytes=self._of_built(self._bundle.styles),
@@ -157,15 +158,36 @@ class Scale:
         return next((copy.stat().st_size for copy in copies if copy.is_file()), 0)
 
 
-def _parts(document: str, block_ids: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Each block's part of the document: from where it begins to where the next one does."""
-    begins = [(document.find(f'id="{block_id}"'), block_id) for block_id in block_ids]
-    found = sorted((at, block_id) for at, block_id in begins if at >= 0)
-    footer = document.find('<footer class="wp-footer"')
-    last = footer if footer >= 0 else len(document)
-    for number, (at, block_id) in enumerate(found, 1):
-        yield block_id, document[at : found[number][0] if number < len(found) else last]
+class _Reader(HTMLParser):
+    """Where blocks begin in a document, and the pictures that a browser fetches to show it."""
 
+    def __init__(self, document: str, block_ids: Collection[str]) -> None:
+        super().__init__()
+        self.begins: dict[str, int] = {}
+        self.pictures: list[tuple[int, str]] = []
+        self.end = len(document)
+        """Where the last block ends."""
+        self._block_ids = block_ids
+        self._lines = [0, *(at + 1 for at, letter in enumerate(document) if letter == "\n")]
+        self.feed(document)
+        self.close()
 
-def _pictures(html: str) -> list[str]:
-    return [unescape(url) for url in _PICTURE.findall(html)]
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        line, column = self.getpos()
+        at, known = self._lines[line - 1] + column, dict(attrs)
+        name = known.get("id")
+        if name is not None and name in self._block_ids:
+            self.begins.setdefault(name, at)
+        if tag == "footer" and known.get("class") == "wp-footer":
+            self.end = at
+        # A film itself is fetched when somebody starts it.
+        url = known.get({"img": "src", "video": "poster"}.get(tag, ""))
+        if url:
+            self.pictures.append((at, url))
+
+    def blocks(self) -> Iterator[tuple[str, int, int]]:
+        """Each block with where it begins and where the next one does."""
+        found = sorted((at, block_id) for block_id, at in self.begins.items())
+        ends = [*(at for at, _ in found[1:]), self.end]
+        for (at, block_id), end in zip(found, ends, strict=False):
+            yield block_id, at, end
