@@ -1,11 +1,8 @@
 """Making the reports that are due, and sending each mail once."""
 
-import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from urllib.parse import urlsplit
 
 import structlog
 from sqlalchemy import Engine, text
@@ -19,15 +16,14 @@ from api.domains.insights.scheduled_reports.repository import ScheduleRepository
 from api.domains.insights.scheduled_reports.service import plan_next, timetable_of
 from api.domains.insights.scheduled_reports.timing import local_hour, period_of
 from api.domains.insights.scheduled_reports.tokens import mail_token
-from api.integrations.ports.mail_sender import MailFailed, MailSender
+from api.integrations.mail_delivery import MakeSender, deliver_each, deliver_once, message_id
+from api.integrations.ports.mail_sender import MailFailed
 from api.jobs.queue import Jobs
 from api.jobs.registry import JobContext
 from warehouse.date_ranges import Range, zone_of
 from warehouse.queries.analytics import Analytics
 
 log = structlog.get_logger(__name__)
-
-MakeSender = Callable[[Session], MailSender]
 
 
 def queue_due(engine: Engine, now: datetime) -> int:
@@ -126,19 +122,15 @@ class ReportSender:
             raise
         if ready is None:
             return {"sent": 0}
-        sent, failures = 0, []
-        for recipient_id, email in ready.recipients:
-            try:
-                sent += self._send_one(ready, recipient_id, email)
-            except MailFailed as failure:
-                failures.append(str(failure))
+        delivered = deliver_each(ready.recipients, lambda it: self._send_one(ready, *it))
+        failures = delivered.failures
         with self._context.session() as session:
             state = "failed" if failures else "done"
             message = failures[0] if failures else f"{len(ready.recipients)} recipients"
             ScheduleRepository(session).finish_run(ready.run, state, message, self._context.now())
         if failures:
             raise MailFailed(failures[0])
-        return {"sent": sent}
+        return {"sent": delivered.sent}
 
     def _prepare(self, schedule_id: str, period_start: datetime) -> Ready | None:
         org_id = self._context.org_id
@@ -176,8 +168,7 @@ class ReportSender:
                 schedules.finish_run(run, "failed", message, self._context.now())
 
     def _send_one(self, ready: Ready, recipient_id: str, email: str) -> bool:
-        """Claimed before it is sent: what breaks in between is rather lost than sent twice."""
-        run, now = ready.run, self._context.now()
+        context, run, now = self._context, ready.run, self._context.now()
         claim = {
             "org_id": run.org_id,
             "schedule_id": run.schedule_id,
@@ -187,30 +178,22 @@ class ReportSender:
             "message": "",
             "changed_at": now,
         }
-        with self._context.session() as session:
-            if not ScheduleRepository(session).claim_mail(claim):
-                return False
-        token = mail_token(self._context.settings.secret_key, "unsubscribe", recipient_id)
-        mail = ready.counted.mail(
-            self._composer,
-            email,
-            unsubscribe=token,
-            message_id=self._message_id(run, recipient_id),
+        period, base_url = run.period_start.isoformat(), context.settings.base_url
+        return deliver_once(
+            context.session,
+            self._make_sender,
+            run.org_id,
+            claim=lambda session: ScheduleRepository(session).claim_mail(claim),
+            compose=lambda: ready.counted.mail(
+                self._composer,
+                email,
+                unsubscribe=mail_token(context.settings.secret_key, "unsubscribe", recipient_id),
+                message_id=message_id(base_url, run.schedule_id, period, recipient_id),
+            ),
+            mark=lambda session, how, why: ScheduleRepository(session).mark_mail(
+                run, email, how, why, now
+            ),
         )
-        try:
-            with self._context.session() as session:
-                how = self._make_sender(session).send(run.org_id, mail)
-                ScheduleRepository(session).mark_mail(run, email, how, "", now)
-        except MailFailed as failure:
-            with self._context.session() as session:
-                ScheduleRepository(session).mark_mail(run, email, "failed", str(failure), now)
-            raise
-        return True
-
-    def _message_id(self, run: ReportRun, recipient_id: str) -> str:
-        told = f"{run.schedule_id} {run.period_start.isoformat()} {recipient_id}"
-        host = urlsplit(self._context.settings.base_url).hostname or "localhost"
-        return f"<{hashlib.sha256(told.encode()).hexdigest()[:32]}@{host}>"
 
 
 def ask_recipient(context: JobContext, recipient_id: str, make_sender: MakeSender) -> bool:

@@ -1,23 +1,18 @@
 """Sending an alert to every owner, each once."""
 
-import hashlib
-from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
-
-from sqlalchemy.orm import Session
 
 from api.domains.messaging.owner_alerts.composing import Composer
 from api.domains.messaging.owner_alerts.models import OwnerAlert
 from api.domains.messaging.owner_alerts.repository import AlertRepository
-from api.integrations.ports.mail_sender import MailFailed, MailSender
+from api.integrations.mail_delivery import MakeSender, deliver_each, deliver_once, message_id
 from api.jobs.registry import JobContext, JobFailed
 
 
 class AlertSender:
     """Sends one alert's mails from inside a job."""
 
-    def __init__(self, context: JobContext, make_sender: Callable[[Session], MailSender]) -> None:
+    def __init__(self, context: JobContext, make_sender: MakeSender) -> None:
         self._context = context
         self._make_sender = make_sender
 
@@ -37,37 +32,23 @@ class AlertSender:
         composer = Composer(
             self._context.settings.base_url, organization.name, organization.time_zone
         )
-        sent, failures = 0, []
-        for user_id, email in owners:
-            try:
-                sent += self._send_one(alert, composer, user_id, email)
-            except MailFailed as failure:
-                failures.append(str(failure))
-        if failures:
-            raise JobFailed(failures[0])
+        delivered = deliver_each(owners, lambda owner: self._send_one(alert, composer, *owner))
+        if delivered.failures:
+            raise JobFailed(delivered.failures[0])
         with self._context.session() as session:
             AlertRepository(session).finish(alert)
-        return {"sent": sent}
+        return {"sent": delivered.sent}
 
     def _send_one(self, alert: OwnerAlert, composer: Composer, user_id: str, email: str) -> bool:
-        """Claimed before it is sent: what breaks in between is rather lost than sent twice."""
-        now = self._context.now()
-        with self._context.session() as session:
-            if not AlertRepository(session).claim_mail(alert, user_id, now):
-                return False
-        headers = {"Message-ID": self._message_id(alert, user_id)}
-        mail = composer.alert(alert.kind, alert.facts, to=email, headers=headers)
-        try:
-            with self._context.session() as session:
-                how = self._make_sender(session).send(alert.org_id, mail)
-                AlertRepository(session).mark_mail(alert, user_id, how, "", now)
-        except MailFailed as failure:
-            with self._context.session() as session:
-                AlertRepository(session).mark_mail(alert, user_id, "failed", str(failure), now)
-            raise
-        return True
-
-    def _message_id(self, alert: OwnerAlert, user_id: str) -> str:
-        host = urlsplit(self._context.settings.base_url).hostname or "localhost"
-        told = hashlib.sha256(f"{alert.alert_id} {user_id}".encode()).hexdigest()[:32]
-        return f"<{told}@{host}>"
+        context, now = self._context, self._context.now()
+        headers = {"Message-ID": message_id(context.settings.base_url, alert.alert_id, user_id)}
+        return deliver_once(
+            context.session,
+            self._make_sender,
+            alert.org_id,
+            claim=lambda session: AlertRepository(session).claim_mail(alert, user_id, now),
+            compose=lambda: composer.alert(alert.kind, alert.facts, to=email, headers=headers),
+            mark=lambda session, how, why: AlertRepository(session).mark_mail(
+                alert, user_id, how, why, now
+            ),
+        )
