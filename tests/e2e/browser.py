@@ -133,9 +133,9 @@ def calls_of(state: StorageState, base_url: str) -> httpx2.Client:
         json.loads(item["value"])
         for origin in state["origins"]
         for item in origin["localStorage"]
-        if "auth0spajs" in item["name"] and "openid" in item["name"]
+        if item["name"] == "waypost.session.token"
     )
-    token = next(kept)["body"]["access_token"]
+    token = next(kept)["token"]
     headers = {"Authorization": f"Bearer {token}"}
     return httpx2.Client(base_url=f"{base_url}/v1/", headers=headers, timeout=60)
 

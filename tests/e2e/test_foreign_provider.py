@@ -84,7 +84,7 @@ def kept_tokens(context: BrowserContext) -> dict[str, Any]:
     """What the login client of the web app keeps."""
     for origin in context.storage_state().get("origins", []):
         for item in origin["localStorage"]:
-            if item["name"].startswith("@@auth0spajs@@") and "refresh_token" in item["value"]:
+            if "refresh_token" in item["value"]:
                 body: dict[str, Any] = json.loads(item["value"])["body"]
                 return body
     return {}

@@ -56,7 +56,7 @@ function bring() {
 
 function isLoggedIn() {
   try {
-    return Object.keys(localStorage).some((key) => key.startsWith("@@auth0spajs@@"));
+    return Object.keys(localStorage).some((key) => key.startsWith("waypost.session."));
   } catch {
     return false;
   }

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import { keptSubject, keptToken, keptUser } from "@/shared/auth/kept-session";
+import { forget, keepToken, keepUser, keptSubject, keptToken, keptUser } from "@/shared/auth/kept-session";
 
-const NAME = "@@auth0spajs@@::client::https://api.example::openid profile email offline_access";
+const NAME = "waypost.session.token";
 const NOW = 1_800_000_000_000;
 
 beforeEach(() => localStorage.clear());
 
-function keep(seconds: number, name = NAME) {
-  localStorage.setItem(name, JSON.stringify({ body: { access_token: "t" }, expiresAt: NOW / 1000 + seconds }));
+function keep(seconds: number) {
+  keepToken("entry", "t", NOW / 1000 + seconds);
 }
 
 test("a token that is good for a while yet is used", () => {
@@ -17,7 +17,13 @@ test("a token that is good for a while yet is used", () => {
 
 test.each([
   ["runs out soon", () => keep(30)],
-  ["is somebody else's", () => keep(3600, "other::openid")],
+  [
+    "is forgotten",
+    () => {
+      keep(3600);
+      forget("entry");
+    },
+  ],
   ["cannot be read", () => localStorage.setItem(NAME, "{")],
   ["is not there", () => localStorage.setItem(NAME, "null")],
 ])("none that %s", (_, prepare) => {
@@ -28,10 +34,7 @@ test.each([
 test("whom it belongs to is known as well", () => {
   expect(keptUser()).toBeNull();
   expect(keptSubject()).toBeNull();
-  localStorage.setItem(
-    "@@auth0spajs@@::client::@@user@@",
-    JSON.stringify({ id_token: "x", decodedToken: { user: { sub: "auth|a", email: "a@b.example" } } }),
-  );
+  keepUser("entry", { sub: "auth|a", email: "a@b.example" });
   expect(keptUser()).toEqual({ name: "a@b.example", email: "a@b.example", picture: "" });
   expect(keptSubject()).toBe("auth|a");
 });

@@ -1,16 +1,23 @@
-/** What the login client keeps of a token in this browser, as far as it is read here. */
+/** Our own record of the session, which the login client's cache writes (session-cache.ts). `entry` is the name of
+ * the cache's entry that a part was read from, so that it goes when that entry goes.
+ */
 interface KeptToken {
-  body?: { access_token?: unknown };
-  expiresAt?: unknown;
+  entry: string;
+  token: string;
+  expiresAt: number;
 }
 
-/** What it keeps of whom the token belongs to. */
 interface KeptUser {
-  decodedToken?: { user?: { sub?: string; name?: string; email?: string; picture?: string } };
+  entry: string;
+  subject: string | null;
+  name: string;
+  email: string;
+  picture: string;
 }
 
-const BEGINNING = "@@auth0spajs@@::";
-const USER = "::@@user@@";
+// public/start.js looks for this beginning.
+const TOKEN = "waypost.session.token";
+const USER = "waypost.session.user";
 const STILL_GOOD_MS = 60_000;
 
 /**
@@ -19,44 +26,67 @@ const STILL_GOOD_MS = 60_000;
  * token, whatever the browser believes.
  */
 export function keptToken(now: number = Date.now()): string | null {
-  return found<string>((name, read) => {
-    if (!name.includes("::openid")) {
-      return null;
-    }
-    const { body, expiresAt } = read() as KeptToken;
-    const isGood =
-      typeof body?.access_token === "string" && typeof expiresAt === "number" && expiresAt * 1000 > now + STILL_GOOD_MS;
-    return isGood ? (body.access_token as string) : null;
-  });
+  const kept = read(TOKEN) as Partial<KeptToken> | null;
+  const isGood =
+    typeof kept?.token === "string" &&
+    typeof kept.expiresAt === "number" &&
+    kept.expiresAt * 1000 > now + STILL_GOOD_MS;
+  return isGood ? (kept.token ?? null) : null;
 }
 
 /** Whom the kept token belongs to; null where nothing tells. */
 export function keptUser(): { name: string; email: string; picture: string } | null {
-  return found((name, read) => {
-    const user = name.endsWith(USER) ? (read() as KeptUser).decodedToken?.user : undefined;
-    return user === undefined
-      ? null
-      : { name: user.name ?? user.email ?? "", email: user.email ?? "", picture: user.picture ?? "" };
-  });
+  const kept = read(USER) as Partial<KeptUser> | null;
+  return kept === null
+    ? null
+    : { name: kept.name ?? kept.email ?? "", email: kept.email ?? "", picture: kept.picture ?? "" };
 }
 
 /** The identity provider's name of that person, which no two people share. */
 export function keptSubject(): string | null {
-  return found((name, read) => (name.endsWith(USER) ? ((read() as KeptUser).decodedToken?.user?.sub ?? null) : null));
+  return (read(USER) as Partial<KeptUser> | null)?.subject ?? null;
 }
 
-function found<Thing>(seek: (name: string, read: () => unknown) => Thing | null): Thing | null {
-  try {
-    for (const name of Object.keys(localStorage)) {
-      const thing = name.startsWith(BEGINNING)
-        ? seek(name, () => JSON.parse(localStorage.getItem(name) ?? "{}") as unknown)
-        : null;
-      if (thing !== null) {
-        return thing;
-      }
+/** Keeps the access token of an entry, which runs out at a second of Unix time. */
+export function keepToken(entry: string, token: string, expiresAt: number): void {
+  write(TOKEN, { entry, token, expiresAt } satisfies KeptToken);
+}
+
+/** Keeps whom the session belongs to. */
+export function keepUser(entry: string, user: { sub?: string; name?: string; email?: string; picture?: string }): void {
+  const { sub, name, email, picture } = user;
+  const kept: KeptUser = {
+    entry,
+    subject: sub ?? null,
+    name: name ?? email ?? "",
+    email: email ?? "",
+    picture: picture ?? "",
+  };
+  write(USER, kept);
+}
+
+/** Forgets what was read from an entry. */
+export function forget(entry: string): void {
+  for (const name of [TOKEN, USER]) {
+    if ((read(name) as { entry?: string } | null)?.entry === entry) {
+      localStorage.removeItem(name);
     }
-  } catch {
-    return null; // closed to this page, or not what we know
   }
-  return null;
+}
+
+function write(name: string, kept: object): void {
+  const text = JSON.stringify(kept);
+  // Other tabs hear of each change.
+  if (localStorage.getItem(name) !== text) {
+    localStorage.setItem(name, text);
+  }
+}
+
+function read(name: string): object | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(name) ?? "null") as unknown;
+    return typeof kept === "object" ? kept : null;
+  } catch {
+    return null; // closed to this page, or not what was written
+  }
 }

@@ -1,3 +1,4 @@
+import { LocalStorageCache } from "@auth0/auth0-react";
 import { expect, test } from "vitest";
 import { clientOptions } from "@/shared/auth/login-client";
 import { currentPath, safeReturnTo } from "@/shared/auth/return-to";
@@ -7,12 +8,12 @@ test("of the login client only what must be set is set; times and retries keep i
   const options = clientOptions(TEST_CONFIG.auth, "https://go.example");
   expect(Object.keys(options).sort()).toEqual([
     "authorizationParams",
-    "cacheLocation",
+    "cache",
     "clientId",
     "domain",
     "useRefreshTokens",
   ]);
-  expect(options.cacheLocation).toBe("localstorage");
+  expect(options.cache).toBeInstanceOf(LocalStorageCache);
   expect(options.useRefreshTokens).toBe(true);
   expect(Object.keys(options.authorizationParams).sort()).toEqual(["audience", "redirect_uri"]);
 });

@@ -7,6 +7,7 @@ import { describeAuthError } from "@/shared/auth/describe-auth-error";
 import { keptToken } from "@/shared/auth/kept-session";
 import { sayWhetherLoggedIn } from "@/shared/auth/known";
 import { currentPath, safeReturnTo } from "@/shared/auth/return-to";
+import { SessionCache } from "@/shared/auth/session-cache";
 import type { Session } from "@/shared/auth/session";
 import type { AppConfig } from "@/shared/config/app-config";
 
@@ -22,12 +23,14 @@ interface LoginClientProps {
   onTokens: (source: TokenSource) => void;
 }
 
+const SESSION_CACHE = new SessionCache();
+
 /** What we set of the login client; everything else keeps its defaults. */
 export function clientOptions(config: AppConfig["auth"], origin: string) {
   return {
     domain: config.domain,
     clientId: config.client_id,
-    cacheLocation: "localstorage",
+    cache: SESSION_CACHE,
     useRefreshTokens: true,
     authorizationParams: {
       redirect_uri: `${origin}/auth/login`,

@@ -2,6 +2,7 @@ import { useAuth0 } from "@auth0/auth0-react";
 import { render } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { TokenSource } from "@/shared/api/client";
+import { keepToken } from "@/shared/auth/kept-session";
 import { SessionBridge } from "@/shared/auth/login-client";
 
 vi.mock("@auth0/auth0-react", async (original) => ({ ...(await original<object>()), useAuth0: vi.fn() }));
@@ -24,9 +25,6 @@ test("whoever is nobody to the client has no token, until somebody logged in in 
   const source = tokens();
   expect(await source()).toBeNull();
 
-  localStorage.setItem(
-    "@@auth0spajs@@::client::https://api.example::openid profile",
-    JSON.stringify({ body: { access_token: "new" }, expiresAt: Date.now() / 1000 + 3600 }),
-  );
+  keepToken("token", "new", Date.now() / 1000 + 3600);
   expect(await source()).toBe("by the client");
 });

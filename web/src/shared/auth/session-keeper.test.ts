@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, onTokenJudged, setTokenSource } from "@/shared/api/client";
 import { LOGIN_REQUIRED } from "@/shared/auth/auth-problems";
+import { keepToken, keepUser } from "@/shared/auth/kept-session";
 import type { Session } from "@/shared/auth/session";
 import { SessionKeeper } from "@/shared/auth/session-keeper";
 import { sessionOf } from "@/shared/testing/render";
@@ -15,12 +16,8 @@ afterEach(() => {
 });
 
 function keep(token = "t", sub = "auth|ada") {
-  localStorage.setItem(
-    "@@auth0spajs@@::client::https://api.example::openid profile",
-    JSON.stringify({ body: { access_token: token }, expiresAt: Date.now() / 1000 + 3600 }),
-  );
-  const user = { sub, name: "Ada", email: "ada@b.example" };
-  localStorage.setItem("@@auth0spajs@@::client::@@user@@", JSON.stringify({ decodedToken: { user } }));
+  keepUser("user", { sub, name: "Ada", email: "ada@b.example" });
+  keepToken("token", token, Date.now() / 1000 + 3600);
 }
 
 /** A request with the token of now; the answer comes when the test says which. */

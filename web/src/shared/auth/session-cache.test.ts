@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from "vitest";
+import { keptSubject, keptToken, keptUser } from "@/shared/auth/kept-session";
+import { SessionCache } from "@/shared/auth/session-cache";
+
+const EXPIRES_AT = 1_800_003_600;
+const NOW = 1_800_000_000_000;
+const TOKEN = "whatever the client calls it";
+const USER = "the same, of its owner";
+const cache = new SessionCache();
+const ada = { sub: "auth|a", email: "a@b.example" };
+const good = { body: { access_token: "t", refresh_token: "r" }, expiresAt: EXPIRES_AT };
+
+beforeEach(() => localStorage.clear());
+
+test("what the client keeps is read before the client is there", () => {
+  cache.set(USER, { id_token: "x", decodedToken: { claims: {}, user: ada } });
+  cache.set(TOKEN, good);
+
+  expect(cache.get(TOKEN)).toEqual(good);
+  expect(keptToken(NOW)).toBe("t");
+  expect(keptSubject()).toBe("auth|a");
+  expect(keptUser()).toEqual({ name: "a@b.example", email: "a@b.example", picture: "" });
+});
+
+test("a token that has run out is nobody's; its owner is still known", () => {
+  cache.set(USER, { id_token: "x", decodedToken: { claims: {}, user: ada } });
+  cache.set(TOKEN, good);
+  cache.set(TOKEN, { body: { refresh_token: "r" }, expiresAt: EXPIRES_AT });
+
+  expect(keptToken(NOW)).toBeNull();
+  expect(keptSubject()).toBe("auth|a");
+});
+
+test("a rotated token takes the place of the one before", () => {
+  cache.set(TOKEN, good);
+  cache.set(TOKEN, { body: { access_token: "u", refresh_token: "s" }, expiresAt: EXPIRES_AT });
+  expect(keptToken(NOW)).toBe("u");
+});
+
+test("after a logout nothing is left", () => {
+  cache.set(USER, { id_token: "x", decodedToken: { claims: {}, user: ada } });
+  cache.set(TOKEN, good);
+  cache.remove("another entry");
+  expect(keptToken(NOW)).toBe("t");
+
+  cache.remove(TOKEN);
+  cache.remove(USER);
+  expect(localStorage).toHaveLength(0);
+});
+
+test("a session that the client's own cache kept before goes on", () => {
+  localStorage.setItem(TOKEN, JSON.stringify(good));
+  expect(keptToken(NOW)).toBeNull();
+
+  cache.get(TOKEN);
+  expect(keptToken(NOW)).toBe("t");
+});
