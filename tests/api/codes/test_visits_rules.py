@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.types import OneTimeState
 from api.domains.codes.rules.conditions import holds, lot
 from api.domains.codes.rules.decide import decide, firing
@@ -261,7 +262,7 @@ STATES: list[tuple[dict[str, Any], dict[str, Any], Refusal]] = [
     ({"active_from": NOW + timedelta(hours=1)}, {}, Refusal.NOT_YET),
     ({"one_time": OneTimeState.USED}, {}, Refusal.USED),
     ({"password_hash": "x"}, {"password_ok": True}, Refusal.PASSWORD),
-    ({"promo_lock": {"enabled": True}}, {"promo_ok": True}, Refusal.LOCKED),
+    ({"promo_lock": LockState(enabled=True)}, {"promo_ok": True}, Refusal.LOCKED),
     ({"scan_limit": 5}, {}, Refusal.LIMIT),
 ]
 
