@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB_SOURCES := $(shell find web -type f -not -path 'web/dist/*' -not -name schema.ts 2>/dev/null) package.json
 API_SOURCES := $(shell find api ingest/contracts runtime/settings.py warehouse/date_ranges.py -name '*.py' 2>/dev/null)
 
-.PHONY: help setup run test lint fmt bench bench-chaos bench-soak bench-warehouse screenshots lock clean
+.PHONY: .check-python .check-tests .check-web help setup run check test lint fmt bench bench-chaos bench-soak bench-warehouse screenshots lock clean
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -26,9 +26,34 @@ setup: .setup/python .setup/node .setup/browser ## Install everything, pinned by
 run: setup .setup/web ## Start the product with demo data at http://localhost:8000
 	@exec $(BIN)/waypost up
 
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+
+BASE ?= origin/main
+check: setup .setup/openapi.json ## Lint, types, architecture and the tests near what changed since BASE (origin/main)
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target .check-python .check-tests .check-web
+
+.check-python:
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+
+.check-tests:
+	@near=$$($(BIN)/python -m tests.support.changed "$(BASE)") && $(PYTEST) $$near
+
+.check-web:
+	@left=$$(git merge-base "$(BASE)" HEAD); \
+	changed() { ! git diff --quiet "$$left" -- "$$@" || [ -n "$$(git ls-files --others --exclude-standard "$$@")" ]; }; \
+	if changed web package.json package-lock.json; then \
+	  npm run --silent generate && npm run --silent lint && npm run --silent typecheck \
+	    && npm run --silent test -- --changed "$$left" --passWithNoTests; \
+	elif changed api; then npm run --silent generate && npm run --silent typecheck; \
+	else echo "The web app is not looked at: neither it nor the API changed since $(BASE)"; fi
+
+# vitest runs beside pytest, which waits a lot; what it says is shown whole at the end.
 test: setup .setup/web ## Run every test on real embedded services and a real browser
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
-	npm run --silent test
+	@npm run --silent test >.setup/vitest.txt 2>&1 & web=$$!; trap 'kill $$web 2>/dev/null || true' EXIT; \
+	failed=0; $(PYTEST) || failed=$$?; wait $$web || failed=$$?; cat .setup/vitest.txt; exit $$failed
 
 lint: setup .setup/openapi.json ## Check format, style, types, import floors
 	$(BIN)/ruff format --check .
