@@ -11,7 +11,7 @@ DatabaseRole = Literal["waypost_app", "waypost_visitor", "waypost_events", "wayp
 
 
 class DatabaseSettings(EnvironmentSettings):
-    """How processes log in at the database (docs/decisions/0015-roles-of-sessions.md)."""
+    """How processes log in at the database (docs/decisions/0015-one-database-role-per-kind-of-process.md)."""
 
     database_url_setting: SecretStr | None = Field(
         None,
