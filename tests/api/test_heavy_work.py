@@ -23,7 +23,7 @@ from api.auth.roles import Role
 from api.db.offload import OffloadDep
 from api.db.routing import ApiRouter
 from api.db.session import Database, SessionDep
-from api.domains.codes.codes import pictures
+from api.domains.codes.codes import drawn_pictures
 from api.domains.codes.qr_images import service
 from api.kit.web_app import WebApp
 from runtime.settings import Settings
@@ -208,7 +208,7 @@ def test_a_large_picture_in_millimetres_has_whole_ones(
 def test_large_pictures_are_limited_over_all_callers_but_not_what_is_kept(
     client: TestClient, settings: Settings, org: Org, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pictures, "LARGE_DRAWN", parse("1 per minute"))
+    monkeypatch.setattr(drawn_pictures, "LARGE_DRAWN", parse("1 per minute"))
     code_id = make_code(settings.database_url, org.org_id)
 
     said = [large_picture(client, code_id, size=size) for size in (1300, 1400, 1300)]

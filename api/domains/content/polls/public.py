@@ -8,21 +8,18 @@ from fastapi import Form, Request, Response
 from starlette.responses import RedirectResponse
 
 from api.db.routing import ApiRouter
-from api.db.session import SessionDep
 from api.domains.codes.codes.errors import CodeNotFound, CodeNotOpen
 from api.domains.content.polls.dependencies import PollServiceDep, VoterDep
 from api.domains.content.polls.errors import AlreadyVoted, OnlyPeopleVote, PollClosed, PollNotFound
-from api.domains.content.polls.events import vote_recorded
 from api.domains.content.polls.schemas import ChoiceVotes, Tally
 from api.domains.content.polls.service import poll_path
+from api.domains.content.polls.voting import VotingServiceDep
 from api.domains.visits.visits.identity import cookie_to_set
-from api.kit.clock import NowDep
-from api.kit.errors import Invalid, TooMany
+from api.kit.errors import ApiError, Invalid, TooMany
 from api.rendering.visitor_pages.gate_query import address, kept_query
 from api.rendering.visitor_pages.pages import Notice, page_response
 from api.rendering.visitor_pages.state import VisitorPagesState
 from api.rendering.visitor_pages.words import Words, spoken
-from ingest.outbox import record
 
 router = ApiRouter(tags=["votes"], include_in_schema=False)
 
@@ -72,33 +69,33 @@ def vote_on_page(
     code_id: str,
     poll_id: str,
     request: Request,
-    voter: VoterDep,
-    polls: PollServiceDep,
-    session: SessionDep,
-    now: NowDep,
+    voting: VotingServiceDep,
     choice: Annotated[str, Form(max_length=64)] = "",
 ) -> Response:
     """A vote from the page's form. Leads back there, saying what became of it."""
     path, kept = poll_path(quote(code_id), quote(poll_id)), kept_query(request.url.query)
     try:
-        code = voter.voting(code_id)
-        poll = polls.get(code.org_id, code_id, poll_id)
-        if not voter.visit.verdict.is_human or _is_foreign(request):
-            return _redirect(address(path, kept, "said=machine"))
-        outcome = polls.vote(code.org_id, poll, voter.visitor_id, choice)
+        voting.vote(code_id, poll_id, choice, is_cross_site=_is_cross_site(request))
     except (CodeNotFound, CodeNotOpen, PollNotFound):
         return _redirect(address(path, kept))
-    except TooMany:
-        return _redirect(address(path, kept, "said=often"))
-    except PollClosed:
-        return _redirect(address(path, kept, "said=closed"))
-    except AlreadyVoted:
-        return _redirect(address(path, kept, "said=again"))
-    except Invalid:
-        return _redirect(address(path, kept, "said=choose"))
-    if outcome.counted:
-        record(session, vote_recorded(voter.visit, outcome, voter.scans.new_event_id(), now))
+    except _REFUSALS as error:
+        return _redirect(address(path, kept, f"said={_word_for(error)}"))
     return _redirect(address(path, kept, "said=voted"))
+
+
+_WORDS: dict[type[ApiError], str] = {
+    OnlyPeopleVote: "machine",
+    TooMany: "often",
+    PollClosed: "closed",
+    AlreadyVoted: "again",
+    Invalid: "choose",
+}
+"""What the poll's page says when a vote is not taken."""
+_REFUSALS = tuple(_WORDS)
+
+
+def _word_for(error: ApiError) -> str:
+    return next(word for kind, word in _WORDS.items() if isinstance(error, kind))
 
 
 def _for_script(say: Words) -> dict[str, str]:
@@ -121,7 +118,7 @@ def _redirect(path: str) -> Response:
     return RedirectResponse(path, status_code=303, headers={"Cache-Control": "no-store"})
 
 
-def _is_foreign(request: Request) -> bool:
+def _is_cross_site(request: Request) -> bool:
     """Whether another site made the visitor's browser send this."""
     return request.headers.get("sec-fetch-site") == "cross-site"
 

@@ -7,11 +7,9 @@ from fastapi.responses import StreamingResponse
 
 from api.auth.member import EditorDep, MaybeMemberDep, ViewerDep
 from api.db.routing import ApiRouter
-from api.db.session import SessionDep
 from api.domains.codes.codes.dependencies import CodeServiceDep
 from api.domains.content.polls.dependencies import PollServiceDep, VoterDep
-from api.domains.content.polls.errors import OnlyPeopleVote, ResultsHidden
-from api.domains.content.polls.events import vote_recorded
+from api.domains.content.polls.errors import ResultsHidden
 from api.domains.content.polls.live import PollsState
 from api.domains.content.polls.public import router as public
 from api.domains.content.polls.schemas import (
@@ -28,12 +26,11 @@ from api.domains.content.polls.schemas import (
     VoteTaken,
 )
 from api.domains.content.polls.service import shows_result
+from api.domains.content.polls.voting import VotingServiceDep
 from api.kit import live
 from api.kit.addresses import client_network
-from api.kit.clock import NowDep
 from api.kit.process_state import ProcessState
 from api.kit.seats import SeatedStream
-from ingest.outbox import record
 
 router = ApiRouter(tags=["votes"])
 router.include_router(public)
@@ -41,17 +38,11 @@ router.include_router(public)
 
 @router.post("/v1/append-vote")
 def append_vote(
-    body: AppendVote, voter: VoterDep, polls: PollServiceDep, session: SessionDep, now: NowDep
+    body: AppendVote, voter: VoterDep, voting: VotingServiceDep, polls: PollServiceDep
 ) -> VoteTaken:
     """Vote. A visitor has one vote in each poll; it can be changed where the poll says so."""
-    code = voter.voting(body.code_id)
-    if not voter.visit.verdict.is_human:
-        raise OnlyPeopleVote
-    poll = polls.get(code.org_id, body.code_id, body.poll_id)
-    outcome = polls.vote(code.org_id, poll, voter.visitor_id, body.choice)
-    if outcome.counted:
-        record(session, vote_recorded(voter.visit, outcome, voter.scans.new_event_id(), now))
-    tally = polls.tally(code.org_id, poll, voter.visitor_id)
+    outcome = voting.vote(body.code_id, body.poll_id, body.choice)
+    tally = polls.tally(outcome.poll.org_id, outcome.poll, voter.visitor_id)
     return VoteTaken(
         **tally.model_dump(), counted=outcome.counted, previous_choice=outcome.previous_choice
     )

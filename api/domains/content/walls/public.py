@@ -1,6 +1,5 @@
 """What visitors open of a wall, and what they leave on it."""
 
-import hashlib
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated
@@ -10,33 +9,22 @@ from limits import parse
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
 
-from api.db.offload import VisitorOffloadDep
 from api.db.routing import ApiRouter
-from api.db.session import SessionDep
 from api.db.visitor_pool import VisitorDatabase
 from api.domains.codes.codes.state import CodesState
 from api.domains.codes.codes.types import ResolvedCode
-from api.domains.content.media_library import pictures
-from api.domains.content.media_library.errors import (
-    HeicRefused,
-    NotAPicture,
-    PictureTooLarge,
-    SvgRefused,
-)
-from api.domains.content.walls import consent as consents
 from api.domains.content.walls import pages
 from api.domains.content.walls.dependencies import Guest, GuestDep, WallServiceDep
-from api.domains.content.walls.events import post_recorded
-from api.domains.content.walls.service import NewPost, wall_path
+from api.domains.content.walls.posting import PostForm, PostingServiceDep, PostRefused
+from api.domains.content.walls.service import wall_path
 from api.domains.content.walls.showing import PAGE, PublicWall, files_of, find_wall, shown_posts
 from api.domains.content.walls.state import WallsState
 from api.domains.visits.visits.state import VisitsState
 from api.kit import live
 from api.kit.addresses import client_network
-from api.kit.errors import Invalid, NotFound, TooMany
+from api.kit.errors import NotFound
 from api.kit.process_state import ProcessState
 from api.kit.seats import SeatedStream
-from api.kit.worker_pool import WorkersBusy
 from api.objects.errors import ObjectNotFound
 from api.objects.router import BOXED
 from api.objects.store import objects_of
@@ -44,15 +32,12 @@ from api.rendering.rich_text.pages import notice
 from api.rendering.visitor_pages.brand import Brand
 from api.rendering.visitor_pages.gate_query import address, kept_query, said_in, seal
 from api.rendering.visitor_pages.pages import Notice
-from ingest.outbox import record
 
 router = ApiRouter(tags=["walls"])
 files = APIRouter()
 
 PER_ADDRESS = parse("1200 per minute")
 PICTURES_PER_ADDRESS = parse("6000 per minute")
-SIZES = (640,)
-LARGEST = 1920
 MAX_PAGE = 1_000
 TYPED = "typed"
 """The part of the address that holds what was typed into a form that was not taken."""
@@ -148,9 +133,7 @@ files.add_route("/wall/{wall_id}", _slash, methods=["GET", "HEAD"], include_in_s
 def post_to_wall(
     wall_id: str,
     guest: GuestDep,
-    walls: WallServiceDep,
-    session: SessionDep,
-    offload: VisitorOffloadDep,
+    posting: PostingServiceDep,
     picture: Annotated[UploadFile | None, File()] = None,
     caption: Annotated[str, Form(max_length=200)] = "",
     author: Annotated[str, Form(max_length=60)] = "",
@@ -159,39 +142,13 @@ def post_to_wall(
 ) -> Response:
     """A visitor's picture, from the form of the wall's page. Leads back there, saying what became of it."""
     wall = _wall(guest, wall_id)
-    agreed = consents.agreed(wall.consent_text, consent_shown)
-    said = _what_is_missing(guest, wall, picture, consent)
-    if said is None and agreed is None:
-        said = "reworded"  # nobody agrees to words that they did not see
-    typed = {"caption": _line(caption), "author": _line(author)}
-    if said is not None or picture is None or agreed is None:
-        return _back(guest, wall, said or "picture", typed)
+    file = picture.file if picture is not None and picture.filename else None
+    form = PostForm(file, _line(caption), _line(author), consent == "yes", consent_shown)
     try:
-        guest.count_post(wall_id)
-        data = picture.file.read(pictures.MAX_BYTES + 1)
-        drawn = offload.run(wall.org_id, pictures.drawn_anew, data, LARGEST, SIZES)
-    except (TooMany, WorkersBusy):
-        return _back(guest, wall, "often", typed)
-    except PictureTooLarge:
-        return _back(guest, wall, "large", typed)
-    except HeicRefused:
-        return _back(guest, wall, "heic", typed)
-    except (NotAPicture, SvgRefused):
-        return _back(guest, wall, "kind", typed)
-    except Invalid:
-        return _back(guest, wall, "damaged", typed)
-    guest.enter(wall)
-    new = NewPost(guest.visitor_id, _line(author), _line(caption), _digest(data), drawn, agreed)
-    outcome, post_id = walls.post(wall.org_id, wall_id, new)
-    if post_id:
-        fields = (
-            "picture",
-            *(("caption",) if new.caption else ()),
-            *(("author",) if new.author else ()),
-        )
-        event_id = guest.scans.new_event_id()
-        record(session, post_recorded(guest.visit, wall, post_id, fields, event_id, guest.now))
-    return _back(guest, wall, outcome)
+        return _back(guest, wall, posting.post(wall, form))
+    except PostRefused as refused:
+        typed = {"caption": form.caption, "author": form.author}
+        return _back(guest, wall, refused.reason, typed)
 
 
 @router.post("/wall/{wall_id}/report", status_code=303, response_class=Response)
@@ -217,18 +174,6 @@ def _wall(guest: Guest, wall_id: str) -> PublicWall:
     return wall
 
 
-def _what_is_missing(
-    guest: Guest, wall: PublicWall, picture: UploadFile | None, consent: str
-) -> str | None:
-    if not guest.visit.verdict.is_human:
-        return "machine"
-    if not wall.is_open:
-        return "closed"
-    if picture is None or not picture.filename:
-        return "picture"
-    return None if consent == "yes" else "consent"
-
-
 def _back(
     guest: Guest, wall: PublicWall, said: str, typed: Mapping[str, str] = MappingProxyType({})
 ) -> Response:
@@ -252,10 +197,6 @@ def _kept(query: str) -> str:
 
 def _line(text: str) -> str:
     return " ".join("".join(it if it.isprintable() else " " for it in text).split())
-
-
-def _digest(data: bytes) -> bytes:
-    return hashlib.sha256(data).digest()
 
 
 async def _open(request: Request) -> tuple[PublicWall, Brand] | Response:

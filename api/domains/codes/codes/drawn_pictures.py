@@ -1,0 +1,203 @@
+"""Draws the pictures of codes on demand, within limits, and keeps the large ones."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from math import ceil
+from typing import Annotated, Any, NamedTuple
+
+from fastapi import Depends, Request
+from limits import parse
+from starlette.concurrency import run_in_threadpool
+
+from api.db.offload import run_for
+from api.domains.codes.codes.dependencies import ProductLinksDep
+from api.domains.codes.codes.errors import CodeNotFound
+from api.domains.codes.codes.state import CodesState
+from api.domains.codes.codes.types import CODE_ID, ResolvedCode
+from api.kit.addresses import client_network
+from api.kit.process_state import ProcessState
+from api.kit.workers import Workers
+from api.objects.errors import ObjectNotFound
+from api.objects.store import ObjectsDep, ObjectStore
+from api.rendering.qr.drawing import RENDERER, draw, fit, pixels_of_millimetres
+from api.rendering.qr.errors import PictureTooLarge
+from api.rendering.qr.types import MAX_SIDE, MIN_SIDE, Design, PictureFormat
+
+CACHE_SECONDS = 3600
+PER_ADDRESS = parse("1200 per minute")
+LARGE_PER_ADDRESS = parse("30 per minute")
+LARGE_DRAWN = parse("60 per minute")
+"""Of all callers together; what is kept already is not drawn."""
+LARGE_PIXELS = 1_500_000
+"""Above this a picture costs a good part of a second: it comes in steps of size, and its file is kept."""
+STEP = 50
+"""Pixels; in millimetres a step is one."""
+HUGE_PER_ADDRESS = parse("2 per minute")
+HUGE_DRAWN = parse("6 per minute")
+HUGE_PIXELS = 20_000_000
+"""Above this it costs many seconds: a poster's PNG is made once."""
+
+
+class WantedSize(NamedTuple):
+    """The size that was asked for, in pixels or in millimetres; without any it is the code's own."""
+
+    width: int | None
+    height: int | None
+    width_mm: float | None
+    height_mm: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class WantedPicture:
+    """A picture of a code, in one size and format."""
+
+    code: ResolvedCode
+    address: str
+    format: PictureFormat
+    across: float
+    down: float
+
+    @property
+    def pixels(self) -> float:
+        """How many are drawn; a picture of lines has none."""
+        return self.across * self.down if self.format is PictureFormat.PNG else 0
+
+    @property
+    def name(self) -> str:
+        """Another one whenever the picture may look another way."""
+        code = self.code
+        source = sha256(f"{code.ai_picture or ''} {code.own_host or ''}".encode()).hexdigest()[:12]
+        return f"{code.version}-{self.across:g}-{self.down:g}-{RENDERER}-{source}"
+
+    @property
+    def key(self) -> str:
+        """Where a large one is kept."""
+        return f"org/{self.code.org_id}/drawn/code-{self.code.code_id}/{self.name}.png"
+
+    def headers(self, *, is_download: bool) -> Mapping[str, str]:
+        """What is sent with it."""
+        headers = {"ETag": f'"{self.name}"', "Cache-Control": f"public, max-age={CACHE_SECONDS}"}
+        if is_download:
+            file = f"{self.code.code_id}.{self.format}"
+            headers["Content-Disposition"] = f'attachment; filename="{file}"'
+        if self.format is PictureFormat.SVG:
+            headers["Content-Security-Policy"] = (
+                "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+            )
+        return headers
+
+
+class CodePictures:
+    """The pictures that one request asks for."""
+
+    def __init__(self, request: Request, links: ProductLinksDep, objects: ObjectsDep) -> None:
+        self._request = request
+        self._links = links
+        self._objects = objects
+        self._limits = ProcessState.of(request).rate_limits
+        self._codes = CodesState.of(request).codes
+        self._network = client_network(request)
+
+    async def find(
+        self, code_id: str, extension: PictureFormat, size: WantedSize, seen: str | None
+    ) -> WantedPicture:
+        """Which picture is asked for, within what this network may ask. `seen`: at least this version.
+
+        Raises:
+            CodeNotFound: there is no such code.
+            PictureTooLarge: nobody draws a PNG of this size.
+            TooMany: the network asked too often.
+        """
+        self._limits.hit(PER_ADDRESS, "code-picture", self._network)
+        code = await self._code(code_id, seen)
+        across, down = _sides(code, extension, *size)
+        if extension is PictureFormat.PNG and max(across, down) > MAX_SIDE:
+            raise PictureTooLarge(MAX_SIDE)
+        address = self._links.address_at(code.own_host, code_id, code.slug)
+        wanted = WantedPicture(code, address, extension, across, down)
+        if wanted.pixels > LARGE_PIXELS:
+            self._limits.hit(LARGE_PER_ADDRESS, "large-code-picture", self._network)
+            if wanted.pixels > HUGE_PIXELS:
+                self._limits.hit(HUGE_PER_ADDRESS, "huge-code-picture", self._network)
+        return wanted
+
+    async def draw(self, wanted: WantedPicture) -> bytes:
+        """The file; a large one as it is kept, if it was drawn before."""
+        work = await run_in_threadpool(_work, wanted, self._objects)
+        org_id, workers = wanted.code.org_id, Workers.of(self._request)
+        if wanted.pixels <= LARGE_PIXELS:
+            picture: bytes = await run_for(self._request, workers.pictures, org_id, *work)
+            return picture
+        try:
+            return await run_in_threadpool(self._objects.read, wanted.key)
+        except ObjectNotFound:
+            self._limits.hit(LARGE_DRAWN, "large-code-picture")
+            if wanted.pixels > HUGE_PIXELS:
+                self._limits.hit(HUGE_DRAWN, "huge-code-picture")
+            picture = await run_for(self._request, workers.visitors, org_id, *work)
+            media_type = wanted.format.media_type
+            await run_in_threadpool(self._objects.put, wanted.key, picture, media_type)
+            return picture
+
+    async def _code(self, code_id: str, seen: str | None) -> ResolvedCode:
+        code = await self._codes.find(code_id) if CODE_ID.match(code_id) else None
+        if code is not None and seen is not None and int(seen.partition("-")[0]) > code.version:
+            # Whoever changed it asks before the news of the change: what is sent now, browsers keep.
+            self._codes.forget(code_id)
+            code = await self._codes.find(code_id)
+        if code is None:
+            raise CodeNotFound
+        return code
+
+
+CodePicturesDep = Annotated[CodePictures, Depends(CodePictures)]
+
+
+def _work(wanted: WantedPicture, objects: ObjectStore) -> tuple[Any, ...]:
+    """What a worker calls, and with what: fits the studio's picture where the code has one, else draws its
+    design.
+    """
+    code, size = wanted.code, (wanted.across, wanted.down, wanted.format)
+    if code.ai_picture is not None:
+        try:
+            return fit, objects.read(code.ai_picture), *size
+        except ObjectNotFound:
+            pass  # removed a moment ago: the code goes on with its design
+    return draw, wanted.address, Design.model_validate(code.design), *size
+
+
+def _sides(
+    code: ResolvedCode,
+    extension: PictureFormat,
+    width: int | None,
+    height: int | None,
+    width_mm: float | None,
+    height_mm: float | None,
+) -> tuple[float, float]:
+    """Pixels across and down. A large PNG of a size that was asked for has the next larger step of it."""
+    is_png = extension is PictureFormat.PNG
+    if width_mm is not None or height_mm is not None:
+        wide, high = width_mm or height_mm or 0.0, height_mm or width_mm or 0.0
+        across, down = (pixels_of_millimetres(side, in_dots=is_png) for side in (wide, high))
+        if is_png and across * down > LARGE_PIXELS:
+            across, down = (
+                pixels_of_millimetres(ceil(side), in_dots=True) for side in (wide, high)
+            )
+        return across, down
+    across, down = _pixels(code, width, height)
+    if is_png and (width or height) and across * down > LARGE_PIXELS:
+        across, down = (ceil(side / STEP) * STEP for side in (across, down))
+    return across, down
+
+
+def _pixels(code: ResolvedCode, width: int | None, height: int | None) -> tuple[float, float]:
+    """The size asked for; one side alone keeps the code's own proportions."""
+    if width is None and height is None:
+        return code.width, code.height
+    if width is None:
+        assert height is not None
+        return max(MIN_SIDE, round(height * code.width / code.height)), height
+    if height is None:
+        return width, max(MIN_SIDE, round(width * code.height / code.width))
+    return width, height
