@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeOf, formatChange, formatShare } from "@/shared/format/numbers";
+import { changeOf, formatChange, formatDuration, formatShare } from "@/shared/format/numbers";
 
 test("a change needs something to compare with", () => {
   expect(changeOf(5, 0)).toBeNull();
@@ -23,4 +23,14 @@ test.each([
   [1, "100%"],
 ])("the share %d reads %s", (share, text) => {
   expect(formatShare(share, "en-US")).toBe(text);
+});
+
+test.each([
+  [1, "minute", "en", "1 minute"],
+  [2, "hour", "en", "2 hours"],
+  [1200, "second", "en", "1,200 seconds"],
+  [3, "minute", "pl", "3 minuty"],
+  [5, "minute", "pl", "5 minut"],
+] as const)("%i of a %s in %s is written as %s", (amount, unit, locale, written) => {
+  expect(formatDuration(amount, unit, locale)).toBe(written);
 });

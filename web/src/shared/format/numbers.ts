@@ -36,3 +36,8 @@ export function formatChange(change: number, locale?: string): string {
     signDisplay: "exceptZero",
   }).format(change);
 }
+
+/** An amount of time in words: “1 minute”, “2 hours”. */
+export function formatDuration(amount: number, unit: "second" | "minute" | "hour", locale = "en"): string {
+  return numberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(amount);
+}

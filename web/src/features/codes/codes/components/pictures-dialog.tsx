@@ -18,6 +18,7 @@ import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 import { saveBlob } from "@/shared/files/save-file";
 import { zipOf } from "@/shared/files/zip";
+import { formatDuration } from "@/shared/format/numbers";
 
 interface PicturesDialogProps {
   title: string;
@@ -205,8 +206,7 @@ function counted(number: number): string {
 
 /** A pause in seconds, and in minutes once these are many. */
 function lengthOf(seconds: number): string {
-  const [amount, unit] = seconds < 120 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
-  return `${counted(amount)} ${unit}${amount === 1 ? "" : "s"}`;
+  return seconds < 120 ? formatDuration(seconds, "second") : formatDuration(Math.ceil(seconds / 60), "minute");
 }
 
 const SOME = 3;

@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import { keyframes, type Theme } from "@mui/material/styles";
 import { memo } from "react";
 import { formatDateTime, formatTime } from "@/shared/format/dates";
+import { formatDuration } from "@/shared/format/numbers";
 import { dayOf } from "@/shared/format/zoned";
 
 const pulse = keyframes({ "50%": { opacity: 0.35 } });
@@ -81,6 +82,7 @@ function standingSince(seconds: number): string {
 
 /** "3 minutes", "2 hours": as exact as it matters. */
 function behind(seconds: number): string {
-  const [amount, unit] = seconds < 7200 ? [Math.round(seconds / 60), "minute"] : [Math.round(seconds / 3600), "hour"];
-  return `${amount} ${unit}${amount === 1 ? "" : "s"}`;
+  return seconds < 7200
+    ? formatDuration(Math.round(seconds / 60), "minute")
+    : formatDuration(Math.round(seconds / 3600), "hour");
 }
