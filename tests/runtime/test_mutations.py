@@ -1,0 +1,83 @@
+"""Faults are planted, judged by what their tests say, and taken out again."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.support.mutations import (
+    FAULTS,
+    SOURCES,
+    Fault,
+    Run,
+    Verdict,
+    judge,
+    pytest_in,
+)
+
+SOUND = "def is_over(now: int, end: int) -> bool:\n    return now >= end\n"
+TEST = "from api.clock import is_over\n\n\ndef test_the_end() -> None:\n    assert is_over(3, 3)\n"
+FAULT = Fault("end", "off by one", "now >= end", "now > end", ["test_clock.py"])
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for floor in SOURCES:
+        (tmp_path / floor).mkdir()
+    (tmp_path / "api" / "__init__.py").touch()
+    (tmp_path / "api" / "clock.py").write_text(SOUND)
+    (tmp_path / "tests" / "area").mkdir(parents=True)
+    (tmp_path / "tests" / "area" / "test_clock.py").write_text(TEST)
+    return tmp_path
+
+
+def test_a_fault_is_caught_by_a_real_test_and_taken_out(root: Path) -> None:
+    run = pytest_in(root)
+    (test,) = (root / "tests").rglob("test_clock.py")
+    assert run([test]) == []
+
+    outcome = judge(FAULT, root, run, set())
+
+    assert outcome.verdict is Verdict.CAUGHT
+    assert outcome.seen_by == ["FAILED tests/area/test_clock.py::test_the_end"]
+    assert (root / "api" / "clock.py").read_text() == SOUND
+
+
+@pytest.mark.parametrize(
+    ("failed", "failing", "verdict"),
+    [
+        ([], set(), Verdict.MISSED),
+        (["FAILED a"], {"FAILED a"}, Verdict.BROKEN_BEFORE),
+        (["FAILED a", "FAILED b"], {"FAILED a"}, Verdict.CAUGHT),
+    ],
+)
+def test_only_tests_that_passed_before_catch_anything(
+    root: Path, failed: list[str], failing: set[str], verdict: Verdict
+) -> None:
+    def run(_files: list[Path]) -> list[str]:
+        assert "now > end" in (root / "api" / "clock.py").read_text()
+        return failed
+
+    assert judge(FAULT, root, run, failing).verdict is verdict
+    assert (root / "api" / "clock.py").read_text() == SOUND
+
+
+def test_a_text_or_test_that_is_not_there_is_said(root: Path) -> None:
+    def run(_files: list[Path]) -> list[str]:
+        raise AssertionError("nothing is planted, nothing is run")
+
+    runs: Run = run
+    gone = Fault("gone", "", "now <= end", "", ["test_clock.py"])
+    untested = Fault("untested", "", "now >= end", "", ["test_nothing.py"])
+
+    assert judge(gone, root, runs, set()).verdict is Verdict.NO_TEXT
+    assert judge(untested, root, runs, set()).verdict is Verdict.NO_TESTS
+    (root / "api" / "copy.py").write_text(SOUND)
+    assert judge(FAULT, root, runs, set()).verdict is Verdict.NO_TEXT
+
+
+def test_at_least_forty_faults_are_known_each_by_one_name() -> None:
+    faults = tomllib.loads(FAULTS.read_text())["fault"]
+
+    assert len({fault["name"] for fault in faults}) == len(faults) >= 40
+    assert all(fault["old"] != fault["new"] for fault in faults)

@@ -1,0 +1,177 @@
+"""How much the tests see: known faults, planted one at a time, and the tests that catch them.
+
+    python -m tests.support.mutations [--commit HEAD] [--only NAME …] [--out FILE]
+
+Works in a temporary clone of any commit. A fault of `mutations.toml` names its text, not its path, and
+its tests by file name, so that a commit with another layout can be compared. A fault counts as caught
+only if its tests passed without it.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from runtime.settings import ROOT
+
+FAULTS = Path(__file__).with_suffix(".toml")
+SOURCES = ("api", "ingest", "pipelines", "runtime", "warehouse")
+BUILT = (".setup", ".venv", "node_modules", "web/dist")
+LONGEST = 600
+"""Seconds for the tests of one fault. A test that hangs has seen something, too."""
+
+
+class Verdict(StrEnum):
+    CAUGHT = "caught"
+    MISSED = "MISSED"
+    NO_TEXT = "text not found once"
+    NO_TESTS = "tests not found"
+    BROKEN_BEFORE = "tests fail without it"
+
+
+@dataclass(frozen=True)
+class Fault:
+    name: str
+    kind: str
+    old: str
+    new: str
+    tests: list[str]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    name: str
+    kind: str
+    verdict: Verdict
+    seen_by: list[str]
+
+
+Run = Callable[[list[Path]], list[str]]
+"""The tests that failed of these files."""
+
+
+def read_faults(only: Iterable[str] = ()) -> list[Fault]:
+    """The faults that are known, or those of them that are named."""
+    wanted = set(only)
+    faults = [Fault(**it) for it in tomllib.loads(FAULTS.read_text())["fault"]]
+    unknown = wanted - {fault.name for fault in faults}
+    if unknown:
+        raise SystemExit(f"No such fault: {', '.join(sorted(unknown))}")
+    return [fault for fault in faults if not wanted or fault.name in wanted]
+
+
+def place_of(fault: Fault, root: Path) -> Path | None:
+    """The one source file that has the fault's text, and has it once."""
+    found = [
+        path
+        for floor in SOURCES
+        for path in (root / floor).rglob("*")
+        if path.suffix in {".py", ".sql"} and fault.old in path.read_text()
+    ]
+    return found[0] if len(found) == 1 and found[0].read_text().count(fault.old) == 1 else None
+
+
+def judge(fault: Fault, root: Path, run: Run, failing: set[str]) -> Outcome:
+    """Plant the fault, run its tests, and take the fault out again."""
+
+    def outcome(verdict: Verdict, seen_by: Iterable[str] = ()) -> Outcome:
+        return Outcome(fault.name, fault.kind, verdict, list(seen_by))
+
+    place = place_of(fault, root)
+    if place is None:
+        return outcome(Verdict.NO_TEXT)
+    files = files_of(fault, root)
+    if not files:
+        return outcome(Verdict.NO_TESTS)
+    sound = place.read_text()
+    place.write_text(sound.replace(fault.old, fault.new))
+    try:
+        failed = run(files)
+    finally:
+        place.write_text(sound)
+    fresh = [it for it in failed if it not in failing]
+    if fresh:
+        return outcome(Verdict.CAUGHT, fresh)
+    return outcome(Verdict.BROKEN_BEFORE if failed else Verdict.MISSED, failed)
+
+
+def files_of(fault: Fault, root: Path) -> list[Path]:
+    """Where the fault's tests lie in this commit."""
+    return sorted({path for name in fault.tests for path in (root / "tests").rglob(name)})
+
+
+def pytest_in(root: Path) -> Run:
+    """Runs test files of a clone, importing the clone's own code, up to the first failure."""
+    interpreter = sys.executable
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+
+    def run(files: list[Path]) -> list[str]:
+        with tempfile.TemporaryFile("w+") as output:
+            command = [interpreter, "-m", "pytest", "-q", "--tb=no", "-rfE", "--maxfail=1"]
+            with subprocess.Popen(
+                [*command, *map(str, files)],
+                cwd=root,
+                env=environment,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            ) as tests:
+                try:
+                    status = tests.wait(LONGEST)
+                except subprocess.TimeoutExpired:
+                    tests.terminate()
+                    return ["(hangs)"]
+            output.seek(0)
+            lines = output.read().splitlines()
+        failed = [it.split(" - ")[0] for it in lines if it.startswith(("FAILED ", "ERROR "))]
+        return failed or ([] if status == 0 else [f"(pytest ended with {status})"])
+
+    return run
+
+
+def main() -> None:
+    """Judge faults in a clone and print a line for each."""
+    parser = argparse.ArgumentParser(prog="tests.support.mutations")
+    parser.add_argument("--commit", default="HEAD")
+    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--out", type=Path)
+    asked = parser.parse_args()
+    faults = read_faults(asked.only)
+
+    outcomes: list[Outcome] = []
+    with tempfile.TemporaryDirectory() as folder:
+        clone = Path(folder) / "clone"
+        subprocess.run(["git", "clone", "-q", "--shared", "-n", ROOT, clone], check=True)
+        subprocess.run(["git", "checkout", "-q", asked.commit], cwd=clone, check=True)
+        for built in BUILT:
+            (clone / built).parent.mkdir(parents=True, exist_ok=True)
+            with suppress(FileExistsError):
+                (clone / built).symlink_to(ROOT / built)
+        run = pytest_in(clone)
+        failing: dict[tuple[Path, ...], set[str]] = {}
+        for fault in faults:
+            files = files_of(fault, clone)
+            if tuple(files) not in failing:
+                failing[tuple(files)] = set(run(files)) if files else set()
+            outcomes.append(judge(fault, clone, run, failing[tuple(files)]))
+            last = outcomes[-1]
+            print(
+                f"{last.verdict:22} {fault.kind:16} {fault.name}  {' '.join(last.seen_by)}",
+                flush=True,
+            )
+
+    caught = sum(1 for it in outcomes if it.verdict is Verdict.CAUGHT)
+    print(f"{caught} of {len(outcomes)} caught at {asked.commit}")
+    if asked.out:
+        asked.out.write_text(json.dumps([asdict(it) for it in outcomes], indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
