@@ -128,7 +128,9 @@ class AnalyticsService:
             alone = wanted.model_copy(update={"compare": "none"})
             asked = self._asking.asked(member, alone, group_by)
             span, zone = asked.current, asked.zone
-            question = Question(**asked.arguments(), granularity=Granularity.DAY, edges=(span.start,))
+            question = Question(
+                **asked.arguments(), granularity=Granularity.DAY, edges=(span.start,)
+            )
             answer = cross_table(self._analytics, question)
         named_at = span.end if asked.is_then else None
         keys = [
