@@ -1,7 +1,8 @@
 """`python -m benchmarks [name …]`: run benchmarks one after another, each in a process of its own.
 
 Without names it runs all but `chaos`, `soak` and `warehouse`, which take long and have make targets of their own,
-`warehouse_rebuild`, which takes as long, `people`, which is of the same size,
+`warehouse_rebuild`, which takes as long, `people`, which is of the same size, `read_layers`, which compares
+parts of one answer,
 `lighthouse`, which first installs the tool of that name, `board`, which needs Chromium, `sizing`, which computes
 from what others measured, and `ai_gate`, which judges pictures rather than time.
 """
@@ -20,6 +21,7 @@ ONLY_BY_NAME = {
     "chaos",
     "lighthouse",
     "people",
+    "read_layers",
     "sizing",
     "soak",
     "warehouse",

@@ -42,6 +42,12 @@ class Settings(WorkerSettings, DatabaseSettings):
         validation_alias=named("WAYPOST_DISK_FLOOR_MB"),
         description="Megabytes that stay free on the disks of the data folder: below, nothing is written until there is room again; 0: no limit",
     )
+    serving_cache_mb: int = Field(
+        5000,
+        ge=0,
+        validation_alias=named("WAYPOST_SERVING_CACHE_MB"),
+        description="Megabytes of the data folder in which web processes keep the serving copy of a lake in a bucket; a larger copy is not kept",
+    )
     host: str = Field(
         "127.0.0.1",
         validation_alias=named("WAYPOST_HOST"),

@@ -23,7 +23,7 @@ from warehouse.builds.tables import mart_table
 from warehouse.data_files import DataFile
 from warehouse.lake import Lake, LakeError, LakeTable
 from warehouse.models.catalogue import marts
-from warehouse.serving.places import copies_in, folder_of
+from warehouse.serving.places import copies_in, folder_of, is_away
 
 AT_ONCE = 8
 
@@ -181,7 +181,10 @@ def move_to_quarantine(lake: Lake, one: Damaged) -> str | None:
 
 
 def set_copy_aside(lake: Lake, path: Path) -> Path:
-    """Move a damaged serving copy away; the next night makes another."""
+    """Move a damaged serving copy away; the next night makes another, or it is fetched anew."""
+    if is_away(lake):
+        path.unlink(missing_ok=True)
+        return path
     kept = Path(lake.root) / "quarantine" / "serving" / path.name
     kept.parent.mkdir(parents=True, exist_ok=True)
     return path.rename(kept)

@@ -9,6 +9,7 @@ committed in between makes the commit fail.
 
 from collections.abc import Callable, Mapping
 from datetime import date
+from pathlib import Path
 from typing import Any, Self
 
 import pyarrow as pa
@@ -50,8 +51,7 @@ _PLAIN_TEXTS = "waypost.plainTexts"
 def _count_of(app: str) -> str:
     """Name of the app transaction that says how many partitions `app` has positions for.
 
-    Without it every reader would have to ask for each number that may exist, and asking for one that
-    does not reads the log back to its last checkpoint: 1.5 ms each.
+    Asking for a number that does not exist reads the log back to its last checkpoint: 1.5 ms each.
     """
     return f"{app}-count"
 
@@ -311,8 +311,7 @@ class LakeTable:
     def delete(self, predicate: str) -> None:
         """Delete matching rows; tried again when an append or compaction came between.
 
-        Rows are replaced by none: Delta's own DELETE leaves files whose texts are of another Arrow type,
-        in which no filter of ours finds an organisation any more.
+        Delta's own DELETE leaves files with texts of another Arrow type, in which no filter of ours finds them.
         """
         self._retried(lambda: self.replace(self.schema.empty_table(), predicate))
 
@@ -339,10 +338,6 @@ class LakeTable:
             retention_hours=0, enforce_retention_duration=False, dry_run=False, full=False
         )
 
-    def history(self, limit: int = 20) -> list[dict[str, Any]]:
-        """The newest commits first."""
-        return self.handle().history(limit)
-
     @staticmethod
     @stamina.retry(on=LakeConflictError, attempts=8, wait_initial=0.05, wait_max=2.0)
     def _retried(work: Callable[[], Any]) -> Any:
@@ -356,13 +351,19 @@ class LakeTable:
 class Lake:
     """All tables under one root, on disk or S3."""
 
-    def __init__(self, root: str, storage_options: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        root: str,
+        storage_options: Mapping[str, str] | None = None,
+        cache: Path | None = None,
+    ) -> None:
         self.root = root.rstrip("/")
         self.storage_options = dict(storage_options or {})
+        self.cache = cache  # on this machine's disk, of what is fetched from a bucket
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
-        return cls(settings.lake_url, settings.storage_options)
+        return cls(settings.lake_url, settings.storage_options, settings.var_dir / "serving")
 
     def table(
         self,

@@ -1,32 +1,106 @@
-"""Where serving copies lie."""
+"""Where serving copies lie: published in the lake's folder or bucket, and read from this machine's disk.
+
+A published copy is one object that is never changed: a new one has a new name, and names are in the order of time.
+A lake on disk publishes into the folder that it is read from; of one in a bucket each machine keeps the newest in
+a cache (`warehouse.serving.cache`).
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from warehouse.lake import Lake
 
+if TYPE_CHECKING:
+    import pyarrow.fs as pafs
+
 REMAINS_AFTER = timedelta(days=1)
 """Since a file was last written to after which nobody is writing it any more."""
+CHUNK = 8 * 1024 * 1024
+SUFFIX = ".duckdb"
+
+
+@dataclass(frozen=True)
+class Published:
+    """A copy in the lake's folder or bucket."""
+
+    name: str
+    size: int
+
+
+def is_away(lake: Lake) -> bool:
+    """Whether the lake is in a bucket."""
+    return "://" in lake.root
 
 
 def folder_of(lake: Lake) -> Path | None:
-    """The folder of the lake's copies; None where the lake is not on this machine's disk."""
-    return None if "://" in lake.root else Path(lake.root) / "serving"
+    """The folder on this machine's disk that copies are read from; None where there is none."""
+    return lake.cache if is_away(lake) else Path(lake.root) / "serving"
 
 
 def copies_in(folder: Path) -> Sequence[Path]:
     """The copies there are, oldest first."""
-    return sorted(folder.glob("*.duckdb"))
+    return sorted(folder.glob(f"*{SUFFIX}"))
+
+
+def published(lake: Lake) -> Sequence[Published]:
+    """The copies that were published and not withdrawn, oldest first."""
+    found = [Published(info.base_name, info.size) for info in _published_files(lake)]
+    return sorted((one for one in found if one.name.endswith(SUFFIX)), key=lambda one: one.name)
+
+
+def publish(lake: Lake, made: Path) -> None:
+    """Publish a copy that stands on this machine's disk; it appears as a whole."""
+    if not is_away(lake):
+        return
+    import pyarrow.fs as pafs
+
+    filesystem, folder = _filesystem(lake)
+    pafs.copy_files(
+        str(made),
+        f"{folder}/{made.name}",
+        source_filesystem=pafs.LocalFileSystem(),
+        destination_filesystem=filesystem,
+        chunk_size=CHUNK,
+    )
+
+
+def fetch(lake: Lake, name: str, folder: Path) -> Path:
+    """Bring a published copy into a folder, where it appears as a whole; returns its path."""
+    import pyarrow.fs as pafs
+
+    filesystem, source = _filesystem(lake)
+    path = folder / name
+    partial = path.with_suffix(".partial")
+    try:
+        pafs.copy_files(
+            f"{source}/{name}",
+            str(partial),
+            source_filesystem=filesystem,
+            destination_filesystem=pafs.LocalFileSystem(),
+            chunk_size=CHUNK,
+        )
+        return partial.rename(path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def withdraw(lake: Lake, name: str) -> None:
+    """Remove a published copy; one that is gone already is fine."""
+    filesystem, folder = _filesystem(lake)
+    try:
+        filesystem.delete_file(f"{folder}/{name}")
+    except FileNotFoundError:
+        return
 
 
 def drop_remains(folder: Path, now: datetime) -> int:
     """Remove what writers that were killed left behind; returns how many files there were."""
     before = now.timestamp() - REMAINS_AFTER.total_seconds()
     remains = [
-        path
-        for path in folder.glob("*")
-        if path.suffix != ".duckdb" and path.stat().st_mtime < before
+        path for path in folder.glob("*") if path.suffix != SUFFIX and path.stat().st_mtime < before
     ]
     for path in remains:
         path.unlink(missing_ok=True)
@@ -34,9 +108,32 @@ def drop_remains(folder: Path, now: datetime) -> int:
 
 
 def drop_copies(lake: Lake) -> int:
-    """Remove every copy, as when rows were erased or dropped; returns how many files there were."""
-    folder = folder_of(lake)
-    found = [*folder.glob("*")] if folder and folder.is_dir() else []
-    for path in found:
-        path.unlink(missing_ok=True)
+    """Withdraw every copy, as when rows were erased or dropped; returns how many files there were."""
+    found = [info.base_name for info in _published_files(lake)]
+    for name in found:
+        withdraw(lake, name)
     return len(found)
+
+
+def _filesystem(lake: Lake) -> "tuple[pafs.FileSystem, str]":
+    """What published copies lie in, and the path of their folder there."""
+    import pyarrow.fs as pafs
+
+    if not is_away(lake):
+        return pafs.LocalFileSystem(), f"{lake.root}/serving"
+    options = lake.storage_options
+    away = pafs.S3FileSystem(
+        access_key=options.get("AWS_ACCESS_KEY_ID"),
+        secret_key=options.get("AWS_SECRET_ACCESS_KEY"),
+        region=options.get("AWS_REGION"),
+        endpoint_override=options.get("AWS_ENDPOINT_URL"),
+    )
+    return away, f"{lake.root.partition('://')[2]}/serving"
+
+
+def _published_files(lake: Lake) -> "Sequence[pafs.FileInfo]":
+    import pyarrow.fs as pafs
+
+    filesystem, folder = _filesystem(lake)
+    found = filesystem.get_file_info(pafs.FileSelector(folder, allow_not_found=True))
+    return [info for info in found if info.type == pafs.FileType.File]

@@ -4,6 +4,7 @@ A copy is written beside the old one and then takes its place under a name of it
 ever reads a half of one. Nothing in it is the truth: without a copy every answer is the same, only slower.
 """
 
+import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +22,16 @@ from warehouse.lake import Lake, LakeConflictError
 from warehouse.queries.memory import settled
 from warehouse.reader import connect
 from warehouse.serving.layout import FORMAT, ROLL_UP, SERVED, TERMS
-from warehouse.serving.places import copies_in, drop_remains, folder_of
+from warehouse.serving.places import (
+    SUFFIX,
+    copies_in,
+    drop_remains,
+    fetch,
+    is_away,
+    publish,
+    published,
+    withdraw,
+)
 from warehouse.serving.sums import Sums
 
 
@@ -29,7 +39,7 @@ from warehouse.serving.sums import Sums
 class Written:
     """What a new copy holds."""
 
-    path: Path
+    name: str
     files: int
     taken_over: int
     rows: int
@@ -40,16 +50,33 @@ def write_copy(
 ) -> Written | None:
     """Bring the copy up to the marts' finished files; None where there is nothing to do.
 
-    Only a lake on disk gets one. Copies are in the order of `now`, which tells the newest.
+    It is written on this machine's disk and then published. Copies are in the order of `now`, which tells the newest.
 
     Raises:
         LakeConflictError: files were replaced meanwhile; start again.
     """
-    folder = folder_of(lake)
-    if folder is None:
-        return None
+    with _workshop(lake) as folder:
+        return _write(lake, now, folder, memory_limit, threads)
+
+
+@contextmanager
+def _workshop(lake: Lake) -> Iterator[Path]:
+    """A folder of this machine's disk with the newest published copy in it."""
+    if not is_away(lake):
+        folder = Path(lake.root) / "serving"
+        folder.mkdir(parents=True, exist_ok=True)
+        yield folder
+        return
+    with tempfile.TemporaryDirectory(prefix="waypost-serving-") as made:
+        for one in published(lake)[-1:]:
+            fetch(lake, one.name, Path(made))
+        yield Path(made)
+
+
+def _write(
+    lake: Lake, now: datetime, folder: Path, memory_limit: str, threads: int
+) -> Written | None:
     wanted = {name: _finished(lake, name) for name in SERVED}
-    folder.mkdir(parents=True, exist_ok=True)
     drop_remains(folder, now)
     known = copies_in(folder)
     with _opened(lake, known[-1] if known else None, memory_limit, threads) as (connection, before):
@@ -57,7 +84,7 @@ def write_copy(
         names = {_name(file) for files in wanted.values() for file in files}
         if before and names == set(held):
             return None
-        made = folder / f"{now.astimezone(UTC):%Y%m%dT%H%M%S%f}-{uuid.uuid4().hex[:8]}.duckdb"
+        made = folder / f"{now.astimezone(UTC):%Y%m%dT%H%M%S%f}-{uuid.uuid4().hex[:8]}{SUFFIX}"
         partial = made.with_suffix(".partial")
         try:
             connection.execute(f"attach '{partial}' as made")
@@ -71,13 +98,15 @@ def write_copy(
         finally:
             partial.unlink(missing_ok=True)
             Path(f"{partial}.wal").unlink(missing_ok=True)
+    publish(lake, made)
     if not names <= {_name(file) for mart in SERVED for file in _finished(lake, mart)}:
         # Rows were erased, dropped or joined meanwhile, and may not live on here.
-        made.unlink(missing_ok=True)
+        withdraw(lake, made.name)
         raise LakeConflictError("files of the marts were replaced while they were copied")
-    for old in known:
-        old.unlink(missing_ok=True)
-    return Written(made, len(names), len(names & set(held)), written)
+    for old in published(lake):
+        if old.name < made.name:
+            withdraw(lake, old.name)
+    return Written(made.name, len(names), len(names & set(held)), written)
 
 
 def _finished(lake: Lake, name: str) -> list[DataFile]:

@@ -18,6 +18,7 @@ from api.kit.clock import NowDep
 from api.kit.process_state import ProcessState
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
+from warehouse.serving.cache import kept_fresh
 
 log = structlog.get_logger(__name__)
 
@@ -26,14 +27,19 @@ log = structlog.get_logger(__name__)
 async def reading_the_lake(app: FastAPI) -> AsyncIterator[None]:
     """Keep one DuckDB, open from the start where the app is to be warm."""
     process = ProcessState.of(app)
-    analytics = Analytics(Lake.from_settings(process.settings))
+    settings = process.settings
+    lake = Lake.from_settings(settings)
+    analytics = Analytics(lake)
     AnalyticsState(analytics).attach(app)
     warming = None
     if process.is_warm:
         await run_in_threadpool(analytics.open)
         warming = asyncio.create_task(run_in_threadpool(_warm, analytics))
     try:
-        yield
+        with kept_fresh(
+            lake, settings.serving_cache_mb * 1_000_000, settings.disk_floor_mb * 1_000_000
+        ):
+            yield
     finally:
         if warming is not None:
             await warming

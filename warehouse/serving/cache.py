@@ -1,0 +1,97 @@
+"""The newest published copy of a lake in a bucket, kept on this machine's disk within a limit of bytes.
+
+Web processes of one machine share the folder, and one of them at a time works on it. Nobody waits for a copy:
+while it is fetched, or where it does not fit, the same answers come from the lake itself.
+"""
+
+import fcntl
+import shutil
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+
+import structlog
+
+from warehouse.lake import Lake
+from warehouse.serving.places import Published, copies_in, fetch, folder_of, is_away, published
+
+LOOKED_FOR_EVERY_SECONDS = 30.0
+
+log = structlog.get_logger()
+
+
+def refresh(lake: Lake, most_bytes: int, leave_free: int = 0) -> bool:
+    """Fetch the newest copy if it is not there, and remove all others; returns whether anything changed.
+
+    `most_bytes`: of all that is kept. `leave_free`: bytes of the disk. Does nothing where another process is
+    at it, or where the lake is on this machine's disk.
+    """
+    folder = folder_of(lake)
+    if folder is None or not is_away(lake):
+        return False
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return _refresh(lake, folder, most_bytes, leave_free)
+
+
+def _refresh(lake: Lake, folder: Path, most_bytes: int, leave_free: int) -> bool:
+    for left in folder.glob("*.partial"):
+        left.unlink()
+    known = published(lake)
+    newest = known[-1] if known else None
+    held = copies_in(folder)
+    is_there = newest is not None and (folder / newest.name).exists()
+    if newest and not is_there:
+        room = shutil.disk_usage(folder).free - leave_free
+        if newest.size > min(most_bytes, room):
+            _warn_of_too_little_room(newest)
+            newest = None
+        else:
+            if newest.size + sum(path.stat().st_size for path in held) > most_bytes:
+                _remove(held)
+            fetch(lake, newest.name, folder)
+    others = [path for path in held if newest is None or path.name != newest.name]
+    _remove(others)
+    return bool(others) or (newest is not None and not is_there)
+
+
+@lru_cache(maxsize=8)
+def _warn_of_too_little_room(newest: Published) -> None:
+    """Say once of each copy that it is not kept."""
+    log.warning("serving copy does not fit into the cache", copy=newest.name, bytes=newest.size)
+
+
+def _remove(paths: Iterable[Path]) -> None:
+    for path in paths:
+        path.unlink(missing_ok=True)
+
+
+@contextmanager
+def kept_fresh(lake: Lake, most_bytes: int, leave_free: int = 0) -> Iterator[None]:
+    """Keep the cache fresh on a thread of its own."""
+    if not is_away(lake) or folder_of(lake) is None:
+        yield
+        return
+    over = threading.Event()
+
+    def work() -> None:
+        while True:
+            try:
+                refresh(lake, most_bytes, leave_free)
+            except OSError as unreachable:
+                log.warning("serving copies cannot be looked for", reason=str(unreachable))
+            if over.wait(LOOKED_FOR_EVERY_SECONDS):
+                return
+
+    # A fetch that runs is not waited for: what it leaves behind, the next process removes.
+    threading.Thread(target=work, name="serving-copies", daemon=True).start()
+    try:
+        yield
+    finally:
+        over.set()
