@@ -10,7 +10,7 @@ from sqlalchemy import NullPool, create_engine, make_url, text
 from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
-from api.domains.insights.reports.names import ReportNames
+from api.domains.insights.reports.name_reading import ReportNames
 from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
 from tests.support.people import MakeMember, Org, Somebody

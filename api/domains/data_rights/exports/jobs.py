@@ -22,12 +22,11 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     from api.domains.data_rights.exports.errors import ExportFailed
     from api.domains.data_rights.exports.files import MEDIA_TYPES, write_dictionary
     from api.domains.data_rights.exports.tables import Sources, open_table
-    from api.domains.insights.analytics.repository import CodeNames
+    from api.domains.insights.analytics.reading import CodeNames
     from api.domains.insights.analytics.service import AnalyticsService
-    from api.domains.insights.analytics.versions import code_versions
-    from api.domains.insights.reports.names import ReportNames
+    from api.domains.insights.analytics.version_reading import code_versions
+    from api.domains.insights.reports.name_reading import ReportNames
     from api.domains.insights.reports.service import ReportService
-    from api.domains.promotions.leaderboards.repository import SeasonRepository
     from api.domains.promotions.leaderboards.service import SeasonService
     from api.objects.store import objects_of
     from warehouse.exports.copying import JOB_MEMORY, JOB_THREADS
@@ -58,7 +57,7 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
                 asked = opened.enter_context(closing(opening))
                 current = session()
                 names = AnalyticsService(analytics, CodeNames(current), context.now())
-                seasons = SeasonService(SeasonRepository(current), context.now())
+                seasons = SeasonService(current, context.now())
                 return ReportService(asked, names, ReportNames(current), seasons)
 
             def codes(wanted: RawEvents) -> list[CodeVersion]:

@@ -25,13 +25,12 @@ from api.domains.data_rights.exports.tables import (
     rows_table,
 )
 from api.domains.insights.analytics.errors import AnalyticsBehind, AnalyticsNotReady
-from api.domains.insights.analytics.repository import CodeNames
+from api.domains.insights.analytics.reading import CodeNames
 from api.domains.insights.analytics.schemas import AskAnalytics, AskCross, MetricValues
 from api.domains.insights.analytics.service import AnalyticsService
-from api.domains.insights.analytics.versions import code_versions
-from api.domains.insights.reports.names import ReportNames
+from api.domains.insights.analytics.version_reading import code_versions
+from api.domains.insights.reports.name_reading import ReportNames
 from api.domains.insights.reports.service import ReportService
-from api.domains.promotions.leaderboards.repository import SeasonRepository
 from api.domains.promotions.leaderboards.service import SeasonService
 from runtime.settings import Settings
 from warehouse.exports.columns import FileColumn
@@ -152,7 +151,7 @@ class _Tables:
         return code_versions(self._session, wanted)
 
     def _report_service(self) -> ReportService:
-        seasons = SeasonService(SeasonRepository(self._session), self._order.now)
+        seasons = SeasonService(self._session, self._order.now)
         reports, names = _reports(self._order.settings), ReportNames(self._session)
         return ReportService(reports, self._analytics, names, seasons)
 

@@ -68,7 +68,7 @@ def pack_organization(context: JobContext, args: dict[str, Any]) -> dict[str, An
 
 def _write_events(context: JobContext, events: dict[str, Any], path: Path) -> None:
     """Every event, by the statement that the other exports use."""
-    from api.domains.insights.analytics.versions import code_versions
+    from api.domains.insights.analytics.version_reading import code_versions
     from warehouse.exports.copying import JOB_MEMORY, JOB_THREADS
     from warehouse.lake import Lake
     from warehouse.queries.analytics import Analytics

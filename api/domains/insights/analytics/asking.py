@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
 from api.auth.member import Member
-from api.domains.insights.analytics.history import CodeHistory
-from api.domains.insights.analytics.repository import CodeNames
+from api.domains.insights.analytics.history_reading import CodeHistory
+from api.domains.insights.analytics.reading import CodeNames
 from api.domains.insights.analytics.schemas import AskNumbers
 from warehouse.date_ranges import Comparison, Range, RangeError, compared, custom, resolve, zone_of
 from warehouse.queries.history import filters_of_stretches, grouped_then

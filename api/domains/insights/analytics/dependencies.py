@@ -11,7 +11,7 @@ from fastapi import Depends, FastAPI, Request
 from starlette.concurrency import run_in_threadpool
 
 from api.db.session import SessionDep
-from api.domains.insights.analytics.repository import CodeNames
+from api.domains.insights.analytics.reading import CodeNames
 from api.domains.insights.analytics.service import AnalyticsService
 from api.domains.insights.analytics.state import AnalyticsState, EventLag
 from api.kit.clock import NowDep

@@ -17,8 +17,8 @@ from api.domains.insights.analytics.errors import (
     BadQuestion,
     DataDamaged,
 )
-from api.domains.insights.analytics.history import CodeHistory
-from api.domains.insights.analytics.repository import CodeNames
+from api.domains.insights.analytics.history_reading import CodeHistory
+from api.domains.insights.analytics.reading import CodeNames
 from api.domains.insights.analytics.schemas import (
     AnalyticsAnswer,
     AskAnalytics,

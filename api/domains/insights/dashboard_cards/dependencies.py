@@ -6,7 +6,7 @@ from fastapi import Depends
 
 from api.db.session import SessionDep
 from api.domains.insights.analytics.dependencies import AnalyticsServiceDep
-from api.domains.insights.analytics.repository import CodeNames
+from api.domains.insights.analytics.reading import CodeNames
 from api.domains.insights.dashboard_cards.service import BoardService
 from api.kit.clock import NowDep
 

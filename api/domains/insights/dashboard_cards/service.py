@@ -6,7 +6,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from api.auth.member import Member
 from api.domains.insights.analytics.errors import BadQuestion
-from api.domains.insights.analytics.repository import CodeNames
+from api.domains.insights.analytics.reading import CodeNames
 from api.domains.insights.analytics.schemas import AskAnalytics
 from api.domains.insights.analytics.service import AnalyticsService
 from api.domains.insights.dashboard_cards.changes import explain_change

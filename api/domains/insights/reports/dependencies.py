@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 
 from api.db.session import SessionDep
 from api.domains.insights.analytics.dependencies import AnalyticsServiceDep
-from api.domains.insights.reports.names import ReportNames
+from api.domains.insights.reports.name_reading import ReportNames
 from api.domains.insights.reports.service import ReportService
 from api.domains.insights.reports.state import ReportsState
 from api.domains.promotions.leaderboards.dependencies import SeasonServiceDep

@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from api.auth.member import Member
 from api.domains.insights.analytics.service import AnalyticsService, refusals
-from api.domains.insights.reports.names import WITHIN, ReportNames
+from api.domains.insights.reports.name_reading import WITHIN, ReportNames
 from api.domains.insights.reports.schemas import (
     AskReport,
     ReportColumnInfo,

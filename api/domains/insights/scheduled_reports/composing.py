@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from api.auth.member import viewer_of
 from api.auth.models import Organization
-from api.domains.insights.analytics.repository import CodeNames
+from api.domains.insights.analytics.reading import CodeNames
 from api.domains.insights.analytics.schemas import AnalyticsAnswer, AskAnalytics
 from api.domains.insights.analytics.service import AnalyticsService
 from api.domains.insights.scheduled_reports.mails import Composer, narrowing_words

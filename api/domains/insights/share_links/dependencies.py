@@ -7,7 +7,7 @@ from limits import parse
 
 from api.db.session import SessionDep
 from api.domains.insights.analytics.dependencies import AnalyticsServiceDep
-from api.domains.insights.analytics.repository import CodeNames
+from api.domains.insights.analytics.reading import CodeNames
 from api.domains.insights.share_links.repository import ShareLinkRepository
 from api.domains.insights.share_links.schemas import OpenShareLink
 from api.domains.insights.share_links.service import SharedBoardService, ShareLinkService

@@ -6,7 +6,7 @@ from typing import Any
 
 from api.auth.member import Member, viewer_of
 from api.auth.models import Organization
-from api.domains.insights.analytics.repository import CodeNames
+from api.domains.insights.analytics.reading import CodeNames
 from api.domains.insights.analytics.schemas import AnalyticsAnswer, AskAnalytics
 from api.domains.insights.analytics.service import AnalyticsService
 from api.domains.insights.share_links.errors import (

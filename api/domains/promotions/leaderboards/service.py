@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from sqlalchemy.orm import Session
+
 from api.domains.promotions.leaderboards.errors import (
     SeasonChanged,
     SeasonNotFound,
@@ -25,8 +27,8 @@ LEAST = timedelta(minutes=1)
 class SeasonService:
     """Seasons of the organisation whose session it is given."""
 
-    def __init__(self, seasons: SeasonRepository, now: datetime) -> None:
-        self._seasons = seasons
+    def __init__(self, session: Session, now: datetime) -> None:
+        self._seasons = SeasonRepository(session)
         self.now = now
 
     def of_board(self, org_id: str, board: Board) -> SeasonList:

@@ -7,7 +7,7 @@ from sqlalchemy import column, func, select, table
 from sqlalchemy.dialects.postgresql import JSONB, distinct_on
 from sqlalchemy.orm import Session
 
-from api.domains.insights.analytics.repository import placement_of
+from api.domains.insights.analytics.reading import placement_of
 from warehouse.queries.history import Version
 from warehouse.queries.language import AnyDimension, Dimension, Property
 

@@ -7,8 +7,8 @@ from sqlalchemy import cast, column, func, select, table
 from sqlalchemy.dialects.postgresql import JSONB, distinct_on
 from sqlalchemy.orm import Session
 
-from api.domains.insights.analytics.history import CodeHistory
-from api.domains.insights.analytics.repository import CodeNames, placement_of
+from api.domains.insights.analytics.history_reading import CodeHistory
+from api.domains.insights.analytics.reading import CodeNames, placement_of
 from warehouse.queries.language import Dimension
 from warehouse.reports.question import PlacedCode
 
