@@ -1,20 +1,23 @@
 """Findings of one organisation."""
 
-from sqlalchemy import Row, func, select
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import Row, and_, case, func, or_, select, text
 
 from api.db.listing import Columns
 from api.db.tenancy import Repository
-from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.tables import codes
 from api.domains.codes.health.models import DestinationCheck
 from api.domains.codes.health.schemas import ListCodeHealth
 
 Found = Row[DestinationCheck, str]
 _COLUMNS = Columns(
-    searched=(Code.name, DestinationCheck.url, DestinationCheck.reason),
+    searched=(codes.c.name, DestinationCheck.url, DestinationCheck.reason),
     ordered={
         "broken_since": DestinationCheck.broken_since,
         "checked_at": DestinationCheck.checked_at,
-        "name": Code.name,
+        "name": codes.c.name,
         "url": DestinationCheck.url,
     },
     usual="broken_since",
@@ -33,8 +36,8 @@ class CodeHealthRepository(Repository[DestinationCheck]):
         code_id = wanted.code_id
         found = (
             self.scoped(org_id)
-            .join(Code, Code.code_id == DestinationCheck.code_id)
-            .where(Code.org_id == org_id, Code.deleted_at.is_(None))
+            .join(codes, codes.c.code_id == DestinationCheck.code_id)
+            .where(codes.c.org_id == org_id, codes.c.deleted_at.is_(None))
         )
         if code_id is None:
             found = found.where(DestinationCheck.state != "fine")
@@ -43,7 +46,7 @@ class CodeHealthRepository(Repository[DestinationCheck]):
         found = _COLUMNS.matching(found, wanted)
         total = self.session.scalar(select(func.count()).select_from(found.subquery())) or 0
         rows = self.session.execute(
-            found.add_columns(Code.name)
+            found.add_columns(codes.c.name)
             .order_by(
                 _COLUMNS.order(wanted),
                 DestinationCheck.code_id,
@@ -53,3 +56,40 @@ class CodeHealthRepository(Repository[DestinationCheck]):
             .offset(wanted.paging.offset)
         )
         return list(rows), total
+
+    def find_unreported(self, org_id: str, now: datetime) -> list[Found]:
+        """What leads nowhere and was not told yet, of codes that live.
+
+        A child lives as long as its base, unless its state or window is its own. The rows are locked,
+        so that what is told is what is marked.
+        """
+        base = codes.alias()
+        own_state = or_(base.c.code_id.is_(None), codes.c.overrides.contains(["state"]))
+        own_window = or_(base.c.code_id.is_(None), codes.c.overrides.contains(["window"]))
+        state = case((own_state, codes.c.state), else_=base.c.state)
+        until = case((own_window, codes.c.active_until), else_=base.c.active_until)
+        of_base = and_(base.c.code_id == codes.c.base_code_id, base.c.org_id == codes.c.org_id)
+        wanted = (
+            self.scoped(org_id)
+            .add_columns(codes.c.name)
+            .join(codes, codes.c.code_id == DestinationCheck.code_id)
+            .outerjoin(base, of_base)
+            .where(codes.c.org_id == org_id)
+            .where(DestinationCheck.state != "fine", DestinationCheck.told_at.is_(None))
+            .where(codes.c.deleted_at.is_(None), state == "active")
+            .where(or_(until.is_(None), until > now))
+            .order_by(DestinationCheck.url, DestinationCheck.code_id)
+            .with_for_update(of=DestinationCheck)
+        )
+        return list(self.session.execute(wanted))
+
+    def mark_reported(self, found: Iterable[DestinationCheck], now: datetime) -> None:
+        """Keep that the owners know."""
+        for it in found:
+            it.told_at = now
+        self.session.flush()
+
+    def organizations_with_unreported(self, now: datetime) -> list[str]:
+        """Organisations with something to tell, whichever the session has entered."""
+        waiting = text("select org_id from untold_destinations(:at)")
+        return list(self.session.scalars(waiting, {"at": now}))

@@ -7,22 +7,22 @@ from fastapi import Depends
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
-from api.domains.codes.health.repository import CodeHealthRepository
 from api.domains.codes.health.schemas import DestinationFinding, ListCodeHealth
+from api.domains.codes.health.service import CodeHealthService
 from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["codes"])
 
 
-def _repository(session: SessionDep) -> CodeHealthRepository:
-    return CodeHealthRepository(session)
+def _service(session: SessionDep) -> CodeHealthService:
+    return CodeHealthService(session)
 
 
 @router.post("/v1/get-code-health")
 def list_code_health(
     body: ListCodeHealth,
     me: ViewerDep,
-    findings: Annotated[CodeHealthRepository, Depends(_repository)],
+    findings: Annotated[CodeHealthService, Depends(_service)],
 ) -> Page[DestinationFinding]:
     """Codes that led nowhere when they were looked at last night; with `code_id`, every address of
     that code.

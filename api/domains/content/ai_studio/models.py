@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, ForeignKey, Text, select
 from sqlalchemy.orm import Mapped, column_property, mapped_column
 
 from api.db.base import Base
-from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.tables import codes
 
 
 class AiPicture(Base):
@@ -27,9 +27,9 @@ class AiPicture(Base):
     created_at: Mapped[datetime]
 
     code_id: Mapped[str | None] = column_property(
-        select(Code.code_id)
-        .where(Code.org_id == org_id, Code.ai_media_id == media_id)
-        .correlate_except(Code)
+        select(codes.c.code_id)
+        .where(codes.c.org_id == org_id, codes.c.ai_media_id == media_id)
+        .correlate_except(codes)
         .scalar_subquery()
     )
     """The code that uses it."""

@@ -4,7 +4,7 @@ from sqlalchemy import select
 
 from api.db.listing import Columns
 from api.db.tenancy import Repository
-from api.domains.codes.codes.models import Code, CodeSlug
+from api.domains.codes.codes.tables import code_slugs, codes
 from api.domains.content.ai_studio.models import AiPicture
 from api.domains.content.ai_studio.schemas import ListAiPictures
 
@@ -45,13 +45,13 @@ class AiPictureRepository(Repository[AiPicture]):
 
     def codes_under(self, org_id: str, names: list[str]) -> dict[str, str]:
         """The codes that open under these ids and names, by them."""
-        ids = select(Code.code_id, Code.code_id).where(
-            Code.org_id == org_id, Code.code_id.in_(names)
+        ids = select(codes.c.code_id.label("name"), codes.c.code_id).where(
+            codes.c.org_id == org_id, codes.c.code_id.in_(names)
         )
-        slugs = select(CodeSlug.slug, CodeSlug.code_id).where(
-            CodeSlug.org_id == org_id, CodeSlug.slug.in_(names)
+        slugs = select(code_slugs.c.slug, code_slugs.c.code_id).where(
+            code_slugs.c.org_id == org_id, code_slugs.c.slug.in_(names)
         )
-        return dict(self.session.execute(ids.union_all(slugs)).all())
+        return dict(self.session.execute(ids.union_all(slugs)).tuples().all())
 
     def list_pictures(self, org_id: str, wanted: ListAiPictures) -> tuple[list[AiPicture], int]:
         """Pictures, the newest first unless they are sorted."""

@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, delete, func, or_, select
 
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
-from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.tables import codes
 from api.domains.content.notes.models import Note
 from api.domains.content.notes.schemas import ListNotes
 from api.kit.pagination import contains_pattern
@@ -74,7 +74,9 @@ class NoteRepository(Repository[Note]):
     def names_of(self, org_id: str, code_ids: set[str]) -> dict[str, str]:
         """Names of these codes."""
         rows = self.session.execute(
-            select(Code.code_id, Code.name).where(Code.org_id == org_id, Code.code_id.in_(code_ids))
+            select(codes.c.code_id, codes.c.name).where(
+                codes.c.org_id == org_id, codes.c.code_id.in_(code_ids)
+            )
         )
         return {row.code_id: row.name for row in rows}
 

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, delete, func, select
 
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
-from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.tables import codes
 from api.domains.content.slips.models import Slip
 from api.domains.content.slips.schemas import SlipCall
 from api.kit.pagination import contains_pattern
@@ -64,8 +64,8 @@ class SlipRepository(Repository[Slip]):
 
     def deleted_codes(self, org_id: str, code_ids: Collection[str]) -> frozenset[str]:
         """Those of these codes that were deleted."""
-        deleted = select(Code.code_id).where(
-            Code.org_id == org_id, Code.code_id.in_(code_ids), Code.deleted_at.is_not(None)
+        deleted = select(codes.c.code_id).where(
+            codes.c.org_id == org_id, codes.c.code_id.in_(code_ids), codes.c.deleted_at.is_not(None)
         )
         return frozenset(self.session.scalars(deleted)) if code_ids else frozenset()
 

@@ -6,7 +6,7 @@ from sqlalchemy.dialects.postgresql import insert
 from api.db.listing import Columns
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
-from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.tables import codes
 from api.domains.content.terms.models import Terms, TermsAcceptance, TermsVersion
 from api.domains.content.terms.schemas import ListAcceptances
 
@@ -95,7 +95,9 @@ class TermsRepository(Repository[Terms]):
     def names_of(self, org_id: str, code_ids: list[str]) -> dict[str, str]:
         """Names of these codes."""
         rows = self.session.execute(
-            select(Code.code_id, Code.name).where(Code.org_id == org_id, Code.code_id.in_(code_ids))
+            select(codes.c.code_id, codes.c.name).where(
+                codes.c.org_id == org_id, codes.c.code_id.in_(code_ids)
+            )
         )
         return {row.code_id: row.name for row in rows}
 

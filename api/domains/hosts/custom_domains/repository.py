@@ -1,15 +1,14 @@
 """Every statement about own domains on the admin's side."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, case, false, func, select, true, update
+from sqlalchemy import ColumnElement, and_, case, false, func, select, text, true, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import aliased
 
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
-from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.tables import codes
 from api.domains.hosts.custom_domains.models import OwnDomain
 
 
@@ -86,24 +85,46 @@ class DomainRepository(Repository[OwnDomain]):
 
     def carried(self, org_id: str) -> Mapping[str, int]:
         """How many codes carry each domain; those that choose none carry the default."""
-        base = aliased(Code)
+        base = codes.alias()
         chosen: ColumnElement[bool] = case(
-            (Code.on_product_host, false()),
-            (Code.domain_id.is_not(None), OwnDomain.domain_id == Code.domain_id),
-            (base.on_product_host, false()),
-            (base.domain_id.is_not(None), OwnDomain.domain_id == base.domain_id),
+            (codes.c.on_product_host, false()),
+            (codes.c.domain_id.is_not(None), OwnDomain.domain_id == codes.c.domain_id),
+            (base.c.on_product_host, false()),
+            (base.c.domain_id.is_not(None), OwnDomain.domain_id == base.c.domain_id),
             else_=OwnDomain.is_default,
         )
         counted = (
             select(OwnDomain.domain_id, func.count().label("codes"))
-            .select_from(Code)
-            .outerjoin(base, and_(base.code_id == Code.base_code_id, base.org_id == Code.org_id))
-            .join(OwnDomain, and_(OwnDomain.org_id == Code.org_id, chosen == true()))
-            .where(Code.org_id == org_id, Code.deleted_at.is_(None))
+            .select_from(codes)
+            .outerjoin(
+                base, and_(base.c.code_id == codes.c.base_code_id, base.c.org_id == codes.c.org_id)
+            )
+            .join(OwnDomain, and_(OwnDomain.org_id == codes.c.org_id, chosen == true()))
+            .where(codes.c.org_id == org_id, codes.c.deleted_at.is_(None))
             .where(OwnDomain.proven_at.is_not(None))
             .group_by(OwnDomain.domain_id)
         )
         return {it.domain_id: it.codes for it in self.session.execute(counted)}
+
+    def find_unreported(self, org_id: str) -> list[OwnDomain]:
+        """Domains whose proof is gone and of which nobody was told, locked."""
+        wanted = (
+            self.scoped(org_id)
+            .where(OwnDomain.lost_at.is_not(None), OwnDomain.told_at.is_(None))
+            .order_by(OwnDomain.host)
+            .with_for_update()
+        )
+        return list(self.session.scalars(wanted))
+
+    def mark_reported(self, found: Iterable[OwnDomain], now: datetime) -> None:
+        """Keep that the owners know."""
+        for it in found:
+            it.told_at = now
+        self.session.flush()
+
+    def organizations_with_unreported(self) -> list[str]:
+        """Organisations with a loss to tell, whichever the session has entered."""
+        return list(self.session.scalars(text("select org_id from untold_domains()")))
 
     def remove(self, domain: OwnDomain) -> None:
         """Give it up; codes that chose it choose none from now on."""

@@ -17,6 +17,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
 
+from api.domains.content.pages.tables import pages
 from api.kit.coordinates import LATITUDE, Coordinates, coordinates_of, without_coordinates
 from api.kit.coordinates import NAMES as COORDINATES
 from warehouse.queries.language import AnyDimension, Dimension, Property
@@ -31,8 +32,6 @@ _codes = table(
     schema=_VIEWS,
 )
 _folders = table("folders", column("org_id"), column("folder_id"), column("name"), schema=_VIEWS)
-
-_pages = table("pages", column("org_id"), column("page_id"), column("name"))
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,7 @@ class CodeNames:
 
     def of_pages(self, org_id: str, page_ids: Iterable[str]) -> dict[str, str]:
         """Name by page id; unknown ones left out."""
-        return self._names(_pages, _pages.c.page_id, org_id, page_ids)
+        return self._names(pages, pages.c.page_id, org_id, page_ids)
 
     def folders_of_codes(self, org_id: str) -> dict[str, str]:
         """Folder by code id, as it is now; codes in none are left out."""

@@ -4,16 +4,28 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Row, TableClause, and_, case, func, or_, select
 
 from api.auth.models import User
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
-from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.tables import codes
+from api.domains.content.notes.tables import notes
+from api.domains.content.pages.tables import pages
+from api.domains.content.polls.tables import polls
+from api.domains.content.walls.tables import walls
 from api.domains.insights.annotations.models import Annotation
-from api.domains.insights.annotations.places import Place, names_of_places
+from api.domains.insights.annotations.places import Place
+from api.domains.insights.annotations.schemas import PlaceKind
 
 NOTE = "note"
+
+_NAMED: dict[PlaceKind, tuple[TableClause, ColumnElement[str], ColumnElement[str]]] = {
+    "wall": (walls, walls.c.wall_id, walls.c.name),
+    "page": (pages, pages.c.page_id, pages.c.name),
+    "poll": (polls, polls.c.poll_id, polls.c.question),
+    "note": (notes, notes.c.note_id, notes.c.title),
+}
 
 
 class AnnotationRepository(Repository[Annotation]):
@@ -91,14 +103,24 @@ class AnnotationRepository(Repository[Annotation]):
 
     def names_of_codes(self, org_id: str, code_ids: set[str]) -> dict[str, str]:
         """Name by code id, deleted codes included."""
-        wanted = select(Code.code_id, Code.name).where(
-            Code.org_id == org_id, Code.code_id.in_(code_ids)
+        wanted = select(codes.c.code_id, codes.c.name).where(
+            codes.c.org_id == org_id, codes.c.code_id.in_(code_ids)
         )
         return {row.code_id: row.name for row in self.session.execute(wanted)}
 
     def names_of_places(self, org_id: str, places: Iterable[Place]) -> dict[Place, str]:
-        """What walls, pages, polls and notes are called."""
-        return names_of_places(self.session, org_id, places)
+        """What walls, pages, polls and notes are called; one statement for each kind asked for."""
+        wanted: dict[PlaceKind, set[str]] = {}
+        for kind, place_id in places:
+            wanted.setdefault(kind, set()).add(place_id)
+        found: dict[Place, str] = {}
+        for kind, ids in wanted.items():
+            named, key, name = _NAMED[kind]
+            rows = self.session.execute(
+                select(key, name).where(named.c.org_id == org_id, key.in_(ids))
+            )
+            found |= {(kind, place_id): name for place_id, name in rows if name}
+        return found
 
     def names_of_people(self, user_ids: set[str]) -> dict[str, str]:
         """Name by user id, of those who are colleagues."""

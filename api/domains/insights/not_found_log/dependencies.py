@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import Depends
 
 from api.db.session import SessionDep
-from api.domains.hosts.custom_domains.repository import DomainRepository
 from api.domains.insights.not_found_log.repository import DismissedMissRepository
 from api.domains.insights.not_found_log.service import MissedAddressService
 from api.domains.insights.reports.dependencies import ReportServiceDep
@@ -13,9 +12,7 @@ from api.kit.clock import NowDep
 
 
 def _service(session: SessionDep, reports: ReportServiceDep, now: NowDep) -> MissedAddressService:
-    return MissedAddressService(
-        DismissedMissRepository(session), DomainRepository(session), reports, now
-    )
+    return MissedAddressService(DismissedMissRepository(session), reports, now)
 
 
 MissedAddressServiceDep = Annotated[MissedAddressService, Depends(_service)]

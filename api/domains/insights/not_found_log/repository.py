@@ -7,7 +7,8 @@ from sqlalchemy import delete, select
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
-from api.domains.codes.codes.models import Code, CodeSlug
+from api.domains.codes.codes.tables import code_slugs, codes
+from api.domains.hosts.custom_domains.tables import own_domains
 from api.domains.insights.not_found_log.models import DismissedMiss
 
 Address = tuple[str, str]
@@ -53,12 +54,21 @@ class DismissedMissRepository(Repository[DismissedMiss]):
             )
         )
 
+    def proven_hosts(self, org_id: str) -> dict[str, str]:
+        """Ids of the organisation's proven domains, by their hosts."""
+        proven = select(own_domains.c.host, own_domains.c.domain_id).where(
+            own_domains.c.org_id == org_id, own_domains.c.proven_at.is_not(None)
+        )
+        return dict(self.session.execute(proven).tuples().all())
+
     def names_in_use(self, org_id: str, names: Collection[str]) -> set[str]:
         """Which of these names, in lower case, a code of the organisation has."""
-        found = select(CodeSlug.slug).where(CodeSlug.org_id == org_id, CodeSlug.slug.in_(names))
+        found = select(code_slugs.c.slug).where(
+            code_slugs.c.org_id == org_id, code_slugs.c.slug.in_(names)
+        )
         return set(self.session.scalars(found)) if names else set()
 
     def ids_in_use(self, org_id: str, ids: Collection[str]) -> set[str]:
         """Which of these ids are codes of the organisation."""
-        found = select(Code.code_id).where(Code.org_id == org_id, Code.code_id.in_(ids))
+        found = select(codes.c.code_id).where(codes.c.org_id == org_id, codes.c.code_id.in_(ids))
         return set(self.session.scalars(found)) if ids else set()

@@ -6,8 +6,6 @@ from typing import Literal
 
 from api.auth.member import Member
 from api.domains.hosts.custom_domains.hosts import shown_host
-from api.domains.hosts.custom_domains.models import OwnDomain
-from api.domains.hosts.custom_domains.repository import DomainRepository
 from api.domains.hosts.not_found_log.paths import id_in, name_in
 from api.domains.insights.not_found_log.errors import NotOurHost
 from api.domains.insights.not_found_log.repository import Address, DismissedMissRepository
@@ -35,12 +33,10 @@ class MissedAddressService:
     def __init__(
         self,
         misses: DismissedMissRepository,
-        domains: DomainRepository,
         reports: ReportService,
         now: datetime,
     ) -> None:
         self._misses = misses
-        self._domains = domains
         self._reports = reports
         self._now = now
 
@@ -51,7 +47,7 @@ class MissedAddressService:
             AnalyticsBehind: the marts are too far behind the events.
             AnalyticsNotReady: the lake cannot be read.
         """
-        domains = self._proven(member.org_id)
+        domains = self._misses.proven_hosts(member.org_id)
         if not domains:
             return MissedAddresses(items=[], total=0, days=DAYS, is_cut=False)
         answer = self._reports.ask(
@@ -80,7 +76,7 @@ class MissedAddressService:
         Raises:
             NotOurHost: the organisation has not proven this host.
         """
-        if wanted.host not in self._proven(member.org_id):
+        if wanted.host not in self._misses.proven_hosts(member.org_id):
             raise NotOurHost
         address: Address = (wanted.host, wanted.path)
         if wanted.is_dismissed:
@@ -93,9 +89,6 @@ class MissedAddressService:
             host=wanted.host, path=wanted.path, is_dismissed=wanted.is_dismissed
         )
 
-    def _proven(self, org_id: str) -> dict[str, OwnDomain]:
-        return {it.host: it for it in self._domains.list_all(org_id) if it.proven_at is not None}
-
     def _still_missed(self, org_id: str, items: list[MissedAddress]) -> list[MissedAddress]:
         """Less those that a code answers by now, under its name or its id."""
         names = self._misses.names_in_use(org_id, {it.name for it in items if it.name})
@@ -105,12 +98,12 @@ class MissedAddressService:
         return [it for it in items if it.name not in names and id_in(it.path) not in ids]
 
 
-def _read(domain: OwnDomain, row: Mapping[str, object]) -> MissedAddress:
+def _read(domain_id: str, row: Mapping[str, object]) -> MissedAddress:
     return MissedAddress.model_validate(
         {
             **row,
-            "domain_id": domain.domain_id,
-            "shown_host": shown_host(domain.host),
+            "domain_id": domain_id,
+            "shown_host": shown_host(str(row["host"])),
             "name": name_in(str(row["path"])),
         }
     )

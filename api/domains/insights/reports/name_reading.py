@@ -7,25 +7,16 @@ from sqlalchemy import cast, column, func, select, table
 from sqlalchemy.dialects.postgresql import JSONB, distinct_on
 from sqlalchemy.orm import Session
 
+from api.domains.codes.batches.tables import code_batches
+from api.domains.codes.codes.tables import codes
+from api.domains.codes.health.tables import destination_checks
+from api.domains.content.pages.tables import pages
+from api.domains.content.polls.tables import polls
 from api.domains.insights.analytics.history_reading import CodeHistory
 from api.domains.insights.analytics.reading import CodeNames, placement_of
+from api.domains.promotions.promo_locks.tables import promo_batches, promo_codes
 from warehouse.queries.language import Dimension
 from warehouse.reports.question import PlacedCode
-
-_pages = table("pages", column("org_id"), column("page_id"), column("name"))
-_checks = table("destination_checks", column("org_id"), column("code_id"), column("state"))
-_codes = table(
-    "codes",
-    *(column(name) for name in ("org_id", "code_id", "properties", "created_at", "deleted_at")),
-)
-_polls = table(
-    "polls",
-    *(column(name) for name in ("org_id", "code_id", "poll_id", "question", "choices")),
-)
-_promo_codes = table("promo_codes", column("org_id"), column("promo_code_id"), column("shown"))
-_code_batches = table("code_batches", column("org_id"), column("batch_id"), column("name"))
-_promo_batches = table("promo_batches", column("org_id"), column("batch_id"), column("name"))
-
 
 _names = table(
     "name_history",
@@ -44,12 +35,12 @@ class ReportNames:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        codes = CodeNames(session)
+        names = CodeNames(session)
         self._history = CodeHistory(session)
         self._readers: Mapping[str, Callable[[str, Iterable[str]], dict[str, str]]] = {
-            "code": codes.of,
-            "base_code": codes.of,
-            "folder": codes.of_folders,
+            "code": names.of,
+            "base_code": names.of,
+            "folder": names.of_folders,
             "page": self._of_pages,
             "poll": self._of_polls,
             "choice": self._of_choices,
@@ -75,8 +66,8 @@ class ReportNames:
         if kind == "choice":  # of what was voted for, voters saw the text that stands there
             return self._of_choices(org_id, wanted)
         if kind == "subject":  # what promo codes are called is printed
-            codes = self._history.names(org_id, Dimension.CODE, wanted, at)
-            return codes | self._of_promo_codes(org_id, wanted)
+            found = self._history.names(org_id, Dimension.CODE, wanted, at)
+            return found | self._of_promo_codes(org_id, wanted)
         return self._at(kind, org_id, wanted, at)
 
     def _at(self, kind: str, org_id: str, ids: list[str], at: datetime) -> dict[str, str]:
@@ -92,19 +83,19 @@ class ReportNames:
     def broken_codes(self, org_id: str) -> frozenset[str]:
         """Codes that lead to an address which did not answer when it was last asked."""
         found = (
-            select(_checks.c.code_id)
-            .where(_checks.c.org_id == org_id)
-            .where(_checks.c.state != "fine")
+            select(destination_checks.c.code_id)
+            .where(destination_checks.c.org_id == org_id)
+            .where(destination_checks.c.state != "fine")
         )
         return frozenset(self._session.scalars(found))
 
     def placed_codes(self, org_id: str) -> tuple[PlacedCode, ...]:
         """Codes with properties that say where they hang; deleted ones left out."""
-        properties = cast(_codes.c.properties, JSONB)
+        properties = codes.c.properties
         found = (
-            select(_codes.c.code_id, properties, _codes.c.created_at)
-            .where(_codes.c.org_id == org_id)
-            .where(_codes.c.deleted_at.is_(None))
+            select(codes.c.code_id, properties, codes.c.created_at)
+            .where(codes.c.org_id == org_id)
+            .where(codes.c.deleted_at.is_(None))
             .where(properties != cast({}, JSONB))
         )
         return tuple(
@@ -115,9 +106,9 @@ class ReportNames:
 
     def _of_pages(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
         found = (
-            select(_pages.c.page_id, _pages.c.name)
-            .where(_pages.c.org_id == org_id)
-            .where(_pages.c.page_id.in_(list(ids)))
+            select(pages.c.page_id, pages.c.name)
+            .where(pages.c.org_id == org_id)
+            .where(pages.c.page_id.in_(list(ids)))
         )
         return self._read(found)
 
@@ -125,9 +116,9 @@ class ReportNames:
         """Questions of polls by code and poll."""
         wanted = {code_id for code_id, _, _ in (one.partition(WITHIN) for one in ids)}
         found = (
-            select(_polls.c.code_id + WITHIN + _polls.c.poll_id, _polls.c.question)
-            .where(_polls.c.org_id == org_id)
-            .where(_polls.c.code_id.in_(wanted))
+            select(polls.c.code_id + WITHIN + polls.c.poll_id, polls.c.question)
+            .where(polls.c.org_id == org_id)
+            .where(polls.c.code_id.in_(wanted))
         )
         return self._read(found)
 
@@ -135,9 +126,9 @@ class ReportNames:
         """What choices say, by code, poll and choice."""
         wanted = {code_id for code_id, _, _ in (one.partition(WITHIN) for one in ids)}
         found = (
-            select(_polls.c.code_id, _polls.c.poll_id, cast(_polls.c.choices, JSONB))
-            .where(_polls.c.org_id == org_id)
-            .where(_polls.c.code_id.in_(wanted))
+            select(polls.c.code_id, polls.c.poll_id, polls.c.choices)
+            .where(polls.c.org_id == org_id)
+            .where(polls.c.code_id.in_(wanted))
         )
         return {
             WITHIN.join((code_id, poll_id, choice["id"])): choice["label"]
@@ -153,16 +144,16 @@ class ReportNames:
 
     def _of_promo_codes(self, org_id: str, ids: list[str]) -> dict[str, str]:
         return self._read(
-            select(_promo_codes.c.promo_code_id, _promo_codes.c.shown)
-            .where(_promo_codes.c.org_id == org_id)
-            .where(_promo_codes.c.promo_code_id.in_(ids))
+            select(promo_codes.c.promo_code_id, promo_codes.c.shown)
+            .where(promo_codes.c.org_id == org_id)
+            .where(promo_codes.c.promo_code_id.in_(ids))
         )
 
     def _of_batches(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
         """Names of batches of one-time codes and of promo codes; their ids never meet."""
         wanted = list(ids)
         found: dict[str, str] = {}
-        for batches in (_code_batches, _promo_batches):
+        for batches in (code_batches, promo_batches):
             found |= self._read(
                 select(batches.c.batch_id, batches.c.name)
                 .where(batches.c.org_id == org_id)

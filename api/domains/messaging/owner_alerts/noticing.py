@@ -5,15 +5,18 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
+from api.domains.codes.health import service as health
+from api.domains.codes.health.types import BrokenDestination
+from api.domains.hosts.custom_domains import losses
 from api.domains.hosts.custom_domains.hosts import shown_host
 from api.domains.hosts.custom_domains.proving import RECORD, expected
 from api.domains.messaging.owner_alerts.models import OwnerAlert
-from api.domains.messaging.owner_alerts.repository import AlertRepository, Broken
+from api.domains.messaging.owner_alerts.repository import AlertRepository
 from api.jobs.queue import Jobs
 from api.kit.ids import new_id
 
@@ -31,27 +34,24 @@ log = structlog.get_logger(__name__)
 def notice_broken(engine: Engine, now: datetime) -> int:
     """Make an alert for each organisation with destinations that broke and were not told."""
     with Session(engine) as session:
-        orgs = session.scalars(text("select org_id from untold_destinations(:at)"), {"at": now})
-        waiting = list(orgs)
+        waiting = health.organizations_with_unreported(session, now)
     return sum(_notice(engine, org_id, now, "destinations", _broken) for org_id in waiting)
 
 
 def notice_lost(engine: Engine, now: datetime) -> int:
     """Make an alert for each organisation with domains whose proof went and was not told."""
     with Session(engine) as session:
-        waiting = list(session.scalars(text("select org_id from untold_domains()")))
+        waiting = losses.organizations_with_unreported(session)
     return sum(_notice(engine, org_id, now, "domains", _lost) for org_id in waiting)
 
 
-def _broken(alerts: AlertRepository, org_id: str, now: datetime) -> Facts | None:
-    found = alerts.untold(org_id, now)
-    alerts.mark_told([it.check for it in found], now)
+def _broken(session: Session, org_id: str, now: datetime) -> Facts | None:
+    found = health.CodeHealthService(session).take_unreported(org_id, now)
     return {"total": len(found), "items": [_told_of(it) for it in found[:TOLD]]} if found else None
 
 
-def _lost(alerts: AlertRepository, org_id: str, now: datetime) -> Facts | None:
-    found = alerts.untold_domains(org_id)
-    alerts.mark_told(found, now)
+def _lost(session: Session, org_id: str, now: datetime) -> Facts | None:
+    found = losses.take_unreported(session, org_id, now)
     items = [
         {
             "host": shown_host(it.host),
@@ -70,7 +70,7 @@ def _notice(
     org_id: str,
     now: datetime,
     kind: str,
-    take: Callable[[AlertRepository, str, datetime], Facts | None],
+    take: Callable[[Session, str, datetime], Facts | None],
 ) -> bool:
     try:
         return _make(engine, org_id, now, kind, take)
@@ -84,7 +84,7 @@ def _make(
     org_id: str,
     now: datetime,
     kind: str,
-    take: Callable[[AlertRepository, str, datetime], Facts | None],
+    take: Callable[[Session, str, datetime], Facts | None],
 ) -> bool:
     """The marker and the alert are one transaction: told is who will be told."""
     with Session(engine, expire_on_commit=False) as session, session.begin():
@@ -93,7 +93,7 @@ def _make(
         alerts.lock(org_id)
         if not alerts.organization(org_id).alerts_by_mail:
             return False
-        facts = take(alerts, org_id, now)
+        facts = take(session, org_id, now)
         if facts is None:
             return False
         alerts.add(
@@ -112,8 +112,7 @@ def _make(
 def queue_due(engine: Engine, now: datetime) -> int:
     """Hand every alert that is due to the workers; returns how many."""
     with Session(engine) as session:
-        query = text("select org_id, alert_id from due_owner_alerts(:at)")
-        due = session.execute(query, {"at": now}).all()
+        due = AlertRepository(session).list_due(now)
     return sum(_queue(engine, org_id, alert_id, now) for org_id, alert_id in due)
 
 
@@ -134,11 +133,10 @@ def _queue(engine: Engine, org_id: str, alert_id: str, now: datetime) -> bool:
         return True
 
 
-def _told_of(broken: Broken) -> dict[str, Any]:
-    check = broken.check
+def _told_of(check: BrokenDestination) -> dict[str, Any]:
     return {
         "code_id": check.code_id,
-        "name": broken.name,
+        "name": check.name,
         "url": check.url,
         "reason": "Only people inside a private network can open it."
         if check.state == "private"

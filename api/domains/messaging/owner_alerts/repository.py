@@ -1,28 +1,15 @@
 """Every statement about alerts."""
 
-from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
 
-from sqlalchemy import and_, case, or_, select, update
+from sqlalchemy import Row, select, text, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.orm import aliased
 
 from api.auth.models import Membership, Organization, User
 from api.auth.roles import Role
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
-from api.domains.codes.codes.models import Code
-from api.domains.codes.health.models import DestinationCheck
-from api.domains.hosts.custom_domains.models import OwnDomain
 from api.domains.messaging.owner_alerts.models import OwnerAlert, OwnerAlertMail
-
-
-class Broken(NamedTuple):
-    """An address that began to lead nowhere, and its code's name."""
-
-    check: DestinationCheck
-    name: str
 
 
 class AlertRepository(Repository[OwnerAlert]):
@@ -38,48 +25,6 @@ class AlertRepository(Repository[OwnerAlert]):
         """The organisation itself."""
         mine = select(Organization).where(Organization.org_id == org_id)
         return self.session.scalars(mine).one()
-
-    def untold(self, org_id: str, now: datetime) -> list[Broken]:
-        """What leads nowhere and was not told yet, of codes that live; those broken longest first.
-
-        A child lives as long as its base, unless its state or window is its own. The rows are locked,
-        so that what is told is what is marked.
-        """
-        base = aliased(Code)
-        own_state = or_(base.code_id.is_(None), Code.overrides.contains(["state"]))
-        own_window = or_(base.code_id.is_(None), Code.overrides.contains(["window"]))
-        state = case((own_state, Code.state), else_=base.state)
-        until = case((own_window, Code.active_until), else_=base.active_until)
-        wanted = (
-            select(DestinationCheck, Code.name)
-            .join(Code, Code.code_id == DestinationCheck.code_id)
-            .outerjoin(base, and_(base.code_id == Code.base_code_id, base.org_id == Code.org_id))
-            .where(DestinationCheck.org_id == org_id, Code.org_id == org_id)
-            .where(DestinationCheck.state != "fine", DestinationCheck.told_at.is_(None))
-            .where(Code.deleted_at.is_(None), state == "active")
-            .where(or_(until.is_(None), until > now))
-            .order_by(DestinationCheck.url, DestinationCheck.code_id)
-            .with_for_update(of=DestinationCheck)
-        )
-        found = [Broken(check, name) for check, name in self.session.execute(wanted)]
-        return sorted(found, key=lambda it: (it.check.broken_since or now, it.name, it.check.url))
-
-    def untold_domains(self, org_id: str) -> list[OwnDomain]:
-        """Domains whose proof is gone and of which nobody was told, locked."""
-        wanted = (
-            select(OwnDomain)
-            .where(OwnDomain.org_id == org_id)
-            .where(OwnDomain.lost_at.is_not(None), OwnDomain.told_at.is_(None))
-            .order_by(OwnDomain.host)
-            .with_for_update()
-        )
-        return list(self.session.scalars(wanted))
-
-    def mark_told(self, found: Iterable[DestinationCheck | OwnDomain], now: datetime) -> None:
-        """Keep that the owners know."""
-        for it in found:
-            it.told_at = now
-        self.session.flush()
 
     def add(self, alert: OwnerAlert) -> None:
         """Store a new alert."""
@@ -98,6 +43,11 @@ class AlertRepository(Repository[OwnerAlert]):
             OwnerAlert.next_try_at <= now,
         )
         return self.session.scalar(due.with_for_update(skip_locked=True))
+
+    def list_due(self, now: datetime) -> list[Row[str, str]]:
+        """Organisation and id of every alert that is due, whichever organisation was entered."""
+        due = text("select org_id, alert_id from due_owner_alerts(:at)")
+        return list(self.session.execute(due, {"at": now}))
 
     def owners(self, org_id: str) -> list[tuple[str, str]]:
         """User id and proven address of every owner."""

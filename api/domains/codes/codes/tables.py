@@ -1,0 +1,47 @@
+"""Columns of codes that other domains may read and join. They write through the service of codes."""
+
+from sqlalchemy import ARRAY, Boolean, DateTime, Integer, Text, case, column, exists, table
+from sqlalchemy.dialects.postgresql import JSONB
+
+codes = table(
+    "codes",
+    column("code_id", Text),
+    column("org_id", Text),
+    column("name", Text),
+    column("type", Text),
+    column("base_code_id", Text),
+    column("overrides", ARRAY(Text)),
+    column("properties", JSONB),
+    column("state", Text),
+    column("active_until", DateTime(timezone=True)),
+    column("ai_media_id", Text),
+    column("batch_id", Text),
+    column("domain_id", Text),
+    column("on_product_host", Boolean),
+    column("one_time_state", Text),
+    column("one_time_opened_at", DateTime(timezone=True)),
+    column("one_time_used_at", DateTime(timezone=True)),
+    column("version", Integer),
+    column("created_at", DateTime(timezone=True)),
+    column("created_by", Text),
+    column("deleted_at", DateTime(timezone=True)),
+)
+
+code_slugs = table(
+    "code_slugs", column("slug", Text), column("org_id", Text), column("code_id", Text)
+)
+"""Names that codes open under beside their ids."""
+
+_withdrawn = table("code_batches", column("batch_id", Text), column("withdrawn_at"))
+
+one_time_standing = case(
+    (
+        codes.c.one_time_state.in_(("issued", "opened"))
+        & exists()
+        .where(_withdrawn.c.batch_id == codes.c.batch_id, _withdrawn.c.withdrawn_at.is_not(None))
+        .correlate_except(_withdrawn),
+        "void",
+    ),
+    else_=codes.c.one_time_state,
+)
+"""State of a one-time code, as `Code.one_time_stands` of its model."""
