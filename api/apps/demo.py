@@ -4,15 +4,15 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import typer
-from sqlalchemy import create_engine, make_url, select, text, update
+from sqlalchemy import create_engine, make_url, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from api.apps.demo_content import make_content
 from api.auth.models import Membership, Organization, User
 from api.db.migrations import upgrade
-from api.domains.codes.codes.models import Code
-from api.domains.codes.folders.models import Folder
+from api.domains.codes.codes.seeding import insert_codes, move_code
+from api.domains.codes.folders.seeding import add_folder
 from api.domains.content.pages.lifespan import RENDERER
 from api.domains.content.pages.rendering import NodeRenderer, PageRenderer
 from api.kit.clock import utc_now
@@ -83,7 +83,7 @@ def _make(session: Session, demo: DemoOrganization, now: datetime) -> bool:
     creator = _user_id(session, demo.people[0])
     folders = _make_folders(session, demo, creator, now)
     codes = [_code(demo, code, creator, now, folders) for code in demo.codes]
-    session.execute(insert(Code).values(codes))
+    insert_codes(session, codes)
     if demo.org_id == HARBOR_COFFEE.org_id:
         _move_a_code(session, demo, now, folders)
     return True
@@ -98,16 +98,7 @@ def _make_folders(
         return found
     for name, slugs in content.FOLDERS.items():
         folder_id = new_id("fld")
-        session.execute(
-            insert(Folder).values(
-                folder_id=folder_id,
-                org_id=demo.org_id,
-                name=name,
-                created_at=now - AGE,
-                created_by=creator,
-                updated_at=now - AGE,
-            )
-        )
+        add_folder(session, demo.org_id, folder_id, name, creator, now - AGE)
         found |= dict.fromkeys(slugs, folder_id)
     return found
 
@@ -117,23 +108,13 @@ def _move_a_code(
 ) -> None:
     """Move the code that lay elsewhere to where it is now, at the moment that its history shall tell."""
     moved = next(code for code in demo.codes if code.slug == content.MOVED_CODE)
-    session.execute(
-        update(Code)
-        .where(Code.code_id == moved.code_id)
-        .values(folder_id=folders[moved.slug], properties=content.PROPERTIES[moved.slug])
-    )
-    # The database dates versions itself; only here, as the owner of the schema, is one dated back.
-    session.execute(
-        text(
-            "update code_history set valid_from = :moved where org_id = :org and code_id = :code"
-            " and valid_from = (select max(valid_from) from code_history"
-            " where org_id = :org and code_id = :code)"
-        ),
-        {
-            "moved": _morning(demo, content.MOVED_DAYS_AGO, now),
-            "org": demo.org_id,
-            "code": moved.code_id,
-        },
+    move_code(
+        session,
+        demo.org_id,
+        moved.code_id,
+        folders[moved.slug],
+        content.PROPERTIES[moved.slug],
+        _morning(demo, content.MOVED_DAYS_AGO, now),
     )
 
 

@@ -8,24 +8,19 @@ from functools import partial
 
 import structlog
 from pydantic import TypeAdapter
-from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from uuid_utils.compat import uuid7
 
 from api.auth.models import Organization
 from api.db.session import enter_tenant
-from api.domains.codes.batches.issuing import issue_codes
-from api.domains.codes.batches.models import CodeBatch
-from api.domains.codes.batches.repository import BatchRepository
-from api.domains.codes.codes.models import Code
-from api.domains.codes.codes.repository import CodeRepository
+from api.domains.codes.batches.issuing import OneTimeBatches, issue_codes
+from api.domains.codes.codes.reading import find_code
 from api.domains.codes.codes.rules import Rule
 from api.domains.codes.codes.schemas import UpdateCode
 from api.domains.codes.codes.service import CodeService
-from api.domains.codes.folders.repository import FolderRepository
+from api.domains.codes.codes.types import CodeRow
 from api.domains.codes.folders.schemas import CodesOfFolder, CreateFolder, ListFolders
 from api.domains.codes.folders.service import FolderService
-from api.domains.content.notes.repository import NoteRepository
 from api.domains.content.notes.schemas import AddNote
 from api.domains.content.notes.service import NoteService
 from api.domains.content.page_templates.gallery import built_in
@@ -33,25 +28,19 @@ from api.domains.content.pages.dependencies import brand_of
 from api.domains.content.pages.errors import RendererMissing, RenderingFailed
 from api.domains.content.pages.publishing import Publisher
 from api.domains.content.pages.rendering import PageRenderer
-from api.domains.content.pages.repository import PageRepository
 from api.domains.content.pages.schemas import Action, GenPage, UpdatePage
 from api.domains.content.pages.service import PageService
 from api.domains.content.polls import polls
 from api.domains.content.slips.elements import SlipKind
-from api.domains.content.slips.repository import SlipRepository
 from api.domains.content.slips.schemas import SlipData
 from api.domains.content.slips.service import SlipService
-from api.domains.content.terms.models import Terms
-from api.domains.content.terms.repository import TermsRepository
 from api.domains.content.terms.schemas import UpdateTerms
-from api.domains.content.terms.service import TermsService
-from api.domains.content.walls.repository import PostRepository, WallRepository
+from api.domains.content.terms.service import TermsService, has_terms
+from api.domains.content.walls.reading import walls_there
 from api.domains.content.walls.schemas import CreateWall
 from api.domains.content.walls.service import WallService
-from api.domains.promotions.promo_locks.repository import Alarms, LockedCodes, PromoRepository
 from api.domains.promotions.promo_locks.schemas import CreatePromoCodes, LockSettings
 from api.domains.promotions.promo_locks.service import PromoService
-from api.domains.promotions.promo_locks.use_repository import Uses
 from api.kit.ids import new_code_id, new_id
 from api.objects.store import objects_of
 from runtime.demo import harbor_content as content
@@ -74,23 +63,21 @@ def make_content(
 ) -> bool:
     """Make Harbor Coffee's content, once; False when it has been made, or codes of it are gone."""
     enter_tenant(session, ORG)
-    if session.get(Terms, TERMS_ID) is not None:
+    if has_terms(session, ORG, TERMS_ID):
         return False
-    alive = select(func.count()).where(
-        Code.org_id == ORG, Code.code_id.in_(CODE_IDS.values()), Code.deleted_at.is_(None)
-    )
-    if session.scalar(alive) != len(CODE_IDS):
+    there = [find_code(session, ORG, code_id) for code_id in CODE_IDS.values()]
+    alive = [code for code in there if code is not None and code.deleted_at is None]
+    if len(alive) != len(CODE_IDS):
         log.warning("the demo content is left out: codes that it belongs to were deleted")
         return False
     codes = CodeService(
-        CodeRepository(session),
+        session,
         base_url=settings.base_url,
         may_be_private=settings.environment == "development",
         new_code_id=new_code_id,
         now=now,
     )
-    creator = session.scalars(select(Code.created_by).where(Code.org_id == ORG).limit(1)).one()
-    maker = _Maker(session, settings, codes, creator or "", now)
+    maker = _Maker(session, settings, codes, alive[0].created_by or "", now)
     maker.publish_terms()
     maker.dress_codes()
     maker.make_pages(renderer)
@@ -114,7 +101,7 @@ class _Maker:
     def publish_terms(self) -> None:
         """The organisation's terms, first version."""
         terms = TermsService(
-            TermsRepository(self.session),
+            self.session,
             self.codes,
             secret=self.settings.secret_key,
             now=self.now,
@@ -125,7 +112,7 @@ class _Maker:
 
     def dress_codes(self) -> None:
         """Folders, where codes hang, and rules of one of them. What somebody set before stays."""
-        folders = FolderService(FolderRepository(self.session), self.codes, self.now, new_id)
+        folders = FolderService(self.session, self.codes, self.now, new_id)
         there, _ = folders.list_folders(ORG, ListFolders())
         taken = {folder.name for folder in there}
         for name, slugs in content.FOLDERS.items():
@@ -144,17 +131,17 @@ class _Maker:
             rules = _rules.validate_python(content.RULES)
             self.codes.update(ORG, UpdateCode(code_id=code.code_id, rules=rules))
 
-    def _codes(self, slugs: Iterable[str]) -> list[Code]:
+    def _codes(self, slugs: Iterable[str]) -> list[CodeRow]:
         return [self.codes.get(ORG, CODE_IDS[slug]) for slug in slugs]
 
     def make_pages(self, renderer: PageRenderer) -> None:
         """A page with a poll and a form that visitors see, and the draft of another one."""
         pages = PageService(
-            PageRepository(self.session),
+            self.session,
             self.codes,
             Publisher(renderer),
             sync_polls=partial(polls.sync, self.session),
-            walls_there=WallRepository(self.session).there,
+            walls_there=partial(walls_there, self.session),
             may_be_private=self.settings.environment == "development",
             can_confirm=False,
             now=self.now,
@@ -177,7 +164,7 @@ class _Maker:
     def write_notes(self) -> None:
         """Notes on codes."""
         notes = NoteService(
-            NoteRepository(self.session),
+            self.session,
             self.codes,
             base_url=self.settings.base_url,
             now=self.now,
@@ -191,7 +178,7 @@ class _Maker:
         """A coupon to print, and one-time codes of the code that is on it."""
         code_id = CODE_IDS[content.SLIP_CODE]
         slips = SlipService(
-            SlipRepository(self.session),
+            self.session,
             self.codes,
             base_url=self.settings.base_url,
             now=self.now,
@@ -205,26 +192,22 @@ class _Maker:
             {**element, "text": content.SLIP_OFFER} if element["id"] == "offer" else element
             for element in slip.elements
         ]
-        batches = BatchRepository(self.session)
-        batch = CodeBatch(
-            batch_id=new_id("bat"),
-            org_id=ORG,
+        batch = OneTimeBatches(self.session).open(
+            ORG,
+            self.by,
+            new_id("bat"),
             base_code_id=code_id,
-            kind="one_time",
             name=content.BATCH_NAME,
             amount=content.BATCH_AMOUNT,
-            created_at=self.now,
-            created_by=self.by,
+            now=self.now,
         )
-        batches.add(batch)
         kind = self.codes.get(ORG, code_id).type
-        issue_codes(batches, batch, kind, content.BATCH_AMOUNT, self.now)
+        issue_codes(self.session, batch, kind, content.BATCH_AMOUNT, self.now)
 
     def make_wall(self) -> None:
         """A wall whose pictures wait for approval, with a code of its own."""
         walls = WallService(
-            WallRepository(self.session),
-            PostRepository(self.session),
+            self.session,
             objects_of(self.settings),
             self.now,
             new_id,
@@ -235,10 +218,7 @@ class _Maker:
     def lock_a_code(self) -> None:
         """A lock with promo codes for it."""
         promos = PromoService(
-            LockedCodes(self.session),
-            PromoRepository(self.session),
-            Uses(self.session),
-            Alarms(self.session),
+            self.session,
             now=self.now,
             new_id=new_id,
             new_event_id=uuid7,

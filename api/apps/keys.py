@@ -7,7 +7,6 @@ from api.auth.keys import new_key
 from api.auth.models import Organization
 from api.auth.roles import Role
 from api.domains.org.members.keys import KeyService
-from api.domains.org.members.repository import KeyRepository
 from api.kit.clock import utc_now
 from api.kit.ids import new_id
 from runtime.settings import Settings
@@ -38,7 +37,7 @@ def make_key(settings: Settings, slug: str, role: Role, name: str) -> str:
                 raise NoSuchOrganization(
                     f"There is no organisation {slug!r}. Known: {', '.join(known) or 'none'}."
                 )
-            keys = KeyService(KeyRepository(session), utc_now(), new_id, new_key)
+            keys = KeyService(session, utc_now(), new_id, new_key)
             secret, _ = keys.make(org_id, name, role, None)
             return secret
     finally:

@@ -4,32 +4,90 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from uuid import UUID
 
+from sqlalchemy.orm import Session
 from uuid_utils.compat import uuid7
 
 from api.domains.codes.batches.events import one_time_codes_told
 from api.domains.codes.batches.models import CodeBatch
 from api.domains.codes.batches.repository import BatchRepository
+from api.domains.codes.batches.types import BatchRow
+from api.domains.codes.codes.one_time import OneTimeCodes
 from api.kit.ids import new_code_ids
 from ingest.outbox import record
 
 
+class OneTimeBatches:
+    """Batches of one-time codes, for those who print them or hand them out."""
+
+    def __init__(self, session: Session) -> None:
+        self._batches = BatchRepository(session)
+
+    def open(
+        self,
+        org_id: str,
+        created_by: str | None,
+        batch_id: str,
+        *,
+        base_code_id: str,
+        name: str,
+        amount: int,
+        now: datetime,
+    ) -> BatchRow:
+        """A new batch without codes."""
+        batch = CodeBatch(
+            batch_id=batch_id,
+            org_id=org_id,
+            base_code_id=base_code_id,
+            kind="one_time",
+            name=name,
+            amount=amount,
+            created_at=now,
+            created_by=created_by,
+        )
+        self._batches.add(batch)
+        return batch
+
+    def find_for_update(self, org_id: str, batch_id: str) -> BatchRow | None:
+        """A batch, locked until the transaction ends."""
+        return self._batches.find_for_update(org_id, batch_id)
+
+    def count_codes(self, org_id: str, batch_id: str) -> int:
+        """How many codes of a batch there are."""
+        return self._batches.count_codes(org_id, batch_id)
+
+    def first_ids(self, org_id: str, batch_id: str, limit: int) -> list[str]:
+        """Ids of the first codes of a batch, by their names."""
+        return self._batches.first_ids(org_id, batch_id, limit)
+
+
 def issue_codes(
-    batches: BatchRepository, batch: CodeBatch, kind: str, amount: int, now: datetime, made: int = 0
+    session: Session, batch: BatchRow, kind: str, amount: int, now: datetime, made: int = 0
 ) -> None:
     """Make so many more one-time codes of a batch that has `made`; one event says how many came to be."""
-    issue_codes_of(batches, batch, kind, new_code_ids(amount), now, made)
+    issue_codes_of(session, batch, kind, new_code_ids(amount), now, made)
 
 
 def issue_codes_of(
-    batches: BatchRepository,
-    batch: CodeBatch,
+    session: Session,
+    batch: BatchRow,
     kind: str,
     code_ids: Sequence[str],
     now: datetime,
     made: int = 0,
 ) -> int:
     """The same with ids that are chosen already; how many came to be. One whose id is taken is left out."""
-    issued = batches.issue(batch, kind, code_ids, made)
+    issued = OneTimeCodes(session).issue(
+        batch.org_id,
+        code_ids,
+        kind=kind,
+        base_code_id=batch.base_code_id,
+        batch_id=batch.batch_id,
+        name=batch.name,
+        made=made,
+        digits=len(str(batch.amount)),
+        created_at=batch.created_at,
+        created_by=batch.created_by,
+    )
     if issued and batch.base_code_id is not None:
         event = one_time_codes_told(
             "issued",
@@ -40,19 +98,19 @@ def issue_codes_of(
             event_id=uuid7(),
             now=now,
         )
-        record(batches.session, event)
+        record(session, event)
     return issued
 
 
 def withdraw_codes(
-    batches: BatchRepository,
+    session: Session,
     org_id: str,
     code_ids: Sequence[str],
     now: datetime,
     new_event_id: Callable[[], UUID] = uuid7,
 ) -> int:
     """Make those of these void that were not used; an event for each batch says how many. Returns them all."""
-    withdrawn = batches.make_void(org_id, now, code_ids)
+    withdrawn = OneTimeCodes(session).make_void(org_id, now, code_ids)
     for (base_code_id, batch_id), codes in sorted(withdrawn.items()):
         event = one_time_codes_told(
             "voided",
@@ -63,5 +121,5 @@ def withdraw_codes(
             event_id=new_event_id(),
             now=now,
         )
-        record(batches.session, event)
+        record(session, event)
     return withdrawn.total()

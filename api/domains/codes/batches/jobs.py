@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import and_
+from sqlalchemy.orm import Session
 
 from api.domains.codes.batches.issuing import issue_codes, withdraw_codes
 from api.domains.codes.batches.models import CodeBatch
@@ -11,10 +11,8 @@ from api.domains.codes.batches.one_time import JOB as ONE_TIME
 from api.domains.codes.batches.one_time import WITHDRAWAL
 from api.domains.codes.batches.repository import BatchRepository
 from api.domains.codes.batches.rows import JOB as ROWS
-from api.domains.codes.batches.rows import place_in_batch
-from api.domains.codes.codes.errors import CodeNotFound
-from api.domains.codes.codes.models import Code
-from api.domains.codes.codes.repository import CodeRepository
+from api.domains.codes.batches.types import OneTimeScope
+from api.domains.codes.codes.drafts import CodeDrafts
 from api.domains.codes.codes.schemas import CreateCode
 from api.domains.codes.codes.service import CodeService
 from api.jobs.registry import JobCancelled, JobContext, JobFailed, job
@@ -43,13 +41,14 @@ def _issue_chunk(context: JobContext, batch_id: str) -> tuple[int, int, bool]:
     with context.session() as session:
         batches = BatchRepository(session)
         batch = batches.find_for_update(context.org_id, batch_id)
-        base = CodeRepository(session).find(context.org_id, (batch and batch.base_code_id) or "")
+        base_id = batch and batch.base_code_id
+        base = _codes(context, session).find(context.org_id, base_id) if base_id else None
         if batch is None or base is None:
             raise JobFailed("The code that these were made from is gone.")
         made = batches.count_codes(context.org_id, batch_id)
         missing = min(CHUNK, batch.amount - made)
         if missing > 0 and batch.withdrawn_at is None:
-            issue_codes(batches, batch, base.type, missing, context.now(), made)
+            issue_codes(session, batch, base.type, missing, context.now(), made)
             made = made + missing
         is_over = batch.withdrawn_at is not None or made >= batch.amount
         if is_over:
@@ -65,18 +64,15 @@ def note_withdrawal(context: JobContext, args: dict[str, Any]) -> dict[str, Any]
     Done again, it notes what is missing. Nobody waits for it: a withdrawn batch is void as a whole. So
     somebody who cancels it stops only the telling of how far it is.
     """
-    which = [Code.base_code_id == args["base_code_id"]]
-    if args["batch_id"] is not None:
-        which.append(Code.batch_id == args["batch_id"])
+    scope = OneTimeScope(base_code_id=args["base_code_id"], batch_id=args["batch_id"])
     with context.session() as session:
-        code_ids = BatchRepository(session).list_unused(context.org_id, and_(*which))
+        code_ids = BatchRepository(session).list_unused(context.org_id, scope)
     withdrawn, before = 0, max(0, args["codes"] - len(code_ids))
     # Each step names its codes: one that looked for them would read the void ones again.
     for start in range(0, len(code_ids), WITHDRAWN_CHUNK):
         some = code_ids[start : start + WITHDRAWN_CHUNK]
         with context.session() as session:
-            batches = BatchRepository(session)
-            withdrawn += withdraw_codes(batches, context.org_id, some, context.now())
+            withdrawn += withdraw_codes(session, context.org_id, some, context.now())
         with suppress(JobCancelled):
             context.progress(before + start + len(some))
     return {"batch_id": args["batch_id"], "count": withdrawn}
@@ -95,7 +91,7 @@ def make_rows(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
         done = batches.count_codes(context.org_id, batch.batch_id)
         if done == 0:
             try:
-                lost = _add_rows(context, CodeRepository(session), batch, rows)
+                lost = _add_rows(context, session, batch, rows)
             except ApiError as error:
                 raise JobFailed(error.message) from error
         code_ids = batches.list_ids(context.org_id, batch.batch_id)
@@ -111,30 +107,34 @@ def make_rows(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
 
 
 def _add_rows(
-    context: JobContext, repository: CodeRepository, batch: CodeBatch, rows: list[CreateCode]
+    context: JobContext, session: Session, batch: CodeBatch, rows: list[CreateCode]
 ) -> int:
     """Make the codes; returns how many names were lost to somebody else meanwhile."""
-    codes = CodeService(
-        repository,
+    codes = _codes(context, session)
+    drafts = CodeDrafts(codes)
+    base = None if batch.base_code_id is None else codes.get(context.org_id, batch.base_code_id)
+    lost = 0
+    drafts.hold_folders(context.org_id, {row.folder_id for row in rows if row.folder_id})
+    for start in range(0, len(rows), ROWS_CHUNK):
+        chunk = rows[start : start + ROWS_CHUNK]
+        made = [
+            drafts.make(context.org_id, context.created_by, number, row, base)
+            for number, row in enumerate(chunk, start)
+        ]
+        for draft in made:
+            draft.place_in_batch(batch.batch_id, batch.created_at)
+        lost += len(drafts.claim_slugs(made))
+        if not drafts.store(made):
+            raise JobFailed("A folder was removed meanwhile; nothing was made.")
+        context.progress(start + len(chunk), len(rows))
+    return lost
+
+
+def _codes(context: JobContext, session: Session) -> CodeService:
+    return CodeService(
+        session,
         base_url=context.settings.base_url,
         may_be_private=context.settings.environment == "development",
         new_code_id=new_code_id,
         now=context.now(),
     )
-    base = None
-    if batch.base_code_id is not None:
-        base = repository.find(context.org_id, batch.base_code_id)
-        if base is None:
-            raise CodeNotFound
-    lost = 0
-    repository.hold_folders(context.org_id, {row.folder_id for row in rows if row.folder_id})
-    for start in range(0, len(rows), ROWS_CHUNK):
-        chunk = rows[start : start + ROWS_CHUNK]
-        drafts = [codes.draft(context.org_id, context.created_by, row, base) for row in chunk]
-        for number, draft in enumerate(drafts, start):
-            place_in_batch(draft, batch, number)
-        lost += len(repository.claim_slugs(drafts))
-        if not repository.add_all(drafts):
-            raise JobFailed("A folder was removed meanwhile; nothing was made.")
-        context.progress(start + len(chunk), len(rows))
-    return lost

@@ -8,13 +8,11 @@ from datetime import datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import ColumnElement, and_
-
 from api.auth.member import Member
 from api.domains.codes.batches.errors import BatchNotFound, NoBase
 from api.domains.codes.batches.issuing import withdraw_codes
 from api.domains.codes.batches.models import CodeBatch
-from api.domains.codes.batches.repository import UNUSED, BatchRepository
+from api.domains.codes.batches.repository import BatchRepository
 from api.domains.codes.batches.schemas import (
     BatchRead,
     CreateOneTime,
@@ -25,10 +23,11 @@ from api.domains.codes.batches.schemas import (
     OneTimeStarted,
     OneTimeWithdrawn,
 )
-from api.domains.codes.codes.links import CodeLinks, choice_of
-from api.domains.codes.codes.models import Code
+from api.domains.codes.batches.types import OneTimeRow, OneTimeScope
+from api.domains.codes.codes.links import CodeLinks
+from api.domains.codes.codes.one_time import UNUSED
 from api.domains.codes.codes.service import CodeService
-from api.domains.codes.codes.types import OneTimeState
+from api.domains.codes.codes.types import CodeRow, OneTimeState
 from api.jobs.queue import Jobs
 from api.kit.csv_cells import csv_lines
 from api.kit.masking import masked
@@ -92,35 +91,33 @@ class OneTimeService:
         However many they are, none can be used once this is answered. A job changes the rows of many.
         """
         org_id = me.org_id
-        _base, batch, which = self._find(org_id, some_id)
+        _base, batch, scope = self._find(org_id, some_id)
         # Batches are locked first, as their jobs do: what these have made by now is withdrawn too.
-        if batch is not None:
-            batches = CodeBatch.batch_id == batch.batch_id
-        else:
-            batches = CodeBatch.base_code_id == some_id
-        self._batches.hold(org_id, batches)
-        unused = _unused(self._batches.counts_by_batch(org_id, which))
-        self._batches.stop_batches(org_id, self._now, batches)
-        code_ids = self._batches.list_unused(org_id, which)
+        self._batches.hold(org_id, scope)
+        unused = _unused(self._batches.counts_by_batch(org_id, scope))
+        self._batches.stop_batches(org_id, self._now, scope)
+        code_ids = self._batches.list_unused(org_id, scope)
         job_id = None
         if len(code_ids) > WITHDRAWN_AT_ONCE:
             self._batches.tell_many_changed()
             job_id = self._enqueue_withdrawal(me, some_id, batch, len(code_ids))
         else:
-            changed = withdraw_codes(self._batches, org_id, code_ids, self._now, self._new_event_id)
+            changed = withdraw_codes(
+                self._batches.session, org_id, code_ids, self._now, self._new_event_id
+            )
             unused = min(unused, changed)
-        used = _used(self._batches.counts_by_batch(org_id, which))
+        used = _used(self._batches.counts_by_batch(org_id, scope))
         return OneTimeWithdrawn(withdrawn=unused, used=used, job_id=job_id)
 
     def list_codes(self, me: Member, wanted: ListOneTime) -> OneTimePage:
         """One page of one-time codes, with counts and batches."""
         org_id = me.org_id
-        base, _batch, which = self._find(org_id, wanted.id)
-        by_batch = self._batches.counts_by_batch(org_id, which)
+        base, _batch, scope = self._find(org_id, wanted.id)
+        by_batch = self._batches.counts_by_batch(org_id, scope)
         states: Counter[str] = Counter()
         for counts in by_batch.values():
             states.update(counts)
-        rows, total = self._batches.list_codes(org_id, wanted, which, states)
+        rows, total = self._batches.list_codes(org_id, wanted, scope, states)
         batches = self._list_batches(org_id, base.code_id, by_batch) if base is not None else []
         return OneTimePage(
             items=[self._read(row, me) for row in rows],
@@ -133,12 +130,11 @@ class OneTimeService:
 
     def export(self, me: Member, some_id: str) -> ExportFile:
         """A CSV of a batch or of all one-time codes of a base, for a printer or a mailing."""
-        stem, _, which = self.file_of(me, some_id)
-        some = self._batches.some_code(me.org_id, which)
-        choice = choice_of(some) if some is not None else None
+        stem, _, scope = self.file_of(me, some_id)
+        choice = self._batches.domain_choice(me.org_id, scope)
         rows = (
             (code_id, self._links.address(code_id, choice=choice), state, used_at)
-            for code_id, state, used_at in self._batches.lines(me.org_id, which)
+            for code_id, state, used_at in self._batches.lines(me.org_id, scope)
         )
         lines = csv_lines(("code_id", "url", "state", "used_at"), rows)
         return ExportFile(
@@ -146,9 +142,9 @@ class OneTimeService:
             data=b64encode("".join(lines).encode()).decode(),
         )
 
-    def file_of(self, me: Member, some_id: str) -> tuple[str, bool, ColumnElement[bool]]:
+    def file_of(self, me: Member, some_id: str) -> tuple[str, bool, OneTimeScope]:
         """What a file of a batch or base is called, whether it is a batch, which codes it has."""
-        base, batch, which = self._find(me.org_id, some_id)
+        base, batch, scope = self._find(me.org_id, some_id)
         if batch is not None:
             named, made = batch.name, batch.created_at
         elif base is not None:
@@ -156,21 +152,25 @@ class OneTimeService:
         else:
             raise BatchNotFound
         day = made.astimezone(ZoneInfo(me.time_zone)).date()
-        return f"{_file_name(named)}-{day.isoformat()}", batch is not None, which
+        return f"{_file_name(named)}-{day.isoformat()}", batch is not None, scope
 
     def _find(
         self, org_id: str, some_id: str
-    ) -> tuple[Code | None, CodeBatch | None, ColumnElement[bool]]:
+    ) -> tuple[CodeRow | None, CodeBatch | None, OneTimeScope]:
         """What an id stands for: a base, a batch, or (neither) a single one-time code."""
         if some_id.startswith("bat_"):
             batch = self._batches.find(org_id, some_id)
             if batch is None or batch.kind != "one_time":
                 raise BatchNotFound
-            return None, batch, _of_batch(batch)
+            return (
+                None,
+                batch,
+                OneTimeScope(base_code_id=batch.base_code_id, batch_id=batch.batch_id),
+            )
         code = self._codes.get(org_id, some_id)
         if code.one_time_state is not None:
-            return None, None, Code.code_id == some_id
-        return code, None, Code.base_code_id == some_id
+            return None, None, OneTimeScope(code_id=some_id)
+        return code, None, OneTimeScope(base_code_id=some_id)
 
     def _enqueue_withdrawal(
         self, me: Member, some_id: str, batch: CodeBatch | None, codes: int
@@ -201,10 +201,10 @@ class OneTimeService:
             for it in batches
         ]
 
-    def _read(self, code: Code, me: Member) -> OneTimeRead:
-        state = OneTimeState(code.one_time_stands or "")
+    def _read(self, code: OneTimeRow, me: Member) -> OneTimeRead:
+        state = OneTimeState(code.standing or "")
         is_masked = state in UNUSED and not me.sees_unused_codes
-        url = "" if is_masked else self._links.address(code.code_id, choice=choice_of(code))
+        url = "" if is_masked else self._links.address(code.code_id, choice=code.domain_choice)
         return OneTimeRead(
             code_id=masked(code.code_id) if is_masked else code.code_id,
             is_masked=is_masked,
@@ -213,23 +213,15 @@ class OneTimeService:
             state=state,
             batch_id=code.batch_id,
             created_at=code.created_at,
-            opened_at=code.one_time_opened_at,
-            used_at=code.one_time_used_at,
+            opened_at=code.opened_at,
+            used_at=code.used_at,
         )
 
 
-def refuse_as_base(base: Code) -> None:
+def refuse_as_base(base: CodeRow) -> None:
     """Raise NoBase for a code that others cannot be made from."""
     if base.deleted_at is not None or base.base_code_id is not None:
         raise NoBase
-
-
-def _of_batch(batch: CodeBatch) -> ColumnElement[bool]:
-    """Its codes are found by their base too: by that they lie in the order in which they are listed."""
-    in_batch = Code.batch_id == batch.batch_id
-    return (
-        and_(in_batch, Code.base_code_id == batch.base_code_id) if batch.base_code_id else in_batch
-    )
 
 
 def _unused(counts: Mapping[str, Mapping[str, int]]) -> int:

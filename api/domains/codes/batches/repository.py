@@ -1,38 +1,27 @@
 """Every statement about batches and the codes in them."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Text, any_, func, literal, select, text, update
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy import ColumnElement, FromClause, Select, func, literal, select, text, update
 
 from api.db.tenancy import Repository
 from api.domains.codes.batches.models import CodeBatch
 from api.domains.codes.batches.schemas import ListOneTime
-from api.domains.codes.codes.models import Code
+from api.domains.codes.batches.types import OneTimeRow, OneTimeScope
+from api.domains.codes.codes.one_time import UNUSED
+from api.domains.codes.codes.tables import codes, domain_choice, one_time_standing
 from api.kit.pagination import contains_pattern
-
-# One statement a chunk. COPY would be faster still, but row-level security does not go with it.
-_ISSUE = text("""
-insert into codes (code_id, org_id, name, type, base_code_id, batch_id, one_time_state,
-                   created_at, created_by, updated_at)
-select fresh.code_id, :org_id, :name || ' ' || lpad((:made + fresh.place)::text, :digits, '0'), :type,
-       :base_code_id, :batch_id, 'issued', :now, :created_by, :now
-from unnest(cast(:code_ids as text[])) with ordinality as fresh (code_id, place)
-on conflict (code_id) do nothing
-""")
 
 _MANY_MADE = text("select many_codes_made()")
 
-UNUSED = ("issued", "opened")
-
 _ORDERS: dict[str, ColumnElement[Any]] = {
-    "name": Code.name.asc(),
-    "-name": Code.name.desc(),
-    "used_at": Code.one_time_used_at.asc().nulls_last(),
-    "-used_at": Code.one_time_used_at.desc().nulls_last(),
+    "name": codes.c.name.asc(),
+    "-name": codes.c.name.desc(),
+    "used_at": codes.c.one_time_used_at.asc().nulls_last(),
+    "-used_at": codes.c.one_time_used_at.desc().nulls_last(),
 }
 
 
@@ -55,10 +44,10 @@ class BatchRepository(Repository[CodeBatch]):
         statement = self.scoped(org_id).where(CodeBatch.batch_id == batch_id).with_for_update()
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
-    def hold(self, org_id: str, which: ColumnElement[bool]) -> None:
+    def hold(self, org_id: str, scope: OneTimeScope) -> None:
         """Lock batches of one-time codes until the transaction ends."""
         batch_ids = select(CodeBatch.batch_id).where(
-            CodeBatch.org_id == org_id, CodeBatch.kind == "one_time", which
+            CodeBatch.org_id == org_id, CodeBatch.kind == "one_time", _batches_in(scope)
         )
         self.session.execute(batch_ids.order_by(CodeBatch.batch_id).with_for_update())
 
@@ -72,80 +61,47 @@ class BatchRepository(Repository[CodeBatch]):
 
     def count_codes(self, org_id: str, batch_id: str) -> int:
         """How many codes of a batch there are."""
-        made = select(func.count()).where(Code.org_id == org_id, Code.batch_id == batch_id)
+        made = select(func.count()).where(codes.c.org_id == org_id, codes.c.batch_id == batch_id)
         return self.session.scalar(made) or 0
 
     def list_ids(self, org_id: str, batch_id: str) -> list[str]:
         """Ids of the codes of a batch, in the order of its rows."""
-        made = select(Code.code_id).where(Code.org_id == org_id, Code.batch_id == batch_id)
-        return list(self.session.scalars(made.order_by(Code.created_at.desc(), Code.code_id)))
-
-    def issue(self, batch: CodeBatch, kind: str, code_ids: Sequence[str], made: int) -> int:
-        """Insert one-time codes with these ids, and say how many; one whose id is taken is left out."""
-        values = {
-            "org_id": batch.org_id,
-            "name": batch.name[:100],
-            "made": made,
-            "digits": len(str(batch.amount)),
-            "type": kind,
-            "base_code_id": batch.base_code_id,
-            "batch_id": batch.batch_id,
-            "now": batch.created_at,
-            "created_by": batch.created_by,
-            "code_ids": list(code_ids),
-        }
-        issued: int = self.session.execute(_ISSUE, values).rowcount  # type: ignore[attr-defined]
-        return issued
+        made = select(codes.c.code_id).where(codes.c.org_id == org_id, codes.c.batch_id == batch_id)
+        return list(self.session.scalars(made.order_by(codes.c.created_at.desc(), codes.c.code_id)))
 
     def note_many_made(self) -> None:
         """Refresh what the planner knows of codes: it takes a fresh batch for a handful of rows."""
         self.session.execute(_MANY_MADE)
 
-    def list_unused(self, org_id: str, which: ColumnElement[bool]) -> list[str]:
+    def list_unused(self, org_id: str, scope: OneTimeScope) -> list[str]:
         """Ids of those that were not used yet, whether their batch was withdrawn or not."""
-        unused = Code.one_time_state.in_(UNUSED)
-        return list(self.session.scalars(select(Code.code_id).where(which, *_own(org_id), unused)))
-
-    def make_void(
-        self, org_id: str, now: datetime, code_ids: Sequence[str]
-    ) -> Counter[tuple[str, str]]:
-        """Make those of these void that were not used meanwhile; the visitor who is using one wins or
-        loses whole.
-
-        Returns how many by base and batch.
-        """
-        changed = self.session.execute(
-            update(Code)
-            .where(Code.code_id == any_(literal(list(code_ids), ARRAY(Text))))
-            .where(*_own(org_id), Code.one_time_state.in_(UNUSED))
-            .values(one_time_state="void", updated_at=now, version=Code.version + 1)
-            .returning(Code.base_code_id, Code.batch_id)
-            .execution_options(synchronize_session=False)
+        unused = codes.c.one_time_state.in_(UNUSED)
+        return list(
+            self.session.scalars(select(codes.c.code_id).where(*_codes_in(org_id, scope), unused))
         )
-        return Counter((base or "", batch or "") for base, batch in changed)
 
     def tell_many_changed(self) -> None:
         """Have every process forget the codes that it keeps in memory, once this transaction is over."""
         self.session.execute(select(func.pg_notify("code_changed", "")))
 
-    def stop_batches(self, org_id: str, now: datetime, which: ColumnElement[bool]) -> None:
+    def stop_batches(self, org_id: str, now: datetime, scope: OneTimeScope) -> None:
         """Note that batches were withdrawn, so that a running job makes no more of them."""
         self.session.execute(
             update(CodeBatch)
-            .where(CodeBatch.org_id == org_id, CodeBatch.kind == "one_time", which)
+            .where(CodeBatch.org_id == org_id, CodeBatch.kind == "one_time", _batches_in(scope))
             .where(CodeBatch.withdrawn_at.is_(None))
             .values(withdrawn_at=now)
         )
 
-    def counts_by_batch(self, org_id: str, which: ColumnElement[bool]) -> dict[str, dict[str, int]]:
+    def counts_by_batch(self, org_id: str, scope: OneTimeScope) -> dict[str, dict[str, int]]:
         """How many one-time codes stand where, by the batch that they were made in.
 
         Summed up as the rows say, of which an index knows all; then each batch's sums as it stands.
         """
         rows = (
-            select(Code.batch_id, Code.one_time_state, func.count().label("codes"))
-            .where(which, *_own(org_id))
-            .group_by(Code.batch_id, Code.one_time_state)
+            select(codes.c.batch_id, codes.c.one_time_state, func.count().label("codes"))
+            .where(*_codes_in(org_id, scope))
+            .group_by(codes.c.batch_id, codes.c.one_time_state)
             .subquery()
         )
         statement = select(rows, CodeBatch.withdrawn_at.is_not(None)).outerjoin(
@@ -161,47 +117,95 @@ class BatchRepository(Repository[CodeBatch]):
         self,
         org_id: str,
         wanted: ListOneTime,
-        which: ColumnElement[bool],
+        scope: OneTimeScope,
         counts: Mapping[str, int],
-    ) -> tuple[list[Code], int]:
+    ) -> tuple[list[OneTimeRow], int]:
         """One page of one-time codes, and how many match in all; `counts` are those of all states."""
-        matching = select(Code).where(which, *_own(org_id))
+        base = codes.alias()
+        matching = (
+            _listed(base)
+            .outerjoin(base, base.c.code_id == codes.c.base_code_id)
+            .where(*_codes_in(org_id, scope))
+        )
         if wanted.state is not None:
-            matching = matching.where(Code.one_time_stands == wanted.state.value)
+            matching = matching.where(one_time_standing == wanted.state.value)
         if wanted.filter:
             pattern = contains_pattern(wanted.filter)
             matching = matching.where(
-                Code.name.ilike(pattern) | (Code.code_id == literal(wanted.filter))
+                codes.c.name.ilike(pattern) | (codes.c.code_id == literal(wanted.filter))
             )
         if wanted.filter:
-            counted = select(func.count()).select_from(matching.subquery())
+            ids = matching.with_only_columns(codes.c.code_id)
+            counted = select(func.count()).select_from(ids.subquery())
             total = self.session.scalar(counted) or 0
         elif wanted.state is not None:
             total = counts.get(wanted.state.value, 0)
         else:
             total = sum(counts.values())
-        order = _ORDERS[wanted.sort] if wanted.sort else Code.created_at.desc()
-        ordered = matching.order_by(order, Code.name, Code.code_id)
+        order = _ORDERS[wanted.sort] if wanted.sort else codes.c.created_at.desc()
+        ordered = matching.order_by(order, codes.c.name, codes.c.code_id)
         page = ordered.limit(wanted.paging.page_size).offset(wanted.paging.offset)
-        return list(self.session.scalars(page)), total
+        return [OneTimeRow(*row) for row in self.session.execute(page)], total
 
-    def some_code(self, org_id: str, which: ColumnElement[bool]) -> Code | None:
-        """Any of these codes."""
-        return self.session.scalar(select(Code).where(which, *_own(org_id)).limit(1))
+    def domain_choice(self, org_id: str, scope: OneTimeScope) -> str | None:
+        """The domain that these codes carry, as `choice_of` says: codes of one base carry the same."""
+        base = codes.alias()
+        some = (
+            select(domain_choice(base))
+            .select_from(codes)
+            .outerjoin(base, base.c.code_id == codes.c.base_code_id)
+            .where(*_codes_in(org_id, scope))
+        )
+        return self.session.scalar(some.limit(1))
 
-    def lines(
-        self, org_id: str, which: ColumnElement[bool]
-    ) -> Iterator[tuple[str, str, datetime | None]]:
+    def first_ids(self, org_id: str, batch_id: str, limit: int) -> list[str]:
+        """Ids of the first codes of a batch, by their names."""
+        made = select(codes.c.code_id).where(codes.c.org_id == org_id, codes.c.batch_id == batch_id)
+        ordered = made.order_by(codes.c.name, codes.c.code_id)
+        return list(self.session.scalars(ordered.limit(limit)))
+
+    def lines(self, org_id: str, scope: OneTimeScope) -> Iterator[tuple[str, str, datetime | None]]:
         """Id, state and time of use of every one-time code, in the order of their names."""
         statement = (
-            select(Code.code_id, Code.one_time_stands, Code.one_time_used_at)
-            .where(which, *_own(org_id))
-            .order_by(Code.created_at, Code.name, Code.code_id)
+            select(codes.c.code_id, one_time_standing, codes.c.one_time_used_at)
+            .where(*_codes_in(org_id, scope))
+            .order_by(codes.c.created_at, codes.c.name, codes.c.code_id)
         )
         for row in self.session.execute(statement.execution_options(yield_per=5_000)):
             yield row[0], row[1] or "", row[2]
 
 
-def _own(org_id: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    """The organisation's one-time codes."""
-    return Code.org_id == org_id, Code.one_time_state.is_not(None)
+def _listed(base: FromClause) -> Select[Any]:
+    return select(
+        codes.c.code_id,
+        codes.c.name,
+        one_time_standing,
+        codes.c.batch_id,
+        codes.c.created_at,
+        codes.c.one_time_opened_at,
+        codes.c.one_time_used_at,
+        domain_choice(base),
+    ).select_from(codes)
+
+
+def _codes_in(org_id: str, scope: OneTimeScope) -> list[ColumnElement[bool]]:
+    """The organisation's one-time codes of this scope.
+
+    Those of a batch are found by their base too: by that they lie in the order in which they are listed.
+    """
+    which = [
+        column == value
+        for column, value in (
+            (codes.c.code_id, scope.code_id),
+            (codes.c.base_code_id, scope.base_code_id),
+            (codes.c.batch_id, scope.batch_id),
+        )
+        if value is not None
+    ]
+    return [*which, codes.c.org_id == org_id, codes.c.one_time_state.is_not(None)]
+
+
+def _batches_in(scope: OneTimeScope) -> ColumnElement[bool]:
+    if scope.batch_id is not None:
+        return CodeBatch.batch_id == scope.batch_id
+    return CodeBatch.base_code_id == (scope.base_code_id or scope.code_id)

@@ -1,7 +1,7 @@
 """Rules of codes made from rows: every row is checked before any code is made."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from pydantic import ValidationError
@@ -16,19 +16,21 @@ from api.domains.codes.batches.repository import BatchRepository
 from api.domains.codes.batches.row_dates import with_zone
 from api.domains.codes.batches.schemas import (
     CloneMany,
-    CodeRow,
     ImportCodes,
     ManyCodes,
     RowSeen,
 )
+from api.domains.codes.batches.schemas import (
+    CodeRow as GivenRow,
+)
 from api.domains.codes.codes import views
+from api.domains.codes.codes.drafts import CodeDrafts, Draft
 from api.domains.codes.codes.inheritance import effective
 from api.domains.codes.codes.links import CodeLinks
-from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.schemas import MAX_NAME, CreateCode
 from api.domains.codes.codes.service import CodeService
 from api.domains.codes.codes.slug_names import slug_of
-from api.domains.codes.codes.types import CodeKind
+from api.domains.codes.codes.types import CodeKind, CodeRow
 from api.jobs.queue import Jobs
 from api.kit.errors import FieldError, Invalid
 from api.rendering.qr.legibility import all_decode
@@ -63,6 +65,7 @@ class RowService:
     ) -> None:
         self._batches = batches
         self._codes = codes
+        self._drafts = CodeDrafts(codes)
         self._jobs = jobs
         self._links = links
         self._offload = offload
@@ -99,7 +102,7 @@ class RowService:
                     wanted.setdefault(slug_of(str(slug)), []).append(number)
                 except ValueError as error:
                     notes.append(_note(place, number, str(row.pop("slug")), str(error), "bad_slug"))
-        taken = self._codes.codes.taken_slugs(list(wanted)) if wanted else set()
+        taken = self._drafts.taken_slugs(list(wanted))
         for slug, numbers in wanted.items():
             for number in numbers if slug in taken else numbers[1:]:
                 del given[number]["slug"]
@@ -109,7 +112,7 @@ class RowService:
     def _make(
         self,
         me: Member,
-        base: Code | None,
+        base: CodeRow | None,
         place: str,
         rows: Sequence[tuple[int, CreateCode]],
         errors: list[FieldError],
@@ -119,16 +122,16 @@ class RowService:
         notes: list[FieldError] | None = None,
     ) -> ManyCodes:
         """Make the rows; names that are lost to somebody else meanwhile go to `notes`, if there are."""
-        drafts = self._drafts(me, base, place, rows, errors)
+        drafts = self._make_drafts(me, base, place, rows, errors)
         unreadable = self._unreadable(me.org_id, place, drafts)
         wrong = {_row_of(error) for error in unreadable}
-        drafts = [(number, draft) for number, draft in drafts if number not in wrong]
+        drafts = [draft for draft in drafts if draft.number not in wrong]
         errors += unreadable
         if notes is None:
             errors += self._lost_names(place, drafts)
         errors.sort(key=_row_of)
         if is_preview:
-            seen = [_seen(number, draft) for number, draft in drafts]
+            seen = [_seen(draft) for draft in drafts]
             return ManyCodes(count=len(seen), rows=seen, errors=errors)
         if errors:
             raise RowsRefused(f"{RowsRefused.message} {_first(errors)}", errors=errors)
@@ -145,16 +148,15 @@ class RowService:
         if len(drafts) > MADE_AT_ONCE:
             return self._leave_to_job(me, batch, [row for _number, row in rows])
         self._batches.add(batch)
-        for number, draft in drafts:
-            place_in_batch(draft, batch, number)
-        numbers = {draft.code_id: number for number, draft in drafts}
-        for draft, slug in self._codes.codes.claim_slugs([draft for _number, draft in drafts]):
-            lost = _note(place, numbers[draft.code_id], slug, "is taken", "slug_taken")
+        for draft in drafts:
+            draft.place_in_batch(batch.batch_id, batch.created_at)
+        for draft, slug in self._drafts.claim_slugs(drafts):
+            lost = _note(place, draft.number, slug, "is taken", "slug_taken")
             if notes is None:
                 raise RowsRefused(f"{RowsRefused.message} {_first([lost])}", errors=[lost])
             notes.append(lost)
-        self._codes.codes.add_all([draft for _number, draft in drafts])
-        made = [views.created(draft, self._links) for _number, draft in drafts]
+        self._drafts.store(drafts)
+        made = [views.created(draft.code, self._links) for draft in drafts]
         job_id = self._jobs.record_done(
             me.org_id,
             JOB,
@@ -162,7 +164,7 @@ class RowService:
                 "batch_id": batch.batch_id,
                 "count": len(made),
                 "lost_names": len(notes or ()),
-                "code_ids": [draft.code_id for _number, draft in drafts],
+                "code_ids": [draft.code.code_id for draft in drafts],
             },
             total=len(made),
             created_by=me.caller_id,
@@ -180,21 +182,21 @@ class RowService:
         self._batches.add(batch)
         return ManyCodes(count=len(rows), job_id=batch.job_id, batch_id=batch.batch_id)
 
-    def _drafts(
+    def _make_drafts(
         self,
         me: Member,
-        base: Code | None,
+        base: CodeRow | None,
         place: str,
         rows: Sequence[tuple[int, CreateCode]],
         errors: list[FieldError],
-    ) -> list[tuple[int, Code]]:
+    ) -> list[Draft]:
         named = {row.folder_id for _number, row in rows if row.folder_id is not None}
-        folders = self._codes.codes.hold_folders(me.org_id, named)
-        drafts: list[tuple[int, Code]] = []
+        folders = self._drafts.hold_folders(me.org_id, named)
+        drafts: list[Draft] = []
         for number, row in rows:
             at = f"{place}[{number}]"
             try:
-                draft = self._codes.draft(me.org_id, me.caller_id, row, base)
+                draft = self._drafts.make(me.org_id, me.caller_id, number, row, base)
             except Invalid as error:
                 errors += of_row(at, error)
                 continue
@@ -207,13 +209,13 @@ class RowService:
                     )
                 )
                 continue
-            drafts.append((number, draft))
+            drafts.append(draft)
         return drafts
 
-    def _lost_names(self, place: str, drafts: Sequence[tuple[int, Code]]) -> list[FieldError]:
+    def _lost_names(self, place: str, drafts: Sequence[Draft]) -> list[FieldError]:
         """Rows that want a name which another row or some code has."""
-        named = [(number, draft.slug) for number, draft in drafts if draft.slug is not None]
-        had = self._codes.codes.taken_slugs([slug for _number, slug in named]) if named else set()
+        named = [(it.number, it.code.slug) for it in drafts if it.code.slug is not None]
+        had = self._drafts.taken_slugs([slug for _number, slug in named])
         errors = []
         for number, slug in named:
             if slug in had:
@@ -221,18 +223,16 @@ class RowService:
             had.add(slug)
         return errors
 
-    def _unreadable(
-        self, org_id: str, place: str, drafts: Sequence[tuple[int, Code]]
-    ) -> list[FieldError]:
+    def _unreadable(self, org_id: str, place: str, drafts: Sequence[Draft]) -> list[FieldError]:
         """Rows whose own look no reader can read, and those with one look too many."""
         looks: dict[Design, list[int]] = {}
         contents: list[str] = []
-        for number, draft in drafts:
-            design = Design.model_validate(effective(draft, "design"))
-            if "design" in draft.overrides and design != Design():
+        for draft in drafts:
+            design = Design.model_validate(effective(draft.code, "design"))
+            if "design" in draft.code.overrides and design != Design():
                 if design not in looks:
-                    contents.append(self._links.address(draft.code_id))
-                looks.setdefault(design, []).append(number)
+                    contents.append(self._links.address(draft.code.code_id))
+                looks.setdefault(design, []).append(draft.number)
         asked = list(zip(contents, looks, strict=True))[:MAX_DESIGNS]
         decodes = self._offload.run(org_id, all_decode, asked) if asked else []
         problems = [None if it else _NOT_READABLE for it in decodes]
@@ -260,9 +260,9 @@ def _read(
     return rows, errors
 
 
-def _child(base: Code, number: int, given: dict[str, Any]) -> CreateCode:
+def _child(base: CodeRow, number: int, given: dict[str, Any]) -> CreateCode:
     filled = {name: value for name, value in given.items() if value not in (None, "")}
-    row = CodeRow.model_validate(filled)
+    row = GivenRow.model_validate(filled)
     own = {name: getattr(row, name) for name in row.model_fields_set}
     ending = f" {number + 1}"
     own.setdefault("name", base.name[: MAX_NAME - len(ending)] + ending)
@@ -279,21 +279,16 @@ def _note(place: str, number: int, slug: str, message: str, code: str) -> FieldE
     return FieldError(field=f"{place}[{number}].slug", message=f"“{slug}” {message}", code=code)
 
 
-def _seen(number: int, draft: Code) -> RowSeen:
+def _seen(draft: Draft) -> RowSeen:
+    code = draft.code
     return RowSeen(
-        row=number,
-        name=draft.name,
-        slug=draft.slug,
-        destination=draft.destination,
-        tags=draft.tags,
-        properties=draft.properties,
+        row=draft.number,
+        name=code.name,
+        slug=code.slug,
+        destination=code.destination,
+        tags=code.tags,
+        properties=code.properties,
     )
-
-
-def place_in_batch(draft: Code, batch: CodeBatch, number: int) -> None:
-    """Make a code part of a batch; lists, newest first, show a batch in the order of its rows."""
-    draft.batch_id = batch.batch_id
-    draft.created_at = batch.created_at - timedelta(microseconds=number)
 
 
 def _row_of(error: FieldError) -> int:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from api.db.engine import make_engine
 from api.db.session import enter_tenant
 from api.domains.codes.batches.one_time import WITHDRAWAL
-from api.domains.codes.batches.repository import UNUSED
+from api.domains.codes.codes.one_time import UNUSED
 from api.jobs.queue import Jobs
 from api.jobs.registry import nightly
 from runtime.settings import Settings

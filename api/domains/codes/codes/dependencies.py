@@ -9,7 +9,6 @@ from api.domains.codes.codes.bulk import BulkService
 from api.domains.codes.codes.copies import CopyService
 from api.domains.codes.codes.hosts import hosts_in
 from api.domains.codes.codes.links import CodeLinks
-from api.domains.codes.codes.repository import CodeRepository
 from api.domains.codes.codes.service import CodeService
 from api.kit.clock import NowDep
 from api.kit.ids import new_code_id
@@ -18,7 +17,7 @@ from api.kit.process_state import SettingsDep
 
 def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> CodeService:
     return CodeService(
-        CodeRepository(session),
+        session,
         base_url=settings.base_url,
         may_be_private=settings.environment == "development",
         new_code_id=new_code_id,

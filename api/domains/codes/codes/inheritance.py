@@ -8,18 +8,19 @@ from typing import Any
 
 from api.domains.codes.codes.fields import PARTS
 from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.types import CodeRow
 
 _PART_OF_COLUMN = {column: part for part, columns in PARTS.items() for column in columns}
 
 
-def effective(code: Code, column: str) -> Any:
+def effective(code: CodeRow, column: str) -> Any:
     """A column as visitors meet it: the child's own, or its base's."""
     if code.base is not None and _PART_OF_COLUMN[column] not in code.overrides:
         return getattr(code.base, column)
     return getattr(code, column)
 
 
-def effective_columns(code: Code) -> dict[str, Any]:
+def effective_columns(code: CodeRow) -> dict[str, Any]:
     """All columns of all parts as visitors meet them."""
     return {column: effective(code, column) for columns in PARTS.values() for column in columns}
 
@@ -43,7 +44,7 @@ def let_go(code: Code, parts: Iterable[str]) -> None:
         code.destination = None
 
 
-def picture_version(code: Code) -> int:
+def picture_version(code: CodeRow) -> int:
     """A number that grows whenever the picture may have changed."""
     return code.version + (code.base.version if code.base is not None else 0)
 
@@ -56,3 +57,9 @@ def followed_columns() -> str:
         for part, columns in PARTS.items()
         for column in columns
     )
+
+
+def all_columns(code: CodeRow) -> dict[str, Any]:
+    """Every column of a code under its name, as visitors meet it."""
+    own = {column.key: getattr(code, column.key) for column in Code.__table__.columns}
+    return own | effective_columns(code)

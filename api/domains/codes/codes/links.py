@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from zlib import crc32
 
-from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.types import CodeRow
 
 PRODUCT = "product"
 """Chosen by codes that carry the product's host whatever the default is."""
@@ -25,7 +25,7 @@ class Hosts:
         return self.by_id.get(choice or self.default or "")
 
 
-def choice_of(code: Code) -> str | None:
+def choice_of(code: CodeRow) -> str | None:
     """The domain whose host a code carries: its own choice, else its base's; None: the default."""
     for it in (code, code.base):
         if it is not None and it.on_product_host:
@@ -35,7 +35,7 @@ def choice_of(code: Code) -> str | None:
     return None
 
 
-def own_choice(code: Code) -> str:
+def own_choice(code: CodeRow) -> str:
     """What a code itself says, as the wire spells it."""
     return PRODUCT if code.on_product_host else code.domain_id or DEFAULT
 
@@ -84,11 +84,11 @@ class CodeLinks:
                 return address.removeprefix(before)
         return None
 
-    def of(self, code: Code) -> str:
+    def of(self, code: CodeRow) -> str:
         """What this code's picture encodes."""
         return self.address(code.code_id, code.slug, choice_of(code))
 
-    def short_address(self, code: Code) -> str:
+    def short_address(self, code: CodeRow) -> str:
         """The shortest whole address that opens this code."""
         host = self.hosts.of(choice_of(code))
         path = self.short_path(code.code_id, code.slug)

@@ -1,6 +1,6 @@
 """Every statement about codes on the admin's side, one organisation at a time."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,14 @@ from api.db.tenancy import Repository
 from api.domains.codes.codes.models import Code, CodeSlug
 from api.domains.codes.codes.schemas import CodesWanted, ListCodes, ListNames
 from api.kit.pagination import contains_pattern
+
+_AT_ONCE = 500
+
+_DATE_BACK = text(
+    "update code_history set valid_from = :moved where org_id = :org and code_id = :code"
+    " and valid_from = (select max(valid_from) from code_history"
+    " where org_id = :org and code_id = :code)"
+)
 
 _ORDERS: dict[str, ColumnElement[Any]] = {
     "created_at": Code.created_at.asc(),
@@ -92,6 +100,52 @@ class CodeRepository(Repository[Code]):
     def find(self, org_id: str, code_id: str) -> Code | None:
         """A code, deleted ones too."""
         return self.session.scalar(self.scoped(org_id).where(Code.code_id == code_id))
+
+    def count(self, org_id: str) -> int:
+        """How many there are, deleted ones too."""
+        return self.session.scalar(select(func.count()).where(Code.org_id == org_id)) or 0
+
+    def walk(self, org_id: str) -> Iterator[Code]:
+        """All of them, deleted ones too, the oldest first, with those that they are children of."""
+        ordered = self.scoped(org_id).order_by(Code.created_at, Code.code_id)
+        loaded = ordered.options(selectinload(Code.base))
+        yield from self.session.scalars(loaded.execution_options(yield_per=_AT_ONCE))
+
+    def slugs_by_code(self, org_id: str) -> dict[str, list[str]]:
+        """The names that codes open under beside their ids."""
+        found: dict[str, list[str]] = {}
+        statement = select(CodeSlug.code_id, CodeSlug.slug).where(CodeSlug.org_id == org_id)
+        for code_id, slug in self.session.execute(statement.order_by(CodeSlug.slug)):
+            found.setdefault(code_id, []).append(slug)
+        return found
+
+    def insert_rows(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Insert codes as they are given."""
+        self.session.execute(insert(Code).values([dict(row) for row in rows]))
+
+    def move_back_in_time(
+        self,
+        org_id: str,
+        code_id: str,
+        folder_id: str,
+        properties: Mapping[str, str],
+        at: datetime,
+    ) -> None:
+        """Change where a code is, and date that version of its history back."""
+        self.session.execute(
+            update(Code)
+            .where(Code.org_id == org_id, Code.code_id == code_id)
+            .values(folder_id=folder_id, properties=dict(properties))
+        )
+        named = {"moved": at, "org": org_id, "code": code_id}
+        self.session.execute(_DATE_BACK, named)
+
+    def find_fresh(self, org_id: str, code_id: str, *, for_update: bool = False) -> Code | None:
+        """A code as it is now, whatever the session has read; locked even against counts if asked."""
+        statement = self.scoped(org_id).where(Code.code_id == code_id)
+        if for_update:
+            statement = statement.with_for_update()
+        return self.session.scalar(statement.execution_options(populate_existing=True))
 
     def find_for_update(self, org_id: str, code_id: str) -> Code | None:
         """A code, locked until the transaction ends."""

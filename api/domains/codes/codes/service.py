@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 from functools import cached_property, partial
 from typing import Any
 
+from sqlalchemy.orm import Session
+
 from api.domains.codes.codes.access import rules_to_keep
 from api.domains.codes.codes.counters import LIMITS, count_anew
 from api.domains.codes.codes.destinations import (
@@ -47,7 +49,7 @@ from api.domains.codes.codes.schemas import (
     UpdateCode,
     UpdateDesign,
 )
-from api.domains.codes.codes.types import AVAILABLE_KINDS, CodeKind
+from api.domains.codes.codes.types import AVAILABLE_KINDS, CodeKind, CodeRow
 from api.domains.codes.codes.utm import Utm, with_utm
 from api.rendering.qr.render.logos import with_kept_logo
 
@@ -59,14 +61,14 @@ class CodeService:
 
     def __init__(
         self,
-        codes: CodeRepository,
+        session: Session,
         *,
         base_url: str,
         may_be_private: bool,
         new_code_id: Callable[[], str],
         now: datetime,
     ) -> None:
-        self.codes = codes
+        self.codes = CodeRepository(session)
         self._base_url = base_url
         self._may_be_private = may_be_private
         self._new_code_id = new_code_id
@@ -81,7 +83,7 @@ class CodeService:
         return self.draft(org_id, created_by, wanted, self._base(org_id, wanted))
 
     def draft(
-        self, org_id: str, created_by: str | None, wanted: CreateCode, base: Code | None
+        self, org_id: str, created_by: str | None, wanted: CreateCode, base: CodeRow | None
     ) -> Code:
         """A new code that is checked but not stored; whether its folder is there shows later."""
         if wanted.type not in AVAILABLE_KINDS:
@@ -149,6 +151,10 @@ class CodeService:
         if code is None:
             raise CodeNotFound
         return code
+
+    def find(self, org_id: str, code_id: str) -> Code | None:
+        """A code, deleted ones too, if there is one."""
+        return self.codes.find(org_id, code_id)
 
     def list_codes(self, org_id: str, wanted: ListCodes) -> tuple[list[Code], int]:
         """One page of codes, and how many there are."""
@@ -294,7 +300,7 @@ class CodeService:
             raise invalid_field("type", f"must be its base's, {base.type}", "type_of_base")
         return base
 
-    def _destination(self, wanted: CreateCode, base: Code | None) -> str | None:
+    def _destination(self, wanted: CreateCode, base: CodeRow | None) -> str | None:
         if wanted.type is not CodeKind.REDIRECT:
             if wanted.destination is not None:
                 raise invalid_field(
@@ -337,7 +343,7 @@ class CodeService:
             raise invalid_field("active_until", "must be later than active_from", "empty_window")
 
 
-def _own_what_is_given(code: Code, base: Code, wanted: CreateCode) -> None:
+def _own_what_is_given(code: Code, base: CodeRow, wanted: CreateCode) -> None:
     """Make the parts that a new child is given its own; what is not given of them is as its base has it."""
     code.overrides = sorted(parts_of(given_by(wanted)))
     for part in code.overrides:

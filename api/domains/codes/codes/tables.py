@@ -1,7 +1,20 @@
 """Columns of codes that other domains may read and join. They write through the service of codes."""
 
-from sqlalchemy import ARRAY, Boolean, DateTime, Integer, Text, case, column, exists, table
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy import (
+    Boolean,
+    ColumnElement,
+    DateTime,
+    FromClause,
+    Integer,
+    Text,
+    case,
+    column,
+    exists,
+    table,
+)
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+
+from api.domains.codes.codes.links import PRODUCT
 
 codes = table(
     "codes",
@@ -45,3 +58,13 @@ one_time_standing = case(
     else_=codes.c.one_time_state,
 )
 """State of a one-time code, as `Code.one_time_stands` of its model."""
+
+
+def domain_choice(base: FromClause) -> ColumnElement[str | None]:
+    """The domain whose host a code carries, as `choice_of` says; `base` is joined as its base code."""
+    return case(
+        (codes.c.on_product_host, PRODUCT),
+        (codes.c.domain_id.is_not(None), codes.c.domain_id),
+        (base.c.on_product_host, PRODUCT),
+        else_=base.c.domain_id,
+    )

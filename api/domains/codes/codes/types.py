@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.rule_sets import NO_RULES, RuleSet
@@ -107,6 +107,103 @@ class OneTimeState(StrEnum):
     OPENED = "opened"
     USED = "used"
     VOID = "void"
+
+
+class CodeRow(Protocol):
+    """A stored code as other domains may read it; they change it through the service of codes."""
+
+    @property
+    def code_id(self) -> str: ...
+
+    @property
+    def org_id(self) -> str: ...
+
+    @property
+    def slug(self) -> str | None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def type(self) -> str: ...
+
+    @property
+    def destination(self) -> str | None: ...
+
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def height(self) -> int: ...
+
+    @property
+    def design(self) -> dict[str, Any]: ...
+
+    @property
+    def ai_media_id(self) -> str | None: ...
+
+    @property
+    def folder_id(self) -> str | None: ...
+
+    @property
+    def base_code_id(self) -> str | None: ...
+
+    @property
+    def properties(self) -> dict[str, str]: ...
+
+    @property
+    def state(self) -> str: ...
+
+    @property
+    def fallback_url(self) -> str | None: ...
+
+    @property
+    def password_hash(self) -> str | None: ...
+
+    @property
+    def promo_lock(self) -> dict[str, Any] | None: ...
+
+    @property
+    def one_time_state(self) -> str | None: ...
+
+    @property
+    def batch_id(self) -> str | None: ...
+
+    @property
+    def domain_id(self) -> str | None: ...
+
+    @property
+    def on_product_host(self) -> bool: ...
+
+    @property
+    def overrides(self) -> list[str]: ...
+
+    @property
+    def created_by(self) -> str | None: ...
+
+    @property
+    def deleted_at(self) -> datetime | None: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def base(self) -> "CodeRow | None":
+        """The code that this one is a child of."""
+
+
+class LockableCode(CodeRow, Protocol):
+    """A code whose promo lock is being changed."""
+
+    promo_lock: dict[str, Any] | None
+    overrides: list[str]
+    updated_at: datetime
+
+
+class CopiedCode(CodeRow, Protocol):
+    """A fresh copy of a code, whose rules may still be led to the copies of pages."""
+
+    rules: list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)

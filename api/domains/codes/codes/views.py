@@ -12,11 +12,11 @@ from api.domains.codes.codes.schemas import (
     Content,
 )
 from api.domains.codes.codes.service import RESTORABLE
-from api.domains.codes.codes.types import CodeKind, CodeState, OneTimeState
+from api.domains.codes.codes.types import CodeKind, CodeRow, CodeState, OneTimeState
 from api.rendering.qr.types import Design
 
 
-def created(code: Code, links: CodeLinks) -> CodeCreated:
+def created(code: CodeRow, links: CodeLinks) -> CodeCreated:
     """The answer to making a code."""
     return CodeCreated(
         code_id=code.code_id,

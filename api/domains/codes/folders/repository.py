@@ -46,6 +46,15 @@ class FolderRepository(Repository[Folder]):
         ordered = statement.order_by(_ORDERS[sort or "name"], Folder.folder_id)
         return list(self.session.scalars(ordered.limit(limit).offset(offset))), total
 
+    def add(self, folder: Folder) -> None:
+        """Insert a folder."""
+        self.session.add(folder)
+        self.session.flush()
+
+    def all_of(self, org_id: str) -> list[Folder]:
+        """Every folder, by id."""
+        return list(self.session.scalars(self.scoped(org_id).order_by(Folder.folder_id)))
+
     def count(self, org_id: str) -> int:
         """How many folders there are."""
         return (

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy.orm import Session
+
 from api.domains.codes.codes.service import CodeService
 from api.domains.codes.folders.errors import (
     FolderNameTaken,
@@ -30,12 +32,12 @@ class FolderService:
 
     def __init__(
         self,
-        folders: FolderRepository,
+        session: Session,
         codes: CodeService,
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
-        self._folders = folders
+        self._folders = FolderRepository(session)
         self._codes = codes
         self._now = now
         self._new_id = new_id

@@ -12,7 +12,6 @@ from api.domains.content.ai_studio.service import MAKE
 from api.domains.content.ai_studio.wording import wording
 from api.domains.content.media_library import pictures
 from api.domains.content.media_library.errors import MediaNotFound
-from api.domains.content.media_library.repository import MediaRepository
 from api.domains.content.media_library.service import UploadService
 from api.integrations.image_generator import image_generator
 from api.integrations.ports.image_generator import (
@@ -114,18 +113,21 @@ def _own_art(
 def _photo(context: JobContext, media_id: str | None) -> bytes | None:
     if media_id is None:
         return None
-    with context.session() as session:
-        media = MediaRepository(session).find(context.org_id, media_id)
-    if media is None:
-        raise JobFailed(MediaNotFound.message)
-    return objects_of(context.settings).read(str(media.files[-1]["key"]))
+    objects = objects_of(context.settings)
+    try:
+        with context.session() as session:
+            uploads = UploadService(session, objects, context.now(), new_id)
+            media = uploads.get(context.org_id, media_id)
+    except MediaNotFound as missing:
+        raise JobFailed(missing.message) from missing
+    return objects.read(str(media.files[-1]["key"]))
 
 
 def _keep(context: JobContext, row: AiPicture, made: making.Made) -> None:
     encoded = pictures.encode(made.picture, SIZES, lossless=True)
     now = context.now()
     with context.session() as session:
-        uploads = UploadService(MediaRepository(session), objects_of(context.settings), now, new_id)
+        uploads = UploadService(session, objects_of(context.settings), now, new_id)
         media = uploads.keep(
             context.org_id, context.created_by, row.prompt[:80] or "AI picture", encoded, "ai"
         )

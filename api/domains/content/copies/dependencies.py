@@ -9,10 +9,8 @@ from api.db.session import SessionDep
 from api.domains.codes.codes.dependencies import CopyServiceDep
 from api.domains.content.copies.service import WholeCopies
 from api.domains.content.notes.copying import NoteCopies
-from api.domains.content.notes.repository import NoteRepository
 from api.domains.content.pages.copying import PageCopies
 from api.domains.content.pages.publishing import Publisher
-from api.domains.content.pages.repository import PageRepository
 from api.domains.content.pages.state import PagesState
 from api.domains.content.polls import polls
 from api.kit.clock import NowDep
@@ -23,13 +21,13 @@ def _copies(
     request: Request, session: SessionDep, codes: CopyServiceDep, now: NowDep
 ) -> WholeCopies:
     pages = PageCopies(
-        PageRepository(session),
+        session,
         Publisher(PagesState.of(request).renderer),
         sync_polls=partial(polls.sync, session),
         now=now,
         new_id=new_id,
     )
-    return WholeCopies(codes, pages, NoteCopies(NoteRepository(session), new_id))
+    return WholeCopies(codes, pages, NoteCopies(session, new_id))
 
 
 WholeCopiesDep = Annotated[WholeCopies, Depends(_copies)]

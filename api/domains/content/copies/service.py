@@ -4,9 +4,8 @@ from typing import Any
 
 from api.auth.member import Member
 from api.domains.codes.codes.copies import CopyService
-from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.schemas import CloneCode, DuplicateCode
-from api.domains.codes.codes.types import CodeKind
+from api.domains.codes.codes.types import CodeKind, CopiedCode
 from api.domains.content.notes.copying import NoteCopies
 from api.domains.content.pages.copying import PageCopies
 from api.rendering.visitor_pages.brand import Brand
@@ -20,19 +19,21 @@ class WholeCopies:
         self._pages = pages
         self._notes = notes
 
-    def duplicate(self, me: Member, brand: Brand, wanted: DuplicateCode) -> Code:
+    def duplicate(self, me: Member, brand: Brand, wanted: DuplicateCode) -> CopiedCode:
         """A copy beside the original."""
         copy = self._codes.duplicate(me, wanted)
         return self._with_what_it_shows(me, brand, wanted.code_id, copy)
 
-    def clone(self, me: Member, brand: Brand, wanted: CloneCode) -> Code:
+    def clone(self, me: Member, brand: Brand, wanted: CloneCode) -> CopiedCode:
         """A copy in a folder; into another organisation goes the code alone."""
         copy = self._codes.clone(me, wanted)
         if copy.org_id != me.org_id:
             return copy
         return self._with_what_it_shows(me, brand, wanted.code_id, copy)
 
-    def _with_what_it_shows(self, me: Member, brand: Brand, original: str, copy: Code) -> Code:
+    def _with_what_it_shows(
+        self, me: Member, brand: Brand, original: str, copy: CopiedCode
+    ) -> CopiedCode:
         copied = self._pages.copy(me.org_id, me.caller_id, brand, original, copy.code_id)
         if copied and copy.rules:
             copy.rules = [_leading_to(copied, rule) for rule in copy.rules]

@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
-from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.tables import codes
 from api.domains.content.forms.models import (
     ConsentText,
     FormGuest,
@@ -16,12 +16,13 @@ from api.domains.content.forms.models import (
     SubmissionConsent,
 )
 from api.domains.content.forms.schemas import GetSubmits
-from api.domains.people.customers.models import Customer
+from api.domains.people.customers.tables import customers
+from api.domains.people.customers.types import CustomerRead, CustomerRow
 from api.kit.pagination import contains_pattern
 
-Listed = Row[
+Listed = tuple[
     Submission,
-    Customer | None,
+    CustomerRow | None,
     SubmissionConsent | None,
     ConsentText | None,
     str | None,
@@ -142,12 +143,17 @@ class SubmissionRepository(Repository[Submission]):
         """One page of submissions with who sent them, the newest first unless they are sorted."""
         matching = (
             select(
-                Submission, Customer, SubmissionConsent, ConsentText, Code.name, Code.base_code_id
+                Submission,
+                SubmissionConsent,
+                ConsentText,
+                codes.c.name.label("code_name"),
+                codes.c.base_code_id,
+                *(customers.c[name] for name in CustomerRead._fields),
             )
             .outerjoin(
-                Customer,
-                (Customer.org_id == Submission.org_id)
-                & (Customer.customer_id == Submission.customer_id),
+                customers,
+                (customers.c.org_id == Submission.org_id)
+                & (customers.c.customer_id == Submission.customer_id),
             )
             .outerjoin(
                 SubmissionConsent,
@@ -159,13 +165,15 @@ class SubmissionRepository(Repository[Submission]):
                 & (ConsentText.text_hash == SubmissionConsent.text_hash),
             )
             .outerjoin(
-                Code, (Code.org_id == Submission.org_id) & (Code.code_id == Submission.code_id)
+                codes,
+                (codes.c.org_id == Submission.org_id) & (codes.c.code_id == Submission.code_id),
             )
             .where(Submission.org_id == org_id)
         )
         if wanted.code_id is not None:
-            children = select(Code.code_id).where(
-                Code.org_id == org_id, Code.base_code_id == wanted.code_id
+            child = codes.alias()
+            children = select(child.c.code_id).where(
+                child.c.org_id == org_id, child.c.base_code_id == wanted.code_id
             )
             matching = matching.where(
                 or_(Submission.code_id == wanted.code_id, Submission.code_id.in_(children))
@@ -174,7 +182,12 @@ class SubmissionRepository(Repository[Submission]):
             matching = matching.where(Submission.page_id == wanted.page_id)
         if wanted.filter:
             pattern = contains_pattern(wanted.filter)
-            names = (Customer.email, Customer.phone, Customer.first_name, Customer.last_name)
+            names = (
+                customers.c.email,
+                customers.c.phone,
+                customers.c.first_name,
+                customers.c.last_name,
+            )
             matching = matching.where(or_(*(name.ilike(pattern) for name in names)))
         ids = matching.with_only_columns(Submission.submission_id)
         total = self.session.scalar(select(func.count()).select_from(ids.subquery())) or 0
@@ -183,10 +196,16 @@ class SubmissionRepository(Repository[Submission]):
             .limit(wanted.paging.page_size)
             .offset(wanted.paging.offset)
         )
-        return list(rows), total
+        return [_listed(row) for row in rows], total
 
 
-_EMAIL = func.lower(Customer.email)
+def _listed(row: Row[Any]) -> Listed:
+    submission, consent, text, code_name, base_code_id, *sender = tuple(row)
+    customer = CustomerRead(*sender) if sender[0] is not None else None
+    return submission, customer, consent, text, code_name, base_code_id
+
+
+_EMAIL = func.lower(customers.c.email)
 _ORDERS: dict[str, ColumnElement[Any]] = {
     "created_at": Submission.created_at.asc(),
     "-created_at": Submission.created_at.desc(),

@@ -12,8 +12,8 @@ from api.domains.content.forms.models import Submission
 from api.domains.content.forms.published import FormPage
 from api.domains.content.forms.schemas import ReturnedSubmission, SuccessPage
 from api.domains.content.forms.service import SubmissionService, Target
-from api.domains.people.customers.models import Customer
 from api.domains.people.customers.service import CustomerService
+from api.domains.people.customers.types import CustomerRow
 
 
 class Sender(NamedTuple):
@@ -93,13 +93,13 @@ class SentForms:
             created_at=submission.created_at,
         )
 
-    def _customer(self, org_id: str, submission: Submission) -> Customer | None:
+    def _customer(self, org_id: str, submission: Submission) -> CustomerRow | None:
         if submission.customer_id is None:
             return None
         return self._customers.find_by_id(org_id, submission.customer_id)
 
 
-def _is_contact(customer: Customer, email: str | None, phone: str | None) -> bool:
+def _is_contact(customer: CustomerRow, email: str | None, phone: str | None) -> bool:
     if email and customer.email:
         return email.strip().lower() == customer.email
     if phone and customer.phone:

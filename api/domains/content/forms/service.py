@@ -9,10 +9,10 @@ from uuid import UUID
 
 import orjson
 import phonenumbers
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api.auth.models import Organization
+from api.auth.tenants import organization_of
 from api.domains.codes.rules.types import Visit
 from api.domains.content.forms.admission import Answer, admit
 from api.domains.content.forms.answers import Value, check
@@ -33,8 +33,8 @@ from api.domains.content.forms.published import FormDefinition, FormSource, Publ
 from api.domains.content.forms.repository import Listed, SubmissionRepository
 from api.domains.content.forms.schemas import AppendSubmit, GetSubmits
 from api.domains.content.forms.verification.service import VerificationService
-from api.domains.people.customers.models import Customer
 from api.domains.people.customers.service import CustomerService, Remembered
+from api.domains.people.customers.types import CustomerRow
 from api.rendering.visitor_pages.words import words_in
 from ingest.outbox import record
 
@@ -119,7 +119,7 @@ class SubmissionService:
             if strict and first.body_hash != body_hash:
                 raise SubmissionKeyReused
             return _kept(first, form, first.language)
-        organization = self._organization(target.org_id)
+        organization = organization_of(self._session, target.org_id)
         checked = self._checked(form, sent, language, organization)
         submission, customer = self._admitted(target, form, checked, visit, language)
         submission.submission_key, submission.body_hash = key, body_hash
@@ -143,11 +143,6 @@ class SubmissionService:
         self._submissions.take_turn(target.page_id, key)
         return self._submissions.find_by_key(target.org_id, target.page_id, key)
 
-    def _organization(self, org_id: str) -> Organization:
-        return self._session.scalars(
-            select(Organization).where(Organization.org_id == org_id)
-        ).one()
-
     def _checked(
         self, form: PublishedForm, sent: AppendSubmit, language: str, organization: Organization
     ) -> _Checked:
@@ -166,7 +161,7 @@ class SubmissionService:
 
     def _admitted(
         self, target: Target, form: PublishedForm, checked: _Checked, visit: Visit, language: str
-    ) -> tuple[Submission, Customer]:
+    ) -> tuple[Submission, CustomerRow]:
         """A submission that has its places, and whose it is."""
         org_id, values = target.org_id, checked.values
         visitor_id = visit.identity.visitor_id if visit.identity.kind == "cookie" else None
@@ -234,7 +229,9 @@ class SubmissionService:
         if not self._submissions.delete(org_id, submission_id):
             raise SubmissionNotFound
 
-    def answers(self, submission: Submission, customer: Customer | None) -> dict[str, Any] | None:
+    def answers(
+        self, submission: Submission, customer: CustomerRow | None
+    ) -> dict[str, Any] | None:
         """What was answered; None once the customer was erased."""
         key = customer.sealing_key if customer is not None else None
         content = self._customers.sealer.unseal(key, submission.sealed)

@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import Depends
 
 from api.db.session import SessionDep
-from api.domains.content.media_library.repository import MediaRepository
 from api.domains.content.media_library.service import UploadService
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
@@ -13,7 +12,7 @@ from api.objects.store import ObjectsDep
 
 
 def _service(session: SessionDep, objects: ObjectsDep, now: NowDep) -> UploadService:
-    return UploadService(MediaRepository(session), objects, now, new_id)
+    return UploadService(session, objects, now, new_id)
 
 
 UploadServiceDep = Annotated[UploadService, Depends(_service)]

@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from typing import Literal
 from urllib.parse import urlsplit
 
+from sqlalchemy.orm import Session
+
 from api.domains.codes.codes.links import CodeLinks, choice_of
 from api.domains.codes.codes.schemas import CreateCode
 from api.domains.codes.codes.service import CodeService
@@ -38,12 +40,12 @@ class UploadService:
 
     def __init__(
         self,
-        media: MediaRepository,
+        session: Session,
         objects: ObjectStore,
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
-        self._media = media
+        self._media = MediaRepository(session)
         self._objects = objects
         self._now = now
         self._new_id = new_id

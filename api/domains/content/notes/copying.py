@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from sqlalchemy.orm import Session
+
 from api.domains.content.notes.models import Note
 from api.domains.content.notes.repository import NoteRepository
 
@@ -9,8 +11,8 @@ from api.domains.content.notes.repository import NoteRepository
 class NoteCopies:
     """Copies notes of the organisation whose session it is given."""
 
-    def __init__(self, notes: NoteRepository, new_id: Callable[[str], str]) -> None:
-        self._notes = notes
+    def __init__(self, session: Session, new_id: Callable[[str], str]) -> None:
+        self._notes = NoteRepository(session)
         self._new_id = new_id
 
     def copy(self, org_id: str, by: str, from_code: str, to_code: str) -> int:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from sqlalchemy.orm import Session
+
 from api.domains.codes.codes.errors import invalid_field
 from api.domains.codes.codes.service import CodeService
 from api.domains.content.notes import attachments
@@ -20,14 +22,14 @@ class NoteService:
 
     def __init__(
         self,
-        notes: NoteRepository,
+        session: Session,
         codes: CodeService,
         *,
         base_url: str,
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
-        self._notes = notes
+        self._notes = NoteRepository(session)
         self._codes = codes
         self._base_url = base_url
         self._now = now

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy.orm import Session
+
 from api.domains.content.pages.blocks import read_page
 from api.domains.content.pages.errors import TooManyPages
 from api.domains.content.pages.models import Page
@@ -18,14 +20,14 @@ class PageCopies:
 
     def __init__(
         self,
-        pages: PageRepository,
+        session: Session,
         publisher: Publisher,
         *,
         sync_polls: Callable[[str, str, Sequence[Mapping[str, Any]]], object],
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
-        self._pages = pages
+        self._pages = PageRepository(session)
         self._publisher = publisher
         self._sync_polls = sync_polls
         self._now = now

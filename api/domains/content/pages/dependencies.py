@@ -4,19 +4,18 @@ from functools import partial
 from typing import Annotated
 
 from fastapi import Depends, Request
-from sqlalchemy import select
 
 from api.auth.member import ViewerDep
 from api.auth.models import Organization
+from api.auth.tenants import organization_of
 from api.db.session import SessionDep
 from api.domains.codes.codes.dependencies import CodeServiceDep
 from api.domains.content.pages.publishing import Publisher
-from api.domains.content.pages.repository import PageRepository
 from api.domains.content.pages.service import PageService
 from api.domains.content.pages.state import PagesState
 from api.domains.content.pages.weighing import Scale
 from api.domains.content.polls import polls
-from api.domains.content.walls.repository import WallRepository
+from api.domains.content.walls.reading import walls_there
 from api.integrations.language_model import language_model
 from api.integrations.ports.language_model import LanguageModel
 from api.integrations.sms_sender import can_text
@@ -46,11 +45,11 @@ def _service(
     now: NowDep,
 ) -> PageService:
     return PageService(
-        PageRepository(session),
+        session,
         codes,
         Publisher(PagesState.of(request).renderer),
         sync_polls=partial(polls.sync, session),
-        walls_there=WallRepository(session).there,
+        walls_there=partial(walls_there, session),
         may_be_private=settings.environment == "development",
         can_confirm=can_confirm,
         now=now,
@@ -62,10 +61,7 @@ PageServiceDep = Annotated[PageService, Depends(_service)]
 
 
 def _brand(member: ViewerDep, session: SessionDep) -> Brand:
-    organization = session.scalars(
-        select(Organization).where(Organization.org_id == member.org_id)
-    ).one()
-    return brand_of(organization)
+    return brand_of(organization_of(session, member.org_id))
 
 
 def brand_of(organization: Organization) -> Brand:

@@ -1,6 +1,6 @@
 """Every statement about pages on their makers' side."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -96,6 +96,20 @@ class PageRepository(Repository[Page]):
         return self.session.scalar(
             statement.with_for_update().execution_options(populate_existing=True)
         )
+
+    def walk(self, org_id: str) -> Iterator[tuple[Page, PageVersion | None]]:
+        """All that are in use, each with the version that visitors see; the oldest first."""
+        statement = (
+            select(Page, PageVersion)
+            .outerjoin(
+                PageVersion,
+                (PageVersion.page_id == Page.page_id)
+                & (PageVersion.version == Page.published_version),
+            )
+            .where(Page.org_id == org_id, Page.deleted_at.is_(None))
+            .order_by(Page.created_at, Page.page_id)
+        )
+        yield from ((row[0], row[1]) for row in self.session.execute(statement))
 
     def list_pages(self, org_id: str, wanted: ListPages) -> tuple[list[Page], int]:
         """One page of pages, and how many match in all."""

@@ -4,10 +4,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy.orm import Session
+
 from api.domains.codes.codes.errors import CodeNotFound, invalid_field
-from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.service import CodeService
-from api.domains.codes.codes.types import PAGE_KINDS, CodeKind
+from api.domains.codes.codes.types import PAGE_KINDS, CodeKind, CodeRow
 from api.domains.content.forms.places import Place
 from api.domains.content.pages import starters
 from api.domains.content.pages.blocks import PageData, headless, read_page, unfinished
@@ -40,7 +41,7 @@ class PageService:
 
     def __init__(
         self,
-        pages: PageRepository,
+        session: Session,
         codes: CodeService,
         publisher: Publisher,
         *,
@@ -53,7 +54,7 @@ class PageService:
     ) -> None:
         self._sync_polls = sync_polls
         self._walls_there = walls_there
-        self._pages = pages
+        self._pages = PageRepository(session)
         self._codes = codes
         self._publisher = publisher
         self._may_be_private = may_be_private
@@ -107,7 +108,7 @@ class PageService:
             raise PageNotFound
         return page
 
-    def of_code(self, org_id: str, code: Code) -> Page | None:
+    def of_code(self, org_id: str, code: CodeRow) -> Page | None:
         """The page that opening a code shows, a child's base's too; one not published yet at last."""
         named = (code.code_id, code.base_code_id)
         found = [self._pages.shown_by(org_id, code_id) for code_id in named if code_id is not None]
@@ -258,7 +259,7 @@ class PageService:
             raise VersionNotFound
         return found
 
-    def _page_code(self, org_id: str, code_id: str | None) -> Code | None:
+    def _page_code(self, org_id: str, code_id: str | None) -> CodeRow | None:
         if code_id is None:
             return None
         code = self._codes.get(org_id, code_id)

@@ -8,7 +8,6 @@ from api.db.offload import OffloadDep
 from api.db.session import SessionDep
 from api.domains.codes.codes.dependencies import CodeServiceDep, LinksDep
 from api.domains.content.slips.printing import PrintService
-from api.domains.content.slips.repository import SlipRepository
 from api.domains.content.slips.service import SlipService
 from api.jobs.queue import JobsDep
 from api.kit.clock import NowDep
@@ -20,9 +19,7 @@ from api.objects.store import ObjectsDep
 def _slips(
     settings: SettingsDep, session: SessionDep, codes: CodeServiceDep, now: NowDep
 ) -> SlipService:
-    return SlipService(
-        SlipRepository(session), codes, base_url=settings.base_url, now=now, new_id=new_id
-    )
+    return SlipService(session, codes, base_url=settings.base_url, now=now, new_id=new_id)
 
 
 def _printing(

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from api.domains.codes.batches.repository import BatchRepository
+from api.domains.codes.batches.issuing import OneTimeBatches
 from api.domains.codes.codes.hosts import hosts_in
 from api.domains.codes.codes.links import CodeLinks
-from api.domains.codes.codes.repository import CodeRepository
+from api.domains.codes.codes.reading import find_code
 from api.domains.content.slips.printing import (
     JOB,
     KEPT_SECONDS,
@@ -35,11 +35,12 @@ def print_many(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
             raise JobFailed("The slip was deleted before it was printed.")
         batch = None
         if args["batch_id"] is not None:
-            batch = BatchRepository(session).find_for_update(context.org_id, args["batch_id"])
+            batch = OneTimeBatches(session).find_for_update(context.org_id, args["batch_id"])
             if batch is None or batch.withdrawn_at is not None:
                 raise JobFailed("The one-time codes were withdrawn before they were printed.")
-        codes = codes_for(session, slip, wanted.copies, batch, context.now())
-        code = CodeRepository(session).find(context.org_id, slip.code_id) if slip.code_id else None
+        code = find_code(session, context.org_id, slip.code_id)
+        base = find_code(session, context.org_id, batch.base_code_id if batch else None)
+        codes = codes_for(session, slip, wanted.copies, batch, base, context.now())
         hosts = hosts_in(session)()
         _ = (
             code.base if code is not None else None

@@ -3,19 +3,17 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
 from api.db.offload import Offload
-from api.domains.codes.batches.issuing import issue_codes, issue_codes_of
-from api.domains.codes.batches.models import CodeBatch
+from api.domains.codes.batches.issuing import OneTimeBatches, issue_codes, issue_codes_of
 from api.domains.codes.batches.one_time import refuse_as_base
-from api.domains.codes.batches.repository import BatchRepository
+from api.domains.codes.batches.types import BatchRow
 from api.domains.codes.codes.errors import CodeDeleted, invalid_field
 from api.domains.codes.codes.links import CodeLinks, choice_of
-from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.service import CodeService
+from api.domains.codes.codes.types import CodeRow
 from api.domains.content.media_library.service import ai_picture_key
 from api.domains.content.slips.elements import (
     CodeElement,
@@ -104,8 +102,8 @@ class PrintService:
         file = self._offload.run(me.org_id, render, order)
         batch = self._batch(me, slip, base, wanted.copies)
         if batch is not None and base is not None:
-            batches = BatchRepository(self._session)
-            if issue_codes_of(batches, batch, base.type, own, self._now) < len(own):
+            issued = issue_codes_of(self._session, batch, base.type, own, self._now)
+            if issued < len(own):
                 raise ChangedMeanwhile  # an id was taken already, and is on the paper
         key = f"org/{me.org_id}/slips/{self._new_id('print')}.pdf"
         self._objects.put(key, file, PDF)
@@ -114,7 +112,7 @@ class PrintService:
         return answer.model_copy(update=done)
 
     def _queued(
-        self, me: Member, wanted: PrintSlip, batch: CodeBatch | None, answer: SlipPrinted
+        self, me: Member, wanted: PrintSlip, batch: BatchRow | None, answer: SlipPrinted
     ) -> SlipPrinted:
         args = {
             "wanted": wanted.model_dump(mode="json"),
@@ -130,22 +128,19 @@ class PrintService:
             update={"job_id": job_id, "batch_id": batch.batch_id if batch else None}
         )
 
-    def _batch(self, me: Member, slip: Slip, base: Code | None, copies: int) -> CodeBatch | None:
+    def _batch(self, me: Member, slip: Slip, base: CodeRow | None, copies: int) -> BatchRow | None:
         """What one-time codes of this base code belong to."""
         if base is None:
             return None
-        batch = CodeBatch(
-            batch_id=self._new_id("bat"),
-            org_id=me.org_id,
+        return OneTimeBatches(self._session).open(
+            me.org_id,
+            me.caller_id,
+            self._new_id("bat"),
             base_code_id=base.code_id,
-            kind="one_time",
             name=slip.name,
             amount=copies,
-            created_at=self._now,
-            created_by=me.caller_id,
+            now=self._now,
         )
-        BatchRepository(self._session).add(batch)
-        return batch
 
 
 def refuse_unprintable(slip: Slip) -> None:
@@ -170,30 +165,29 @@ def _outlines(slip: Slip, copies: int) -> int:
 
 
 def codes_for(
-    session: Session, slip: Slip, copies: int, batch: CodeBatch | None, now: datetime
+    session: Session,
+    slip: Slip,
+    copies: int,
+    batch: BatchRow | None,
+    base: CodeRow | None,
+    now: datetime,
 ) -> list[str | None]:
     """The code of each copy: its own of the batch, made if it is missing, or the slip's."""
     if batch is None or batch.base_code_id is None:
         return [slip.code_id] * copies
-    batches = BatchRepository(session)
-    kind = session.scalar(select(Code.type).where(Code.code_id == batch.base_code_id)) or ""
+    batches = OneTimeBatches(session)
+    kind = base.type if base is not None else ""
     while batch.withdrawn_at is None:
         made = batches.count_codes(batch.org_id, batch.batch_id)
         if made >= copies:
             break
-        issue_codes(batches, batch, kind, copies - made, now, made)
-    ids = session.scalars(
-        select(Code.code_id)
-        .where(Code.org_id == batch.org_id, Code.batch_id == batch.batch_id)
-        .order_by(Code.name, Code.code_id)
-        .limit(copies)
-    )
-    return list(ids)
+        issue_codes(session, batch, kind, copies - made, now, made)
+    return list[str | None](batches.first_ids(batch.org_id, batch.batch_id, copies))
 
 
 def order_of(
     slip: Slip,
-    code: Code | None,
+    code: CodeRow | None,
     sheet: Sheet,
     codes: Sequence[str | None],
     wanted: PrintSlip,
@@ -231,7 +225,7 @@ def file_name(slip: Slip, copies: int) -> str:
     return f"{plain[:60] or 'slip'}-{copies}.pdf"
 
 
-def _painted(code: Code, objects: ObjectStore) -> bytes | None:
+def _painted(code: CodeRow, objects: ObjectStore) -> bytes | None:
     """The AI studio's picture of a code that has one."""
     if code.ai_media_id is None:
         return None

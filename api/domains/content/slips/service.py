@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from api.auth.models import Organization
 from api.domains.codes.codes.errors import invalid_field
@@ -40,14 +41,14 @@ class SlipService:
 
     def __init__(
         self,
-        slips: SlipRepository,
+        session: Session,
         codes: CodeService,
         *,
         base_url: str,
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
-        self._slips = slips
+        self._slips = SlipRepository(session)
         self._codes = codes
         self._base_url = base_url
         self._now = now

@@ -8,7 +8,6 @@ from fastapi import Depends
 from api.db.session import SessionDep
 from api.domains.codes.codes.dependencies import CodeServiceDep
 from api.domains.codes.rules.types import Identity
-from api.domains.content.terms.repository import TermsRepository
 from api.domains.content.terms.service import TermsService
 from api.domains.content.terms.types import PublishedTerms
 from api.domains.visits.visits.router import ArrivalDep
@@ -22,7 +21,7 @@ def _service(
     settings: SettingsDep, session: SessionDep, codes: CodeServiceDep, now: NowDep
 ) -> TermsService:
     secret = settings.secret_key
-    return TermsService(TermsRepository(session), codes, secret=secret, now=now, new_id=new_id)
+    return TermsService(session, codes, secret=secret, now=now, new_id=new_id)
 
 
 TermsServiceDep = Annotated[TermsService, Depends(_service)]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from cryptography.fernet import Fernet, InvalidToken
+from sqlalchemy.orm import Session
 
 from api.domains.codes.codes.errors import invalid_field
 from api.domains.codes.codes.service import CodeService
@@ -32,14 +33,14 @@ class TermsService:
 
     def __init__(
         self,
-        terms: TermsRepository,
+        session: Session,
         codes: CodeService,
         *,
         secret: bytes,
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
-        self.terms = terms
+        self.terms = TermsRepository(session)
         self._codes = codes
         self._now = now
         self._new_id = new_id
@@ -171,3 +172,8 @@ def _of_code(terms: Terms | None, code_id: str | None) -> Terms | None:
     if terms is None or code_id is None or terms.code_id == code_id:
         return terms
     return None
+
+
+def has_terms(session: Session, org_id: str, terms_id: str) -> bool:
+    """Whether an organisation has terms of this id."""
+    return TermsRepository(session).find(org_id, terms_id) is not None

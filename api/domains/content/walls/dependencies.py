@@ -10,7 +10,6 @@ from api.auth.member import AnswersDep
 from api.db.session import SessionDep, enter_tenant
 from api.db.visitor_pool import VisitorDatabase
 from api.domains.codes.rules.types import Visit
-from api.domains.content.walls.repository import PostRepository, WallRepository
 from api.domains.content.walls.service import WallService
 from api.domains.content.walls.showing import PublicWall, find_wall
 from api.domains.visits.visits.scan_service import Arrival
@@ -26,7 +25,7 @@ REPORTS_PER_ADDRESS = parse("30 per 10 minutes")
 
 
 def _service(session: SessionDep, objects: ObjectsDep, now: NowDep) -> WallService:
-    return WallService(WallRepository(session), PostRepository(session), objects, now, new_id)
+    return WallService(session, objects, now, new_id)
 
 
 WallServiceDep = Annotated[WallService, Depends(_service)]

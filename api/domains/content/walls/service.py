@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from sqlalchemy.orm import Session
+
 from api.domains.codes.codes.errors import CodeDeleted
 from api.domains.codes.codes.links import CodeLinks
 from api.domains.codes.codes.schemas import CreateCode
@@ -61,14 +63,13 @@ class WallService:
 
     def __init__(
         self,
-        walls: WallRepository,
-        posts: PostRepository,
+        session: Session,
         objects: ObjectStore,
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
-        self._walls = walls
-        self._posts = posts
+        self._walls = WallRepository(session)
+        self._posts = PostRepository(session)
         self._objects = objects
         self._now = now
         self._new_id = new_id

@@ -9,9 +9,9 @@ from sqlalchemy import ARRAY, Text, bindparam, func, select, update
 from api.auth.models import User
 from api.db.listing import Columns
 from api.db.tenancy import Repository
-from api.domains.content.forms.models import Submission
+from api.domains.content.forms.tables import submissions
 from api.domains.data_rights.erasures.models import Erasure
-from api.domains.people.customers.models import Customer, CustomerVisitor
+from api.domains.people.customers.tables import customer_visitors, customers
 from api.jobs.models import Job
 from api.kit.pagination import ListBody
 
@@ -68,15 +68,17 @@ class ErasureRepository(Repository[Erasure]):
 
     def has_customer(self, org_id: str, customer_id: str) -> bool:
         """Whether the organisation knows this customer."""
-        wanted = select(Customer.customer_id).where(
-            Customer.org_id == org_id, Customer.customer_id == customer_id
+        wanted = select(customers.c.customer_id).where(
+            customers.c.org_id == org_id, customers.c.customer_id == customer_id
         )
         return self.session.scalar(wanted) is not None
 
     def customer_by(self, org_id: str, *, email: str | None, phone: str | None) -> str | None:
         """The id of who has this address or this number."""
-        column, value = (Customer.email, email) if email else (Customer.phone, phone)
-        wanted = select(Customer.customer_id).where(Customer.org_id == org_id, column == value)
+        column, value = (customers.c.email, email) if email else (customers.c.phone, phone)
+        wanted = select(customers.c.customer_id).where(
+            customers.c.org_id == org_id, column == value
+        )
         return self.session.scalar(wanted)
 
     def names_of_people(self, user_ids: set[str]) -> dict[str, str]:
@@ -100,14 +102,14 @@ class ErasureRepository(Repository[Erasure]):
     def names_of(self, org_id: str, customer_id: str) -> Known:
         """The customer's addresses, and the visitors that they were."""
         visitors: set[str] = set()
-        for model in (CustomerVisitor, Submission):
-            seen = select(model.visitor_id).where(
-                model.org_id == org_id, model.customer_id == customer_id
+        for known in (customer_visitors, submissions):
+            seen = select(known.c.visitor_id).where(
+                known.c.org_id == org_id, known.c.customer_id == customer_id
             )
             visitors |= {one for one in self.session.scalars(seen) if one}
         addresses = self.session.execute(
-            select(Customer.email, Customer.phone).where(
-                Customer.org_id == org_id, Customer.customer_id == customer_id
+            select(customers.c.email, customers.c.phone).where(
+                customers.c.org_id == org_id, customers.c.customer_id == customer_id
             )
         ).one_or_none()
         return Known(

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, collate, func, select
+from sqlalchemy import ColumnElement, collate, func, select
+from sqlalchemy.orm import Session
 
-from api.db.tenancy import Repository
-from api.domains.codes.codes.links import choice_of
-from api.domains.codes.codes.models import Code
-from api.domains.content.forms.models import Submission
-from api.domains.people.customers.models import Customer
+from api.domains.codes.codes.tables import codes, domain_choice, one_time_standing
+from api.domains.content.forms.tables import submissions
+from api.domains.people.customers.tables import customers
 
 CUSTOMER_COLUMNS = (
     "customer_id", "email", "phone", "first_name", "last_name", "tags", "created_at",
@@ -40,94 +39,106 @@ class OneTime:
     base_id: str | None = None
 
 
-class CustomersToExport(Repository[Customer]):
+class CustomersToExport:
     """Customers of one organisation."""
 
-    model = Customer
+    def __init__(self, session: Session) -> None:
+        self.session = session
 
     def count(self, org_id: str) -> int:
         """How many there are."""
-        return _count(self, self.scoped(org_id))
+        mine = select(func.count()).where(customers.c.org_id == org_id)
+        return self.session.scalar(mine) or 0
 
     def walk(self, org_id: str) -> Iterator[tuple[Any, ...]]:
         """All customers in the byte order of their ids; a value for each of CUSTOMER_COLUMNS."""
-        columns = [getattr(Customer, name) for name in CUSTOMER_COLUMNS]
-        statement = self.scoped(org_id).with_only_columns(*columns)
-        ordered = statement.order_by(collate(Customer.customer_id, "C"))
+        mine = select(*(customers.c[name] for name in CUSTOMER_COLUMNS)).where(
+            customers.c.org_id == org_id
+        )
+        ordered = mine.order_by(collate(customers.c.customer_id, "C"))
         for row in self.session.execute(ordered.execution_options(yield_per=_PAGE)):
             yield tuple(", ".join(it) if isinstance(it, list) else it for it in row)
 
 
-class OneTimeCodesToExport(Repository[Code]):
+class OneTimeCodesToExport:
     """One-time codes of a batch or of a base."""
 
-    model = Code
+    def __init__(self, session: Session) -> None:
+        self.session = session
 
     def count(self, org_id: str, wanted: OneTime) -> int:
         """How many there are."""
-        return _count(self, self._chosen(org_id, wanted))
+        mine = select(func.count()).where(*_chosen_codes(org_id, wanted))
+        return self.session.scalar(mine) or 0
 
     def walk(self, org_id: str, wanted: OneTime) -> Iterator[tuple[str, str, datetime | None]]:
         """Id, state and time of use, in the order of their names."""
-        statement = self._chosen(org_id, wanted).with_only_columns(
-            Code.code_id, Code.one_time_stands, Code.one_time_used_at
+        statement = (
+            select(codes.c.code_id, one_time_standing, codes.c.one_time_used_at)
+            .where(*_chosen_codes(org_id, wanted))
+            .order_by(codes.c.created_at, codes.c.name, codes.c.code_id)
         )
-        ordered = statement.order_by(Code.created_at, Code.name, Code.code_id)
-        for row in self.session.execute(ordered.execution_options(yield_per=_PAGE)):
+        for row in self.session.execute(statement.execution_options(yield_per=_PAGE)):
             yield row[0], row[1] or "", row[2]
 
     def choice(self, org_id: str, wanted: OneTime) -> str | None:
         """The domain that they carry: codes of one base carry the same."""
-        some = self.session.scalar(self._chosen(org_id, wanted).limit(1))
-        return choice_of(some) if some is not None else None
+        base = codes.alias()
+        some = (
+            select(domain_choice(base))
+            .select_from(codes)
+            .outerjoin(base, base.c.code_id == codes.c.base_code_id)
+            .where(*_chosen_codes(org_id, wanted))
+        )
+        return self.session.scalar(some.limit(1))
 
-    def _chosen(self, org_id: str, wanted: OneTime) -> Select[Code]:
-        if wanted.batch_id is not None:
-            which = Code.batch_id == wanted.batch_id
-        else:
-            which = Code.base_code_id == wanted.base_id
-        return self.scoped(org_id).where(which, Code.one_time_state.is_not(None))
 
-
-class SubmissionsToExport(Repository[Submission]):
+class SubmissionsToExport:
     """Forms that visitors sent, with who sent them."""
 
-    model = Submission
+    def __init__(self, session: Session) -> None:
+        self.session = session
 
     def count(self, org_id: str, wanted: Submitted) -> int:
         """How many there are."""
-        return _count(self, self._chosen(org_id, wanted))
+        mine = select(func.count()).where(*_chosen_submissions(org_id, wanted))
+        return self.session.scalar(mine) or 0
 
     def walk(self, org_id: str, wanted: Submitted) -> Iterator[Sequence[Any]]:
         """What was sent, the oldest first: SUBMISSION_COLUMNS, then `sealed` and `sealing_key`."""
         statement = (
-            self._chosen(org_id, wanted)
+            select(
+                *(submissions.c[name] for name in SUBMISSION_COLUMNS),
+                *(customers.c[name] for name in _SENDER),
+                submissions.c.sealed,
+                customers.c.sealing_key,
+            )
+            .select_from(submissions)
             .outerjoin(
-                Customer,
-                (Customer.org_id == Submission.org_id)
-                & (Customer.customer_id == Submission.customer_id),
+                customers,
+                (customers.c.org_id == submissions.c.org_id)
+                & (customers.c.customer_id == submissions.c.customer_id),
             )
-            .with_only_columns(
-                *(getattr(Submission, name) for name in SUBMISSION_COLUMNS),
-                *(getattr(Customer, name) for name in _SENDER),
-                Submission.sealed,
-                Customer.sealing_key,
-            )
-            .order_by(Submission.created_at, Submission.submission_id)
+            .where(*_chosen_submissions(org_id, wanted))
+            .order_by(submissions.c.created_at, submissions.c.submission_id)
         )
         yield from self.session.execute(statement.execution_options(yield_per=_PAGE))
 
-    def _chosen(self, org_id: str, wanted: Submitted) -> Select[Submission]:
-        statement = self.scoped(org_id)
-        if wanted.code_id is not None:
-            statement = statement.where(Submission.code_id == wanted.code_id)
-        if wanted.start is not None:
-            statement = statement.where(Submission.created_at >= wanted.start)
-        if wanted.end is not None:
-            statement = statement.where(Submission.created_at < wanted.end)
-        return statement
+
+def _chosen_codes(org_id: str, wanted: OneTime) -> list[ColumnElement[bool]]:
+    if wanted.batch_id is not None:
+        which = codes.c.batch_id == wanted.batch_id
+    else:
+        which = codes.c.base_code_id == wanted.base_id
+    return [codes.c.org_id == org_id, codes.c.one_time_state.is_not(None), which]
 
 
-def _count(repository: Repository[Any], chosen: Select[Any]) -> int:
-    statement = select(func.count()).select_from(chosen.subquery())
-    return repository.session.scalar(statement) or 0
+def _chosen_submissions(org_id: str, wanted: Submitted) -> list[ColumnElement[bool]]:
+    chosen = [submissions.c.org_id == org_id]
+    if wanted.code_id is not None:
+        chosen.append(submissions.c.code_id == wanted.code_id)
+    if wanted.start is not None:
+        chosen.append(submissions.c.created_at >= wanted.start)
+    if wanted.end is not None:
+        chosen.append(submissions.c.created_at < wanted.end)
+    return chosen

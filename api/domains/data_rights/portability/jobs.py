@@ -15,14 +15,11 @@ ADDRESS_LIVES = timedelta(hours=24)
 @job(JOB)
 def pack_organization(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     """Pack everything; done twice, the same file is there."""
+    from api.auth.tenants import organization_of
     from api.domains.codes.codes.hosts import hosts_in
     from api.domains.codes.codes.links import CodeLinks
+    from api.domains.codes.codes.reading import count_codes
     from api.domains.data_rights.portability.packing import Pack
-    from api.domains.data_rights.portability.repository import (
-        CodesToTake,
-        FoldersToTake,
-        PagesToTake,
-    )
     from api.objects.store import objects_of
     from api.rendering.visitor_pages.pages import BUNDLE_URL, VISITOR_MANIFEST, read_bundle
 
@@ -37,14 +34,13 @@ def pack_organization(context: JobContext, args: dict[str, Any]) -> dict[str, An
             with context.session() as session:
                 links = CodeLinks(context.settings.base_url, hosts_in(session))
                 pack = Pack(archive, context.org_id, links, objects, now)
-                codes, pages = CodesToTake(session), PagesToTake(session)
-                name = pages.organization(context.org_id).name
-                total = codes.count(context.org_id)
+                name = organization_of(session, context.org_id).name
+                total = count_codes(session, context.org_id)
                 context.progress(0, total)
-                shown_of = pack.add_pages(pages, style)
-                pack.add_folders(FoldersToTake(session))
+                shown_of = pack.add_pages(session, style)
+                pack.add_folders(session)
                 count, leads = pack.add_codes(
-                    codes, shown_of, lambda done: context.progress(done, total)
+                    session, shown_of, lambda done: context.progress(done, total)
                 )
             pack.add_read_me(name, events["format"] if events else "csv")
             if events:

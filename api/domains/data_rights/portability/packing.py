@@ -9,15 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+from sqlalchemy.orm import Session
 
-from api.domains.codes.codes.inheritance import effective_columns
+from api.domains.codes.codes.inheritance import all_columns, effective_columns
 from api.domains.codes.codes.links import CodeLinks
-from api.domains.codes.codes.models import Code
-from api.domains.codes.codes.types import PAGE_KINDS, CodeKind
-from api.domains.content.pages.models import Page, PageVersion
+from api.domains.codes.codes.reading import slugs_by_code, walk_codes
+from api.domains.codes.codes.types import PAGE_KINDS, CodeKind, CodeRow
+from api.domains.codes.folders.reading import all_folders
+from api.domains.content.pages.reading import PageAsDrawn, walk_pages
 from api.domains.data_rights.portability import documents, redirects
 from api.domains.data_rights.portability.redirects import Lead
-from api.domains.data_rights.portability.repository import CodesToTake, FoldersToTake, PagesToTake
 from api.kit.csv_cells import csv_lines
 from api.objects.errors import ObjectNotFound
 from api.objects.store import ObjectStore
@@ -37,38 +38,38 @@ class Pack:
     now: datetime
     _pictures: dict[str, str | None] = field(default_factory=dict)
 
-    def add_pages(self, pages: PagesToTake, style: str) -> dict[str, str]:
+    def add_pages(self, session: Session, style: str) -> dict[str, str]:
         """Write all pages; returns where the published page of each code lies."""
         every, shown_of = [], {}
         self.archive.writestr(f"pages/{documents.STYLE}", style)
-        for page, version in pages.walk(self.org_id):
+        for page in walk_pages(session, self.org_id):
             every.append(_page_as_json(page))
-            if version is None or not version.published:
+            if not page.published:
                 continue
-            first = self._add_page(page, version)
+            first = self._add_page(page.page_id, page.published)
             if page.code_id is not None:
                 shown_of[page.code_id] = first
         self.archive.writestr("pages.json", orjson.dumps(every, option=orjson.OPT_INDENT_2))
         return shown_of
 
-    def add_folders(self, folders: FoldersToTake) -> None:
+    def add_folders(self, session: Session) -> None:
         """Write the folders."""
         rows = [
             {"folder_id": it.folder_id, "parent_id": it.parent_id, "name": it.name}
-            for it in folders.all_of(self.org_id)
+            for it in all_folders(session, self.org_id)
         ]
         self.archive.writestr("folders.json", orjson.dumps(rows, option=orjson.OPT_INDENT_2))
 
     def add_codes(
-        self, codes: CodesToTake, shown_of: Mapping[str, str], tell: Callable[[int], None]
+        self, session: Session, shown_of: Mapping[str, str], tell: Callable[[int], None]
     ) -> tuple[int, int]:
         """Write all codes and the maps; returns how many codes there are, and how many lead on."""
-        names = codes.names(self.org_id)
+        names = slugs_by_code(session, self.org_id)
         leads: list[Lead] = []
         left_out: list[tuple[str, str, str]] = []
         count = 0
         with self.archive.open("codes.jsonl", "w") as file:
-            for code in codes.walk(self.org_id):
+            for code in walk_codes(session, self.org_id):
                 own = names.get(code.code_id, [])
                 file.write(orjson.dumps(_code_as_json(code, own, self.links)) + b"\n")
                 target, reason = lead_of(code, shown_of, self.now)
@@ -96,16 +97,15 @@ class Pack:
         )
         self.archive.writestr("README.md", said)
 
-    def _add_page(self, page: Page, version: PageVersion) -> str:
-        assert version.published is not None
-        default = version.published["default"]
-        for language, drawn in version.published["languages"].items():
+    def _add_page(self, page_id: str, published: Mapping[str, Any]) -> str:
+        default = published["default"]
+        for language, drawn in published["languages"].items():
             ending = "" if language == default else f".{language}"
             html = documents.document(
-                drawn, language, page.page_id, self.org_id, self.links.base_url, self._take_picture
+                drawn, language, page_id, self.org_id, self.links.base_url, self._take_picture
             )
-            self.archive.writestr(f"pages/{page.page_id}{ending}.html", html)
-        return f"/pages/{page.page_id}.html"
+            self.archive.writestr(f"pages/{page_id}{ending}.html", html)
+        return f"/pages/{page_id}.html"
 
     def _take_picture(self, key: str) -> str | None:
         if key not in self._pictures:
@@ -134,7 +134,7 @@ class Pack:
         return self.links.base_url + target if is_ours else target
 
 
-def lead_of(code: Code, shown_of: Mapping[str, str], now: datetime) -> tuple[str | None, str]:
+def lead_of(code: CodeRow, shown_of: Mapping[str, str], now: datetime) -> tuple[str | None, str]:
     """Where a code leads when no rule fires; else None, and why no static map can lead it on."""
     met = effective_columns(code)
     if code.one_time_state is not None or code.batch_id is not None:
@@ -157,28 +157,22 @@ def lead_of(code: Code, shown_of: Mapping[str, str], now: datetime) -> tuple[str
     return destination or fallback, "shows what needs a server"
 
 
-def _page_as_json(page: Page) -> dict[str, Any]:
+def _page_as_json(page: PageAsDrawn) -> dict[str, Any]:
     return {
         "page_id": page.page_id,
         "code_id": page.code_id,
         "name": page.name,
         "vanity_name": page.vanity_name,
-        "is_published": page.published_version is not None,
+        "is_published": page.is_published,
         "blocks": page.draft,
     }
 
 
-def _code_as_json(code: Code, names: list[str], links: CodeLinks) -> dict[str, Any]:
-    columns = {
-        column.key: getattr(code, column.key)
-        for column in Code.__table__.columns
-        if column.key not in _SECRET
-    }
-    met = {name: value for name, value in effective_columns(code).items() if name not in _SECRET}
+def _code_as_json(code: CodeRow, names: list[str], links: CodeLinks) -> dict[str, Any]:
+    columns = all_columns(code)
     return {
-        **columns,
-        **met,
+        **{name: value for name, value in columns.items() if name not in _SECRET},
         "names": names,
         "address": links.of(code),
-        "has_password": effective_columns(code).get("password_hash") is not None,
+        "has_password": columns["password_hash"] is not None,
     }

@@ -30,7 +30,7 @@ def _count_invitation(limits: RateLimitsDep, member: AdminByLogin) -> None:
 
 
 def _keys(session: SessionDep, now: NowDep) -> KeyService:
-    return KeyService(KeyRepository(session), now, new_id, new_key)
+    return KeyService(session, now, new_id, new_key)
 
 
 InvitationLimit = Depends(_count_invitation)

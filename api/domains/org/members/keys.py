@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from sqlalchemy.orm import Session
+
 from api.auth.keys import hash_key, shown_prefix
 from api.auth.models import ApiKey
 from api.auth.roles import Role
@@ -18,12 +20,12 @@ class KeyService:
 
     def __init__(
         self,
-        repository: KeyRepository,
+        session: Session,
         now: datetime,
         new_id: Callable[[str], str],
         new_key: Callable[[], str],
     ) -> None:
-        self._repository = repository
+        self._repository = KeyRepository(session)
         self._now = now
         self._new_id = new_id
         self._new_key = new_key

@@ -7,14 +7,12 @@ from fastapi import Depends
 from uuid_utils.compat import uuid7
 
 from api.db.session import SessionDep
+from api.domains.codes.codes.locks import CodeLocks
 from api.domains.promotions.promo_locks.gate import Gate
 from api.domains.promotions.promo_locks.guard import Guard
 from api.domains.promotions.promo_locks.master_keys import MasterKeyService
 from api.domains.promotions.promo_locks.repository import (
-    Alarms,
-    LockedCodes,
     MasterKeys,
-    PromoRepository,
 )
 from api.domains.promotions.promo_locks.service import PromoService
 from api.domains.promotions.promo_locks.use_repository import Guesses, Uses
@@ -24,10 +22,7 @@ from api.kit.ids import new_id
 
 def _service(session: SessionDep, now: NowDep) -> PromoService:
     return PromoService(
-        LockedCodes(session),
-        PromoRepository(session),
-        Uses(session),
-        Alarms(session),
+        session,
         now=now,
         new_id=new_id,
         new_event_id=uuid7,
@@ -37,7 +32,7 @@ def _service(session: SessionDep, now: NowDep) -> PromoService:
 
 def _gate(session: SessionDep, now: NowDep) -> Gate:
     return Gate(
-        LockedCodes(session),
+        CodeLocks(session),
         Uses(session),
         MasterKeys(session),
         Guard(Guesses(session), now, new_id),
@@ -49,7 +44,7 @@ def _gate(session: SessionDep, now: NowDep) -> Gate:
 
 def _master_keys(session: SessionDep, now: NowDep) -> MasterKeyService:
     return MasterKeyService(
-        LockedCodes(session),
+        CodeLocks(session),
         MasterKeys(session),
         now=now,
         choose=secrets.choice,

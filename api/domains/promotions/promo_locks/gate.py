@@ -10,8 +10,9 @@ from datetime import datetime, timedelta
 from typing import Literal
 from uuid import UUID
 
-from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.locks import CodeLocks
 from api.domains.codes.codes.promo_lock import LockState
+from api.domains.codes.codes.types import LockableCode
 from api.domains.codes.rules.types import Visit
 from api.domains.promotions.promo_locks import spelling
 from api.domains.promotions.promo_locks.errors import NoSuchCode
@@ -21,7 +22,7 @@ from api.domains.promotions.promo_locks.judging import refusal
 from api.domains.promotions.promo_locks.keyhash import hash_key, is_key
 from api.domains.promotions.promo_locks.lock_codes import lock_code
 from api.domains.promotions.promo_locks.models import MasterKey, PromoBatch, PromoCode, PromoUse
-from api.domains.promotions.promo_locks.repository import LockedCodes, MasterKeys
+from api.domains.promotions.promo_locks.repository import MasterKeys
 from api.domains.promotions.promo_locks.types import (
     Customer,
     Location,
@@ -53,7 +54,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class _ResolvedLock:
-    opened: Code
+    opened: LockableCode
     lock_code_id: str
     lock: LockState
 
@@ -63,7 +64,7 @@ class Gate:
 
     def __init__(
         self,
-        codes: LockedCodes,
+        codes: CodeLocks,
         uses: Uses,
         keys: MasterKeys,
         guard: Guard,

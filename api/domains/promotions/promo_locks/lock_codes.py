@@ -1,16 +1,16 @@
 """Whose lock a code has: its own, or its base's while it follows that."""
 
-from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.locks import CodeLocks
+from api.domains.codes.codes.types import LockableCode
 from api.domains.promotions.promo_locks.errors import NoSuchCode
-from api.domains.promotions.promo_locks.repository import LockedCodes
 
 
-def follows_base(code: Code) -> bool:
+def follows_base(code: LockableCode) -> bool:
     """Whether the code has the lock of its base."""
     return code.base_code_id is not None and "promo_lock" not in code.overrides
 
 
-def lock_code(codes: LockedCodes, org_id: str, code_id: str) -> Code:
+def lock_code(codes: CodeLocks, org_id: str, code_id: str) -> LockableCode:
     """The code whose lock this code has."""
     code = codes.find(org_id, code_id)
     if code is not None and follows_base(code):

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from api.domains.codes.codes.errors import invalid_field
+from api.domains.codes.codes.locks import CodeLocks
 from api.domains.codes.codes.promo_lock import LockState
 from api.domains.promotions.promo_locks import spelling
 from api.domains.promotions.promo_locks.errors import (
@@ -17,7 +18,7 @@ from api.domains.promotions.promo_locks.keyhash import hash_key
 from api.domains.promotions.promo_locks.lock_codes import lock_code
 from api.domains.promotions.promo_locks.master_schemas import EditMasterKey, SetMasterKey
 from api.domains.promotions.promo_locks.models import MasterKey
-from api.domains.promotions.promo_locks.repository import LockedCodes, MasterKeys
+from api.domains.promotions.promo_locks.repository import MasterKeys
 
 
 class MasterKeyService:
@@ -25,7 +26,7 @@ class MasterKeyService:
 
     def __init__(
         self,
-        codes: LockedCodes,
+        codes: CodeLocks,
         keys: MasterKeys,
         *,
         now: datetime,

@@ -10,7 +10,6 @@ from sqlalchemy.dialects.postgresql import insert
 
 from api.db.listing import Columns
 from api.db.tenancy import Repository
-from api.domains.codes.codes.models import Code
 from api.domains.promotions.promo_locks.models import MasterKey, PromoAlarm, PromoBatch, PromoCode
 from api.domains.promotions.promo_locks.schemas import ListPromoCodes
 from api.domains.promotions.promo_locks.types import PromoState
@@ -34,26 +33,6 @@ _CODES = Columns(
     usual="-created_at",
 )
 _CODES_UNSEEN = replace(_CODES, searched=(PromoBatch.name,))
-
-
-class LockedCodes(Repository[Code]):
-    """The codes that locks are on."""
-
-    model = Code
-
-    def find(self, org_id: str, code_id: str) -> Code | None:
-        """A code as it is now."""
-        statement = self.scoped(org_id).where(Code.code_id == code_id)
-        return self.session.scalar(statement.execution_options(populate_existing=True))
-
-    def find_for_update(self, org_id: str, code_id: str) -> Code | None:
-        """A code, locked until the transaction ends."""
-        statement = self.scoped(org_id).where(Code.code_id == code_id).with_for_update()
-        return self.session.scalar(statement.execution_options(populate_existing=True))
-
-    def save(self) -> None:
-        """Write what has changed."""
-        self.session.flush()
 
 
 class PromoRepository(Repository[PromoCode]):

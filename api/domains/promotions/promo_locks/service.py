@@ -7,9 +7,12 @@ from datetime import datetime, tzinfo
 from typing import Any, Literal
 from uuid import UUID
 
+from sqlalchemy.orm import Session
+
 from api.auth.member import Member
-from api.domains.codes.codes.models import Code
+from api.domains.codes.codes.locks import CodeLocks
 from api.domains.codes.codes.promo_lock import LockState
+from api.domains.codes.codes.types import LockableCode
 from api.domains.promotions.promo_locks import spelling
 from api.domains.promotions.promo_locks.errors import NoSuchCode, TooManyPromoCodes, refused_alone
 from api.domains.promotions.promo_locks.events import promo_codes_told
@@ -17,7 +20,7 @@ from api.domains.promotions.promo_locks.gate import terms_of
 from api.domains.promotions.promo_locks.judging import state
 from api.domains.promotions.promo_locks.lock_codes import follows_base, lock_code
 from api.domains.promotions.promo_locks.models import PromoAlarm, PromoBatch, PromoCode, PromoUse
-from api.domains.promotions.promo_locks.repository import Alarms, LockedCodes, PromoRepository
+from api.domains.promotions.promo_locks.repository import Alarms, PromoRepository
 from api.domains.promotions.promo_locks.schemas import (
     CreatePromoCodes,
     ListAlarms,
@@ -45,26 +48,23 @@ class PromoService:
 
     def __init__(
         self,
-        codes: LockedCodes,
-        promos: PromoRepository,
-        uses: Uses,
-        alarms: Alarms,
+        session: Session,
         *,
         now: datetime,
         new_id: Callable[[str], str],
         new_event_id: Callable[[], UUID],
         choose: Callable[[str], str],
     ) -> None:
-        self._codes = codes
-        self._promos = promos
-        self._uses = uses
-        self._alarms = alarms
+        self._codes = CodeLocks(session)
+        self._promos = PromoRepository(session)
+        self._uses = Uses(session)
+        self._alarms = Alarms(session)
         self._now = now
         self._new_id = new_id
         self._new_event_id = new_event_id
         self._choose = choose
 
-    def lock_code(self, org_id: str, code_id: str) -> Code:
+    def lock_code(self, org_id: str, code_id: str) -> LockableCode:
         """The code whose lock this code has: its own, or its base's while it follows that."""
         return lock_code(self._codes, org_id, code_id)
 
@@ -75,7 +75,7 @@ class PromoService:
 
     def create(
         self, org_id: str, created_by: str, wanted: CreatePromoCodes, zone: tzinfo
-    ) -> tuple[Code, LockState, PromoBatch | None, list[str], list[RefusedLine]]:
+    ) -> tuple[LockableCode, LockState, PromoBatch | None, list[str], list[RefusedLine]]:
         """Make or import promo codes; the first ones turn the lock on.
 
         A batch without a name is called by when it was made, on the clock of that zone.
@@ -137,7 +137,7 @@ class PromoService:
             self._write(code, replace(lock, needs_location=False))
         return withdrawn
 
-    def overview(self, org_id: str, code: Code) -> tuple[dict[PromoState, int], Any, int]:
+    def overview(self, org_id: str, code: LockableCode) -> tuple[dict[PromoState, int], Any, int]:
         """How the lock's promo codes stand, its batches, and alarms that nobody has looked at."""
         return (
             self._promos.count_states(org_id, code.code_id, self._now),
@@ -191,13 +191,13 @@ class PromoService:
         code = self.lock_code(org_id, code_id)
         return self._alarms.mark_seen(org_id, code.code_id, self._now)
 
-    def _locked(self, org_id: str, code_id: str) -> Code:
+    def _locked(self, org_id: str, code_id: str) -> LockableCode:
         code = self._codes.find_for_update(org_id, code_id)
         if code is None or code.deleted_at is not None:
             raise NoSuchCode
         return code
 
-    def _own(self, org_id: str, code_id: str) -> Code:
+    def _own(self, org_id: str, code_id: str) -> LockableCode:
         code = self._locked(org_id, code_id)
         if follows_base(code):
             base = self._codes.find(org_id, code.base_code_id or "")
@@ -208,7 +208,7 @@ class PromoService:
             code.promo_lock = lock.to_json() if base and base.promo_lock else None
         return code
 
-    def _write(self, code: Code, lock: LockState) -> LockState:
+    def _write(self, code: LockableCode, lock: LockState) -> LockState:
         if code.promo_lock != lock.to_json():
             code.promo_lock = lock.to_json()
             code.updated_at = self._now
@@ -217,7 +217,7 @@ class PromoService:
 
     def _batch(
         self,
-        code: Code,
+        code: LockableCode,
         created_by: str,
         wanted: CreatePromoCodes,
         zone: tzinfo,
@@ -256,7 +256,9 @@ class PromoService:
             made += self._import(batch, fresh)
         return made
 
-    def _taken(self, code: Code, given: Sequence[str]) -> tuple[dict[str, str], list[RefusedLine]]:
+    def _taken(
+        self, code: LockableCode, given: Sequence[str]
+    ) -> tuple[dict[str, str], list[RefusedLine]]:
         """What of a list can be imported, as it is shown, and what cannot. The code's row is locked."""
         wanted: dict[str, tuple[int, str]] = {}
         refused: list[RefusedLine] = []

@@ -1,0 +1,29 @@
+"""Codes of the demonstration, whose ids and dates are known before they are stored."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from api.domains.codes.codes.repository import CodeRepository
+
+
+def insert_codes(session: Session, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Store these codes as they are."""
+    CodeRepository(session).insert_rows(rows)
+
+
+def move_code(
+    session: Session,
+    org_id: str,
+    code_id: str,
+    folder_id: str,
+    properties: Mapping[str, str],
+    at: datetime,
+) -> None:
+    """Put a code where it is now, at a moment that has passed.
+
+    The database dates versions itself; only the owner of the schema may date one back.
+    """
+    CodeRepository(session).move_back_in_time(org_id, code_id, folder_id, properties, at)

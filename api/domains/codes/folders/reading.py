@@ -1,0 +1,21 @@
+"""Reads folders for other domains."""
+
+from typing import NamedTuple
+
+from sqlalchemy.orm import Session
+
+from api.domains.codes.folders.repository import FolderRepository
+
+
+class FolderRead(NamedTuple):
+    """One folder; without a parent it stands at the top."""
+
+    folder_id: str
+    parent_id: str | None
+    name: str
+
+
+def all_folders(session: Session, org_id: str) -> list[FolderRead]:
+    """Every folder of an organisation, by id."""
+    rows = FolderRepository(session).all_of(org_id)
+    return [FolderRead(it.folder_id, it.parent_id, it.name) for it in rows]

@@ -1,0 +1,36 @@
+"""Reads pages for other domains."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from api.domains.content.pages.repository import PageRepository
+
+
+@dataclass(frozen=True, slots=True)
+class PageAsDrawn:
+    """A page, its draft, and what its visitors see if it is published."""
+
+    page_id: str
+    code_id: str | None
+    name: str
+    vanity_name: str | None
+    draft: Mapping[str, Any]
+    is_published: bool
+    published: Mapping[str, Any] | None
+
+
+def walk_pages(session: Session, org_id: str) -> Iterator[PageAsDrawn]:
+    """Every page of an organisation that is in use, the oldest first."""
+    for page, version in PageRepository(session).walk(org_id):
+        yield PageAsDrawn(
+            page_id=page.page_id,
+            code_id=page.code_id,
+            name=page.name,
+            vanity_name=page.vanity_name,
+            draft=page.draft,
+            is_published=page.published_version is not None,
+            published=version.published if version is not None else None,
+        )
