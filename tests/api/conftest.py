@@ -12,7 +12,7 @@ from api.kit.clock import Clock, utc_now
 from api.kit.web_app import WebApp
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
-from tests.support.calling import call
+from tests.support.codes import make_code
 from tests.support.pages import PageMaker
 from tests.support.people import MakeMember, MakeOrg, Org, People, Somebody
 from tests.support.promos import Browser, Hands, Locks
@@ -151,8 +151,7 @@ def lake(settings: Settings) -> Lake:
 @pytest.fixture
 def code(client: TestClient, editor: Somebody) -> str:
     """Id of a code that leads somewhere."""
-    leads = {"type": "redirect", "destination": "https://harbor.example/"}
-    return str(call(client, editor, "qr/create-code", name="Menu", **leads)["code_id"])
+    return make_code(client, editor)
 
 
 @pytest.fixture

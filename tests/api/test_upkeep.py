@@ -1,7 +1,6 @@
 """What is tidied up each night, and what stays."""
 
 from datetime import timedelta
-from typing import Any
 
 import psycopg
 import pytest
@@ -14,15 +13,9 @@ from api.jobs.worker import do_nightly
 from api.kit.clock import utc_now
 from api.objects.store import objects_of
 from runtime.settings import Settings
+from tests.support.codes import make_code
 from tests.support.people import Org, Somebody
 from tests.support.pictures import picture
-
-
-def make_code(client: TestClient, who: Somebody, **more: Any) -> str:
-    body = {"name": "Menu", "type": "redirect", "destination": "https://example.com/", **more}
-    answer = client.post("/v1/qr/create-code", json=body, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    return str(answer.json()["code_id"])
 
 
 def test_counts_of_visitors_stay_only_where_something_asks_for_them(

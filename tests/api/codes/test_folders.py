@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from runtime.settings import Settings
+from tests.support.codes import make_code
 from tests.support.people import MakeMember, MakeOrg, Somebody
 
 
@@ -21,14 +22,6 @@ def post(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
 def make(client: TestClient, who: Somebody, name: str, parent: str | None = None) -> str:
     folder_id: str = post(client, who, "create-folder", name=name, parent_id=parent)["folder_id"]
     return folder_id
-
-
-def make_code(client: TestClient, who: Somebody, **fields: Any) -> str:
-    body = {"name": "Menu", "type": "redirect", "destination": "https://harbor.example/"}
-    answer = client.post("/v1/qr/create-code", json=body | fields, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    code_id: str = answer.json()["code_id"]
-    return code_id
 
 
 def codes_in(client: TestClient, who: Somebody, folder: str | None) -> set[str]:

@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
+from tests.support.codes import make_code
 from tests.support.people import Somebody
 
 CHOICES = [{"id": "tea", "label": "Tea"}, {"id": "coffee", "label": "Coffee"}]
@@ -15,10 +16,7 @@ CHOICES = [{"id": "tea", "label": "Tea"}, {"id": "coffee", "label": "Coffee"}]
 
 @pytest.fixture
 def code(client: TestClient, editor: Somebody) -> str:
-    body = {"name": "Menu", "type": "page", "content": {"title": "Menu"}}
-    answer = client.post("/v1/qr/create-code", json=body, headers=editor.headers)
-    code_id: str = answer.json()["code_id"]
-    return code_id
+    return make_code(client, editor, type="page", content={"title": "Menu"})
 
 
 def _made(client: TestClient, who: Somebody, code: str) -> str:

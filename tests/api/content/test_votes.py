@@ -13,6 +13,7 @@ from api.db.engine import make_engine
 from api.db.session import enter_tenant
 from api.domains.content.polls import polls
 from runtime.settings import Settings
+from tests.support.codes import make_code
 from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.support.waiting import eventually
 
@@ -25,11 +26,7 @@ CHOICES = [{"id": "tea", "label": "Tea"}, {"id": "coffee", "label": "Coffee"}]
 
 @pytest.fixture
 def code(client: TestClient, editor: Somebody) -> str:
-    body = {"name": "Menu", "type": "page", "content": {"title": "Menu"}}
-    answer = client.post("/v1/qr/create-code", json=body, headers=editor.headers)
-    assert answer.status_code == 200, answer.text
-    code_id: str = answer.json()["code_id"]
-    return code_id
+    return make_code(client, editor, type="page", content={"title": "Menu"})
 
 
 def make_poll(client: TestClient, who: Somebody, code: str, **fields: Any) -> str:

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from runtime.settings import Settings
 from tests.api.content.test_votes import CHOICES, PHONE, make_poll, tally, visitor
+from tests.support.codes import make_code
 from tests.support.people import Somebody
 from tests.support.waiting import eventually
 
@@ -16,11 +17,7 @@ from tests.support.waiting import eventually
 @pytest.fixture
 def code(client: TestClient, editor: Somebody) -> str:
     """A code of kind page that shows nothing of its own yet."""
-    body = {"name": "Drinks", "type": "page"}
-    answer = client.post("/v1/qr/create-code", json=body, headers=editor.headers)
-    assert answer.status_code == 200, answer.text
-    code_id: str = answer.json()["code_id"]
-    return code_id
+    return make_code(client, editor, name="Drinks", type="page")
 
 
 def press(client: TestClient, who: dict[str, str], path: str, choice: str = "tea") -> Any:
