@@ -15,7 +15,8 @@ _HEAD = re.compile(
     r"- Status: (?:proposed|accepted|superseded by \d{4})\n"
     r"- Date: (?P<date>\d{4}-\d{2}-\d{2})\n\n"
 )
-_LINK = re.compile(r"\]\(([^)#\s]+\.md)(?:#[^)]*)?\)")
+_LINK = re.compile(r"\]\(([^)#\s]*\.md)?(?:#([^)\s]+))?\)")
+_HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
 def decisions() -> list[Path]:
@@ -59,14 +60,24 @@ def test_numbers_are_given_once() -> None:
     assert len(numbers) == len(set(numbers))
 
 
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    plain = (
+        re.sub(r"[^\w\- ]", "", heading.lower()) for heading in _HEADING.findall(page.read_text())
+    )
+    return {heading.replace(" ", "-") for heading in plain}
+
+
 def test_links_between_pages_lead_somewhere() -> None:
     pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
 
-    broken = [
-        f"{page.relative_to(ROOT)}: {link}"
-        for page in pages
-        for link in _LINK.findall(page.read_text())
-        if "://" not in link and not (page.parent / link).is_file()
-    ]
+    broken = []
+    for page in pages:
+        for link, anchor in _LINK.findall(page.read_text()):
+            target = page.parent / link if link else page
+            if "://" in link or not (link or anchor):
+                continue
+            if not target.is_file() or (anchor and anchor not in anchors(target)):
+                broken.append(f"{page.relative_to(ROOT)}: {link}#{anchor}")
 
     assert not broken, broken
