@@ -343,3 +343,15 @@ def test_a_year_before_is_never_longer_than_a_day_more(
     assert before.start <= before.end < span.end
     assert before.length <= span.length + timedelta(days=1, hours=2)
     assert timedelta(days=364) <= span.start - before.start <= timedelta(days=367)
+
+
+def test_a_range_holds_its_start_and_not_its_end() -> None:
+    start, instant = datetime(2026, 5, 1, tzinfo=UTC), timedelta(microseconds=1)
+    span = Range(start, start + timedelta(days=1))
+
+    assert [it in span for it in (start - instant, start, span.end - instant, span.end)] == [
+        False,
+        True,
+        True,
+        False,
+    ]
