@@ -158,6 +158,7 @@ def test_rows_without_a_partition_are_dropped_too(settings: Settings) -> None:
 
 
 def test_young_day_stays_whatever_the_lake_has(settings: Settings) -> None:
+    _old_row(settings, today() - timedelta(days=3))
     _old_row(settings, today() - timedelta(days=2))
     _at_the_end(settings)()
 
