@@ -46,6 +46,14 @@ RateLimitsDep = Annotated[RateLimits, Depends(_rate_limits)]
 """The rate limits that this process counts."""
 
 
+async def _visitor_streams(request: Request) -> Seats:
+    return ProcessState.of(request).visitor_streams
+
+
+VisitorStreamsDep = Annotated[Seats, Depends(_visitor_streams)]
+"""The streams that visitors have open."""
+
+
 async def _disk_space(request: Request) -> DiskSpace:
     return ProcessState.of(request).disk_space
 

@@ -1,6 +1,9 @@
 """What a web process holds of codes."""
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request
 
 from api.domains.codes.codes.resolution import ResolvedCodes, ResolvedSlugs
 from api.kit.app_state import AppState
@@ -14,3 +17,11 @@ class CodesState(AppState):
     """By id."""
     slugs: ResolvedSlugs
     """By name."""
+
+
+async def _codes(request: Request) -> ResolvedCodes:
+    return CodesState.of(request).codes
+
+
+ResolvedCodesDep = Annotated[ResolvedCodes, Depends(_codes)]
+"""Codes by id, as visitors get them."""

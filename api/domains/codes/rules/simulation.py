@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from fastapi import Request
 from pydantic import Field, StringConstraints
 
 from api.auth.member import ViewerDep
@@ -16,13 +15,13 @@ from api.domains.codes.codes.errors import CodeNotFound
 from api.domains.codes.codes.resolution import ResolvedCodes
 from api.domains.codes.codes.rule_sets import RuleSet
 from api.domains.codes.codes.rules import Country, Device, PartId, Rules, Word
-from api.domains.codes.codes.state import CodesState
+from api.domains.codes.codes.state import ResolvedCodesDep
 from api.domains.codes.codes.types import CODE_ID, LEAD_ON, CodeKind, ResolvedCode
 from api.domains.codes.rules.circumstances import language_of
 from api.domains.codes.rules.explaining import Explanation, Step, StepName, explain
 from api.domains.codes.rules.lookups import VisitLookups
 from api.domains.codes.rules.options import RuleOptions, rule_options
-from api.domains.codes.rules.state import LookupState, PublishedPages, RulePages
+from api.domains.codes.rules.state import LookupsDep, PublishedPages, RulePagesDep
 from api.domains.codes.rules.types import (
     Agent,
     Circumstances,
@@ -117,11 +116,15 @@ class SimulatedVisit(Schema):
 
 @router.post("/v1/simulate-visit")
 async def simulate_visit(
-    body: SimulateVisit, me: ViewerDep, request: Request, now: NowDep
+    body: SimulateVisit,
+    me: ViewerDep,
+    now: NowDep,
+    codes: ResolvedCodesDep,
+    lookups: LookupsDep,
+    pages: RulePagesDep,
 ) -> SimulatedVisit:
     """Tell what a visitor would get, which rule fires and why the others don't."""
-    lookups = LookupState.of(request).lookups
-    code = await _own_code(CodesState.of(request).codes, me.org_id, body.code_id)
+    code = await _own_code(codes, me.org_id, body.code_id)
     if body.rules is not None:
         named = [
             rule if rule.id else rule.model_copy(update={"id": f"new_{place}"})
@@ -130,7 +133,7 @@ async def simulate_visit(
         code = replace(code, rules=RuleSet.of(named))
     at = body.visit.at or now
     visit = await _visit(lookups, code, body.visit)
-    return _answer(await _as_shown(explain(code, visit, at), RulePages.of(request).published), at)
+    return _answer(await _as_shown(explain(code, visit, at), pages), at)
 
 
 @router.post("/v1/rule-options")

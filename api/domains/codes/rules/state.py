@@ -1,7 +1,9 @@
 """What a web process holds to decide by rules."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Annotated, Protocol
+
+from fastapi import Depends, Request
 
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.rules.lookups import VisitLookups
@@ -38,3 +40,17 @@ class RulePages(AppState):
     """The pages that rules may name. Attached by the lifespan of pages."""
 
     published: PublishedPages
+
+
+async def _lookups(request: Request) -> VisitLookups:
+    return LookupState.of(request).lookups
+
+
+LookupsDep = Annotated[VisitLookups, Depends(_lookups)]
+
+
+async def _published(request: Request) -> PublishedPages:
+    return RulePages.of(request).published
+
+
+RulePagesDep = Annotated[PublishedPages, Depends(_published)]

@@ -3,26 +3,25 @@
 from functools import partial
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends
 
 from api.db.session import SessionDep
 from api.domains.codes.codes.dependencies import CopyServiceDep
 from api.domains.content.copies.service import WholeCopies
 from api.domains.content.notes.copying import NoteCopies
 from api.domains.content.pages.copying import PageCopies
-from api.domains.content.pages.publishing import Publisher
-from api.domains.content.pages.state import PagesState
+from api.domains.content.pages.dependencies import PublisherDep
 from api.domains.content.polls import polls
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 
 
 def _copies(
-    request: Request, session: SessionDep, codes: CopyServiceDep, now: NowDep
+    session: SessionDep, publisher: PublisherDep, codes: CopyServiceDep, now: NowDep
 ) -> WholeCopies:
     pages = PageCopies(
         session,
-        Publisher(PagesState.of(request).renderer),
+        publisher,
         sync_polls=partial(polls.sync, session),
         now=now,
         new_id=new_id,

@@ -36,9 +36,16 @@ CanConfirmDep = Annotated[bool, Depends(_can_confirm)]
 """Whether forms may ask for the code of a text message."""
 
 
+async def _publisher(request: Request) -> Publisher:
+    return Publisher(PagesState.of(request).renderer)
+
+
+PublisherDep = Annotated[Publisher, Depends(_publisher)]
+
+
 def _service(
-    request: Request,
     settings: SettingsDep,
+    publisher: PublisherDep,
     session: SessionDep,
     codes: CodeServiceDep,
     can_confirm: CanConfirmDep,
@@ -47,7 +54,7 @@ def _service(
     return PageService(
         session,
         codes,
-        Publisher(PagesState.of(request).renderer),
+        publisher,
         sync_polls=partial(polls.sync, session),
         walls_there=partial(walls_there, session),
         may_be_private=settings.environment == "development",

@@ -3,9 +3,10 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Annotated
 
 import orjson
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI, Request
 
 from api.db.visitor_pool import VisitorDatabase
 from api.kit.app_state import AppState
@@ -24,6 +25,13 @@ class PollsState(AppState):
     """What a web process holds of polls. Attached by `live_tallies`."""
 
     live: SharedReads[PollKey]
+
+
+async def _live(request: Request) -> SharedReads[PollKey]:
+    return PollsState.of(request).live
+
+
+LiveTalliesDep = Annotated[SharedReads[PollKey], Depends(_live)]
 
 
 @asynccontextmanager

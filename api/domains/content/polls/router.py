@@ -10,7 +10,7 @@ from api.db.routing import ApiRouter
 from api.domains.codes.codes.dependencies import CodeServiceDep
 from api.domains.content.polls.dependencies import PollServiceDep, VoterDep
 from api.domains.content.polls.errors import ResultsHidden
-from api.domains.content.polls.live import PollsState
+from api.domains.content.polls.live import LiveTalliesDep
 from api.domains.content.polls.public import router as public
 from api.domains.content.polls.schemas import (
     AppendVote,
@@ -29,7 +29,7 @@ from api.domains.content.polls.service import shows_result
 from api.domains.content.polls.voting import VotingServiceDep
 from api.kit import live
 from api.kit.addresses import client_network
-from api.kit.process_state import ProcessState
+from api.kit.process_state import VisitorStreamsDep
 from api.kit.seats import SeatedStream
 
 router = ApiRouter(tags=["votes"])
@@ -68,6 +68,8 @@ def votes_live(
     request: Request,
     voter: VoterDep,
     polls: PollServiceDep,
+    tallies: LiveTalliesDep,
+    streams: VisitorStreamsDep,
     seconds: Annotated[int, Query(ge=0, le=live.MAX_SECONDS)] = live.MAX_SECONDS,
 ) -> StreamingResponse:
     """Server-sent events: the tally now, and again within a second whenever it changes. Ends after ten
@@ -78,9 +80,8 @@ def votes_live(
     mine = polls.tally(code.org_id, poll, voter.visitor_id).my_choice
     if not shows_result(poll, mine):
         raise ResultsHidden
-    events = live.changes(PollsState.of(request).live, (code_id, poll_id), seconds)
-    seats = ProcessState.of(request).visitor_streams
-    return SeatedStream(events, seats.take(client_network(request), seconds))
+    events = live.changes(tallies, (code_id, poll_id), seconds)
+    return SeatedStream(events, streams.take(client_network(request), seconds))
 
 
 @router.post("/v1/create-poll")

@@ -4,8 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Annotated
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI, Request
 from starlette.concurrency import run_in_threadpool
 
 from api.domains.insights.analytics.state import AnalyticsState
@@ -93,6 +94,13 @@ class BoardState(AppState):
 
     live: SharedReads[Watched]
     streams: Seats
+
+
+async def _state(request: Request) -> BoardState:
+    return BoardState.of(request)
+
+
+BoardStateDep = Annotated[BoardState, Depends(_state)]
 
 
 @asynccontextmanager

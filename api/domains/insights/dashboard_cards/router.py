@@ -2,14 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import Query, Request
+from fastapi import Query
 from fastapi.responses import StreamingResponse
 
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.insights.analytics.schemas import AskAnalytics
 from api.domains.insights.dashboard_cards.dependencies import BoardServiceDep
-from api.domains.insights.dashboard_cards.live import BoardState, Watched
+from api.domains.insights.dashboard_cards.live import BoardStateDep, Watched
 from api.domains.insights.dashboard_cards.schemas import (
     ChangeExplained,
     EventPage,
@@ -51,7 +51,7 @@ def explain_change(body: ExplainChange, me: ViewerDep, board: BoardServiceDep) -
     responses={200: {"model": NewestEvents, "content": {live.MEDIA_TYPE: {}}}},
 )
 def analytics_live(
-    request: Request,
+    state: BoardStateDep,
     me: ViewerDep,
     board: BoardServiceDep,
     filters: Annotated[
@@ -65,6 +65,5 @@ def analytics_live(
     """
     chosen = board.live_filters(me, filters)
     watched = Watched(me.org_id, me.time_zone, chosen, include_bots)
-    seats = BoardState.of(request).streams
-    leave = seats.take(me.org_id, seconds)
-    return SeatedStream(live.changes(BoardState.of(request).live, watched, seconds), leave)
+    leave = state.streams.take(me.org_id, seconds)
+    return SeatedStream(live.changes(state.live, watched, seconds), leave)

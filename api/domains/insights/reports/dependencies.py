@@ -32,13 +32,17 @@ async def reading_reports(app: FastAPI) -> AsyncIterator[None]:
         reports.close()
 
 
+async def _reports(request: Request) -> Reports:
+    return ReportsState.of(request).reports
+
+
 def _service(
-    request: Request,
+    reports: Annotated[Reports, Depends(_reports)],
     session: SessionDep,
     analytics: AnalyticsServiceDep,
     seasons: SeasonServiceDep,
 ) -> ReportService:
-    return ReportService(ReportsState.of(request).reports, analytics, ReportNames(session), seasons)
+    return ReportService(reports, analytics, ReportNames(session), seasons)
 
 
 ReportServiceDep = Annotated[ReportService, Depends(_service)]
