@@ -4,7 +4,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.kit.patience import start_waiting
-from api.kit.request_context import answering
+from api.kit.request_context import begin_request, end_request
 
 
 class WebApp(FastAPI):
@@ -21,8 +21,11 @@ class WebApp(FastAPI):
             return
         start_waiting()
         scope["app"] = self
-        with answering(scope):
+        token = begin_request(scope)
+        try:
             await (self.entrance or self.inside)(scope, receive, send)
+        finally:
+            end_request(token)
 
     async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Everything behind the entrance: middleware, then routes."""
