@@ -11,6 +11,11 @@ def organization_of(session: Session, org_id: str) -> Organization:
     return session.scalars(select(Organization).where(Organization.org_id == org_id)).one()
 
 
+def find_organization(session: Session, org_id: str) -> Organization | None:
+    """An organisation, if the session may see it."""
+    return session.scalar(select(Organization).where(Organization.org_id == org_id))
+
+
 def is_open(session: Session, org_id: str) -> bool:
     """Whether there is such an organisation that was not closed."""
     found = select(Organization.org_id).where(

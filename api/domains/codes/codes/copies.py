@@ -4,12 +4,11 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
-from api.auth.models import Membership, Organization
 from api.auth.roles import Role
+from api.auth.tenants import is_open, role_in
 from api.db.session import enter_tenant
 from api.domains.codes.codes.errors import (
     CodeDeleted,
@@ -112,20 +111,13 @@ class CopyService:
 
     def _enter(self, org_id: str) -> None:
         enter_tenant(self._session, org_id)
-        statement = select(Organization).where(
-            Organization.org_id == org_id, Organization.deleted_at.is_(None)
-        )
-        if self._session.scalar(statement) is None:
+        if not is_open(self._session, org_id):
             raise OrganizationNotFound
 
     def _organization_of(self, me: Member, org_id: str) -> str:
         if me.user_id is None:
             raise OrganizationNotFound
-        role = self._session.scalar(
-            select(Membership.role).where(
-                Membership.user_id == me.user_id, Membership.org_id == org_id
-            )
-        )
+        role = role_in(self._session, org_id, me.user_id)
         if role is None:
             raise OrganizationNotFound
         if not Role(role).reaches(Role.EDITOR):

@@ -9,8 +9,9 @@ from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.codes.codes.dependencies import CodeServiceDep, LinksDep
 from api.domains.codes.codes.links import CodeLinks, choice_of
+from api.domains.codes.codes.slug_repository import SlugRepository
 from api.domains.codes.codes.slug_schemas import ListSlugs, SetSlug, SlugRead, Slugs
-from api.domains.codes.codes.slugs import SlugRepository, SlugService
+from api.domains.codes.codes.slugs import SlugService
 from api.kit.clock import NowDep
 
 router = ApiRouter(tags=["codes"])

@@ -5,10 +5,9 @@ from typing import Annotated
 
 from anyio import from_thread
 from fastapi import Depends, Request
-from sqlalchemy import select
 
 from api.auth.member import Member
-from api.auth.models import Organization
+from api.auth.tenants import find_organization
 from api.db.session import SessionDep, enter_tenant
 from api.domains.codes.codes.errors import CodeNotFound, CodeNotOpen, invalid_field
 from api.domains.codes.codes.types import ResolvedCode
@@ -55,8 +54,8 @@ class Caller:
         return me.org_id, self._name(me.org_id)
 
     def _name(self, org_id: str) -> str:
-        found = select(Organization.name).where(Organization.org_id == org_id)
-        return self._session.scalar(found) or ""
+        organization = find_organization(self._session, org_id)
+        return organization.name if organization is not None else ""
 
     def _org_of_page(self, page_id: str, code_id: str | None) -> str:
         """Whose page it is, which must be open and ask for a number to confirm."""
@@ -84,8 +83,8 @@ class Caller:
 
     def region(self, org_id: str) -> str:
         """Country of phone numbers that name none."""
-        found = select(Organization.locale).where(Organization.org_id == org_id)
-        return region_of(self._session.scalar(found) or "en-US")
+        organization = find_organization(self._session, org_id)
+        return region_of(organization.locale if organization is not None else "en-US")
 
 
 CallerDep = Annotated[Caller, Depends(Caller)]

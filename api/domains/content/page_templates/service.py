@@ -4,12 +4,9 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, or_, select
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
-from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.content.page_templates.errors import (
     BuiltInTemplate,
     TemplateNotFound,
@@ -17,43 +14,11 @@ from api.domains.content.page_templates.errors import (
 )
 from api.domains.content.page_templates.gallery import built_in
 from api.domains.content.page_templates.models import PageTemplate
+from api.domains.content.page_templates.repository import TemplateRepository
 from api.domains.content.page_templates.schemas import SubmitTemplate, TemplateRead
 from api.kit.pagination import Paging
 
 MAX_TEMPLATES = 500
-
-
-class TemplateRepository(Repository[PageTemplate]):
-    """Templates of one organisation, through one session."""
-
-    model = PageTemplate
-
-    def visible(self, org_id: str, caller_id: str) -> list[PageTemplate]:
-        """Those that are shared, and the caller's own; the newest first."""
-        statement = self.scoped(org_id).where(
-            or_(PageTemplate.is_shared, PageTemplate.created_by == caller_id)
-        )
-        return list(self.session.scalars(statement.order_by(PageTemplate.created_at.desc())))
-
-    def count(self, org_id: str) -> int:
-        """How many there are; nobody else adds one until the transaction ends."""
-        take_turn(self.session, "page-templates", org_id)
-        rows = self.scoped(org_id).subquery()
-        return self.session.scalar(select(func.count()).select_from(rows)) or 0
-
-    def add(self, template: PageTemplate) -> None:
-        """Keep one."""
-        self.session.add(template)
-        self.session.flush()
-
-    def remove(self, org_id: str, caller_id: str, template_id: str) -> bool:
-        """Remove one that is shared or the caller's own; False when there is none."""
-        gone = (
-            delete(PageTemplate)
-            .where(PageTemplate.org_id == org_id, PageTemplate.template_id == template_id)
-            .where(or_(PageTemplate.is_shared, PageTemplate.created_by == caller_id))
-        )
-        return self.session.scalar(gone.returning(PageTemplate.template_id)) is not None
 
 
 class TemplateService:

@@ -13,10 +13,10 @@ from datetime import date, datetime
 
 import psycopg
 import structlog
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from api.auth.models import Organization
+from api.auth.tenants import organization_of
 from api.db.session import enter_tenant
 from api.domains.content.pages.blocks import read_page
 from api.domains.content.pages.dependencies import brand_of
@@ -55,8 +55,7 @@ log = structlog.get_logger(__name__)
 
 def brand_now(session: Session, org_id: str) -> Brand:
     """How the organisation looks at this moment."""
-    found = select(Organization).where(Organization.org_id == org_id)
-    return brand_of(session.scalars(found).one())
+    return brand_of(organization_of(session, org_id))
 
 
 def redraw(opened: InTenant, publisher: Publisher, org_id: str, page_id: str) -> int:

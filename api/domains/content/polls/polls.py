@@ -1,10 +1,8 @@
 """Polls that stand on a published page: the page's Vote blocks are what visitors can vote on."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from api.domains.content.polls.repository import PollRepository
@@ -19,8 +17,8 @@ def sync(session: Session, org_id: str, code_id: str, blocks: Sequence[Mapping[s
     Called in the transaction that publishes, with the page's `content` (an empty list when it is
     withdrawn). A poll that is no longer there is closed, not deleted. Returns how many are open.
     """
-    now: datetime = session.execute(select(func.now())).scalar_one()
     polls = PollRepository(session)
+    now = polls.now()
     found: dict[str, Mapping[str, Any]] = {}
     for block in blocks:
         props = block.get("props") or {}

@@ -19,6 +19,11 @@ class PollRepository(Repository[Poll]):
 
     model = Poll
 
+    def now(self) -> datetime:
+        """When this transaction began, by the database's clock."""
+        now: datetime = self.session.execute(select(func.now())).scalar_one()
+        return now
+
     def find(self, org_id: str, code_id: str, poll_id: str) -> Poll | None:
         """A poll."""
         return self.session.scalar(

@@ -5,10 +5,9 @@ from datetime import datetime
 from typing import Any
 
 from pydantic import TypeAdapter
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from api.auth.models import Organization
+from api.auth.tenants import find_organization
 from api.domains.codes.codes.errors import invalid_field
 from api.domains.codes.codes.service import CodeService
 from api.domains.content.slips.elements import (
@@ -160,8 +159,8 @@ class SlipService:
         return kept
 
     def _organization_name(self, org_id: str) -> str:
-        name = select(Organization.name).where(Organization.org_id == org_id)
-        return self._slips.session.scalar(name) or ""
+        organization = find_organization(self._slips.session, org_id)
+        return organization.name if organization is not None else ""
 
 
 def elements_of(slip: Slip) -> list[Element]:

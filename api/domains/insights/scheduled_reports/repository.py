@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import exists, func, select, update
+from sqlalchemy import exists, func, select, text, update
 from sqlalchemy.dialects.postgresql import distinct_on, insert
 
 from api.auth.models import Membership, Organization, User
@@ -57,6 +57,12 @@ class ScheduleRepository(Repository[ReportSchedule]):
         """A schedule, locked until the transaction ends."""
         wanted = self.scoped(org_id).where(ReportSchedule.schedule_id == schedule_id)
         return self.session.scalar(wanted.with_for_update())
+
+    def list_due(self, now: datetime) -> list[tuple[str, str]]:
+        """Organisation and id of every report that is due, whichever organisation was entered."""
+        due = text("select org_id, schedule_id from due_reports(:at)")
+        rows = self.session.execute(due, {"at": now})
+        return [(org_id, schedule_id) for org_id, schedule_id in rows]
 
     def find_due(self, org_id: str, schedule_id: str, now: datetime) -> ReportSchedule | None:
         """A schedule that is due and that nobody else is queueing at the moment."""

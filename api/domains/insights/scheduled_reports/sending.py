@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import structlog
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
@@ -31,9 +31,7 @@ def queue_due(engine: Engine, now: datetime) -> int:
     about the latest period.
     """
     with Session(engine) as session:
-        due = session.execute(
-            text("select org_id, schedule_id from due_reports(:at)"), {"at": now}
-        ).all()
+        due = ScheduleRepository(session).list_due(now)
     begun = 0
     for org_id, schedule_id in due:
         try:
