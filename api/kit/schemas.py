@@ -16,9 +16,13 @@ Version = Annotated[int, Field(ge=1, le=MAX_INTEGER)]
 
 
 class Schema(BaseModel):
-    """Base of answers; can be made from a row."""
+    """Base of answers; can be made from a row. Every field of an answer is always there."""
 
-    model_config = ConfigDict(from_attributes=True, populate_by_name=True)
+    model_config = ConfigDict(
+        from_attributes=True,
+        populate_by_name=True,
+        json_schema_serialization_defaults_required=True,
+    )
 
 
 class Body(BaseModel):

@@ -4,7 +4,6 @@ from enum import StrEnum
 from typing import Annotated, Literal, Self
 
 from pydantic import (
-    BaseModel,
     BeforeValidator,
     ConfigDict,
     Field,
@@ -12,6 +11,7 @@ from pydantic import (
     model_validator,
 )
 
+from api.kit.json_shapes import SentWithDefaults
 from api.rendering.qr.colors import as_color
 
 Language = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$")]
@@ -114,7 +114,7 @@ class FrameShape(StrEnum):
     BUBBLE = "bubble"
 
 
-class _Part(BaseModel):
+class _Part(SentWithDefaults):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 

@@ -33,7 +33,7 @@ export interface ShowIf {
 export interface Field {
   name: string;
   input_display_name: string;
-  placeholder_text?: string | null;
+  placeholder_text?: string;
   required?: boolean;
   input_type: InputType;
   options?: string[] | null;
@@ -135,7 +135,7 @@ export interface RootProps {
   background?: string | null;
   width?: "narrow" | "wide";
   language?: string;
-  translations?: Translations | null;
+  translations?: Translations;
 }
 
 export interface PageData {

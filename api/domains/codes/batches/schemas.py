@@ -30,6 +30,7 @@ from api.domains.codes.codes.schemas import (
 )
 from api.domains.codes.codes.types import OneTimeState
 from api.kit.errors import FieldError
+from api.kit.json_shapes import DocumentedAs
 from api.kit.moments import Moment
 from api.kit.pagination import ListBody, Page
 from api.kit.schemas import Body, OrgBody, Schema
@@ -76,15 +77,20 @@ class CodeRow(Body):
     design: Design | None = None
 
 
+RowsGiven = Annotated[
+    list[dict[str, Any]],
+    DocumentedAs(Annotated[list[CodeRow], Field(min_length=1, max_length=MAX_ROWS)]),
+]
+"""Rows as they were sent: each is checked by itself, so that every wrong one is named at once."""
+
+
 class CloneMany(CodeRef):
     """A code to be made into many, one per row of data; all of them or none."""
 
-    data: list[dict[str, Any]] = Field(
+    data: RowsGiven = Field(
         min_length=1,
         max_length=MAX_ROWS,
-        description="Rows with name, slug, destination, content, tags, properties, folder_id, active_from,"
-        " active_until, forwards_query, app_links, fallback_url, expired_url, rules, scan_limit, visitor_limit, width, height, design; all"
-        " optional",
+        description="One row for each code; an empty text or null is as good as absent",
     )
     preview: bool = Field(False, description="Say what would be made and make nothing")
 

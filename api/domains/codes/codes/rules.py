@@ -19,6 +19,7 @@ from pydantic import (
 )
 
 from api.domains.org.organizations.schemas import TimeZone
+from api.kit.json_shapes import DocumentedAs
 
 MAX_RULES = 100
 MAX_CONDITIONS = 12
@@ -329,6 +330,10 @@ def _fit_together(rules: list[Rule]) -> list[Rule]:
 
 Rules = Annotated[list[Rule], Field(max_length=MAX_RULES), AfterValidator(_fit_together)]
 """The rules of one code, in the order in which they are asked."""
+
+
+StoredRules = Annotated[list[Any], DocumentedAs(list[Rule])]
+"""Rules as a code keeps them. One that is odd is still shown, so that its owner can mend it."""
 
 
 def stored_rule(rule: Rule, rule_id: str, url: str | None) -> dict[str, Any]:

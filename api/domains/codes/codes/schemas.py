@@ -1,7 +1,7 @@
 """Requests and answers about codes."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -13,10 +13,11 @@ from pydantic import (
 
 from api.auth.member import Member
 from api.domains.codes.codes.app_links import AppLinks
-from api.domains.codes.codes.rules import Rules
+from api.domains.codes.codes.rules import Rules, StoredRules
 from api.domains.codes.codes.slug_names import slug_of
 from api.domains.codes.codes.types import CodeKind, CodeState, OneTimeState
 from api.kit.coordinates import located
+from api.kit.json_shapes import SentWithDefaults
 from api.kit.moments import Moment
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema, Version
@@ -71,7 +72,7 @@ Part = Literal[
 Domain = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
-class Content(Body):
+class Content(Body, SentWithDefaults):
     """What the page of a code of kind `page` shows."""
 
     title: Annotated[str, StringConstraints(max_length=120)] = ""
@@ -346,7 +347,7 @@ class CodeRead(Schema):
     overrides: list[str] = Field(description="Parts in which a child does not follow its base")
     one_time_state: OneTimeState | None
     batch_id: str | None
-    rules: list[dict[str, Any]]
+    rules: StoredRules
     tags: list[str]
     properties: dict[str, str]
     active_from: datetime | None

@@ -10,7 +10,6 @@ from enum import StrEnum
 from typing import Annotated, Any, Self
 
 from pydantic import (
-    BaseModel,
     ConfigDict,
     Field,
     StringConstraints,
@@ -19,6 +18,7 @@ from pydantic import (
 )
 
 from api.domains.content.forms.patterns import BadPattern, compile_pattern
+from api.kit.json_shapes import SentWithDefaults
 
 MAX_FIELDS = 100
 MAX_OPTIONS = 300
@@ -79,7 +79,7 @@ LONGEST = {
 """Letters of an answer where the field itself sets no smaller limit."""
 
 
-class _Part(BaseModel):
+class _Part(SentWithDefaults):
     model_config = ConfigDict(extra="forbid")
 
 

@@ -4,7 +4,6 @@ import re
 from typing import Annotated, Literal, Self
 
 from pydantic import (
-    BaseModel,
     ConfigDict,
     Field,
     StringConstraints,
@@ -16,6 +15,7 @@ from api.domains.content.forms.published import FormDefinition
 from api.domains.content.pages.audience import Audience
 from api.domains.content.pages.links import FileText, LinkText
 from api.domains.content.pages.rich_text import RichText
+from api.kit.json_shapes import SentWithDefaults
 
 Line = Annotated[str, StringConstraints(max_length=500)]
 Paragraph = Annotated[str, StringConstraints(max_length=5_000)]
@@ -34,7 +34,7 @@ def _moment(text: str) -> str:
     return text
 
 
-class Props(Audience):
+class Props(Audience, SentWithDefaults):
     """What every block has."""
 
     model_config = ConfigDict(extra="forbid")
@@ -120,7 +120,7 @@ class Coupon(_Timed):
     reveal: bool = False
 
 
-class SocialLink(BaseModel):
+class SocialLink(SentWithDefaults):
     model_config = ConfigDict(extra="forbid")
 
     network: Annotated[str, StringConstraints(max_length=40)] = ""
@@ -131,7 +131,7 @@ class Social(Props):
     links: list[SocialLink] = Field(default_factory=list, max_length=30)
 
 
-class Choice(BaseModel):
+class Choice(SentWithDefaults):
     model_config = ConfigDict(extra="forbid")
 
     id: BlockId
@@ -184,7 +184,7 @@ BLOCKS: dict[str, type[Props]] = {
 """Every kind of block by its name."""
 
 
-class RootProps(BaseModel):
+class RootProps(SentWithDefaults):
     """What a page says of itself."""
 
     model_config = ConfigDict(extra="forbid")

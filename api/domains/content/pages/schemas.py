@@ -10,6 +10,7 @@ from api.domains.codes.codes.schemas import CodeId, CodeRead
 from api.domains.content.page_templates.types import PageId, PageName
 from api.domains.content.pages.block_props import Language
 from api.domains.content.pages.initial_content import Tone
+from api.domains.content.pages.page_json import PageJson
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema, Version
 
@@ -41,7 +42,7 @@ class GenPage(OrgBody):
 
     code_id: CodeId | None = None
     name: PageName | None = None
-    blocks: dict[str, Any] | None = Field(None, description=_SAID_OF_BLOCKS)
+    blocks: PageJson | None = Field(None, description=_SAID_OF_BLOCKS)
     template_id: PageId | None = None
 
 
@@ -55,7 +56,7 @@ class UpdatePage(PageRef):
     """A change of a page."""
 
     name: PageName | None = None
-    blocks: dict[str, Any] | None = Field(None, description=_SAID_OF_BLOCKS)
+    blocks: PageJson | None = Field(None, description=_SAID_OF_BLOCKS)
     code_id: CodeId | None = Field(None, description="The code that it belongs to; null frees it")
     vanity_name: VanityName | None = Field(
         None, description="Its place under /pitviper/; null gives the name back"
@@ -88,7 +89,7 @@ class ListVersions(ListBody):
 class PreviewPage(PageRef):
     """How a page would look: the draft, other blocks, or an earlier version."""
 
-    blocks: dict[str, Any] | None = Field(None, description="Instead of the draft")
+    blocks: PageJson | None = Field(None, description="Instead of the draft")
     version: Version | None = None
     language: LanguageTag | None = None
     returning: bool = Field(False, description="As somebody sees it who gave a form already")
@@ -120,7 +121,7 @@ class PageSummary(Schema):
 class PageRead(PageSummary):
     """A page with its draft."""
 
-    blocks: dict[str, Any]
+    blocks: PageJson
 
 
 class CodeWithPage(CodeRead):
@@ -180,7 +181,7 @@ class PagePlaces(Schema):
 class WeighPage(PageRef):
     """Which page to weigh."""
 
-    blocks: dict[str, Any] | None = Field(None, description="Instead of the draft")
+    blocks: PageJson | None = Field(None, description="Instead of the draft")
     language: LanguageTag | None = None
 
 
@@ -235,7 +236,7 @@ class GenerateContent(OrgBody):
 class GeneratedContent(Schema):
     """A starter page: data that `gen-page` takes."""
 
-    blocks: dict[str, Any]
+    blocks: PageJson
     kind: str
     tone: Tone
     source: Literal["built_in", "model"]

@@ -1,12 +1,13 @@
 """Requests and answers about pages as their visitors see them."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AliasChoices, Field, StringConstraints
 
 from api.domains.codes.codes.schemas import CodeId
 from api.domains.content.forms.schemas import Contact, ReturnedSubmission
 from api.domains.content.page_templates.types import PageId
+from api.domains.content.pages.page_json import PageJson
 from api.domains.content.pages.schemas import PageRead
 from api.kit.schemas import Body, Schema
 
@@ -30,7 +31,7 @@ class PublicPage(Schema):
     page_id: str
     code_id: str | None
     title: str
-    blocks: dict[str, Any]
+    blocks: PageJson
     language: str
     languages: list[str]
     has_submitted: bool

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, Field, StringConstraints
 
+from api.kit.json_shapes import DocumentedAs, SentWithDefaults
 from api.kit.schemas import Body
 from api.rendering.qr.types import Color, Language
 
@@ -31,7 +32,7 @@ Stroke = Annotated[float, Field(ge=0.05, le=20, allow_inf_nan=False)]
 Rotation = Literal[0, 90, 180, 270]
 
 
-class _Element(Body):
+class _Element(Body, SentWithDefaults):
     id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
     x: Place
     y: Place
@@ -96,6 +97,8 @@ Element = Annotated[
     TextElement | PictureElement | CodeElement | LineElement | RectangleElement,
     Field(discriminator="type"),
 ]
+StoredElements = Annotated[list[Any], DocumentedAs(list[Element])]
+"""Elements as a slip keeps them."""
 
 
 @dataclass(frozen=True, slots=True)

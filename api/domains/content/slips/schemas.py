@@ -1,12 +1,19 @@
 """Requests and answers about slips. One path does everything: `action` says what."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
 from api.domains.codes.codes.schemas import CodeId
-from api.domains.content.slips.elements import MAX_ELEMENTS, MAX_SIDE, MIN_SIDE, Element, SlipKind
+from api.domains.content.slips.elements import (
+    MAX_ELEMENTS,
+    MAX_SIDE,
+    MIN_SIDE,
+    Element,
+    SlipKind,
+    StoredElements,
+)
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema, Version
 from api.rendering.qr.types import Color
@@ -85,7 +92,7 @@ class SlipRead(Schema):
     width_mm: float
     height_mm: float
     background: str
-    elements: list[dict[str, Any]]
+    elements: StoredElements
     code_id: str | None
     one_time: bool
     warnings: list[str] = Field(description="What will not print well")

@@ -8,6 +8,8 @@ from zoneinfo import ZoneInfo
 
 from api.auth.member import Member
 from api.domains.data_rights.exports.schemas import ExportParams
+from api.domains.insights.analytics.schemas import AskNumbers
+from api.domains.insights.analytics.service import refusals
 from api.domains.insights.reports.schemas import AskReport
 from api.domains.insights.reports.service import ReportService
 from warehouse.date_ranges import Range
@@ -23,23 +25,13 @@ def question_of(
 ) -> ReportQuestion:
     """What is asked of a report by the parameters of an export."""
     split_by = params.group_by[0] if params.group_by else None
+    with refusals():
+        parse_group_by(get_report(name), split_by)
+    asked = {field: getattr(params, field) for field in AskNumbers.model_fields}
+    if "compare" not in params.model_fields_set:
+        asked["compare"] = "none"
     return reports.question(
-        me,
-        AskReport.model_construct(
-            report=name,
-            interval=params.interval,
-            from_=params.from_,
-            to=params.to,
-            filters=params.filters,
-            group_by=split_by,
-            sort=[],
-            limit=1,
-            offset=0,
-            include_bots=params.include_bots,
-            dimensions_as_of=params.dimensions_as_of,
-            visitor=params.visitor,
-            compare=params.compare if "compare" in params.model_fields_set else "none",
-        ),
+        me, AskReport(**asked, report=name, group_by=split_by, visitor=params.visitor, limit=1)
     )
 
 

@@ -34,7 +34,7 @@ class ExportCsv(OrgBody):
         description="`series`, `events`, `customers`, `one_time_codes`, `submissions`, a report, "
         "or a dimension like `code`",
     )
-    params: ExportParams = Field(default_factory=ExportParams.model_construct)
+    params: ExportParams = Field(default_factory=ExportParams)
 
 
 class ExportColumn(Schema):

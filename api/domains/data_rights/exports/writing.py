@@ -162,7 +162,9 @@ class _Tables:
         return rows_table(columns.SERIES, lambda: rows, len(rows))
 
     def _cross(self, params: AskAnalytics) -> ExportTable:
-        asked = AskCross.model_construct(**{**dict(params), "compare": "none"})
+        asked = AskCross(
+            **{name: getattr(params, name) for name in AskCross.model_fields} | {"compare": "none"}
+        )
         table = self._analytics.cross(self._order.me, asked)
         first, second = table.group_by
         names, others = table.labels[first], table.labels[second]

@@ -1,14 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
-import type { components } from "@/shared/api/schema";
 
 /** Names of all codes by their ids, for wherever only ids are known. */
 export const codeNamesQuery = queryOptions({
   queryKey: ["codes", "names"],
   queryFn: async ({ signal }) => {
-    const { items } = await answerOf(
-      api.POST("/v1/get-all-qr-codes/get-name-id", { body: {} as components["schemas"]["ListNames"], signal }),
-    );
+    const { items } = await answerOf(api.POST("/v1/get-all-qr-codes/get-name-id", { body: {}, signal }));
     return new Map(items.map((code) => [code.code_id, code.name]));
   },
   staleTime: 5 * 60_000,

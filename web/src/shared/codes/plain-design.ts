@@ -1,7 +1,7 @@
 import type { components } from "@/shared/api/schema";
 
 /** The plain design of a code's picture, with every field said. */
-export const PLAIN_DESIGN: components["schemas"]["Design"] = {
+export const PLAIN_DESIGN: components["schemas"]["Design-Output"] = {
   foreground: "#000000",
   foreground_gradient: null,
   background: "#ffffff",

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { components } from "@/shared/api/schema";
 
 export type Code = components["schemas"]["CodeRead"];
-export type Design = components["schemas"]["Design"];
+export type Design = components["schemas"]["Design-Output"];
 interface DesignControl {
   design: Design;
   onChange: (design: Design) => void;

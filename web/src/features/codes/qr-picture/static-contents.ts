@@ -1,5 +1,7 @@
 /** What a static code can say, and what has to be asked for that. */
 
+import type { Contents } from "@/features/codes/qr-picture/types";
+
 export interface ContentField {
   name: string;
   label: string;
@@ -155,7 +157,7 @@ export const CONTENT_KINDS: readonly ContentKind[] = [
 export type Values = Readonly<Record<string, string | boolean>>;
 
 /** Contents as the call takes them; null while something needed is missing. */
-export function contentsOf(kind: ContentKind, values: Values): Record<string, unknown> | null {
+export function contentsOf(kind: ContentKind, values: Values): Contents | null {
   const said: Record<string, unknown> = { kind: kind.kind };
   for (const field of kind.fields) {
     const value = values[field.name];
@@ -169,7 +171,7 @@ export function contentsOf(kind: ContentKind, values: Values): Record<string, un
       return null;
     }
   }
-  return said;
+  return said as Contents;
 }
 
 function spelled(field: ContentField, text: string): unknown {

@@ -97,18 +97,21 @@ export function draftsOf(rules: readonly Rule[], zone: string): DraftRule[] {
   return rules.map((rule) => ({
     key: newKey(),
     id: rule.id ?? null,
-    name: rule.name,
-    enabled: rule.enabled,
+    name: rule.name ?? "",
+    enabled: rule.enabled ?? true,
     conditions: (rule.conditions ?? []).map((condition) => draftOf(condition, zone)),
     outcome: rule.outcome.type,
     url: rule.outcome.type === "redirect" ? rule.outcome.url : "",
-    message: rule.outcome.type === "refuse" ? rule.outcome.message : "",
+    message: rule.outcome.type === "refuse" ? (rule.outcome.message ?? "") : "",
     pageId: rule.outcome.type === "page" ? (rule.outcome.page_id ?? "") : "",
   }));
 }
 
 function draftOf(condition: Condition, zone: string): DraftCondition {
-  const draft = { ...emptyCondition({ ...BLANK, kind: condition.kind }), op: "op" in condition ? condition.op : "" };
+  const draft = {
+    ...emptyCondition({ ...BLANK, kind: condition.kind }),
+    op: ("op" in condition ? condition.op : undefined) ?? "",
+  };
   switch (condition.kind) {
     case "distance":
       return {
@@ -139,7 +142,12 @@ function draftOf(condition: Condition, zone: string): DraftCondition {
     case "query":
       return { ...draft, name: condition.name, values: condition.values ?? [] };
     case "split":
-      return { ...draft, percent: `${condition.percent}`, group: condition.group ?? "", sticky: condition.sticky };
+      return {
+        ...draft,
+        percent: `${condition.percent}`,
+        group: condition.group ?? "",
+        sticky: condition.sticky ?? true,
+      };
     default:
       return { ...draft, values: condition.values };
   }

@@ -3,15 +3,15 @@ import type { components } from "@/shared/api/schema";
 type Schemas = components["schemas"];
 
 export type SlipKind = Schemas["SlipKind"];
-export type TextElement = Schemas["TextElement"];
-type PictureElement = Schemas["PictureElement"];
-type CodeElement = Schemas["CodeElement"];
-export type LineElement = Schemas["LineElement"];
-type RectangleElement = Schemas["RectangleElement"];
+export type TextElement = Schemas["TextElement-Output"];
+type PictureElement = Schemas["PictureElement-Output"];
+type CodeElement = Schemas["CodeElement-Output"];
+export type LineElement = Schemas["LineElement-Output"];
+type RectangleElement = Schemas["RectangleElement-Output"];
 export type SlipElement = TextElement | PictureElement | CodeElement | LineElement | RectangleElement;
 
 /** A slip as it is kept. */
-export type Slip = Omit<Schemas["SlipRead"], "elements"> & { elements: SlipElement[] };
+export type Slip = Schemas["SlipRead"];
 export type SlipData = Schemas["SlipData"];
 export type PrintSlip = Schemas["PrintSlip"];
 export type SlipPrinted = Schemas["SlipPrinted"];

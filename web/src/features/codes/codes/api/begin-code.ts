@@ -1,20 +1,17 @@
 import type { CodeForm } from "@/features/codes/codes/code-form";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
-import type { components } from "@/shared/api/schema";
 import { paths } from "@/shared/config/paths";
-
-type Body<Name extends keyof components["schemas"]> = components["schemas"][Name];
 
 /** Makes what a new code of this kind leads to, if it needs something; gives the screen to go on with. */
 export async function beginCode(type: CodeForm["type"], codeId: string, name: string): Promise<string> {
   switch (type) {
     case "form": {
-      const body = { code_id: codeId, name } as Partial<Body<"GenPage">>;
+      const body = { code_id: codeId, name };
       const page = await answerOf(api.POST("/v1/gen-page", { body, headers: idempotencyKey() }));
       return paths.updatePage(page.page_id);
     }
     case "wall": {
-      const body = { code_id: codeId, name } as Partial<Body<"CreateWall">> as Body<"CreateWall">;
+      const body = { code_id: codeId, name };
       const wall = await answerOf(api.POST("/v1/selfiewall/create-selfiewall", { body, headers: idempotencyKey() }));
       return paths.wall(wall.wall_id);
     }

@@ -10,8 +10,8 @@ import { untilAnswered } from "@/shared/api/until-answered";
 export function useCreateCode() {
   const cache = useQueryClient();
   const [creation] = useState(() =>
-    untilAnswered<Partial<CreateCode>, components["schemas"]["CodeCreated"]>((body, headers) =>
-      answerOf(api.POST("/v1/qr/create-code", { body: body as CreateCode, headers })),
+    untilAnswered<CreateCode, components["schemas"]["CodeCreated"]>((body, headers) =>
+      answerOf(api.POST("/v1/qr/create-code", { body, headers })),
     ),
   );
   return useMutation({

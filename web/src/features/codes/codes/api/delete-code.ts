@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { codeKeys } from "@/features/codes/codes/api/keys";
-import type { UpdateCode } from "@/features/codes/codes/types";
 import { answerOf, api } from "@/shared/api/client";
 
 /** Takes a code down; for 30 days it can be brought back. */
@@ -17,7 +16,7 @@ export function useRestoreCode() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (codeId: string) =>
-      answerOf(api.POST("/v1/qr/update-code", { body: { code_id: codeId, restore: true } as UpdateCode })),
+      answerOf(api.POST("/v1/qr/update-code", { body: { code_id: codeId, restore: true } })),
     onSettled: () => cache.invalidateQueries({ queryKey: codeKeys.all }),
   });
 }

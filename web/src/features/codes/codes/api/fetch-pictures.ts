@@ -1,7 +1,6 @@
 import { type PictureChoice, pictureAddress } from "@/features/codes/codes/many-pictures";
 import { answerOf, api } from "@/shared/api/client";
 import { apiErrorOf, isRefusal } from "@/shared/api/errors";
-import type { components } from "@/shared/api/schema";
 
 export interface NamedCode {
   code_id: string;
@@ -148,6 +147,6 @@ async function pause(seconds: number, signal: AbortSignal): Promise<void> {
 
 /** Every code that was made from this one. */
 export async function childrenOf(codeId: string, signal: AbortSignal): Promise<NamedCode[]> {
-  const body = { base_code_id: codeId } as components["schemas"]["ListNames"];
+  const body = { base_code_id: codeId };
   return (await answerOf(api.POST("/v1/get-all-qr-codes/get-name-id", { body, signal }))).items;
 }

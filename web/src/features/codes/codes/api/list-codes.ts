@@ -7,7 +7,7 @@ import { answerOf, api } from "@/shared/api/client";
 export function listCodesQuery(body: Partial<ListCodes>) {
   return queryOptions({
     queryKey: [...codeKeys.lists, body],
-    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-all-qr-codes", { body: body as ListCodes, signal })),
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-all-qr-codes", { body, signal })),
     placeholderData: keepPreviousData,
   });
 }

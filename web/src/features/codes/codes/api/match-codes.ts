@@ -1,6 +1,5 @@
 import type { ListCodes } from "@/features/codes/codes/types";
 import { answerOf, api } from "@/shared/api/client";
-import type { components } from "@/shared/api/schema";
 
 /** So many codes can be chosen together; an organisation may have many more. */
 export const MOST_CHOSEN = 5_000;
@@ -14,7 +13,7 @@ export interface Matching {
 /** The ids of all codes that a list shows over all its pages, in its order, as they are at one moment. */
 export async function matchingCodes(body: Partial<ListCodes>, signal: AbortSignal): Promise<Matching> {
   const asked = { ...body, page: undefined, pageSize: undefined, most: MOST_CHOSEN };
-  const wanted = asked as components["schemas"]["ListNames"];
+  const wanted = asked;
   const { items, total } = await answerOf(api.POST("/v1/get-all-qr-codes/get-name-id", { body: wanted, signal }));
   return { ids: new Set(items.map((code) => code.code_id)), total };
 }

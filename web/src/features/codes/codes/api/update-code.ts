@@ -16,7 +16,7 @@ export function useUpdateCode() {
   return useMutation({
     mutationFn: ({ code, design, asIs = false }: CodeChange) => {
       const look = design === null ? {} : { design, accept_unreadable: asIs };
-      return answerOf(api.POST("/v1/qr/update-code", { body: { ...code, ...look } as UpdateCode }));
+      return answerOf(api.POST("/v1/qr/update-code", { body: { ...code, ...look } }));
     },
     onSettled: () => cache.invalidateQueries({ queryKey: codeKeys.all }),
   });

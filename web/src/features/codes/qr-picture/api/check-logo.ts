@@ -8,13 +8,13 @@ type GenerateQr = components["schemas"]["GenerateQr"];
 export async function problemOfLogo(image: string): Promise<string | null> {
   const body: Partial<GenerateQr> = {
     content: "logo",
-    design: { logo: { image } } as GenerateQr["design"],
+    design: { logo: { image } },
     format: "svg",
     width: 128,
     height: 128,
   };
   try {
-    await answerOf(api.POST("/v1/gen-qr", { body: body as GenerateQr }));
+    await answerOf(api.POST("/v1/gen-qr", { body }));
     return null;
   } catch (error) {
     const isOfLogo =

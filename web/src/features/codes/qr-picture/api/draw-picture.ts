@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Design } from "@/features/codes/qr-picture/types";
+import type { Contents, Design } from "@/features/codes/qr-picture/types";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
@@ -11,7 +11,7 @@ export function pictureQuery(content: string, design: Design) {
   return queryOptions({
     queryKey: ["picture", "drawn", body],
     queryFn: async ({ signal }) => {
-      const answer = await answerOf(api.POST("/v1/gen-qr", { body: body as GenerateQr, signal }));
+      const answer = await answerOf(api.POST("/v1/gen-qr", { body, signal }));
       // Only a request that accepts the file's own type gets the file instead of JSON.
       return answer as components["schemas"]["GeneratedQr"];
     },
@@ -23,18 +23,13 @@ export function pictureQuery(content: string, design: Design) {
 }
 
 /** A static code of these contents as a file. */
-export function drawStatic(
-  contents: Record<string, unknown>,
-  design: Design,
-  format: GenerateQr["format"],
-  side: number,
-) {
-  const body = { contents, design, format, width: side, height: side } as unknown as GenerateQr;
+export function drawStatic(contents: Contents | undefined, design: Design, format: GenerateQr["format"], side: number) {
+  const body = { contents, design, format, width: side, height: side };
   return answerOf(api.POST("/v1/gen-qr", { body })) as Promise<components["schemas"]["GeneratedQr"]>;
 }
 
 /** A static code as it will be printed, what it holds, and whether it can be read. */
-export function staticPictureQuery(contents: Record<string, unknown>, design: Design) {
+export function staticPictureQuery(contents: Contents | undefined, design: Design) {
   return queryOptions({
     queryKey: ["picture", "static", contents, design],
     queryFn: () => drawStatic(contents, design, "svg", 512),

@@ -27,6 +27,7 @@ import {
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 import { useToasts } from "@/shared/components/toasts";
+import type { Contents } from "@/features/codes/qr-picture/types";
 import { useAppConfig } from "@/shared/config/app-config-context";
 
 const SIDE = 1024;
@@ -60,8 +61,8 @@ function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string
   const wanted = JSON.stringify(contents);
   const settled = useSettled(wanted, QUIET_MS);
   const settledDesign = useSettled(design, QUIET_MS);
-  const told = JSON.parse(settled) as Record<string, unknown> | null;
-  const picture = useQuery({ ...staticPictureQuery(told ?? {}, settledDesign), enabled: told !== null });
+  const told = JSON.parse(settled) as Contents | null;
+  const picture = useQuery({ ...staticPictureQuery(told ?? undefined, settledDesign), enabled: told !== null });
   const isComplete = contents !== null && told !== null;
   const refusal = isComplete && picture.error instanceof ApiError ? picture.error : null;
   const problems = refusal ? problemsOf(refusal.fields, kind) : {};
@@ -109,7 +110,7 @@ function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string
         <Typography variant="subtitle1" component="h2" sx={{ mb: 1.5 }}>
           Picture
         </Typography>
-        {shown ? (
+        {shown && told ? (
           <DrawnPicture data={shown.data} mediaType={shown.media_type} isTransparent={settledDesign.transparent} />
         ) : isComplete && picture.isFetching ? (
           <Skeleton variant="rounded" sx={{ width: "100%", height: "auto", aspectRatio: "1" }} />
@@ -121,7 +122,7 @@ function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string
           </Typography>
         )}
         <Stack ref={findings} {...FINDINGS} spacing={1.5} sx={{ mt: 2, outline: "none" }} aria-live="polite">
-          {shown ? (
+          {shown && told ? (
             <>
               <Warnings found={shown} design={design} onChange={setDesign} place={findings} />
               <Typography
@@ -132,7 +133,7 @@ function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string
               >
                 {`It holds: ${shown.content}`}
               </Typography>
-              <Downloads contents={told ?? {}} design={settledDesign} name={kind.kind} />
+              <Downloads contents={told} design={settledDesign} name={kind.kind} />
             </>
           ) : null}
         </Stack>
@@ -141,15 +142,7 @@ function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string
   );
 }
 
-function Downloads({
-  contents,
-  design,
-  name,
-}: {
-  contents: Record<string, unknown>;
-  design: typeof PLAIN_DESIGN;
-  name: string;
-}) {
+function Downloads({ contents, design, name }: { contents: Contents; design: typeof PLAIN_DESIGN; name: string }) {
   const toasts = useToasts();
   const download = useMutation({
     mutationFn: async (format: Format) => {

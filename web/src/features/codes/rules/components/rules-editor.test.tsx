@@ -39,7 +39,7 @@ function Route() {
 beforeEach(async () => {
   sent.length = 0;
   tried.length = 0;
-  now = { ...READ, version: 4, rules: [{ name: "Theirs" }] };
+  now = { ...READ, version: 4, rules: [{ name: "Theirs", outcome: { type: "page" } }] };
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body?: { version?: number } } = {}) => {
     if (path.endsWith("simulate-visit")) {
       tried.push(body);

@@ -45,7 +45,7 @@ export function RulesEditor({ code, zone }: { code: Code; zone: string }) {
 }
 
 function Editor({ code, zone, options }: { code: Code; zone: string; options: RuleOptions }) {
-  const [drafts, setDrafts] = useState(() => draftsOf(code.rules as unknown as Rule[], zone));
+  const [drafts, setDrafts] = useState(() => draftsOf(code.rules, zone));
   const [before, setBefore] = useState(drafts);
   const [refused, setRefused] = useState(false);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
@@ -62,7 +62,7 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
   };
   const move = (from: number, to: number) => change(moved(drafts, from, to));
   const take = (read: Code) => {
-    const now = draftsOf(read.rules as unknown as Rule[], zone);
+    const now = draftsOf(read.rules, zone);
     setVersion(read.version);
     setReadRules(read.rules);
     setDrafts(now);

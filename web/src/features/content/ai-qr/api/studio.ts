@@ -2,9 +2,6 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import type { AiPicture, GenerateAiQr } from "@/features/content/ai-qr/types";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import { isRefusal } from "@/shared/api/errors";
-import type { components } from "@/shared/api/schema";
-
-type ListAiPictures = components["schemas"]["ListAiPictures"];
 
 const STUDIO = ["ai-qr"] as const;
 const ASK_AGAIN_MS = 1200;
@@ -24,17 +21,13 @@ export function aiQrQuery(jobId: string) {
 /** The pictures made before, the newest first. */
 export const pastPicturesQuery = queryOptions({
   queryKey: [...STUDIO, "past"],
-  queryFn: ({ signal }) =>
-    answerOf(
-      api.POST("/v1/list-ai-pictures", { body: { pageSize: 12 } as Partial<ListAiPictures> as ListAiPictures, signal }),
-    ),
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/list-ai-pictures", { body: { pageSize: 12 }, signal })),
 });
 
 /** Begins to make pictures. */
 export function useGenerate() {
   return useMutation({
-    mutationFn: (body: Partial<GenerateAiQr>) =>
-      answerOf(api.POST("/v1/generate-ai-qr", { body: body as GenerateAiQr, headers: idempotencyKey() })),
+    mutationFn: (body: GenerateAiQr) => answerOf(api.POST("/v1/generate-ai-qr", { body, headers: idempotencyKey() })),
   });
 }
 

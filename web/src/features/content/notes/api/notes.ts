@@ -2,10 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { useState } from "react";
 import type { AddNote, ListNotes, Note } from "@/features/content/notes/types";
 import { answerOf, api } from "@/shared/api/client";
-import type { components } from "@/shared/api/schema";
 import { ontoVersion, untilAnswered } from "@/shared/api/until-answered";
-
-type ListCodeNotes = components["schemas"]["ListCodeNotes"];
 
 const NOTES = ["notes"] as const;
 
@@ -15,8 +12,8 @@ export function notesQuery(codeId: string | null, body: Partial<ListNotes>) {
     queryKey: [...NOTES, codeId, body],
     queryFn: ({ signal }) =>
       codeId === null
-        ? answerOf(api.POST("/v1/get_all_notes", { body: body as ListNotes, signal }))
-        : answerOf(api.POST("/v1/get_qr_notes", { body: { ...body, code_id: codeId } as ListCodeNotes, signal })),
+        ? answerOf(api.POST("/v1/get_all_notes", { body, signal }))
+        : answerOf(api.POST("/v1/get_qr_notes", { body: { ...body, code_id: codeId }, signal })),
     placeholderData: keepPreviousData,
   });
 }

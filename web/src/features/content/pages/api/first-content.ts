@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { useRef } from "react";
 import { updatePage } from "@/features/content/pages/api/pages";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { PageData } from "@/blocks/types";
 import type { components } from "@/shared/api/schema";
 
 export type Tone = components["schemas"]["Tone"];
@@ -13,7 +14,7 @@ export function firstContentQuery(kind: string, tone: Tone, name: string) {
     queryFn: ({ signal }) =>
       answerOf(
         api.POST("/v1/generate-initial-content", {
-          body: { kind, tone, name } as components["schemas"]["GenerateContent"],
+          body: { kind, tone, name },
           signal,
         }),
       ),
@@ -36,8 +37,8 @@ export function useBeginWithPage() {
     return key;
   };
   return useMutation({
-    mutationFn: async ({ name, blocks }: { name: string; blocks: Record<string, unknown> }) => {
-      const wanted = { name, type: "page" } as components["schemas"]["CreateCode"];
+    mutationFn: async ({ name, blocks }: { name: string; blocks: PageData }) => {
+      const wanted = { name, type: "page" as const };
       const code = await answerOf(api.POST("/v1/qr/create-code", { body: wanted, headers: keyOf(wanted) }));
       const content = { name, code_id: code.code_id, blocks };
       const page = await answerOf(api.POST("/v1/gen-page", { body: content, headers: keyOf(content) }));

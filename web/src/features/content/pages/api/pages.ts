@@ -40,7 +40,7 @@ export function pageQuery(pageId: string) {
   return queryOptions({
     queryKey: pageKeys.detail(pageId),
     queryFn: async ({ signal }) => {
-      const body = { page_id: pageId, draft: true } as components["schemas"]["GetPage"];
+      const body = { page_id: pageId, draft: true };
       return (await answerOf(
         api.POST("/v1/get-page", { body, signal }),
       )) as unknown as components["schemas"]["PageRead"];
@@ -57,7 +57,7 @@ export function pageHistoryQuery(pageId: string) {
     queryFn: ({ signal }) =>
       answerOf(
         api.POST("/v1/page-history", {
-          body: { page_id: pageId, pageSize: 50 } as components["schemas"]["ListVersions"],
+          body: { page_id: pageId, pageSize: 50 },
           signal,
         }),
       ),
@@ -70,7 +70,7 @@ export function latestVersionQuery(pageId: string) {
   return queryOptions({
     queryKey: pageKeys.latest(pageId),
     queryFn: async ({ signal }) => {
-      const body = { page_id: pageId, pageSize: 1 } as components["schemas"]["ListVersions"];
+      const body = { page_id: pageId, pageSize: 1 };
       return (await answerOf(api.POST("/v1/page-history", { body, signal }))).items[0]?.version ?? null;
     },
     staleTime: 2_000,
@@ -132,7 +132,7 @@ export function updatePage(body: PageSave, headers?: ReturnType<typeof idempoten
 
 /** A new code of the page's name, for it to be shown by. */
 export async function makeCodeFor(name: string) {
-  const body = { name, type: "page" } as components["schemas"]["CreateCode"];
+  const body = { name, type: "page" as const };
   return (await answerOf(api.POST("/v1/qr/create-code", { body, headers: idempotencyKey() }))).code_id;
 }
 
@@ -147,7 +147,7 @@ export function useDeletePage() {
 
 /** A page as a visitor would see it. */
 export function previewPage(body: Body<"PreviewPage"> & { page_id: string }) {
-  return answerOf(api.POST("/v1/page-preview", { body: body as components["schemas"]["PreviewPage"] }));
+  return answerOf(api.POST("/v1/page-preview", { body }));
 }
 
 /** Lets go of a template. */
@@ -167,7 +167,7 @@ export function useSubmitTemplate() {
     mutationFn: (body: Body<"SubmitTemplate"> & { name: string }) =>
       answerOf(
         api.POST("/v1/submit-template", {
-          body: body as components["schemas"]["SubmitTemplate"],
+          body,
           headers: idempotencyKey(),
         }),
       ),

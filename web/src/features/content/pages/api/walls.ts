@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
-import type { components } from "@/shared/api/schema";
 
 const PAGE_SIZE = 100;
 
@@ -15,7 +14,7 @@ export const wallNamesQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const found: NamedWall[] = [];
     for (let page = 1, total = 1; (page - 1) * PAGE_SIZE < total; page += 1) {
-      const body = { sort: "name", page, pageSize: PAGE_SIZE } as components["schemas"]["ListWalls"];
+      const body = { sort: "name" as const, page, pageSize: PAGE_SIZE };
       const answer = await answerOf(api.POST("/v1/selfiewall/get-selfiewalls", { body, signal }));
       found.push(...answer.items.map((wall) => ({ id: wall.wall_id, name: wall.name })));
       total = answer.total;

@@ -11,7 +11,6 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import type { PageData } from "@/blocks/types";
 import { firstContentQuery, type Tone, useBeginWithPage } from "@/features/content/pages/api/first-content";
 import { PageThumbnail } from "@/features/content/pages/components/page-thumbnail";
 import { useBrand } from "@/features/content/pages/use-brand";
@@ -143,9 +142,7 @@ export function FirstRun() {
       <Card>
         {content.isError ? <ErrorState error={content.error} onRetry={() => void content.refetch()} compact /> : null}
         {content.isPending ? <Skeleton variant="rounded" height={480} /> : null}
-        {content.data ? (
-          <PageThumbnail data={content.data.blocks as unknown as PageData} brand={brand} height={1180} />
-        ) : null}
+        {content.data ? <PageThumbnail data={content.data.blocks} brand={brand} height={1180} /> : null}
       </Card>
     </Box>
   );

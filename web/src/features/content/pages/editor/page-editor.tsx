@@ -8,7 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Brand, PageData } from "@/blocks/types";
+import type { Brand } from "@/blocks/types";
 import { AddBlocks } from "@/features/content/pages/editor/add-blocks";
 import { BlockOrder } from "@/features/content/pages/editor/block-order";
 import { Canvas } from "@/features/content/pages/editor/canvas";
@@ -58,7 +58,7 @@ const ROOM_FOR_BARS = (
 export function PageEditor({ page, brand, onReload }: PageEditorProps) {
   const draft = useDraft(page);
   const config = useMemo(() => puckConfig(brand), [brand]);
-  const [initial] = useState(() => toPuck(page.blocks as unknown as PageData));
+  const [initial] = useState(() => toPuck(page.blocks));
   const { dispatchRef, onAction } = useKeptSelection();
   return (
     <Puck

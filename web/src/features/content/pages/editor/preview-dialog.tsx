@@ -26,7 +26,7 @@ export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () =>
   const [device, setDevice] = useState<Device>("phone");
   const [language, setLanguage] = useState(own);
   const [returning, setReturning] = useState(false);
-  const wanted = { device, language, returning, blocks: data as unknown as Record<string, unknown> };
+  const wanted = { device, language, returning, blocks: data };
   const preview = useQuery({
     queryKey: ["pages", "preview", draft.page.page_id, wanted],
     queryFn: () => previewPage({ page_id: draft.page.page_id, ...wanted }),

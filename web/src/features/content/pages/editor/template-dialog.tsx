@@ -23,7 +23,7 @@ export function TemplateDialog({ draft, onClose }: { draft: Draft; onClose: () =
   const toasts = useToasts();
   const keep = (event: SyntheticEvent) => {
     event.preventDefault();
-    const blocks = draft.current() as unknown as Record<string, unknown>;
+    const blocks = { ...draft.current() };
     settle(keeping.mutateAsync({ name, description, visibility: isShared ? "shared" : "private", blocks }), {
       onSuccess: () => {
         toasts.success("Kept. You find it among the templates.");

@@ -56,7 +56,7 @@ export function useDraft(initial: PageRead): Draft {
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [trouble, setTrouble] = useState<string | null>(null);
   const [page, setPage] = useState(initial);
-  const data = useRef(initial.blocks as unknown as PageData);
+  const data = useRef<PageData>(initial.blocks);
   const version = useRef<number | null>(initial.version);
   const saved = useRef(JSON.stringify(initial.blocks));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -103,7 +103,7 @@ export function useDraft(initial: PageRead): Draft {
     }
     setState("saving");
     try {
-      const blocks = JSON.parse(text) as Record<string, unknown>;
+      const blocks = JSON.parse(text) as PageData;
       took(await saves.send({ page_id: initial.page_id, blocks, version: version.current }));
       saved.current = text;
       const isLatest = JSON.stringify(data.current) === text;

@@ -3,7 +3,6 @@ import type { CreatePoll } from "@/features/content/polls/types";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
-type UpdatePoll = components["schemas"]["UpdatePoll"];
 type GenerateQr = components["schemas"]["GenerateQr"];
 
 const POLLS = ["polls"] as const;
@@ -33,7 +32,7 @@ export function useOpenPoll() {
   return useMutation({
     mutationFn: ({ codeId, pollId, isOpen }: { codeId: string; pollId: string; isOpen: boolean }) => {
       const changes = isOpen ? { is_open: true, closes_at: null } : { is_open: false };
-      const body = { code_id: codeId, poll_id: pollId, ...changes } as Partial<UpdatePoll> as UpdatePoll;
+      const body = { code_id: codeId, poll_id: pollId, ...changes };
       return answerOf(api.POST("/v1/update-poll", { body }));
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: POLLS }),
@@ -55,7 +54,7 @@ export function linkPictureQuery(address: string) {
   return queryOptions({
     queryKey: [...POLLS, "picture", address],
     queryFn: async ({ signal }) => {
-      const body = { content: address, type: "url", format: "svg" } as Partial<GenerateQr> as GenerateQr;
+      const body: GenerateQr = { content: address, type: "url", format: "svg" };
       // Only a request that accepts the file's own type gets the file instead of JSON.
       return (await answerOf(api.POST("/v1/gen-qr", { body, signal }))) as components["schemas"]["GeneratedQr"];
     },

@@ -22,7 +22,7 @@ import { paths } from "@/shared/config/paths";
 import { StopJob } from "@/shared/jobs/stop-job";
 import { useJob } from "@/shared/jobs/use-job";
 
-type Paper = Wanted["paper"];
+type Paper = NonNullable<Wanted["paper"]>;
 
 const MOST_COPIES = 2000;
 const WIDEST_MM = 40;

@@ -59,10 +59,10 @@ export function usePublishTerms() {
 
 /** One page of who accepted terms. */
 export function acceptancesQuery(termsId: string, page: number) {
-  const body: Partial<ListAcceptances> = { terms_id: termsId, page, pageSize: 10 };
+  const body: ListAcceptances = { terms_id: termsId, page, pageSize: 10 };
   return queryOptions({
     queryKey: [...TERMS, "acceptances", termsId, page],
-    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-terms-acceptances", { body: body as ListAcceptances, signal })),
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-terms-acceptances", { body, signal })),
     placeholderData: keepPreviousData,
   });
 }

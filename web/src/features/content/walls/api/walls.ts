@@ -1,10 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Action, CreateWall, UpdateWall, View } from "@/features/content/walls/types";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
-import type { components } from "@/shared/api/schema";
-
-type ListWalls = components["schemas"]["ListWalls"];
-type ListPosts = components["schemas"]["ListPosts"];
 
 const WALLS = ["walls"] as const;
 export const PAGE_SIZE = 24;
@@ -17,7 +13,7 @@ export function wallsQuery(filter: string, page: number) {
     queryFn: ({ signal }) =>
       answerOf(
         api.POST("/v1/selfiewall/get-selfiewalls", {
-          body: { filter: filter || null, page, pageSize: PAGE_SIZE } as Partial<ListWalls> as ListWalls,
+          body: { filter: filter || null, page, pageSize: PAGE_SIZE },
           signal,
         }),
       ),
@@ -42,7 +38,7 @@ export function postsQuery(wallId: string, view: View, page: number) {
     queryFn: ({ signal }) =>
       answerOf(
         api.POST("/v1/selfiewall/get-posts", {
-          body: { ...wanted, wall_id: wallId, page, pageSize: PAGE_SIZE } as Partial<ListPosts> as ListPosts,
+          body: { ...wanted, wall_id: wallId, page, pageSize: PAGE_SIZE },
           signal,
         }),
       ),

@@ -10,10 +10,10 @@ const ANNOTATIONS = ["analytics", "annotations"] as const;
 
 /** What happened in a stretch of time; with codes, only what is about these or about all. */
 export function annotationsQuery(from: string, to: string, codeIds: readonly string[]) {
-  const body: Partial<ListAnnotations> = { from, to, code_ids: [...codeIds] };
+  const body: ListAnnotations = { from, to, code_ids: [...codeIds] };
   return queryOptions({
     queryKey: [...ANNOTATIONS, body],
-    queryFn: ({ signal }) => answerOf(api.POST("/v1/list-annotations", { body: body as ListAnnotations, signal })),
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/list-annotations", { body, signal })),
     staleTime: 30_000,
   });
 }

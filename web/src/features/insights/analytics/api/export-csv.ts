@@ -4,8 +4,6 @@ import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { saveFile } from "@/shared/files/save-file";
 
-type ExportCsv = components["schemas"]["ExportCsv"];
-
 export type ExportColumn = components["schemas"]["ExportColumn"];
 export type FileFormat = "csv" | "parquet";
 
@@ -35,11 +33,11 @@ export interface MadeFile {
 export function useExportCsv() {
   return useMutation({
     mutationFn: async ({ table, question, format = "csv", id, split, pair, visitor }: Wanted): Promise<MadeFile> => {
-      const group_by = pair ?? (split === undefined ? [] : [split]);
+      const group_by = pair ? [...pair] : split === undefined ? [] : [split];
       const { file_name, media_type, data, columns, job_id } = await askFitting(question, (asked) =>
         answerOf(
           api.POST("/v1/export-csv", {
-            body: { from: table, params: { ...asked, group_by, format, id, visitor } } as ExportCsv,
+            body: { from: table, params: { ...asked, group_by, format, id, visitor } },
           }),
         ),
       );

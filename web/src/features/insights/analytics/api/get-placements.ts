@@ -1,11 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Question } from "@/features/insights/analytics/api/get-analytics";
 import { answerOf, api } from "@/shared/api/client";
-import type { components } from "@/shared/api/schema";
 
 /** Codes with coordinates and their numbers. */
 export function placementsQuery(question: Question) {
-  const body = { ...question, group_by: [] } as unknown as components["schemas"]["AskAnalytics"];
+  const body = { ...question, group_by: [] };
   return queryOptions({
     queryKey: ["analytics", "placements", question],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/get-placements", { body, signal })),

@@ -3,7 +3,6 @@ import type { Question } from "@/features/insights/analytics/api/get-analytics";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
-type Asked = components["schemas"]["AskReport"];
 export type ReportRow = components["schemas"]["ReportPage"]["rows"][number];
 
 const MOST_ROWS = 1000;
@@ -20,7 +19,7 @@ export function reportQuery(report: string, question: Question) {
     include_bots,
     dimensions_as_of,
     limit: MOST_ROWS,
-  } as unknown as Asked;
+  };
   return queryOptions({
     queryKey: ["analytics", "report", body],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/get-report", { body, signal })),

@@ -60,7 +60,7 @@ export function reportQuery(view: ReportView, zone: string) {
     dimensions_as_of: view.asOf,
     compare: view.compare,
     visitor: isVisitorName(view.visitor) ? view.visitor : null,
-  } as components["schemas"]["AskReport"];
+  };
   return queryOptions({
     queryKey: ["analytics", "report", body],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/get-report", { body, signal })),

@@ -6,7 +6,6 @@ import type { components } from "@/shared/api/schema";
 export type ShareLink = components["schemas"]["ShareLinkRead"];
 export type SharedBoard = components["schemas"]["SharedBoard"];
 type CreateShareLink = components["schemas"]["CreateShareLink"];
-type AskSharedBoard = components["schemas"]["AskSharedBoard"];
 
 const LINKS = ["analytics", "share-links"] as const;
 
@@ -48,7 +47,7 @@ export function askerOf(token: string): Asker {
     name: `link ${token}`,
     isMember: false,
     ask: ({ interval, from, to, granularity, compare = "previous", filters, group_by, metrics }, signal) => {
-      const body = { token, interval, from, to, granularity, compare, filters, group_by, metrics } as AskSharedBoard;
+      const body = { token, interval, from, to, granularity, compare, filters, group_by, metrics };
       return answerOf(api.POST("/v1/ask-share-link", { body, signal }));
     },
   };

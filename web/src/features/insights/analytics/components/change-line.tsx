@@ -27,7 +27,7 @@ interface ChangeLineProps {
 /** Which code, place or time explains a move against the period before. Nothing when it is ordinary. */
 export const ChangeLine = memo(function ChangeLine({ question, metric, onFilter }: ChangeLineProps) {
   const asked = EXPLAINED[metric] ?? "scans";
-  const body = { ...question, granularity: undefined, group_by: [], metric: asked } as unknown as Asked;
+  const body = { ...question, granularity: undefined, group_by: [], metric: asked };
   const change = useQuery({
     queryKey: ["analytics", "change", body],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/explain-change", { body, signal })),

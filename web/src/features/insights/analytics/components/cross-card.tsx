@@ -16,7 +16,6 @@ import { type Dimension, DIMENSION_NAMES, headingOf, labelOf } from "@/features/
 import type { CrossPair } from "@/features/insights/analytics/filters";
 import { type Metric, metricLabel } from "@/features/insights/analytics/metrics";
 import { answerOf, api } from "@/shared/api/client";
-import type { components } from "@/shared/api/schema";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNear } from "@/shared/components/use-near";
@@ -42,10 +41,7 @@ export const CrossCard = memo(function CrossCard({ question, metric, pair, onPai
   const asked = { interval, from, to, filters, include_bots, dimensions_as_of, group_by: [...pair] };
   const table = useQuery({
     queryKey: ["analytics", "cross", asked],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.POST("/v1/get-cross-table", { body: asked as unknown as components["schemas"]["AskCross"], signal }),
-      ),
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-cross-table", { body: asked, signal })),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,

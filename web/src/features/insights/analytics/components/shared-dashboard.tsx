@@ -227,7 +227,7 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
 /** The view of an address; what it does not say of the comparison, the link says. */
 function sharedView(search: URLSearchParams, { question }: SharedBoard): AnalyticsView {
   const view = parseView(search);
-  return search.has("compare") ? view : { ...view, compare: question.compare };
+  return search.has("compare") ? view : { ...view, compare: question.compare ?? view.compare };
 }
 
 /** The range that a link was made with. */

@@ -9,7 +9,7 @@ type ApiKeyAction = components["schemas"]["ApiKeyAction"];
 
 function act(body: Partial<ApiKeyAction>, signal?: AbortSignal) {
   const headers = body.action === "list" ? {} : idempotencyKey();
-  return answerOf(api.POST("/v1/api_key", { body: body as ApiKeyAction, headers, signal }));
+  return answerOf(api.POST("/v1/api_key", { body, headers, signal }));
 }
 
 /** All keys, without their secrets. */

@@ -10,8 +10,7 @@ type UpdateOrganization = components["schemas"]["UpdateOrganization"];
 export function useCreateOrganization() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: Partial<CreateOrganization>) =>
-      answerOf(api.POST("/v0/create-org", { body: body as CreateOrganization, headers: idempotencyKey() })),
+    mutationFn: (body: CreateOrganization) => answerOf(api.POST("/v0/create-org", { body, headers: idempotencyKey() })),
     onSuccess: () => cache.resetQueries({ queryKey: organizationQuery.queryKey }),
   });
 }
@@ -20,7 +19,7 @@ export function useCreateOrganization() {
 export function useUpdateOrganization() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: Partial<UpdateOrganization>) => answerOf(api.POST("/v1/update-organization", { body: body })),
+    mutationFn: (body: Partial<UpdateOrganization>) => answerOf(api.POST("/v1/update-organization", { body })),
     onSuccess: () => cache.invalidateQueries(),
   });
 }

@@ -5,7 +5,6 @@ import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { saveFile } from "@/shared/files/save-file";
 
-type SetLock = components["schemas"]["SetLock"];
 type SetMasterKey = components["schemas"]["SetMasterKey"];
 type EditMasterKey = components["schemas"]["EditMasterKey"];
 
@@ -20,7 +19,7 @@ function useChange<Wanted, Answer>(codeId: string, change: (wanted: Wanted) => P
 /** Changes the lock itself. */
 export function useSetLock(codeId: string) {
   return useChange(codeId, (wanted: LockSettings) =>
-    answerOf(api.POST("/v1/promo_lock/set_lock", { body: { ...wanted, qr_id: codeId } as SetLock })),
+    answerOf(api.POST("/v1/promo_lock/set_lock", { body: { ...wanted, qr_id: codeId } })),
   );
 }
 
@@ -70,7 +69,7 @@ export function useEditMasterKey(codeId: string) {
   return useChange(codeId, (wanted: Partial<EditMasterKey>) =>
     answerOf(
       api.POST("/v1/promo_lock/edit_master_key", {
-        body: { ...wanted, qr_id: codeId } as EditMasterKey,
+        body: { ...wanted, qr_id: codeId },
         headers: idempotencyKey(),
       }),
     ),

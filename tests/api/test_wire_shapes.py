@@ -1,0 +1,84 @@
+"""Rules, pages and rows have a type on the wire, and what was stored oddly is still shown."""
+
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg.types.json import Jsonb
+
+from api.apps.web import WebApp
+from runtime.settings import Settings
+from tests.support.pages import PageMaker, heading
+
+ODD_RULES: list[Any] = [
+    {
+        "id": "old",
+        "conditions": [{"kind": "mood", "values": ["happy"]}],
+        "outcome": {"type": "sing"},
+    },
+    {"outcome": None},
+    "not even a rule",
+]
+ODD_PAGE = {
+    "root": {"props": {"title": "Old", "theme": "neon"}},
+    "content": [{"type": "Hologram", "props": {"id": "h"}}, {"type": "Heading"}],
+}
+
+
+def test_a_code_whose_stored_rules_are_odd_is_shown_as_it_is(
+    pages: PageMaker, api_settings: Settings
+) -> None:
+    code_id = pages.code()
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute(
+            "update codes set rules = %s where code_id = %s", (Jsonb(ODD_RULES), code_id)
+        )
+
+    read = pages.call("/v1/qr/get-code", {"code_id": code_id})
+    listed = pages.call("/v1/get-all-qr-codes", {})["items"]
+
+    assert read["rules"] == ODD_RULES
+    assert [it["rules"] for it in listed if it["code_id"] == code_id] == [ODD_RULES]
+
+
+def test_a_page_whose_stored_blocks_are_odd_is_shown_as_it_is(
+    pages: PageMaker, api_settings: Settings
+) -> None:
+    page_id = pages.page(heading("Hello"))
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute(
+            "update pages set draft = %s where page_id = %s", (Jsonb(ODD_PAGE), page_id)
+        )
+
+    read = pages.call("/v1/get-page", {"page_id": page_id, "draft": True})
+
+    assert read["blocks"] == ODD_PAGE
+    assert pages.call("/v1/get-all-pages", {})["items"][0]["title"] == "Old"
+
+
+@pytest.mark.parametrize(
+    ("model", "field", "part"),
+    [
+        ("CodeRead", "rules", "Rule"),
+        ("CloneMany", "data", "CodeRow"),
+        ("GenPage", "blocks", "HeadingBlock-Input"),
+        ("UpdatePage", "blocks", "FormBlock-Input"),
+        ("PageRead", "blocks", "HeadingBlock-Output"),
+        ("PublicPage", "blocks", "VoteBlock-Output"),
+        ("SlipRead", "elements", "TextElement-Output"),
+    ],
+)
+def test_the_description_names_what_json_holds(
+    app: WebApp, model: str, field: str, part: str
+) -> None:
+    schemas = app.openapi()["components"]["schemas"]
+
+    assert f"'#/components/schemas/{part}'" in str(schemas[model]["properties"][field])
+
+
+def test_answers_always_hold_what_has_a_default(app: WebApp) -> None:
+    schemas = app.openapi()["components"]["schemas"]
+
+    assert "errors" in schemas["ManyCodes"]["required"]
+    assert "text" in schemas["Heading-Output"]["required"]
+    assert schemas["Heading-Input"]["required"] == ["id"]
