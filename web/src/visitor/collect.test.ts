@@ -34,6 +34,19 @@ it("tells that a page without a code is seen and its links are followed", async 
   ]);
 });
 
+it("counts a page once when its visitor comes back from the privacy choice", async () => {
+  document.body.dataset["codeId"] = "code-1";
+  history.replaceState(null, "", "/code/code-1?chosen=sealed");
+
+  await import("@/visitor/main");
+  document.querySelector("a")?.click();
+  history.replaceState(null, "", "/");
+
+  const counted = await events();
+  expect(counted).toContainEqual(expect.objectContaining({ action: "click", code_id: "code-1" }));
+  expect(counted).not.toContainEqual(expect.objectContaining({ action: "view" }));
+});
+
 it("tells nothing of what has neither code nor page", async () => {
   await import("@/visitor/main");
 

@@ -22,6 +22,9 @@ const pageId = document.body.dataset["pageId"];
 /** Whether what happens here has something to be counted for: a code, or a page without one. */
 export const isCounted = Boolean(codeId) || Boolean(pageId);
 
+/** Whether its visitor chose about privacy and came back: the page was open already, and is seen once. */
+export const isShownAgain = new URLSearchParams(location.search).has("chosen");
+
 /** Tells the server what happened here; nothing waits for it. */
 export function send(event: PageEvent): void {
   if (!isCounted) {

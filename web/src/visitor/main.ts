@@ -2,13 +2,15 @@ import "./styles.css";
 import { openApp } from "./app-link";
 import { enhanceLocation } from "./location";
 import { enhanceBlocks } from "./blocks";
-import { countClicks, countStay, isCounted, send } from "./collect";
+import { countClicks, countStay, isCounted, isShownAgain, send } from "./collect";
 import { enhanceForms } from "./forms";
 import { enhancePrivacy } from "./privacy";
 import { enhanceVotes } from "./votes";
 
 if (isCounted) {
-  send({ action: "view" });
+  if (!isShownAgain) {
+    send({ action: "view" });
+  }
   countClicks();
   countStay();
 }
