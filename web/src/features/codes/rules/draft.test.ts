@@ -16,7 +16,7 @@ const RULES = [
       { kind: "visit_number", op: "at_least", value: 2 },
       { kind: "stock", op: "at_most", subject_id: "abc", value: 0 },
       { kind: "query", op: "is", name: "table", values: ["7"] },
-      { kind: "split", percent: 12.5, group: "test" },
+      { kind: "split", percent: 12.5, group: "test", sticky: true },
     ],
     outcome: { type: "redirect", url: "https://a.example/" },
   },
