@@ -27,7 +27,7 @@ from api.domains.data_rights.exports.tables import (
 from api.domains.insights.analytics.errors import AnalyticsBehind, AnalyticsNotReady
 from api.domains.insights.analytics.reading import CodeNames
 from api.domains.insights.analytics.schemas import AskAnalytics, AskCross, MetricValues
-from api.domains.insights.analytics.service import AnalyticsService
+from api.domains.insights.analytics.service import AnalyticsService, refusals
 from api.domains.insights.analytics.version_reading import code_versions
 from api.domains.insights.reports.name_reading import ReportNames
 from api.domains.insights.reports.service import ReportService
@@ -37,7 +37,7 @@ from warehouse.exports.columns import FileColumn
 from warehouse.exports.copying import JOB_MEMORY, JOB_THREADS, FileFormat
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
-from warehouse.queries.language import AnyDimension, parse_dimension
+from warehouse.queries.language import AnyDimension, QuestionError, parse_dimension
 from warehouse.queries.raw_events import CodeVersion, RawEvents
 from warehouse.reports.asking import Reports
 
@@ -162,6 +162,9 @@ class _Tables:
         return rows_table(columns.SERIES, lambda: rows, len(rows))
 
     def _cross(self, params: AskAnalytics) -> ExportTable:
+        with refusals():
+            if len(params.group_by) != 2:
+                raise QuestionError("group_by", "A cross table is of two different dimensions")
         asked = AskCross(
             **{name: getattr(params, name) for name in AskCross.model_fields} | {"compare": "none"}
         )
