@@ -29,7 +29,7 @@ beforeEach(() => {
     return new Promise((resolve) => {
       answers.push(() =>
         resolve({
-          data: { count: 1, rows: [], errors: [], notes: [], job_id: body.preview ? null : jobId },
+          data: { count: 1, codes: [], rows: [], errors: [], notes: [], job_id: body.preview ? null : jobId },
           response: new Response(),
         }),
       );

@@ -101,7 +101,7 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
   };
   const make = () => {
     send(text, false).then((made) => {
-      if (made.job_id && !made.codes?.length) {
+      if (made.job_id && made.codes.length === 0) {
         setJobId(made.job_id);
       } else {
         flushSync(() => setMade(true));
@@ -125,7 +125,7 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
   );
   const isUnmade = text.trim() !== "" && jobId === null && !isMade;
   const leave = () => (isUnmade ? setLeaving(true) : onClose());
-  const isReady = preview !== null && (preview.errors ?? []).length === 0 && preview.count > 0;
+  const isReady = preview !== null && preview.errors.length === 0 && preview.count > 0;
 
   return (
     <Dialog open onClose={leave} aria-labelledby={titleId} maxWidth="md" fullWidth>

@@ -15,9 +15,9 @@ const SHOWN = 50;
 
 /** What rows would make, and what is wrong with those that would make nothing. */
 export function RowsPreview({ preview }: { preview: ManyCodes }) {
-  const problems = problemsOf(preview.errors ?? []);
-  const notes = problemsOf(preview.notes ?? []);
-  const rows = preview.rows ?? [];
+  const problems = problemsOf(preview.errors);
+  const notes = problemsOf(preview.notes);
+  const rows = preview.rows;
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
       {problems.length > 0 ? (

@@ -14,7 +14,7 @@ export function useSaveRules() {
   const cache = useQueryClient();
   const [saves] = useState(() =>
     untilAnswered<AccessChange, components["schemas"]["CodeRead"]>(
-      (change, headers) => answerOf(api.POST("/v1/qr/update-code", { body: change as UpdateCode, headers })),
+      (change, headers) => answerOf(api.POST("/v1/qr/update-code", { body: change, headers })),
       ontoVersion,
     ),
   );
@@ -28,7 +28,7 @@ export function useSaveRules() {
 export function useSaveAccess() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (change: AccessChange) => answerOf(api.POST("/v1/qr/update-code", { body: change as UpdateCode })),
+    mutationFn: (change: AccessChange) => answerOf(api.POST("/v1/qr/update-code", { body: change })),
     onSettled: () => cache.invalidateQueries({ queryKey: ["codes"] }),
   });
 }

@@ -17,7 +17,7 @@ function Editor() {
       <button type="button" onClick={() => draft.change(WRITTEN)}>
         Write
       </button>
-      <button type="button" onClick={() => draft.change(READ.blocks as never)}>
+      <button type="button" onClick={() => draft.change(READ.blocks)}>
         Take back
       </button>
       <button type="button" onClick={() => void draft.flush()}>
