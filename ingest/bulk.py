@@ -1,9 +1,8 @@
-"""The bulk loader: history that never was in the outbox goes straight into the lake, with positions.
+"""The bulk loader: writes historical events into the lake directly, bypassing the outbox.
 
-It takes positions as the relay does (dense, with the same partition of a key) and commits them as the
-lander does. For that it must be alone: it holds the locks of both, and everything published must have
-landed before. A load has a name; run again under its name it does what is left, so a crash costs a
-second run with the same batches and nothing else.
+It assigns positions like the relay (dense, with the same partition for a key) and commits like the lander. It
+therefore takes the locks of both, and requires that everything published has landed. A load has a name: running it
+again with the same name and batches continues after a crash.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,7 +20,7 @@ from psycopg.types.json import Jsonb
 
 from ingest.contracts.topics import partition_of
 from ingest.locks import LANDER_LOCK, RELAY_LOCK, try_lock
-from ingest.outbox.cursor import Cursor, Highs, is_held, start_cursor
+from ingest.outbox.cursor import Cursor, Highs, is_landed, start_cursor
 from ingest.processes import connect
 from runtime.settings import Settings
 from warehouse.lake import Lake, LakeTable
@@ -31,14 +30,14 @@ Numbers = NDArray[np.int32]
 Positions = NDArray[np.int64]
 
 CHUNK_ROWS = 500_000
-GIVEN = [field for field in EVENTS if field.name not in {"partition", "pos", "day"}]
-"""Columns that a batch must have; the rest is the loader's."""
+LOADED_FIELDS = [field for field in EVENTS if field.name not in {"partition", "pos", "day"}]
+"""Columns that a batch must have; the loader fills the others."""
 
 log = structlog.get_logger(__name__)
 
 
 class BulkLoadRefused(Exception):
-    """The load cannot run now; the text says what to do."""
+    """The load cannot run now; the message says what to do."""
 
 
 @dataclass(frozen=True)
@@ -51,19 +50,19 @@ class _Plan:
 
 
 def bulk_load(settings: Settings, name: str, batches: Iterable[pa.Table]) -> int:
-    """Put the batches (columns of EVENTS but partition, pos and day) into the lake, once.
+    """Write the batches (columns of EVENTS without partition, pos and day) to the lake, once.
 
-    Returns how many rows the load has; 0 when it had been finished before.
+    Returns the number of rows; 0 if the load was finished before.
 
-    The day of a row is the UTC day of its `received_at`; positions follow `received_at`. Everything is
-    held in memory until it is written, about 300 bytes a row.
+    The day of a row is the UTC day of its `received_at`; positions follow `received_at`. All rows
+    are in memory until they are written, about 300 bytes each.
 
     Raises:
-        BulkLoadRefused: a relay or lander runs, events are on their way, or the name was used for
-            other rows.
+        BulkLoadRefused: a relay or lander is running, published events have not landed yet, or the name was
+            used for other rows.
     """
     events = Lake.from_settings(settings).events.ensure()
-    with connect(settings) as connection, _alone(connection):
+    with connect(settings) as connection, _exclusive(connection):
         finished = connection.execute(
             "select 1 from bulk_loads where name = %s and finished_at is not null", [name]
         ).fetchone()
@@ -80,27 +79,27 @@ def bulk_load(settings: Settings, name: str, batches: Iterable[pa.Table]) -> int
 
 
 def partitions_of(rows: pa.Table, count: int) -> Numbers:
-    """Kafka partition of each row, by the relay's own function, computed once for each key."""
+    """Kafka partition of each row, computed like in the relay, once per key."""
     keys = pc.fill_null(rows["code_id"], rows["org_id"]).combine_chunks().dictionary_encode()
     if not len(keys):
         return np.empty(0, dtype=np.int32)
     of_key = np.array(
         [partition_of(key, count) for key in keys.dictionary.to_pylist()], dtype=np.int32
     )
-    found: Numbers = of_key[keys.indices.to_numpy()]
-    return found
+    partitions: Numbers = of_key[keys.indices.to_numpy()]
+    return partitions
 
 
 @contextmanager
-def _alone(connection: psycopg.Connection[Any]) -> Iterator[None]:
-    for lock, who in ((RELAY_LOCK, "relay"), (LANDER_LOCK, "lander")):
+def _exclusive(connection: psycopg.Connection[Any]) -> Iterator[None]:
+    for lock, process in ((RELAY_LOCK, "relay"), (LANDER_LOCK, "lander")):
         if not try_lock(connection, lock):
-            raise BulkLoadRefused(f"a {who} or another bulk load runs; stop it first")
+            raise BulkLoadRefused(f"a {process} or another bulk load is running; stop it first")
     yield
 
 
 def _in_order(batches: Iterable[pa.Table]) -> pa.Table:
-    schema = pa.schema(GIVEN)
+    schema = pa.schema(LOADED_FIELDS)
     rows = pa.concat_tables(
         [batch.select(schema.names).cast(schema) for batch in batches] or [schema.empty_table()]
     )
@@ -115,26 +114,28 @@ def _reserve(
     name: str,
     cursor: Cursor,
     partitions: Numbers,
-    held: Mapping[int, int],
+    lake_positions: Mapping[int, int],
 ) -> _Plan:
-    """Take the positions, in one transaction with the cursor's move past them."""
+    """Reserve the positions and move the cursor past them, in one transaction."""
     other = connection.execute(
         "select name from bulk_loads where finished_at is null and name <> %s", [name]
     ).fetchone()
     if other:
         raise BulkLoadRefused(f"bulk load '{other[0]}' is not finished; run it again first")
-    begun = connection.execute(
+    started = connection.execute(
         "select first_pos, row_count, highs_before, highs_after from bulk_loads where name = %s",
         [name],
     ).fetchone()
-    if begun:
-        first_pos, rows, before, after = begun
+    if started:
+        first_pos, rows, before, after = started
         plan = _Plan(name, first_pos, rows, _numbers(before), _numbers(after))
         if rows != len(partitions) or _highs_after(plan, partitions) != plan.after:
-            raise BulkLoadRefused(f"bulk load '{name}' was begun with other rows")
+            raise BulkLoadRefused(f"bulk load '{name}' was started with other rows")
         return plan
-    if not is_held(cursor.highs, held):
-        raise BulkLoadRefused("events are on their way; let relay and lander finish first")
+    if not is_landed(cursor.highs, lake_positions):
+        raise BulkLoadRefused(
+            "published events have not landed yet; let relay and lander finish first"
+        )
     plan = _Plan(name, cursor.pos + 1, len(partitions), dict(cursor.highs), {})
     after = _highs_after(plan, partitions)
     with connection.transaction():
@@ -147,7 +148,7 @@ def _reserve(
             "update relay_cursor set pos = %s, highs = %s, updated_at = now()",
             [cursor.pos + plan.rows, _json(after)],
         )
-        # Going back beyond this load would give its numbers to other events.
+        # A rewind to before this load would assign its positions to other events.
         connection.execute("delete from relay_checkpoints")
         connection.execute(
             "insert into relay_checkpoints (pos, xid, seq, highs)"
@@ -162,18 +163,18 @@ def _write(
     rows: pa.Table,
     partitions: Numbers,
 ) -> None:
-    """Append what the lake lacks, in the order of positions, a chunk a commit."""
+    """Append what the lake lacks in the order of positions, one commit per chunk."""
     positions = np.arange(plan.first_pos, plan.first_pos + plan.rows, dtype=np.int64)
-    held = events.positions()
+    lake_positions = events.positions()
     for start in range(0, plan.rows, CHUNK_ROWS):
         part = slice(start, start + CHUNK_ROWS)
         reached = _reached(partitions[part], positions[part])
-        if is_held(reached, held):
+        if is_landed(reached, lake_positions):
             continue
-        after = {partition: held.get(partition, 0) for partition in reached}
+        after = {partition: lake_positions.get(partition, 0) for partition in reached}
         table = _completed(rows.slice(start, CHUNK_ROWS), partitions[part], positions[part])
         events.append(table, reached, after=after)
-        held |= reached
+        lake_positions |= reached
 
 
 def _completed(
@@ -181,12 +182,12 @@ def _completed(
     partitions: Numbers,
     positions: Positions,
 ) -> pa.Table:
-    own = {
+    filled = {
         "day": pc.cast(rows["received_at"], pa.timestamp("us")).cast(pa.date32(), safe=False),
         "partition": pa.array(partitions),
         "pos": pa.array(positions),
     }
-    columns = [own[name] if name in own else rows[name] for name in EVENTS.names]
+    columns = [filled[name] if name in filled else rows[name] for name in EVENTS.names]
     table = pa.table(columns, names=EVENTS.names).cast(EVENTS)
     return table.take(
         pc.sort_indices(table, sort_keys=[("day", "ascending"), ("pos", "ascending")])

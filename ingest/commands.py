@@ -1,4 +1,4 @@
-"""Commands of the event road: relay, land, replay."""
+"""Commands of the event pipeline: relay, land, replay."""
 
 import signal
 from collections.abc import Callable
@@ -8,11 +8,11 @@ from typing import Annotated
 import structlog
 import typer
 
-from ingest.landing.dead_letters import BRAKE, TooManyDeadLetters
+from ingest.landing.dead_letters import MAX_CONSECUTIVE_DEAD_LETTERS, TooManyDeadLetters
 from ingest.landing.dead_letters import replay as replay_letters
 from ingest.outbox.cursor import CannotRewind
 from ingest.outbox.relay import RelayStopped
-from ingest.outbox.restore import NotAlone
+from ingest.outbox.restore import ProcessesRunning
 from runtime.embedded.process import ServiceFailed
 from runtime.logs import configure
 from runtime.metrics import Health, MetricsServer
@@ -23,32 +23,32 @@ log = structlog.get_logger(__name__)
 
 def relay(
     after_restore: Annotated[
-        bool, typer.Option(help="Make a restored Postgres and the lake agree, and end.")
+        bool, typer.Option(help="Reconcile Postgres and the lake after a restore, then exit.")
     ] = False,
 ) -> None:
     """Publish the outbox to Kafka; several may run, one leads."""
-    from ingest.processes import make_relay, settle_after_restore
+    from ingest.processes import make_relay, reconcile_after_restore
 
     settings = get_settings()
     configure(settings, "relay")
     if after_restore:
         try:
-            settled = settle_after_restore(settings)
-        except NotAlone as refused:
+            result = reconcile_after_restore(settings)
+        except ProcessesRunning as refused:
             raise ServiceFailed(str(refused)) from refused
         print(
-            f"the relay goes on at {settled.pos}; {settled.waiting} events wait,"
-            f" {settled.landed} had landed"
+            f"the relay will continue at {result.pos}; {result.waiting} events are waiting,"
+            f" {result.landed} have landed already"
         )
         return
     stop = _stop_on_signals()
-    running = make_relay(settings, stop)
-    _run(settings, "relay", settings.relay_metrics_port, running.health, running.run)
+    service = make_relay(settings, stop)
+    _run(settings, "relay", settings.relay_metrics_port, service.health, service.run)
 
 
 def land(
     brake: Annotated[
-        bool, typer.Option(help="Stop when nothing fits any contract any more.")
+        bool, typer.Option(help="Stop after many consecutive events that match no contract.")
     ] = True,
 ) -> None:
     """Land events from Kafka in the lake."""
@@ -57,17 +57,17 @@ def land(
     settings = get_settings()
     configure(settings, "lander")
     stop = _stop_on_signals()
-    running = make_lander(settings, stop, brake=BRAKE if brake else None)
-    _run(settings, "lander", settings.lander_metrics_port, running.health, running.run)
+    service = make_lander(settings, stop, brake=MAX_CONSECUTIVE_DEAD_LETTERS if brake else None)
+    _run(settings, "lander", settings.lander_metrics_port, service.health, service.run)
 
 
 def replay() -> None:
-    """Record dead letters that fit a contract by now in the outbox again."""
+    """Record dead letters that match a contract by now in the outbox again."""
     from ingest.processes import connect
 
     with connect(get_settings()) as connection:
         done = replay_letters(connection)
-    print(f"{done.recorded} recorded again, {done.refused} still fit no contract")
+    print(f"{done.recorded} recorded again, {done.refused} still match no contract")
 
 
 def _run(
@@ -78,7 +78,7 @@ def _run(
             run()
     except (RelayStopped, TooManyDeadLetters, CannotRewind) as stopped:
         raise ServiceFailed(f"the {name} stopped: {stopped}") from stopped
-    log.info("stopped", service=name)
+    log.info("service stopped", service=name)
 
 
 def _stop_on_signals() -> Signal:

@@ -1,17 +1,17 @@
-"""The relay and the lander of an installation, wired from its settings."""
+"""Builds the relay and the lander from the settings."""
 
 from threading import Event as Signal
 from typing import Any
 
 import psycopg
 
-from ingest.landing.dead_letters import BRAKE
-from ingest.landing.held import ids_beyond
+from ingest.landing.dead_letters import MAX_CONSECUTIVE_DEAD_LETTERS
+from ingest.landing.lake_state import ids_beyond
 from ingest.landing.lander import Lander
 from ingest.landing.source import RecordSource
 from ingest.outbox.publisher import Publisher
 from ingest.outbox.relay import Relay
-from ingest.outbox.restore import Settled, settle
+from ingest.outbox.restore import RestoreResult, reconcile
 from runtime.disk_space import disk_space
 from runtime.kafka_access import kafka_access
 from runtime.settings import Settings
@@ -19,7 +19,7 @@ from warehouse.lake import Lake
 
 
 def connect(settings: Settings) -> psycopg.Connection[Any]:
-    """A session of the event road, in autocommit mode; a dead peer is noticed in seconds."""
+    """An autocommit connection with the role of the event pipeline; detects a dead peer within seconds."""
     return psycopg.connect(
         settings.database_url_as("waypost_events"),
         autocommit=True,
@@ -31,15 +31,15 @@ def connect(settings: Settings) -> psycopg.Connection[Any]:
     )
 
 
-def settle_after_restore(settings: Settings) -> Settled:
-    """Make Postgres and lake agree on numbers again, as the schema's owner.
+def reconcile_after_restore(settings: Settings) -> RestoreResult:
+    """Reconcile Postgres and the lake after a restore, with the role of the schema's owner.
 
     Raises:
-        NotAlone: a relay or lander runs.
+        ProcessesRunning: a relay or lander is running.
     """
     events = Lake.from_settings(settings).events.ensure()
     with psycopg.connect(settings.database_url, autocommit=True, connect_timeout=5) as owner:
-        return settle(owner, events.positions(), lambda pos: ids_beyond(events, pos))
+        return reconcile(owner, events.positions(), lambda pos: ids_beyond(events, pos))
 
 
 def make_relay(settings: Settings, stop: Signal, *, topic: str | None = None) -> Relay:
@@ -62,9 +62,9 @@ def make_lander(
     settings: Settings,
     stop: Signal,
     *,
-    brake: int | None = BRAKE,
+    brake: int | None = MAX_CONSECUTIVE_DEAD_LETTERS,
 ) -> Lander:
-    """A lander of this installation; on a real Kafka several share the partitions."""
+    """A lander of this installation. With an external Kafka, several landers share the partitions."""
     return Lander(
         lambda: connect(settings),
         lambda assigned, revoked: RecordSource(

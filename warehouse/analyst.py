@@ -18,7 +18,7 @@ from warehouse.dictionary import data_dictionary
 from warehouse.exports.columns import DICTIONARY_COLUMNS, dictionary_rows
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import define_macros, marts
-from warehouse.queries.raw_events import FAMILY_NOW
+from warehouse.queries.raw_events import CURRENT_FAMILY
 from warehouse.spilling import own_temp_directory
 from warehouse.sql import macros
 from warehouse.table_notes import TableNotes, notes_of_events, notes_of_history, notes_of_mart
@@ -76,7 +76,7 @@ def open_lake(
     for name, table in _tables(lake):
         connection.register(name, _rows_of(table, org_id))
     connection.register(_AS_THEY_CAME, _rows_of(lake.events, org_id))
-    connection.execute(f"create temp view events as select {FAMILY_NOW} from {_AS_THEY_CAME}")
+    connection.execute(f"create temp view events as select {CURRENT_FAMILY} from {_AS_THEY_CAME}")
     if history is not None:
         own = history.filter(pc.equal(history["org_id"], pa.scalar(org_id)))
         connection.register(HISTORY, own)
@@ -120,12 +120,12 @@ def _describe(connection: duckdb.DuckDBPyConnection) -> None:
 
 def _comment(connection: duckdb.DuckDBPyConnection, notes: TableNotes) -> None:
     """Say in DuckDB's own catalogue what the table and its columns mean."""
-    said = [f"comment on view {_name(notes.name)} is {_text(notes.description or '')}"]
-    said += [
+    lines = [f"comment on view {_name(notes.name)} is {_text(notes.description or '')}"]
+    lines += [
         f"comment on column {_name(notes.name)}.{_name(column)} is {_text(comment)}"
         for column, comment in notes.comments.items()
     ]
-    connection.execute(";".join(said))
+    connection.execute(";".join(lines))
 
 
 def _name(text: str) -> str:

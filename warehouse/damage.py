@@ -1,8 +1,8 @@
-"""Data files that are not what the log of their table says: missing, cut off, or somebody else's.
+"""Detects damaged data files: missing, truncated, or different from the table's log.
 
-The log of a Delta table names each file with its size and its rows. Comparing these, and reading the
-footer, finds what happens to files: a broken disk, a copy that was cut off, a wrong restore. Bytes that
-changed in the middle are found only by reading all of them (`full`).
+The log of a Delta table has the size and row count of each file. Comparing these and reading the footer detects
+broken disks, truncated copies and wrong restores. Changed bytes in the middle are found only by reading the whole file
+(`full`).
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -23,7 +23,7 @@ from warehouse.builds.tables import mart_table
 from warehouse.data_files import DataFile
 from warehouse.lake import Lake, LakeError, LakeTable
 from warehouse.models.catalogue import marts
-from warehouse.serving.places import copies_in, folder_of, is_away
+from warehouse.serving.storage import copies_in, folder_of, is_away
 
 AT_ONCE = 8
 
@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Damaged:
-    """One file and what is wrong with it, as the end of a sentence that begins with its path."""
+    """A damaged file. `problem` completes a sentence that begins with its path."""
 
     table: LakeTable
     file: DataFile
@@ -40,12 +40,12 @@ class Damaged:
 
     @property
     def uri(self) -> str:
-        """Where it lies, or should."""
+        """Its expected location."""
         return self.file.uri
 
     @property
     def path(self) -> str:
-        """The same below the table's folder."""
+        """Its path relative to the table."""
         return self.file.uri.removeprefix(f"{self.table.url.rstrip('/')}/")
 
 
@@ -67,7 +67,7 @@ def tables_of(lake: Lake) -> list[LakeTable]:
 
 
 def damaged_files(table: LakeTable, *, full: bool = False) -> list[Damaged]:
-    """Files of the table's present version that are not what its log says.
+    """Files of the table's current version that differ from its log.
 
     Raises:
         DeltaError: the log itself cannot be read.
@@ -85,7 +85,7 @@ def damaged_files(table: LakeTable, *, full: bool = False) -> list[Damaged]:
 
 
 def filesystem_of(table: LakeTable) -> pafs.FileSystem:
-    """The table's folder or bucket as pyarrow reads it."""
+    """The pyarrow filesystem of the table."""
     return pafs.PyFileSystem(DeltaStorageHandler(table.url, table.storage_options))
 
 
@@ -118,7 +118,7 @@ def _lacking(schema: pa.Schema, table: LakeTable, file: DataFile) -> list[str]:
 
 
 def damaged_copies(lake: Lake) -> list[tuple[Path, str]]:
-    """Serving copies that are cut off or no database, each with what is wrong."""
+    """Damaged serving copies, each with its problem."""
     folder = folder_of(lake)
     found = []
     for path in copies_in(folder) if folder else ():
@@ -140,7 +140,7 @@ def set_aside(lake: Lake, damaged: Sequence[Damaged], instead: pa.Table) -> list
     """Move the files of one table into the lake's folder `quarantine`, and put these rows into the table
     in their place. Returns where the files are now; one that was missing is nowhere.
 
-    The files go first: until they are out of the table, whoever needs them is refused, so that nobody
+    The files go first: until they are out of the table, anyone who needs them is refused, so that nobody
     counts their rows twice or not at all. Run again after a crash, this goes on where it stood.
     """
     if not damaged:
@@ -155,7 +155,7 @@ def set_aside(lake: Lake, damaged: Sequence[Damaged], instead: pa.Table) -> list
 
 @stamina.retry(on=CommitFailedError, attempts=8, wait_initial=0.05, wait_max=2.0)
 def drop_missing(table: LakeTable, paths: Collection[str]) -> None:
-    """Take these files out of the table; they are gone from its folder.
+    """Remove these missing files from the table.
 
     Raises:
         LakeError: others are missing too; nothing was changed.
@@ -169,7 +169,7 @@ def drop_missing(table: LakeTable, paths: Collection[str]) -> None:
 
 
 def move_to_quarantine(lake: Lake, one: Damaged) -> str | None:
-    """Move a damaged file out of its table's folder; its new place, or None where it is missing."""
+    """Move a damaged file to quarantine; returns its new location, or None if it is missing."""
     below = one.uri.removeprefix(f"{lake.root}/")
     filesystem = pafs.PyFileSystem(DeltaStorageHandler(lake.root, lake.storage_options))
     (info,) = filesystem.get_file_info([below])
@@ -181,7 +181,7 @@ def move_to_quarantine(lake: Lake, one: Damaged) -> str | None:
 
 
 def set_copy_aside(lake: Lake, path: Path) -> Path:
-    """Move a damaged serving copy away; the next night makes another, or it is fetched anew."""
+    """Move a damaged serving copy away; it is rewritten the next night or fetched again."""
     if is_away(lake):
         path.unlink(missing_ok=True)
         return path
@@ -204,22 +204,22 @@ _OF_FILES = (
 
 
 def unreadable(lake: Lake, error: duckdb.Error) -> LakeUnreadableError | None:
-    """What a failed question says of the lake; None where it failed for another reason.
+    """The damage behind a failed query; None if it failed for another reason.
 
-    A damaged file makes DuckDB raise almost anything, so the files themselves are asked.
+    DuckDB raises various errors for damaged files, so the files themselves are checked.
     """
     if isinstance(error, _OF_THE_QUESTION):
         return None
     files = tuple(one.uri for one in _quick_look(lake))
-    told_so = (
+    names_a_file = (
         isinstance(error, _OF_FILES)
         or (isinstance(error, duckdb.InvalidInputException) and "file" in str(error).lower())
         or type(error) is duckdb.Error
     )
-    if not files and not told_so:
+    if not files and not names_a_file:
         return None
     log.error(
-        "part of the lake cannot be read",
+        "lake partly unreadable",
         damaged=list(files),
         error=str(error).splitlines()[0],
         advice="waypost doctor --full" if not files else "waypost repair",
@@ -232,4 +232,4 @@ def _quick_look(lake: Lake) -> Iterable[Damaged]:
         try:
             yield from damaged_files(table)
         except (DeltaError, OSError) as failure:
-            log.warning("a table cannot be read", table=table.url, error=str(failure))
+            log.warning("table unreadable", table=table.url, error=str(failure))

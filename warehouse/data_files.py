@@ -10,7 +10,7 @@ import pyarrow as pa
 
 @dataclass(frozen=True)
 class DataFile:
-    """One Parquet file of a table's present version. `stats` has `min.<column>`/`max.<column>`."""
+    """One Parquet file of a table's current version. `stats` has `min.<column>`/`max.<column>`."""
 
     uri: str
     rows: int

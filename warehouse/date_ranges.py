@@ -193,7 +193,7 @@ def previous(current: Range, now: datetime, interval: str | None, zone: ZoneInfo
     """The period before, as far as the current one has got.
 
     Calendar presets are compared with the same stretch of the calendar period before (a month to
-    date with the month before up to the same elapsed time), whole local days with as many days before
+    date with the month before up to the same elapsed time), full local days with as many days before
     them, and all others with the stretch of equal length that ends where they start. A range still running is compared only as far as `now`.
     """
     elapsed = min(current.end, max(now.astimezone(UTC), current.start)) - current.start
@@ -290,7 +290,7 @@ def _calendar(
         width = timedelta(minutes=15 if granularity is Granularity.QUARTER_HOUR else 60)
         edge = start
         while True:
-            # Asked anew each time: a clock change may be half an hour.
+            # Computed each time: a clock change may be half an hour.
             offset = edge.astimezone(zone).utcoffset() or timedelta()
             edge += width - (edge + offset - EARLIEST) % width
             yield edge

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class Dimension(StrEnum):
-    """A dimension as callers spell it; `column` is the lake's, `description` is empty where it has none."""
+    """A dimension as callers spell it; `column` is the lake's, `description` is empty if it has none."""
 
     _value_: str
     column: str

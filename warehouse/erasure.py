@@ -1,7 +1,7 @@
-"""A person taken out of the lake: events stay, and nobody can say whose they were.
+"""Erases a person from the lake: events stay, but without anything that identifies the person.
 
-Rows are replaced at their positions, so that counts, gaps and everything beyond the person stay what
-they were. Predicates name positions and never an identifier, because Delta's log keeps them.
+Rows are replaced at their positions, so counts and gaps do not change. Predicates contain positions and never
+identifiers, because Delta's log stores them.
 """
 
 import time
@@ -18,14 +18,14 @@ import pyarrow.compute as pc
 import pyarrow.dataset as ds
 import stamina
 
+from warehouse.anonymisation import stripped
 from warehouse.builds.numbers import take_numbers
 from warehouse.builds.rebuild import rebuild_day
 from warehouse.builds.tables import NUMBERS, VISITORS, mart_table
-from warehouse.forgotten import forgotten, literal, lost
 from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import define_macros, marts
-from warehouse.serving.places import drop_copies
-from warehouse.stripping import stripped
+from warehouse.retention_horizons import before_horizon, literal, read_horizons
+from warehouse.serving.storage import drop_copies
 from warehouse.text_files import mend_texts
 from warehouse.visitor_names import visitor_number
 
@@ -36,7 +36,7 @@ POSITIONS_AT_ONCE = 500
 
 @dataclass(frozen=True)
 class Person:
-    """Under which names the lake may know somebody."""
+    """The identifiers of a person in the lake."""
 
     org_id: str
     customer_keys: frozenset[str] = frozenset()
@@ -44,7 +44,7 @@ class Person:
 
     @cached_property
     def visitors(self) -> list[int]:
-        """The visitors as marts know them."""
+        """The visitor hashes in marts."""
         with duckdb.connect() as connection:
             define_macros(connection)
             found = connection.execute(
@@ -55,7 +55,7 @@ class Person:
 
 @dataclass
 class Erased:
-    """What was done: counts only, so that a receipt may be kept."""
+    """Result of an erasure; counts only, so that it can be stored as a receipt."""
 
     events: int = 0
     days: list[date] = field(default_factory=list)
@@ -64,7 +64,7 @@ class Erased:
     files_removed: Counter[str] = field(default_factory=Counter)
 
     def receipt(self) -> dict[str, Any]:
-        """As JSON can hold it."""
+        """The result as JSON."""
         return {
             "events": self.events,
             "days": [day.isoformat() for day in self.days],
@@ -74,11 +74,11 @@ class Erased:
 
 
 class StillThereError(Exception):
-    """Something of the person came back each time; run the erasure again."""
+    """Rows of the person kept arriving; run the erasure again."""
 
 
 def visitor_ids_of(lake: Lake, org_id: str, name: str) -> frozenset[str]:
-    """The identifiers of the visitor that tables and files call `name`."""
+    """The visitor ids behind a visitor's short name."""
     if not lake.events.exists():
         return frozenset()
     own = ds.field("org_id") == org_id
@@ -96,12 +96,12 @@ def visitor_ids_of(lake: Lake, org_id: str, name: str) -> frozenset[str]:
 def erase_person(
     lake: Lake, person: Person, zones: Mapping[str, str], *, grace_seconds: float = 5.0
 ) -> Erased:
-    """Take the person out of every table and every file; safe to call again.
+    """Erase the person from all tables and files; idempotent.
 
-    `grace_seconds`: how long readers of older files may finish before those are removed.
+    `grace_seconds`: time for readers of older files to finish before these are removed.
 
     Raises:
-        StillThereError: rows with the person's names are left.
+        StillThereError: rows with the person's identifiers are left.
     """
     done = Erased()
     if not lake.events.exists():
@@ -141,7 +141,7 @@ def _events_of(lake: Lake, person: Person) -> pa.Table:
 
 
 def _strip(lake: Lake, rows: pa.Table) -> list[date]:
-    """Replace these events by what may stay of them; returns their days of arrival."""
+    """Replace these events by anonymous ones; returns their arrival days."""
     by_day: dict[date, list[dict[str, Any]]] = {}
     for row in rows.to_pylist():
         by_day.setdefault(row["day"], []).append(row)
@@ -154,7 +154,7 @@ def _strip(lake: Lake, rows: pa.Table) -> list[date]:
 
 
 def _days_of_marts(lake: Lake, person: Person) -> set[date]:
-    """Days of arrival under which some mart still knows the person."""
+    """Arrival days for which a mart still contains the person."""
     days: set[date] = set()
     for table, test in _marts_of_persons(lake, person):
         if "day" in table.schema.names:
@@ -171,7 +171,7 @@ def _is_in_marts(lake: Lake, person: Person) -> bool:
 
 
 def _marts_of_persons(lake: Lake, person: Person) -> Iterable[tuple[LakeTable, ds.Expression]]:
-    """Marts that may know somebody, each with what its rows of the person are."""
+    """Marts that may contain persons, each with the predicate for the rows of this person."""
     own = ds.field("org_id") == person.org_id
     for name in marts():
         table = mart_table(lake, name)
@@ -184,7 +184,7 @@ def _marts_of_persons(lake: Lake, person: Person) -> Iterable[tuple[LakeTable, d
 
 
 def _forget_visitors(lake: Lake, person: Person) -> int:
-    """Delete the person's rows of the visitors mart, by the positions of their first scans, and numbers."""
+    """Delete the person's rows of the visitors mart by the positions of their first scans, and their numbers."""
     table = mart_table(lake, VISITORS)
     if not person.visitors or not table.exists():
         return 0
@@ -199,8 +199,8 @@ def _forget_visitors(lake: Lake, person: Person) -> int:
 
 
 def _drop_lost_rows(lake: Lake, person: Person) -> None:
-    """Delete rows that no rebuild would touch, because their events were forgotten before."""
-    horizons = {org: at for org, at in forgotten(lake).items() if org == person.org_id}
+    """Delete rows before the retention horizon, which a rebuild would not change."""
+    horizons = {org: at for org, at in read_horizons(lake).items() if org == person.org_id}
     if not horizons:
         return
     for table, test in _marts_of_persons(lake, person):
@@ -208,7 +208,7 @@ def _drop_lost_rows(lake: Lake, person: Person) -> None:
         if table.name in (VISITORS, NUMBERS):
             continue
         rows = handle.to_pyarrow_dataset().to_table(filter=test)
-        for day in pc.unique(lost(rows, horizons)["day"]).to_pylist():
+        for day in pc.unique(before_horizon(rows, horizons)["day"]).to_pylist():
             predicate = f"org_id = {literal(person.org_id)} and day = {literal(day.isoformat())}"
             whole = (ds.field("org_id") == person.org_id) & (ds.field("day") == day)
             kept = handle.to_pyarrow_dataset().to_table(filter=whole & ~test)

@@ -47,9 +47,9 @@ def _files(settings: Settings, *, full: bool) -> Iterable[Finding]:
             found = damaged_files(table, full=full)
         except (DeltaError, OSError) as failure:
             damaged += 1
-            said = str(failure).splitlines()[0]
+            result = str(failure).splitlines()[0]
             advice = "restore the folder `_delta_log` of this table from a backup"
-            yield Finding("table", "fail", f"{table.url}: {said}", advice)
+            yield Finding("table", "fail", f"{table.url}: {result}", advice)
             continue
         damaged += len(found)
         for one in found:

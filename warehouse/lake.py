@@ -1,10 +1,8 @@
-"""Delta tables of the lake: one commit a batch, carrying the positions that it covers.
+"""Delta tables of the lake. Each commit carries the positions that it covers.
 
-A position is the dense number that the relay gives an event; per Kafka partition it only grows.
-A table remembers the highest it holds as a Delta app transaction `<table>-<partition>`.
-delta-rs neither refuses an equal nor a lower version by itself (delta-rs issue 2580), so the rule
-is: read the versions from a fresh handle, check, and write with that same handle; a writer that
-committed in between makes the commit fail.
+A table stores its highest position per Kafka partition as the Delta app transaction `<table>-<partition>`. delta-rs
+does not refuse an equal or lower version (delta-rs issue 2580). So a writer reads the versions from a fresh handle,
+checks them, and writes with the same handle; a commit in between makes its commit fail.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,7 +30,7 @@ from warehouse.table_notes import TableNotes, notes_of_events
 RETENTION_HOURS = 7 * 24
 EVENT_ROW_GROUP = 122_880
 MART_ROW_GROUP = 16_384
-"""Marts are sorted by organisation, so a reader skips the row groups of the others."""
+"""Marts are sorted by organisation, so a reader skips the row groups of other organisations."""
 
 _CONFIGURATION: dict[str, str | None] = {
     "delta.logRetentionDuration": "interval 7 days",
@@ -41,35 +39,35 @@ _CONFIGURATION: dict[str, str | None] = {
 }
 
 OF_PERSONS = frozenset({"visitor_id", "visitor", "customer_key", "user_agent", "data"})
-"""Columns that a table's log says nothing of: a minimum is an identifier, and the log outlives the file."""
+"""Columns without statistics in the table's log: a minimum is an identifier, and the log outlives the file."""
 
 _ADDED = "waypost.addedColumns"
 _PLAIN_TEXTS = "waypost.plainTexts"
-"""Set where no file has texts of the Arrow type `string_view` (`warehouse.text_files`)."""
+"""Table property, set if no file has the Arrow type `string_view` (`warehouse.text_files`)."""
 
 
 def _count_of(app: str) -> str:
-    """Name of the app transaction that says how many partitions `app` has positions for.
+    """Name of the app transaction with the number of partitions that `app` has positions for.
 
-    Asking for a number that does not exist reads the log back to its last checkpoint: 1.5 ms each.
+    Reading a transaction that does not exist scans the log back to its last checkpoint, which takes 1.5 ms.
     """
     return f"{app}-count"
 
 
 class LakeError(Exception):
-    """The lake could not do what was asked."""
+    """Base of errors of the lake."""
 
 
-class AlreadyHeldError(LakeError):
-    """The table already holds a position that the batch claims to add; nothing was written."""
+class AlreadyLandedError(LakeError):
+    """The table already contains a position of the batch; nothing was written."""
 
 
 class LakeConflictError(LakeError):
-    """Another writer committed first; read the positions again and start over."""
+    """Another writer committed first; read the positions again and retry."""
 
 
 class LakeTable:
-    """A Delta table by name; opened anew for each write, so that its versions are the truth."""
+    """A Delta table. It is reopened for each write to check its current positions."""
 
     def __init__(
         self,
@@ -87,14 +85,16 @@ class LakeTable:
         self.partition_by = partition_by
         self.storage_options = dict(storage_options)
         self._notes = notes
-        self.superseded: tuple[str, ...] = ()  # columns of older versions (`warehouse.outdated`)
+        self.superseded: tuple[
+            str, ...
+        ] = ()  # columns of older versions (`warehouse.schema_changes`)
         self._writer = WriterProperties(compression="ZSTD", max_row_group_size=row_group)
 
     def exists(self) -> bool:
         return DeltaTable.is_deltatable(self.url, storage_options=self.storage_options)
 
     def ensure(self) -> Self:
-        """Make the empty table, or give an older one what it lacks; two makers at once are fine."""
+        """Create the table, or add missing columns to an older one. Safe to call concurrently."""
         notes = self._notes() if self._notes else TableNotes(self.name)
         if not self.exists():
             DeltaTable.create(
@@ -113,9 +113,9 @@ class LakeTable:
         return self
 
     def _add_missing_columns(self) -> None:
-        """Give a table that is older than its schema the columns that it lacks: null in what is there.
+        """Add missing columns to an older table, with null in existing rows.
 
-        Which they are is kept in the table's properties, so that readers know what old files lack.
+        The added columns are stored in the table's properties, so that readers know what old files lack.
         """
         table = self.handle()
         present = {column.name for column in table.schema().fields}
@@ -133,29 +133,29 @@ class LakeTable:
         try:
             table.alter.add_columns(list(Schema.from_arrow(pa.schema(missing)).fields))
         except DeltaError:
-            # Another process of the new version was faster.
+            # Another process of the new version has done it.
             present = {column.name for column in self.handle().schema().fields}
             if any(column.name not in present for column in missing):
                 raise
 
     def has_plain_texts(self) -> bool:
-        """Whether it is known that every file's texts are of a type that all filters read."""
+        """Whether no file has text columns that filters cannot read."""
         return self.handle().metadata().configuration.get(_PLAIN_TEXTS) == "true"
 
     def note_plain_texts(self) -> None:
-        """Say that they are; tried again when an append or compaction came between."""
-        said: dict[str, str] = {_PLAIN_TEXTS: "true"}
+        """Set that property; retried on conflicts with appends and compaction."""
+        fields: dict[str, str] = {_PLAIN_TEXTS: "true"}
         self._retried(
-            lambda: self.handle().alter.set_table_properties(said, raise_if_not_exists=False)
+            lambda: self.handle().alter.set_table_properties(fields, raise_if_not_exists=False)
         )
 
     @staticmethod
     def _added(table: DeltaTable) -> tuple[str, ...]:
-        said = table.metadata().configuration.get(_ADDED) or ""
-        return tuple(name for name in said.split(",") if name)
+        text = table.metadata().configuration.get(_ADDED) or ""
+        return tuple(name for name in text.split(",") if name)
 
     def statistics(self) -> dict[str, str]:
-        """The property that says which columns the log tells the range of."""
+        """The table property with the columns that have statistics."""
         shown = [name for name in self.schema.names if name not in OF_PERSONS]
         return {"delta.dataSkippingStatsColumns": ",".join(shown)}
 
@@ -173,7 +173,7 @@ class LakeTable:
         return self.handle().version()
 
     def positions(self, app: str | None = None, handle: DeltaTable | None = None) -> dict[int, int]:
-        """Highest position held, by Kafka partition; empty when the table holds none."""
+        """Highest position by Kafka partition; empty if there is none."""
         table = handle or self.handle()
         count = table.transaction_version(_count_of(app or self.name))
         name = app or self.name
@@ -183,9 +183,9 @@ class LakeTable:
     def _transactions(
         self, table: DeltaTable, positions: Mapping[int, int], app: str
     ) -> list[Transaction]:
-        """What a commit must carry to hold `positions`.
+        """The app transactions of a commit with these positions.
 
-        The count of partitions is written only when it grows: writers of different partitions would
+        The number of partitions is written only when it grows, because writers of different partitions would
         conflict on it otherwise.
         """
         carried = [Transaction(f"{app}-{n}", pos) for n, pos in positions.items()]
@@ -203,13 +203,13 @@ class LakeTable:
         app: str | None = None,
         metadata: Mapping[str, str] | None = None,
     ) -> int:
-        """Add `rows` and the positions they reach in one commit; returns the table's new version.
+        """Append `rows` with the positions they reach in one commit; returns the new version of the table.
 
-        `after`: what the table held when the rows were chosen. Two writers may choose overlapping
-        rows; the one that comes second finds other positions and must choose again.
+        `after`: the table's positions when the rows were selected. If two writers select overlapping rows, the
+        second one finds other positions and must select again.
 
         Raises:
-            AlreadyHeldError: a position is not beyond what the table holds, or it is not `after`.
+            AlreadyLandedError: the table contains a position already, or its positions are not `after`.
             LakeConflictError: another commit on the same positions came first.
         """
         table = self.handle()
@@ -220,7 +220,7 @@ class LakeTable:
             if pos <= held.get(n, -1) or (after is not None and after.get(n, 0) != held.get(n, 0))
         }
         if stale:
-            raise AlreadyHeldError(f"{self.name} holds {held}, the batch ends at {stale}")
+            raise AlreadyLandedError(f"{self.name} holds {held}, the batch ends at {stale}")
         transactions = self._transactions(table, positions, app or self.name)
         self._write(table, rows, transactions, mode="append", metadata=metadata)
         return table.version()
@@ -234,12 +234,12 @@ class LakeTable:
         app: str | None = None,
         handle: DeltaTable | None = None,
     ) -> int:
-        """Put `rows` in the place of all rows that match `predicate` (SQL), in one commit.
+        """Replace all rows that match `predicate` (SQL) by `rows`, in one commit.
 
-        A reader's rows are written as they come. Give the handle that `rows` were computed from, so that rows added since are not lost.
+        Pass the handle that `rows` were computed from, so that rows added since are not lost.
 
         Raises:
-            LakeConflictError: another writer changed the matching rows meanwhile.
+            LakeConflictError: another writer changed the matching rows in the meantime.
         """
         table = handle or self.handle()
         transactions = self._transactions(table, positions or {}, app or self.name)
@@ -273,12 +273,12 @@ class LakeTable:
             raise LakeConflictError(str(conflict)) from conflict
 
     def files(self, handle: DeltaTable | None = None) -> list[DataFile]:
-        """Every data file of the present version with its statistics."""
+        """All data files of the current version with their statistics."""
         table = handle or self.handle()
         root = self.url.rstrip("/")
         names = self._added(table)
         added = tuple(sql_column(self.schema.field(n)) for n in names if n in self.schema.names)
-        # `pa.table` would import pandas to ask whether it is given a frame.
+        # `pa.table` would import pandas to check for a data frame.
         actions = pa.RecordBatchReader.from_stream(table.get_add_actions(flatten=True)).read_all()
         columns = Columns(actions)
         keys = [name for name in columns.names if name.startswith("partition.")]
@@ -297,7 +297,7 @@ class LakeTable:
     def compact(
         self, day: date | None = None, target_bytes: int = 128 * 1024 * 1024
     ) -> dict[str, Any]:
-        """Join small files, of one day or of all. Appends meanwhile are fine."""
+        """Join small files of one day or of all days. Concurrent appends are fine."""
         filters = [("day", "=", day.isoformat())] if day else None
         found: dict[str, Any] = self._retried(
             lambda: self.handle().optimize.compact(
@@ -309,25 +309,25 @@ class LakeTable:
         return found
 
     def delete(self, predicate: str) -> None:
-        """Delete matching rows; tried again when an append or compaction came between.
+        """Delete matching rows; retried on conflicts with appends and compaction.
 
-        Delta's own DELETE leaves files with texts of another Arrow type, in which no filter of ours finds them.
+        Delta's DELETE would leave files with another Arrow text type, which our filters cannot read.
         """
         self._retried(lambda: self.replace(self.schema.empty_table(), predicate))
 
     def vacuum(self, retention_hours: int = RETENTION_HOURS) -> list[str]:
-        """Remove files that no version of the last seven days needs; never those of a commit in flight."""
+        """Remove files that no version of the last seven days needs, but none of a commit in progress."""
         return self.handle().vacuum(retention_hours=retention_hours, dry_run=False, full=False)
 
     def write_checkpoint(self) -> None:
-        """Write what all commits say into one file, so that whoever opens the table next reads few."""
+        """Write a checkpoint of the log, so that opening the table reads few files."""
         self.handle().create_checkpoint()
 
     def forget_old_versions(self) -> list[str]:
-        """Remove every file that the newest version does not need, and keep identifiers out of the log.
+        """Remove every file that the newest version does not need, and identifiers from the log.
 
-        Whoever reads an older version meanwhile loses its files, so let readers finish first; what a
-        commit in flight has written is not touched.
+        Readers of older versions lose their files, so let them finish first. Files of a commit in progress are
+        kept.
         """
         table = self.handle()
         wanted = self.statistics()
@@ -341,7 +341,7 @@ class LakeTable:
     @staticmethod
     @stamina.retry(on=LakeConflictError, attempts=8, wait_initial=0.05, wait_max=2.0)
     def _retried(work: Callable[[], Any]) -> Any:
-        """What `work` gives, tried again when another writer committed meanwhile."""
+        """The result of `work`, retried on conflicts."""
         try:
             return work()
         except CommitFailedError as conflict:
@@ -359,7 +359,7 @@ class Lake:
     ) -> None:
         self.root = root.rstrip("/")
         self.storage_options = dict(storage_options or {})
-        self.cache = cache  # on this machine's disk, of what is fetched from a bucket
+        self.cache = cache  # on local disk, for files fetched from a bucket
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
@@ -373,7 +373,7 @@ class Lake:
         row_group: int = EVENT_ROW_GROUP,
         notes: Callable[[], TableNotes] | None = None,
     ) -> LakeTable:
-        """The table at `{root}/{name}`; positions are kept under the last part of its name."""
+        """The table at `{root}/{name}`; its app transactions use the last part of the name."""
         return LakeTable(
             name.rsplit("/", 1)[-1],
             f"{self.root}/{name}",

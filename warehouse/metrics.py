@@ -36,7 +36,7 @@ class Metric:
     family: str
     """Event family (`family_of`) whose events it counts."""
     column: str | None
-    """Column of the activity marts that is summed; None where visitors are counted one by one."""
+    """Column of the activity marts that is summed; None if visitors are counted one by one."""
     audience: Audience
     behind: str
     """What else is true of the events behind it, as SQL over raw events."""

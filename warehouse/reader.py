@@ -1,4 +1,4 @@
-"""Reading the lake with DuckDB: connections, and snapshots of which files and positions there are."""
+"""DuckDB connections to the lake, and snapshots of the files and positions of tables."""
 
 import threading
 import time
@@ -15,23 +15,28 @@ from deltalake.exceptions import TableNotFoundError
 from warehouse.data_files import DataFile
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import define_macros
-from warehouse.outdated import is_outdated
+from warehouse.schema_changes import is_outdated
 from warehouse.spilling import own_temp_directory
 
 FRESH_FOR_SECONDS = 0.25
-HANDLE_LIVES_FOR_COMMITS = 500
-REMEMBERED_VERSIONS = 20
-REMEMBERED_EVERY_SECONDS = 15.0
+HANDLE_MAX_COMMITS = 500
+CACHED_VERSIONS = 20
+CACHE_INTERVAL_SECONDS = 15.0
 
 
 def connect(
-    lake: Lake, *, memory_limit: str = "768MB", threads: int = 2
+    lake: Lake, *, memory_limit: str = "768MB", threads: int = 2, preserves_order: bool = True
 ) -> duckdb.DuckDBPyConnection:
-    """An in-memory DuckDB that can read the lake, in UTC, with the marts' shared expressions."""
+    """An in-memory DuckDB that can read the lake, in UTC, with the macros of the models.
+
+    `preserves_order`: whether rows without an `order by` come in the order of their files. A table that is made of
+    hundreds of small files then takes megabytes for each of them.
+    """
     connection = duckdb.connect(
         config={
             "memory_limit": memory_limit,
             "threads": str(threads),
+            "preserve_insertion_order": str(preserves_order).lower(),
             "temp_directory": own_temp_directory(),
         }
     )
@@ -43,24 +48,34 @@ def connect(
     connection.execute("set validate_external_file_cache = 'NO_VALIDATION'")
     if lake.root.startswith("s3://"):
         _reach_s3(connection, lake.storage_options)
+    else:  # the operating system caches files of this machine, in memory that it gives back
+        connection.execute("set enable_external_file_cache = false")
     define_macros(connection)
     return connection
 
 
-class LateConnection:
-    """The same, opened when it is first needed; safe to share between threads."""
+class LakeConnection:
+    """A connection that is opened when first used. Thread-safe."""
 
-    def __init__(self, lake: Lake, *, memory_limit: str, threads: int) -> None:
-        self._open = partial(connect, lake, memory_limit=memory_limit, threads=threads)
+    def __init__(
+        self, lake: Lake, *, memory_limit: str, threads: int, preserves_order: bool = True
+    ) -> None:
+        self._open = partial(
+            connect,
+            lake,
+            memory_limit=memory_limit,
+            threads=threads,
+            preserves_order=preserves_order,
+        )
         self._lock = threading.Lock()
         self._connection: duckdb.DuckDBPyConnection | None = None
         self._is_closed = False
         self.generation = 0
-        """How often it was renewed."""
+        """Number of renewals."""
 
     @property
     def is_open(self) -> bool:
-        """Whether it was needed, and is not closed."""
+        """Whether it is open."""
         return self._connection is not None and not self._is_closed
 
     def get(self) -> duckdb.DuckDBPyConnection:
@@ -73,16 +88,16 @@ class LateConnection:
             return self._connection
 
     def renew(self) -> None:
-        """Open another one when it is needed next, which remembers nothing of any file.
+        """Replace the connection at its next use by one with empty caches.
 
-        Statements that run in the old one end there.
+        Running statements finish on the old one.
         """
         with self._lock:
             self._connection = None
             self.generation += 1
 
     def close(self) -> None:
-        """Close it, or never open it."""
+        """Close it for good."""
         with self._lock:
             self._is_closed = True
             if self._connection is not None:
@@ -111,20 +126,32 @@ def _reach_s3(connection: duckdb.DuckDBPyConnection, options: Mapping[str, str])
 
 
 @dataclass(frozen=True)
+class EarlierVersion:
+    """What is kept of a version that was replaced: a lake of many files has thousands of versions a day."""
+
+    positions: Mapping[int, int]
+    uris: frozenset[str]
+
+    def is_within(self, positions: Mapping[int, int]) -> bool:
+        """Whether a mart at `positions` covers every event of this version."""
+        return all(pos <= positions.get(number, -1) for number, pos in self.positions.items())
+
+
+@dataclass(frozen=True)
 class Snapshot:
-    """One version of a table: its files and the highest event position it covers by partition."""
+    """One version of a table: its files, and the highest position it covers by Kafka partition."""
 
     version: int
     files: tuple[DataFile, ...]
     positions: Mapping[int, int]
-    earlier: tuple["Snapshot", ...] = ()
-    """Some versions before this one, newest first."""
+    earlier: tuple[EarlierVersion, ...] = ()
+    """Some earlier versions, newest first."""
 
     def beyond(self, positions: Mapping[int, int]) -> list[DataFile]:
-        """Files of the event table that may hold an event beyond `positions`.
+        """Files of the event table that may contain an event above `positions`.
 
-        A partition that was idle for long has a low position, below which no file could be left out
-        by its statistics alone; files of a version that `positions` cover as a whole can.
+        With a partition that was idle for long, statistics alone exclude hardly any file. Files of an earlier
+        version that `positions` cover completely are excluded too.
         """
         behind = [
             positions.get(partition, -1)
@@ -134,8 +161,9 @@ class Snapshot:
         if not behind:
             return []
         least = min(behind)
-        covered = next((one for one in self.earlier if one.is_within(positions)), NOTHING)
-        known = {file.uri for file in covered.files}
+        known: frozenset[str] = next(
+            (one.uris for one in self.earlier if one.is_within(positions)), frozenset()
+        )
         return [
             file
             for file in self.files
@@ -143,23 +171,19 @@ class Snapshot:
             and (file.stats.get("max.pos") is None or file.stats["max.pos"] > least)
         ]
 
-    def is_within(self, positions: Mapping[int, int]) -> bool:
-        """Whether a mart at `positions` holds every event of this version."""
-        return all(pos <= positions.get(number, -1) for number, pos in self.positions.items())
-
     def reaches(self, positions: Mapping[int, int]) -> bool:
         """Whether this version covers every event that a table at `positions` does."""
         return all(pos <= self.positions.get(number, -1) for number, pos in positions.items())
 
     @property
     def received_until(self) -> datetime | None:
-        """When the newest event of the event table was received, from file statistics alone."""
+        """When the newest event was received, from file statistics."""
         moments = [file.stats.get("max.received_at") for file in self.files]
         known = [moment for moment in moments if moment is not None]
         return max(known).astimezone(UTC) if known else None
 
     def between(self, column: str, start: datetime | date, end: datetime | date) -> list[DataFile]:
-        """Files that may hold a row whose `column` lies in the half-open span."""
+        """Files that may contain a row with `column` in the half-open span."""
         return between(self.files, column, start, end)
 
 
@@ -169,7 +193,7 @@ NOTHING = Snapshot(-1, (), {})
 def between(
     files: Iterable[DataFile], column: str, start: datetime | date, end: datetime | date
 ) -> list[DataFile]:
-    """Those of the files that may hold a row whose `column` lies in the half-open span."""
+    """The files that may contain a row with `column` in the half-open span."""
     return [
         file
         for file in files
@@ -179,12 +203,12 @@ def between(
 
 
 def unique(several: Iterable[Iterable[DataFile]]) -> list[DataFile]:
-    """Each file of the lists once."""
+    """The distinct files of the lists."""
     return list({file.uri: file for files in several for file in files}.values())
 
 
 def of_organisation(files: Iterable[DataFile], org_id: str) -> list[DataFile]:
-    """Those of the files that may hold a row of this organisation, by their statistics."""
+    """The files that may contain a row of this organisation, by their statistics."""
     return [
         file
         for file in files
@@ -194,8 +218,8 @@ def of_organisation(files: Iterable[DataFile], org_id: str) -> list[DataFile]:
 
 
 @dataclass
-class _Watched:
-    """What is known of one table."""
+class _CachedTable:
+    """Cached state of one table."""
 
     looked_at: float
     handle: DeltaTable
@@ -205,22 +229,22 @@ class _Watched:
 
 
 class Snapshots:
-    """The newest version of each table, read again at most every quarter of a second."""
+    """The newest version of each table, refreshed at most every quarter of a second."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._known: dict[str, _Watched] = {}
+        self._known: dict[str, _CachedTable] = {}
         self._lock = threading.Lock()
 
-    def of(self, table: LakeTable, *, anew: bool = False) -> Snapshot:
-        """The table's newest snapshot; empty when nothing was ever written.
+    def of(self, table: LakeTable, *, refresh: bool = False) -> Snapshot:
+        """The table's newest snapshot; empty if nothing was ever written.
 
-        `anew`: look, however fresh what is known is.
+        `refresh`: read it even if the cached one is fresh.
         """
         with self._lock:
             now = self._clock()
             known = self._known.get(table.url)
-            if known is not None and not anew and now - known.looked_at < FRESH_FOR_SECONDS:
+            if known is not None and not refresh and now - known.looked_at < FRESH_FOR_SECONDS:
                 return known.snapshot
             try:
                 if known is None:
@@ -233,13 +257,13 @@ class Snapshots:
             return known.snapshot
 
 
-def _open(table: LakeTable, now: float) -> _Watched:
+def _open(table: LakeTable, now: float) -> _CachedTable:
     handle = table.handle()
-    return _Watched(now, handle, handle.version(), _look(table, handle), now)
+    return _CachedTable(now, handle, handle.version(), _load(table, handle), now)
 
 
-def _refresh(table: LakeTable, known: _Watched, now: float) -> None:
-    if known.handle.version() - known.opened_at > HANDLE_LIVES_FOR_COMMITS:
+def _refresh(table: LakeTable, known: _CachedTable, now: float) -> None:
+    if known.handle.version() - known.opened_at > HANDLE_MAX_COMMITS:
         known.handle = table.handle()
         known.opened_at = known.handle.version()
     else:
@@ -248,13 +272,14 @@ def _refresh(table: LakeTable, known: _Watched, now: float) -> None:
     if known.handle.version() == before.version:
         return
     earlier = before.earlier
-    if not earlier or now - known.remembered_at >= REMEMBERED_EVERY_SECONDS:
+    if not earlier or now - known.remembered_at >= CACHE_INTERVAL_SECONDS:
         known.remembered_at = now
-        earlier = (replace(before, earlier=()), *earlier)[:REMEMBERED_VERSIONS]
-    known.snapshot = replace(_look(table, known.handle), earlier=earlier)
+        uris = frozenset(file.uri for file in before.files)
+        earlier = (EarlierVersion(before.positions, uris), *earlier)[:CACHED_VERSIONS]
+    known.snapshot = replace(_load(table, known.handle), earlier=earlier)
 
 
-def _look(table: LakeTable, handle: DeltaTable) -> Snapshot:
+def _load(table: LakeTable, handle: DeltaTable) -> Snapshot:
     if is_outdated(table, handle):
         return Snapshot(handle.version(), (), {})
     return Snapshot(handle.version(), tuple(table.files(handle)), table.positions(handle=handle))

@@ -72,7 +72,7 @@ class Hour:
 
     hour: datetime
     outbox: int | None
-    """Events made in this hour, as the outbox has them; None where it keeps that hour no longer."""
+    """Events made in this hour, as the outbox has them; None if it keeps that hour no longer."""
     lake: int
     """Events made in this hour that landed."""
     marts: Mapping[str, tuple[int, int]] = field(default_factory=dict)
@@ -117,7 +117,7 @@ def hours_of_lake(
     happened: dict[tuple[datetime, str], int] = {}
     counted: dict[tuple[datetime, str], int] = {}
     with BuildSession(lake, {}) as session:
-        # The marts first: what is built meanwhile is then beyond the positions on both sides.
+        # The marts first: what is built in the meantime is then beyond the positions on both sides.
         positions = []
         for name in asked_marts():
             table = mart_table(lake, name).ensure()

@@ -1,8 +1,8 @@
-"""Events older than an organisation wants to keep them are dropped; what they added up to stays.
+"""Applies retention: deletes old events and keeps their totals.
 
-Whoever acted is gone with them: every mart that knows visitors or customers loses its old rows too, and the
-roll-up its old bitmaps. What counts and names nobody stays, and nothing rebuilds it (`warehouse.forgotten`). Positions of dropped
-events are kept, so that checks still see that nothing else is missing.
+Marts with visitors or customers lose their old rows too, and the roll-up its old bitmaps. Totals without persons stay
+and are never rebuilt (`warehouse.retention_horizons`). Positions of deleted events are stored, so that checks still
+detect other missing events.
 """
 
 import calendar
@@ -22,16 +22,16 @@ from warehouse.builds.numbers import numbered_visitors, take_numbers
 from warehouse.builds.tables import NUMBERS, VISITORS, mart_table
 from warehouse.date_ranges import local_midnight, zone_of
 from warehouse.erasure import Person
-from warehouse.forgotten import Horizon, before_sql, literal, note_forgotten, time_column
 from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
-from warehouse.outdated import is_outdated
-from warehouse.serving.places import drop_copies
+from warehouse.retention_horizons import Horizon, before_sql, literal, record_horizons, time_column
+from warehouse.schema_changes import is_outdated
+from warehouse.serving.storage import drop_copies
 from warehouse.text_files import mend_texts
 
 Result = TypeVar("Result")
 SETTLED = timedelta(days=7)
-"""An event that arrived more recently is kept, however long ago it happened: checks look at these days."""
+"""Events that arrived more recently are kept, however long ago they happened, because checks read these days."""
 
 _DROPPED = pa.schema(
     [
@@ -50,7 +50,7 @@ class Rule:
     zone: str
 
     def horizon(self, now: datetime) -> Horizon:
-        """The local midnight so many months ago."""
+        """The local midnight this many months ago."""
         zone = zone_of(self.zone)
         first = _months_before(now.astimezone(zone).date(), self.months)
         return Horizon(local_midnight(first, zone), first)
@@ -58,7 +58,7 @@ class Rule:
 
 @dataclass
 class Dropped:
-    """What was dropped of one organisation."""
+    """Result for one organisation."""
 
     org_id: str
     before: datetime
@@ -68,17 +68,17 @@ class Dropped:
 
 
 def apply_retention(lake: Lake, rules: Iterable[Rule], now: datetime) -> list[Dropped]:
-    """Drop what is older than the rules say; run it again after a crash. Nothing old: nothing written.
+    """Delete what is older than the rules allow. May be repeated after a crash; writes nothing if nothing is old.
 
     Raises:
-        LakeConflictError: builds kept coming between; start again.
+        LakeConflictError: another writer committed concurrently; retry.
     """
     known = list(rules)
     if not known or not lake.events.exists():
         return []
     mend_texts(lake)
     horizons = {rule.org_id: rule.horizon(now) for rule in known}
-    note_forgotten(lake, horizons)
+    record_horizons(lake, horizons)
     done = []
     for org_id, horizon in sorted(horizons.items()):
         dropped = Dropped(org_id, horizon.before)
@@ -91,7 +91,7 @@ def apply_retention(lake: Lake, rules: Iterable[Rule], now: datetime) -> list[Dr
 
 
 def dropped_positions(lake: Lake) -> list[str]:
-    """The Parquet files that hold the positions of events that were dropped."""
+    """The Parquet files with the positions of deleted events."""
     try:
         return [file.uri for file in _dropped(lake).files()]
     except TableNotFoundError:
@@ -118,7 +118,7 @@ def _drop_events(lake: Lake, org_id: str, horizon: Horizon, now: datetime) -> in
 
 
 def _keep_positions(lake: Lake, found: pa.Table) -> None:
-    """Keep these positions, those that a run before this one kept already only once."""
+    """Store these positions, without duplicates of an earlier run."""
     table = _dropped(lake).ensure()
     kept = table.handle().to_pyarrow_dataset()
     known = kept.to_table(columns=["pos"], filter=ds.field("pos") >= pc.min(found["pos"]))
@@ -128,7 +128,7 @@ def _keep_positions(lake: Lake, found: pa.Table) -> None:
 
 
 def _drop_rows(lake: Lake, org_id: str, horizon: Horizon, now: datetime) -> dict[str, int]:
-    """Drop old rows of every mart that knows persons; visitors go when nothing else knows them."""
+    """Delete old rows of all marts with persons, and visitors that no other mart contains."""
     rows: dict[str, int] = {}
     for name in marts():
         table = mart_table(lake, name)
@@ -148,7 +148,7 @@ def _drop_rows(lake: Lake, org_id: str, horizon: Horizon, now: datetime) -> dict
 
 
 def _drop_bitmaps(lake: Lake, org_id: str, horizon: Horizon) -> int:
-    """Keep the old rows of the daily roll-up without who was there; returns how many there were."""
+    """Remove the bitmaps from old rows of the daily roll-up; returns their number."""
     table = mart_table(lake, "activity_day")
     if not table.exists() or is_outdated(table):
         return 0
@@ -167,7 +167,7 @@ def _drop_bitmaps(lake: Lake, org_id: str, horizon: Horizon) -> int:
 
 
 def _drop_numbers(lake: Lake, org_id: str, now: datetime) -> int:
-    """Take the numbers of those who did nothing that is still kept; old events that came late are for a while."""
+    """Remove the numbers of visitors without any remaining event."""
     people = mart_table(lake, "people_15m")
     if not people.exists():
         return 0
@@ -181,7 +181,7 @@ def _drop_numbers(lake: Lake, org_id: str, now: datetime) -> int:
 def _seen_in(
     lake: Lake, mart: LakeTable, org_id: str, also: ds.Expression | None = None
 ) -> pa.Array:
-    """Visitors in a mart of the organisation, in the events that it lacks, or `also` in these events."""
+    """Visitors in a mart of the organisation, in its tail, or in the events `also`."""
     own = ds.field("org_id") == org_id
     seen = mart.handle().to_pyarrow_dataset().to_table(columns=["visitor"], filter=own)
     since = ds.field("pos") > min(mart.positions().values(), default=-1)
@@ -193,7 +193,7 @@ def _seen_in(
 
 
 def _drop_visitors(lake: Lake, org_id: str, horizon: Horizon) -> int:
-    """Drop visitors who first came before the horizon and never since."""
+    """Delete visitors who first came before the horizon and never since."""
     table, scans = mart_table(lake, "visitors"), mart_table(lake, "visitor_scans")
     if not table.exists() or not scans.exists():
         return 0
@@ -213,7 +213,7 @@ def _drop_visitors(lake: Lake, org_id: str, horizon: Horizon) -> int:
 
 
 def _knows_persons(table: LakeTable) -> bool:
-    """Whether rows know who acted, or repeat what somebody wrote, which may be a name."""
+    """Whether rows contain persons or free text, which may contain a name."""
     return bool({"visitor", "customer_key", "path"} & {*table.schema.names})
 
 

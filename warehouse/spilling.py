@@ -29,7 +29,7 @@ def _drop_remains_once(clock: Callable[[], float] = time.time) -> None:
 
 
 def drop_remains(folder: Path, now: float) -> list[Path]:
-    """Remove what processes that were killed left behind a day ago or more; returns what there was."""
+    """Remove what processes that were killed left behind a day ago or more; returns what was found."""
     remains = [path for path in folder.glob(f"{_PREFIX}*") if _is_left(path, now)]
     for path in remains:
         shutil.rmtree(path, ignore_errors=True)
@@ -45,6 +45,6 @@ def _is_left(path: Path, now: float) -> bool:
         os.kill(int(pid), 0)
     except ProcessLookupError:
         return True
-    except OSError:  # it lives and is somebody else's, or the folder is gone meanwhile
+    except OSError:  # it lives and is somebody else's, or the folder is gone in the meantime
         return False
     return False

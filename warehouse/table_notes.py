@@ -58,7 +58,7 @@ class TableNotes:
         """Bring an existing table up to date: commits of metadata only; returns whether any was needed.
 
         Raises:
-            deltalake.exceptions.CommitFailedError: another writer committed meanwhile; try again.
+            deltalake.exceptions.CommitFailedError: another writer committed in the meantime; try again.
         """
         metadata = table.metadata()
         version = table.version()
@@ -111,8 +111,8 @@ def _notes(name: str, description: str, grain: str, columns: tuple[FileColumn, .
 
 
 def _with_unit(column: FileColumn) -> str:
-    is_said = not column.unit or column.unit in column.definition
-    return column.definition if is_said else f"{column.definition} ({column.unit})"
+    has_unit = not column.unit or column.unit in column.definition
+    return column.definition if has_unit else f"{column.definition} ({column.unit})"
 
 
 def _unit_of(column: Column) -> str:

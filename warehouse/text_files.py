@@ -1,7 +1,7 @@
-"""Files whose texts are of an Arrow type that pyarrow's filters know no comparison for, written anew.
+"""Rewrites files with the Arrow type `string_view`, which pyarrow's filters cannot compare.
 
-Delta's own DELETE, with which retention and erasure once deleted, left such files (`string_view`), and
-compaction carries the type along. A table is looked through once and remembers that it was.
+Delta's DELETE, which retention and erasure used in older releases, left such files, and compaction keeps the type.
+Each table is checked once, which is stored in its properties.
 """
 
 from collections import defaultdict
@@ -21,7 +21,7 @@ FOOTERS_AT_ONCE = 8
 
 
 def mend_texts(lake: Lake) -> dict[str, int]:
-    """Write such files of all tables anew, a partition at a time; returns how many there were by table.
+    """Rewrite such files of all tables, one partition at a time; returns their number by table.
 
     Raises:
         LakeConflictError: others kept writing into the same partition; start again.
@@ -57,7 +57,7 @@ def _mend_partition(table: LakeTable, condition: str) -> int:
 
 
 def _by_partition(table: LakeTable, whole: ds.Dataset) -> dict[str, list[Any]]:
-    """Files by the SQL condition that all rows of their partition fulfil, and no others."""
+    """Files by the SQL condition of their partition."""
     found = defaultdict(list)
     for file in whole.get_fragments():
         keys = ds.get_partition_keys(file.partition_expression)
@@ -67,7 +67,7 @@ def _by_partition(table: LakeTable, whole: ds.Dataset) -> dict[str, list[Any]]:
 
 
 def _unread(files: Sequence[Any]) -> int:
-    """How many of them have texts that filters can't read, as their footers tell."""
+    """Number of files with text columns that filters cannot read, by their footers."""
     views = (pa.string_view(), pa.binary_view())
     with ThreadPoolExecutor(FOOTERS_AT_ONCE) as reading:
         schemas = reading.map(lambda file: file.physical_schema, files)

@@ -1,4 +1,4 @@
-"""What people call a visitor, wherever one is told of: sixteen letters of a hash that leads back to nobody.
+"""What people call a visitor, wherever one is named: sixteen letters of a hash that leads back to nobody.
 
 `models/core/macros.sql` spells the same in SQL.
 """

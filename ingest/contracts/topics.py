@@ -6,5 +6,5 @@ EVENTS_TOPIC = "waypost.events.v1"
 
 
 def partition_of(key: str, partitions: int) -> int:
-    """Partition of a key, the same in the relay, in the bulk loader and in whoever checks them."""
+    """Partition of a key, the same in the relay, in the bulk loader and in anyone who checks them."""
     return crc32(key.encode()) % partitions

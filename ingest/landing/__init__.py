@@ -1,1 +1,1 @@
-"""Landing: from the topic into the lake, each event once; what fits no contract is kept aside."""
+"""Landing: consumes the topic and writes each event to the lake once; invalid events become dead letters."""

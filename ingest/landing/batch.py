@@ -1,4 +1,4 @@
-"""Events chosen for the next commit, and how far each partition is."""
+"""The events of the next commit, and the progress of each partition."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,30 +8,30 @@ from ingest.contracts.envelope import Event
 from ingest.landing.dead_letters import DeadLetter
 from ingest.landing.repeats import Repeats
 from ingest.landing.rows import event_row
-from ingest.landing.source import Arrived
+from ingest.landing.source import ConsumedRecord
 
 
 @dataclass
 class PartitionState:
-    """One partition as its lander sees it."""
+    """The lander's state of one partition."""
 
-    held: int
+    landed: int
     """Highest position in the lake."""
     repeats: Repeats
     reached: int = 0
     """Highest position in the lake or in the batch."""
     missing_since: float | None = None
-    """When a record came whose predecessor did not."""
+    """When a record arrived before its predecessor; None if nothing is missing."""
     from_beginning: bool = False
-    """The whole log was read once since something was missing."""
+    """Whether the whole log was re-read since an event went missing."""
 
     def __post_init__(self) -> None:
-        self.reached = self.held
+        self.reached = self.landed
 
 
 @dataclass
 class Batch:
-    """What one commit will add."""
+    """The contents of one commit."""
 
     rows: list[tuple[Any, ...]] = field(default_factory=list)
     letters: list[DeadLetter] = field(default_factory=list)
@@ -44,8 +44,8 @@ class Batch:
     def __len__(self) -> int:
         return len(self.rows) + len(self.letters)
 
-    def add(self, record: Arrived, state: PartitionState) -> None:
-        """Take the record in; it must be the next of its partition."""
+    def add(self, record: ConsumedRecord, state: PartitionState) -> None:
+        """Add the record, which must be the next one of its partition."""
         assert record.pos is not None
         try:
             event = decode(record.payload)
@@ -67,7 +67,7 @@ class Batch:
 
 
 def is_repeat(event: Event, repeats: Repeats) -> bool:
-    """The verdict `is_duplicate`: only scans repeat."""
+    """The verdict `is_duplicate`; only scans can repeat."""
     if event.type != "scan":
         return False
     return repeats.is_repeat(event.code_id, event.visitor.id, event.occurred_at, event.received_at)

@@ -1,4 +1,4 @@
-"""Events that fit no contract: kept with the reason, and recorded again once one is found."""
+"""Dead letters: events that match no contract, stored with the reason and replayed once they match one."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -8,16 +8,16 @@ from psycopg.rows import scalar_row
 
 from ingest.contracts.codec import ContractError, Reason, decode
 
-BRAKE = 100
-"""Dead letters in a row after which the lander stops: by then it is the lander that is wrong."""
+MAX_CONSECUTIVE_DEAD_LETTERS = 100
+"""The lander stops after so many dead letters in a row: most likely it is older than the events."""
 
 
 class TooManyDeadLetters(Exception):
-    """Nothing fits any contract any more; most likely this lander is older than the events."""
+    """Too many events in a row match no contract."""
 
 
 class DeadLetter(NamedTuple):
-    """An event that was set aside."""
+    """An event that matches no contract."""
 
     pos: int
     partition: int
@@ -28,14 +28,14 @@ class DeadLetter(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """What a replay did."""
+    """Numbers of a replay."""
 
     recorded: int
     refused: int
 
 
 def keep(connection: psycopg.Connection[Any], letters: Sequence[DeadLetter]) -> None:
-    """Set the letters aside. Setting one aside again changes nothing."""
+    """Store the letters; idempotent."""
     with connection.transaction(), connection.cursor() as cursor:
         cursor.executemany(
             "insert into dead_letters (pos, partition, reason, detail, key, payload)"
@@ -48,13 +48,13 @@ def keep(connection: psycopg.Connection[Any], letters: Sequence[DeadLetter]) -> 
 
 
 def positions(connection: psycopg.Connection[Any]) -> frozenset[int]:
-    """Positions that the lake does not hold because their events were set aside."""
+    """Positions of dead letters, which the lake does not contain."""
     with connection.cursor(row_factory=scalar_row) as cursor:
         return frozenset(cursor.execute("select pos from dead_letters").fetchall())
 
 
 def waiting(connection: psycopg.Connection[Any]) -> int:
-    """How many were not replayed yet."""
+    """Number of letters that were not replayed yet."""
     row = connection.execute(
         "select count(*) from dead_letters where replayed_at is null"
     ).fetchone()
@@ -62,7 +62,7 @@ def waiting(connection: psycopg.Connection[Any]) -> int:
 
 
 def replay(connection: psycopg.Connection[Any]) -> Replayed:
-    """Record those that fit a contract by now in the outbox again, and mark them, in one transaction."""
+    """Record the letters that match a contract by now in the outbox and mark them, in one transaction."""
     recorded = refused = 0
     with connection.transaction():
         letters = connection.execute(

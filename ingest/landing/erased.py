@@ -1,7 +1,7 @@
-"""Events of somebody who was erased while they were under way: they land without saying whose they are.
+"""Strips the identifiers of erased persons from events that land after the erasure.
 
-The log of a broker and the outbox may bring an event back days later. Which names must not come back is
-a list of digests; nobody can turn one into the name.
+The broker's log and the outbox may deliver an event days later. The identifiers to strip are stored as digests,
+which cannot be reversed.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ import psycopg
 
 from ingest.landing.rows import COLUMNS
 from ingest.locks import ERASURE_LOCK
-from warehouse.stripping import stripped
+from warehouse.anonymisation import stripped
 
 _COUNT = "select count(*) from erased_identifiers"
 _ALL = "select org_id, digest from erased_identifiers"
@@ -24,20 +24,20 @@ Row = tuple[Any, ...]
 
 
 def digest_of(org_id: str, name: str) -> str:
-    """What is kept of a name that must not come back."""
+    """The digest under which an erased identifier is stored."""
     return hashlib.sha256(f"{org_id}:{name}".encode()).hexdigest()
 
 
-class ErasedNames:
-    """Whom a lander may not name."""
+class ErasedIdentifiers:
+    """The identifiers that a lander must strip."""
 
     def __init__(self) -> None:
         self._digests: dict[str, set[str]] = {}
         self._count = 0
 
     @contextmanager
-    def known(self, connection: psycopg.Connection[Any]) -> Iterator[None]:
-        """Know everybody who was erased until now; who is erased meanwhile waits for the block's end."""
+    def locked(self, connection: psycopg.Connection[Any]) -> Iterator[None]:
+        """Load all erased identifiers; further erasures wait until the block ends."""
         connection.execute("select pg_advisory_lock_shared(%s)", [ERASURE_LOCK])
         try:
             self._refresh(connection)
@@ -46,7 +46,7 @@ class ErasedNames:
             connection.execute("select pg_advisory_unlock_shared(%s)", [ERASURE_LOCK])
 
     def strip(self, rows: list[Row]) -> list[Row]:
-        """The same events, those of the erased without their names."""
+        """The same events, without the identifiers of erased persons."""
         return [self._stripped(row) for row in rows] if self._digests else rows
 
     def _stripped(self, row: Row) -> Row:

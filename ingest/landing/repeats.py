@@ -1,13 +1,13 @@
-"""Which scans repeat an earlier one: the same visitor opened the same code within 30 minutes.
+"""Repeat detection: a scan repeats an earlier one of the same visitor and code within 30 minutes.
 
-The answer for an event depends only on the events before it in its Kafka partition, so it is the same
-whenever and wherever the event lands. A code's events share a partition (the key is the code), and a
-lander that starts reads back from the lake what it needs to remember.
+The result depends only on the earlier events of the Kafka partition, so it is the same whenever and wherever the
+event lands. All events of a code share a partition (the key is the code), and a lander rebuilds its state from the
+lake when it starts.
 
-Repeats are counted from scan to scan: one every 20 minutes all day is one visit. An event that comes
-late is a repeat when it lies within 30 minutes of the newest scan known, before or after: one of the
-two was counted already. Who was last seen an hour before the newest arrival is forgotten. What that
-leaves wrong of late events, the night corrects by time (`warehouse/builds/repeats.py`).
+The 30 minutes count from scan to scan: a scan every 20 minutes all day is one visit. A late event is a repeat if it
+lies within 30 minutes of the newest known scan, before or after it, because one of the two was counted already.
+Entries are dropped an hour after the newest arrival. A nightly task corrects what this gets wrong for late events
+(`warehouse/builds/repeats.py`).
 """
 
 from collections.abc import Iterable
@@ -15,23 +15,23 @@ from datetime import datetime
 
 GAP_SECONDS = 30 * 60
 MEMORY_SECONDS = 60 * 60
-MAX_REMEMBERED = 1_000_000
-"""About 150 MB. With more visitors an hour than this, the longest unseen are forgotten sooner."""
+MAX_ENTRIES = 1_000_000
+"""About 150 MB. With more visitors an hour than this, the oldest entries are dropped earlier."""
 
 
 class Repeats:
-    """What one Kafka partition's newest scans were."""
+    """The newest scan by code and visitor of one Kafka partition."""
 
-    def __init__(self, max_remembered: int = MAX_REMEMBERED) -> None:
+    def __init__(self, max_entries: int = MAX_ENTRIES) -> None:
         self._last: dict[int, float] = {}
         self._newest = 0.0
         self._swept = 0.0
-        self._max = max_remembered
+        self._max = max_entries
 
     def is_repeat(
         self, code_id: str | None, visitor_id: str | None, occurred: datetime, received: datetime
     ) -> bool:
-        """Whether this scan repeats one; it is remembered either way."""
+        """Whether this scan is a repeat. Also records it."""
         at = occurred.timestamp()
         self._newest = max(self._newest, received.timestamp())
         if visitor_id is None:
@@ -46,8 +46,8 @@ class Repeats:
             self._sweep(horizon)
         return known and last is not None and abs(at - last) <= GAP_SECONDS
 
-    def remember(self, scans: Iterable[tuple[str, str, datetime]], newest: datetime) -> None:
-        """Take in scans (code, visitor, occurred) that landed already, in any order."""
+    def add(self, scans: Iterable[tuple[str, str, datetime]], newest: datetime) -> None:
+        """Add scans (code, visitor, occurred) that already landed, in any order."""
         self._newest = max(self._newest, newest.timestamp())
         for code_id, visitor_id, occurred in scans:
             key, at = hash((code_id, visitor_id)), occurred.timestamp()
@@ -55,8 +55,8 @@ class Repeats:
 
     def _sweep(self, horizon: float) -> None:
         self._swept = self._newest
-        kept = {key: at for key, at in self._last.items() if at >= horizon}
-        if len(kept) > self._max:
-            newest = sorted(kept.items(), key=lambda item: item[1])[-self._max // 2 :]
-            kept = dict(newest)
-        self._last = kept
+        recent = {key: at for key, at in self._last.items() if at >= horizon}
+        if len(recent) > self._max:
+            newest = sorted(recent.items(), key=lambda item: item[1])[-self._max // 2 :]
+            recent = dict(newest)
+        self._last = recent

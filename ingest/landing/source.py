@@ -1,4 +1,4 @@
-"""The lander's side of Kafka. Where reading starts is a hint; what counts is what the lake holds."""
+"""The lander's Kafka consumer. Committed offsets are best effort: the lake's positions decide what is read."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -11,13 +11,13 @@ from kafka.errors import KafkaError
 from ingest.contracts.topics import EVENTS_TOPIC
 
 GROUP = "waypost-lander"
-HINT_EVERY = 1.0
+OFFSET_COMMIT_INTERVAL = 1.0
 
 OnPartitions = Callable[[set[int]], None]
 
 
-class Arrived(NamedTuple):
-    """One record as it came from the topic; without its headers `pos` is None."""
+class ConsumedRecord(NamedTuple):
+    """One record of the topic; `pos` is None if its headers are missing."""
 
     partition: int
     offset: int
@@ -28,7 +28,7 @@ class Arrived(NamedTuple):
 
 
 class RecordSource:
-    """Reads the topic: as a member of a group, or all partitions where joining is too slow."""
+    """Reads the topic, either as a member of a consumer group (`shared`) or all partitions."""
 
     def __init__(
         self,
@@ -43,8 +43,8 @@ class RecordSource:
         self._topic = topic
         self._on_assigned = on_assigned
         self._shared = shared
-        self._hinted = 0.0
-        self._hints: dict[int, int] = {}
+        self._committed_at = 0.0
+        self._offsets: dict[int, int] = {}
         self._consumer = KafkaConsumer(
             **access,
             client_id="waypost-lander",
@@ -65,7 +65,7 @@ class RecordSource:
         self._listener = _Listener(on_assigned, on_revoked)
 
     def is_ready(self) -> bool:
-        """Whether there is a topic to read; joins the group then, or takes all partitions."""
+        """Whether the topic exists. On the first call that finds it, subscribes or assigns all partitions."""
         if self._consumer.subscription() or self._consumer.assignment():
             return True
         try:
@@ -73,49 +73,54 @@ class RecordSource:
         except KafkaError:
             return False
         if not partitions:
-            return False  # a group that is joined now would share out nothing, and keep to it
+            return (
+                False  # a group joined before the topic exists would never be assigned a partition
+            )
         if self._shared:
             self._consumer.subscribe([self._topic], listener=self._listener)
         else:
-            self._consumer.assign([self._on(n) for n in sorted(partitions)])
+            self._consumer.assign([self._topic_partition(n) for n in sorted(partitions)])
             self._on_assigned(set(partitions))
         return True
 
-    def poll(self, seconds: float, max_records: int) -> Iterator[Arrived]:
-        """What came within this time; per partition in order."""
+    def poll(self, seconds: float, max_records: int) -> Iterator[ConsumedRecord]:
+        """Records that arrive within this time, in order within a partition."""
         polled = self._consumer.poll(timeout_ms=int(seconds * 1000), max_records=max_records)
         for records in polled.values():
             for record in records:
-                yield _arrived(record)
+                yield _consumed_record(record)
 
     def seek(self, partition: int, offset: int) -> None:
-        """Read this partition from here."""
-        self._consumer.seek(self._on(partition), offset)
+        """Continue reading this partition at the offset."""
+        self._consumer.seek(self._topic_partition(partition), offset)
 
     def seek_to_beginning(self, partition: int) -> None:
-        """Read this partition again, all that the broker has."""
-        self._consumer.seek_to_beginning(self._on(partition))
+        """Re-read this partition from the oldest record of the broker."""
+        self._consumer.seek_to_beginning(self._topic_partition(partition))
 
-    def hint(self, offsets: Mapping[int, int]) -> None:
-        """Leave word where the next lander may start; lost words do no harm."""
-        self._hints.update(offsets)
-        if self._hints and monotonic() - self._hinted >= HINT_EVERY:
-            self.leave_hints()
+    def commit_later(self, offsets: Mapping[int, int]) -> None:
+        """Note offsets for the next commit, at most one a second; losing them only costs re-reading."""
+        self._offsets.update(offsets)
+        if self._offsets and monotonic() - self._committed_at >= OFFSET_COMMIT_INTERVAL:
+            self.flush_offsets()
 
-    def leave_hints(self) -> None:
-        """Commit the hints now."""
-        self._hinted = monotonic()
-        found = {self._on(n): OffsetAndMetadata(at, "", -1) for n, at in self._hints.items()}
-        self._hints = {}
+    def flush_offsets(self) -> None:
+        """Commit the noted offsets now, ignoring errors."""
+        self._committed_at = monotonic()
+        offsets = {
+            self._topic_partition(n): OffsetAndMetadata(at, "", -1)
+            for n, at in self._offsets.items()
+        }
+        self._offsets = {}
         with suppress(KafkaError, AssertionError):
-            if found:
-                self._consumer.commit(found, timeout_ms=2_000)
+            if offsets:
+                self._consumer.commit(offsets, timeout_ms=2_000)
 
     def close(self) -> None:
         with suppress(KafkaError):
             self._consumer.close(autocommit=False)
 
-    def _on(self, partition: int) -> TopicPartition:
+    def _topic_partition(self, partition: int) -> TopicPartition:
         return TopicPartition(self._topic, partition)
 
 
@@ -131,7 +136,7 @@ class _Listener(ConsumerRebalanceListener):  # type: ignore[misc]
         self._revoked({one.partition for one in revoked})
 
 
-def _arrived(record: Any) -> Arrived:
+def _consumed_record(record: Any) -> ConsumedRecord:
     pos: int | None = None
     prev = 0
     for name, value in record.headers:
@@ -140,4 +145,4 @@ def _arrived(record: Any) -> Arrived:
         elif name == "prev":
             prev = int(value)
     key = record.key.decode(errors="replace") if record.key else ""
-    return Arrived(record.partition, record.offset, key, record.value or b"", pos, prev)
+    return ConsumedRecord(record.partition, record.offset, key, record.value or b"", pos, prev)

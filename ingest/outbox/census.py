@@ -1,4 +1,4 @@
-"""How many events there must be, from the side of Postgres: what checks of the lake compare with."""
+"""The number of events that the lake must contain according to Postgres, for checks of the lake."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,19 +7,18 @@ from uuid import UUID
 
 import psycopg
 
-from ingest.outbox.cursor import is_held
+from ingest.outbox.cursor import is_landed
 
 FIRST_POS = 1
 
 
 @dataclass(frozen=True)
 class Census:
-    """What the relay published, as far as the lake must hold it in full.
+    """Counts of published events, up to a horizon that must have landed completely.
 
-    `horizon`: the highest position that everything up to it must have landed; None before the first.
-    `outbox_rows`: rows left in the outbox up to the horizon. `anchor`: an event from which on no row
-    was dropped yet, and `anchored_rows` how many there are from it to the horizon.
-    `bulk_loads`: first position and row count of what went past the outbox.
+    `horizon`: all positions up to it must have landed; None before the first event. `outbox_rows`: rows
+    remaining in the outbox up to the horizon. `anchor`: an event after which no row was dropped yet;
+    `anchored_rows`: rows from it to the horizon. `bulk_loads`: first position and row count of each bulk load.
     """
 
     horizon: int | None = None
@@ -30,11 +29,11 @@ class Census:
     bulk_loads: tuple[tuple[int, int], ...] = ()
 
 
-def take_census(connection: psycopg.Connection[Any], held: Mapping[int, int]) -> Census:
-    """Count what `held`, positions that the lake was seen to hold, must cover."""
+def take_census(connection: psycopg.Connection[Any], lake_positions: Mapping[int, int]) -> Census:
+    """Count the events that a lake with these positions must contain."""
     with connection.transaction():
         connection.execute("set transaction isolation level repeatable read, read only")
-        checkpoint = _held_checkpoint(connection, held)
+        checkpoint = _landed_checkpoint(connection, lake_positions)
         if checkpoint is None:
             return Census()
         pos, xid, seq = checkpoint
@@ -75,8 +74,8 @@ def _rows(
     return counted[0] if counted else 0
 
 
-def _held_checkpoint(
-    connection: psycopg.Connection[Any], held: Mapping[int, int]
+def _landed_checkpoint(
+    connection: psycopg.Connection[Any], lake_positions: Mapping[int, int]
 ) -> tuple[int, str, int] | None:
     rows = connection.execute(
         "select pos, relay_checkpoints.xid::text, seq, highs from relay_checkpoints"
@@ -85,6 +84,6 @@ def _held_checkpoint(
         " order by pos desc"
     )
     for pos, xid, seq, highs in rows:
-        if is_held({int(partition): high for partition, high in highs.items()}, held):
+        if is_landed({int(partition): high for partition, high in highs.items()}, lake_positions):
             return pos, xid, seq
     return None

@@ -1,8 +1,8 @@
-"""What the relay remembers: how far it is, and points that it can go back to.
+"""The relay's cursor, and checkpoints that it can rewind to.
 
-A row of the outbox is named by (xid, seq), an event on its way by `pos`. A checkpoint ties the two
-together and holds, per Kafka partition, the highest `pos` published so far (`highs`). When the lake
-holds all of a checkpoint's highs, everything up to it is safe.
+An outbox row is identified by (xid, seq), a published event by `pos`. A checkpoint maps one to the other and stores
+the highest `pos` published per Kafka partition (`highs`). Once the lake contains all highs of a checkpoint,
+everything up to it has landed.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ Highs = dict[int, int]
 
 
 class CannotRewind(Exception):
-    """The lake lacks events that the outbox no longer holds, or never held."""
+    """The lake lacks events that the outbox no longer has, or never had."""
 
 
 @dataclass(frozen=True)
@@ -30,14 +30,14 @@ class Cursor:
     highs: Highs = field(default_factory=dict)
     topic_id: str | None = None
     log_ends: Highs = field(default_factory=dict)
-    """Ends of the broker's log as it last reported them."""
+    """End offsets of the broker's log as last reported."""
     rewind_wanted: bool = False
-    """The lander misses events that the log does not hold."""
+    """The lander asked for a rewind: the log lacks events that it needs."""
 
 
-def is_held(highs: Mapping[int, int], held: Mapping[int, int]) -> bool:
-    """Whether a lake with these positions has everything up to these highs."""
-    return all(held.get(partition, 0) >= pos for partition, pos in highs.items())
+def is_landed(highs: Mapping[int, int], lake_positions: Mapping[int, int]) -> bool:
+    """Whether a lake with these positions contains everything up to these highs."""
+    return all(lake_positions.get(partition, 0) >= pos for partition, pos in highs.items())
 
 
 _CURSOR = """
@@ -56,7 +56,7 @@ def read_cursor(connection: psycopg.Connection[Any]) -> Cursor | None:
 
 
 def start_cursor(connection: psycopg.Connection[Any], partitions: int) -> Cursor:
-    """The cursor; made, with the first checkpoint, where there is none."""
+    """The cursor; created together with the first checkpoint if there is none."""
     with connection.transaction():
         connection.execute(
             "insert into relay_cursor (pos, xid, seq, partitions, highs)"
@@ -73,7 +73,7 @@ def start_cursor(connection: psycopg.Connection[Any], partitions: int) -> Cursor
 
 
 def save_cursor(connection: psycopg.Connection[Any], cursor: Cursor) -> None:
-    """Remember the cursor and a checkpoint at it, together."""
+    """Store the cursor and a checkpoint at it in one transaction."""
     with connection.transaction():
         _write_cursor(connection, cursor)
         connection.execute(
@@ -85,15 +85,17 @@ def save_cursor(connection: psycopg.Connection[Any], cursor: Cursor) -> None:
 
 
 def save_log(connection: psycopg.Connection[Any], cursor: Cursor) -> None:
-    """Remember only which log it is and where it ends."""
+    """Store only the topic id and the end offsets of the log."""
     connection.execute(
         "update relay_cursor set topic_id = %s, log_ends = %s",
         [cursor.topic_id, _jsonb(cursor.log_ends)],
     )
 
 
-def rewind(connection: psycopg.Connection[Any], cursor: Cursor, held: Mapping[int, int]) -> Cursor:
-    """Go back to the newest checkpoint that the lake holds wholly, and forget the wish for it.
+def rewind(
+    connection: psycopg.Connection[Any], cursor: Cursor, lake_positions: Mapping[int, int]
+) -> Cursor:
+    """Rewind to the newest checkpoint that has landed completely, and clear the request for it.
 
     Raises:
         CannotRewind: the lake is behind every checkpoint.
@@ -101,29 +103,33 @@ def rewind(connection: psycopg.Connection[Any], cursor: Cursor, held: Mapping[in
     rows = connection.execute(
         "select pos, relay_checkpoints.xid::text, seq, highs from relay_checkpoints order by pos desc"
     )
-    for pos, xid, seq, found in rows:
-        highs = _numbers(found)
-        if is_held(highs, held):
-            back = replace(cursor, pos=pos, xid=int(xid), seq=seq, highs=highs, rewind_wanted=False)
+    for pos, xid, seq, stored in rows:
+        highs = _numbers(stored)
+        if is_landed(highs, lake_positions):
+            rewound = replace(
+                cursor, pos=pos, xid=int(xid), seq=seq, highs=highs, rewind_wanted=False
+            )
             with connection.transaction():
-                _write_cursor(connection, back)
+                _write_cursor(connection, rewound)
                 connection.execute("update relay_cursor set rewind_wanted = false")
-            return back
+            return rewound
     raise CannotRewind(
-        f"the lake holds {dict(held)} and is behind every checkpoint; restore the lake"
+        f"the lake's positions {dict(lake_positions)} are behind every checkpoint; restore the lake"
     )
 
 
-def want_rewind(connection: psycopg.Connection[Any]) -> None:
+def request_rewind(connection: psycopg.Connection[Any]) -> None:
     """Ask the relay to publish again what the lake lacks."""
     connection.execute("update relay_cursor set rewind_wanted = true where not rewind_wanted")
 
 
-def forget_checkpoints(connection: psycopg.Connection[Any], held: Mapping[int, int]) -> int:
-    """Drop the checkpoints before the newest one that the lake holds; returns how many."""
+def prune_checkpoints(
+    connection: psycopg.Connection[Any], lake_positions: Mapping[int, int]
+) -> int:
+    """Delete the checkpoints before the newest one that has landed; returns their number."""
     rows = connection.execute("select pos, highs from relay_checkpoints order by pos desc")
     for pos, highs in rows.fetchall():
-        if is_held(_numbers(highs), held):
+        if is_landed(_numbers(highs), lake_positions):
             return connection.execute(
                 "delete from relay_checkpoints where pos < %s", [pos]
             ).rowcount

@@ -1,7 +1,7 @@
-"""Events of the outbox by the hour in which they were made: one side of the reconciliation by hour.
+"""Number of outbox events by the hour of creation, for the hourly reconciliation with the lake.
 
-An event's id (UUIDv7) begins with the moment at which it was made, on both sides alike; when it was
-recorded, sent or landed may fall into another hour.
+The hour is taken from the event id (UUIDv7), which is the same on both sides; recording, publishing and landing may
+happen in a later hour.
 """
 
 from datetime import datetime
@@ -29,17 +29,17 @@ select hour, count(*) from rows where hour >= %(since)s group by hour order by h
 _OLDEST = "select min(recorded_at) from outbox"
 
 
-def made_by_hour(connection: psycopg.Connection[Any], since: datetime) -> dict[datetime, int]:
-    """How many events were made in each hour since then; what was set aside is left out."""
+def count_by_hour(connection: psycopg.Connection[Any], since: datetime) -> dict[datetime, int]:
+    """Number of events by hour of creation since then, without dead letters."""
     return dict(connection.execute(_HOURS, {"since": since}).fetchall())
 
 
-def oldest_kept(connection: psycopg.Connection[Any]) -> datetime | None:
-    """When the oldest row that is left was recorded; None when the outbox is empty."""
+def oldest_row_at(connection: psycopg.Connection[Any]) -> datetime | None:
+    """When the oldest remaining row was recorded; None if the outbox is empty."""
     row = connection.execute(_OLDEST).fetchone()
     return row[0] if row else None
 
 
 def bulk_loads(connection: psycopg.Connection[Any]) -> list[tuple[int, int]]:
-    """First position and row count of what went past the outbox."""
+    """First position and row count of each bulk load, which bypasses the outbox."""
     return connection.execute("select first_pos, row_count from bulk_loads").fetchall()

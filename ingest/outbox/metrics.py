@@ -1,4 +1,4 @@
-"""How much waits before the relay and before the lake."""
+"""Backlogs of the relay and of the lander."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,14 +6,14 @@ from typing import Any
 
 import psycopg
 
-from ingest.outbox.cursor import Cursor, is_held, read_cursor
+from ingest.outbox.cursor import Cursor, is_landed, read_cursor
 
 DEPTH_LIMIT = 100_000
 
 
 @dataclass(frozen=True)
 class Backlog:
-    """Events that wait, and how long the oldest has waited."""
+    """Number of waiting events, and the age of the oldest."""
 
     depth: int = 0
     age_seconds: float = 0.0
@@ -21,14 +21,14 @@ class Backlog:
 
 @dataclass(frozen=True)
 class PipelineLag:
-    """What waits in the outbox for the relay, and what the relay published that the lake lacks."""
+    """Events waiting in the outbox, and events published but not landed."""
 
     outbox: Backlog
     landing: Backlog
 
 
 def read_backlog(connection: psycopg.Connection[Any], cursor: Cursor) -> Backlog:
-    """Events not yet published; counted up to DEPTH_LIMIT."""
+    """Events not yet published, counted up to DEPTH_LIMIT."""
     after = [str(cursor.xid), cursor.seq]
     row = connection.execute(
         "select count(*), coalesce(extract(epoch from now() - min(recorded_at)), 0)::float8 from"
@@ -39,11 +39,11 @@ def read_backlog(connection: psycopg.Connection[Any], cursor: Cursor) -> Backlog
     return Backlog(*row) if row else Backlog()
 
 
-def read_landing(
-    connection: psycopg.Connection[Any], cursor: Cursor, held: Mapping[int, int]
+def read_landing_backlog(
+    connection: psycopg.Connection[Any], cursor: Cursor, lake_positions: Mapping[int, int]
 ) -> Backlog:
-    """Published events that a lake with these positions may lack; as fine as the checkpoints are."""
-    if is_held(cursor.highs, held):
+    """Published events that may not have landed yet, to the precision of the checkpoints."""
+    if is_landed(cursor.highs, lake_positions):
         return Backlog()
     rows = connection.execute(
         "select pos, highs, extract(epoch from now() - recorded_at)::float8 from relay_checkpoints"
@@ -51,13 +51,15 @@ def read_landing(
     )
     age = 0.0
     for pos, highs, seconds in rows:
-        if is_held({int(n): high for n, high in highs.items()}, held):
+        if is_landed({int(n): high for n, high in highs.items()}, lake_positions):
             return Backlog(max(cursor.pos - pos, 0), age)
         age = max(seconds, 0.0)
     return Backlog(cursor.pos, age)
 
 
-def read_lag(connection: psycopg.Connection[Any], held: Mapping[int, int]) -> PipelineLag:
-    """Both backlogs, for a metrics page. Needs the role `waypost_events`."""
+def read_lag(connection: psycopg.Connection[Any], lake_positions: Mapping[int, int]) -> PipelineLag:
+    """Both backlogs. Needs the role `waypost_events`."""
     cursor = read_cursor(connection) or Cursor()
-    return PipelineLag(read_backlog(connection, cursor), read_landing(connection, cursor, held))
+    return PipelineLag(
+        read_backlog(connection, cursor), read_landing_backlog(connection, cursor, lake_positions)
+    )

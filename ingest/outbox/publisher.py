@@ -1,4 +1,4 @@
-"""The relay's side of Kafka: one topic, an idempotent producer, and which log it is writing to."""
+"""The relay's Kafka client: one topic, an idempotent producer, and checks of the topic's log."""
 
 import contextlib
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from kafka.errors import KafkaError, KafkaTimeoutError, TopicAlreadyExistsError
 
 from ingest.contracts.topics import EVENTS_TOPIC
 
-PATIENCE_SECONDS = 10.0
+DELIVERY_TIMEOUT_SECONDS = 10.0
 _LATEST = -1
 _QUICK: dict[str, Any] = {
     "bootstrap_timeout_ms": 5_000,
@@ -21,35 +21,35 @@ _QUICK: dict[str, Any] = {
 }
 
 
-class BrokerTrouble(Exception):
-    """The broker is away, or took only a part of what was sent; nothing is known to be lost."""
+class BrokerError(Exception):
+    """The broker is unavailable or acknowledged only some records; nothing is known to be lost."""
 
 
-class LogShrank(BrokerTrouble):
-    """The broker's log is another one, or shorter than it was."""
+class LogTruncatedError(BrokerError):
+    """The topic was recreated, or its log is shorter than before."""
 
 
 @dataclass(frozen=True)
 class Log:
-    """A topic's log as the broker describes it. `ends` only ever grow while it is the same log."""
+    """A topic's log as the broker describes it. `ends`: end offsets by partition, which never decrease."""
 
     topic_id: str
     ends: dict[int, int]
 
 
 class Outgoing(NamedTuple):
-    """One event on its way to its partition."""
+    """One record to publish."""
 
     partition: int
     key: str
     payload: bytes
     pos: int
     prev: int
-    """The pos before this one in the same partition; 0 when it is the first."""
+    """The previous pos of the same partition; 0 for the first."""
 
 
 class Publisher:
-    """An open connection to the broker; closed and opened anew after any trouble."""
+    """A connection to the broker; replaced by a new one after any error."""
 
     def __init__(
         self, access: Mapping[str, Any], partitions: int, topic: str = EVENTS_TOPIC
@@ -57,7 +57,7 @@ class Publisher:
         """Connect as `runtime.kafka_access` says.
 
         Raises:
-            BrokerTrouble: no broker answers, it does not know us, or the topic has too few partitions.
+            BrokerError: no broker answers, it rejects the credentials, or the topic has too few partitions.
         """
         self.topic = topic
         self.partitions = partitions
@@ -66,7 +66,7 @@ class Publisher:
             self._admin = KafkaAdminClient(**access, client_id="waypost-relay", **_QUICK)
         except (KafkaError, OSError) as error:
             servers = ", ".join(access["bootstrap_servers"])
-            raise BrokerTrouble(f"no broker at {servers} lets us in: {error}") from error
+            raise BrokerError(f"cannot connect to the broker at {servers}: {error}") from error
         try:
             self._ensure_topic()
             self._producer = KafkaProducer(
@@ -78,13 +78,13 @@ class Publisher:
                 linger_ms=20,
                 batch_size=256 * 1024,
                 max_block_ms=5_000,
-                delivery_timeout_ms=int(PATIENCE_SECONDS * 1000),
+                delivery_timeout_ms=int(DELIVERY_TIMEOUT_SECONDS * 1000),
                 allow_auto_create_topics=False,
                 **_QUICK,
             )
-        except (KafkaError, BrokerTrouble) as error:
+        except (KafkaError, BrokerError) as error:
             self._admin.close()
-            raise BrokerTrouble(str(error)) from error
+            raise BrokerError(str(error)) from error
 
     def __enter__(self) -> Self:
         return self
@@ -94,19 +94,19 @@ class Publisher:
             self._producer.close(timeout=0)
             self._admin.close()
         except KafkaError:
-            pass  # whatever was on its way will be sent again with the same numbers
+            pass  # records in flight will be sent again with the same positions
 
-    def look(self) -> Log:
-        """Which log the broker holds now."""
+    def describe_log(self) -> Log:
+        """The topic's current log."""
         try:
             found = self._admin.describe_topics([self.topic])[0]
             if found["error_code"]:
-                raise LogShrank(f"the broker has no topic {self.topic}")
+                raise LogTruncatedError(f"the broker has no topic {self.topic}")
             offsets = self._admin.list_partition_offsets(
                 {TopicPartition(self.topic, n): _LATEST for n in range(self.partitions)}
             )
         except KafkaError as error:
-            raise BrokerTrouble(str(error)) from error
+            raise BrokerError(str(error)) from error
         ends = {partition.partition: found.offset for partition, found in offsets.items()}
         return Log(str(found["topic_id"]), ends)
 
@@ -129,17 +129,17 @@ class Publisher:
             }
             for future in futures:
                 if not future.succeeded():
-                    raise BrokerTrouble(f"not acknowledged: {future.exception!r}")
+                    raise BrokerError(f"not acknowledged: {future.exception!r}")
         except (KafkaError, AssertionError, ValueError) as error:
-            raise BrokerTrouble(f"{type(error).__name__}: {error}") from error
+            raise BrokerError(f"{type(error).__name__}: {error}") from error
         for partition, future in last.items():
             offset = future.value.offset
             if 0 <= offset <= self._acked.get(partition, -1):
-                raise LogShrank(f"partition {partition} acknowledged offset {offset} again")
+                raise LogTruncatedError(f"partition {partition} acknowledged offset {offset} again")
             self._acked[partition] = max(offset, self._acked.get(partition, -1))
 
     def _await_acks(self) -> None:
-        """Wait, but look after the broker meanwhile: one that came back empty never answers."""
+        """Wait for acknowledgements and check the log meanwhile: a broker that restarted empty never answers."""
         before = None
         waited = 0.0
         while True:
@@ -148,11 +148,11 @@ class Publisher:
                 return
             except KafkaTimeoutError:
                 waited += 1
-                log = self.look()
+                log = self.describe_log()
                 if before is not None and log.topic_id != before.topic_id:
-                    raise LogShrank("the broker came back with another log") from None
+                    raise LogTruncatedError("the topic was recreated") from None
                 before = log
-                if waited >= PATIENCE_SECONDS:
+                if waited >= DELIVERY_TIMEOUT_SECONDS:
                     raise
 
     def _ensure_topic(self) -> None:
@@ -163,10 +163,10 @@ class Publisher:
             found = self._admin.describe_topics([self.topic])[0]
         count = len(found["partitions"])
         if not found["error_code"] and count < self.partitions:
-            raise BrokerTrouble(
+            raise BrokerError(
                 f"topic {self.topic} has {count} partitions, the relay needs {self.partitions}"
             )
 
 
 _REPLICAS = -1
-"""As many as the broker's own default says."""
+"""The broker's default replication factor."""

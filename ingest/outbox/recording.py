@@ -1,4 +1,4 @@
-"""Writing an event into the outbox, in the transaction that makes it true."""
+"""Writes events to the outbox in the transaction of the change."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,7 +19,7 @@ _MAX_ROWS = 5_000
 
 
 class OutboxRow(NamedTuple):
-    """An event as the outbox keeps it; `payload` is what will travel."""
+    """A row of the outbox; `payload` is the encoded event."""
 
     event_id: UUID
     org_id: str
@@ -28,15 +28,15 @@ class OutboxRow(NamedTuple):
 
 
 def outbox_row(event: Event) -> OutboxRow:
-    """The row of this event. Raises ContractError when it cannot travel."""
+    """The outbox row of the event. Raises ContractError if it cannot be encoded."""
     return OutboxRow(event.event_id, event.org_id, event.key, encode(event))
 
 
 def record(session: "Session | Connection", event: Event) -> None:
-    """Record the event in the caller's transaction; it exists if and only if that commits.
+    """Record the event in the caller's transaction.
 
     Raises:
-        ContractError: the event is too large to travel.
+        ContractError: the event is too large.
     """
     from sqlalchemy import text  # the relay and the lander start faster and smaller without it
 
@@ -49,7 +49,7 @@ async def insert_many(connection: psycopg.AsyncConnection[Any], events: Sequence
 
 
 async def insert_rows(connection: psycopg.AsyncConnection[Any], rows: Sequence[OutboxRow]) -> None:
-    """Record rows that are encoded already: one statement for up to 5,000."""
+    """Record encoded rows, with one statement for up to 5,000."""
     for start in range(0, len(rows), _MAX_ROWS):
         part = rows[start : start + _MAX_ROWS]
         await connection.execute(_UNNEST, [list(column) for column in zip(*part, strict=True)])

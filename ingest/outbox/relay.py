@@ -1,8 +1,7 @@
 """The relay: reads the outbox in commit order, numbers the events densely and publishes them.
 
-One relay leads, by a lock that its Postgres session holds; the cursor is saved on that very session,
-so a relay that lost its lead cannot move it. All it could do is send records again, with the same
-numbers, and the lander drops those.
+One relay leads, by an advisory lock of its Postgres session. The cursor is saved in the same session, so a relay
+that lost the lock cannot move it. It could only publish records again with the same positions, which the lander drops.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,19 +24,19 @@ from ingest.outbox import cursor as cursors
 from ingest.outbox.cursor import Cursor
 from ingest.outbox.metrics import DEPTH_LIMIT, read_backlog
 from ingest.outbox.partitions import ensure_ahead
-from ingest.outbox.publisher import BrokerTrouble, Log, LogShrank, Outgoing, Publisher
+from ingest.outbox.publisher import BrokerError, Log, LogTruncatedError, Outgoing, Publisher
 from ingest.outbox.restore import IdsBeyond, contradicts
 from runtime.metrics import Health
 
 BATCH_ROWS = 5_000
-QUICK_POLL = 0.05
-SLOW_POLL = 0.2
-CALM_AFTER = 2.0
-LOOK_EVERY = 1.0
-TIDY_EVERY = 5.0
-PARTITIONS_EVERY = 3600.0
+BUSY_POLL = 0.05
+IDLE_POLL = 0.2
+IDLE_AFTER = 2.0
+LOG_CHECK_INTERVAL = 1.0
+PRUNE_INTERVAL = 5.0
+PARTITION_INTERVAL = 3600.0
 STANDBY_POLL = 0.5
-DISK_LOW = "waiting for room on the disk"
+DISK_LOW = "disk space low"
 
 log = structlog.get_logger(__name__)
 
@@ -61,24 +60,24 @@ limit %s
 """
 
 
-class HeldPositions(Protocol):
-    """What the lake holds, by Kafka partition."""
+class LakePositions(Protocol):
+    """Returns the lake's highest position by Kafka partition."""
 
     def __call__(self) -> dict[int, int]: ...
 
 
 class RelayStopped(Exception):
-    """The relay cannot go on without a person."""
+    """The relay needs an operator's intervention."""
 
 
 class Relay:
-    """Runs until `stop` is set; survives a broker, a Postgres and a lake that come and go."""
+    """Runs until `stop` is set; reconnects to the broker, Postgres and the lake."""
 
     def __init__(
         self,
         connect: Callable[[], psycopg.Connection[Any]],
         publisher: Callable[[int], Publisher],
-        held: HeldPositions,
+        lake_positions: LakePositions,
         ids_beyond: IdsBeyond,
         stop: Signal,
         *,
@@ -89,7 +88,7 @@ class Relay:
     ) -> None:
         self._connect = connect
         self._publisher = publisher
-        self._held = held
+        self._lake_positions = lake_positions
         self._ids_beyond = ids_beyond
         self._stop = stop
         self._partitions = partitions
@@ -99,11 +98,11 @@ class Relay:
         self._health = Health(True, "starting")
 
     def health(self) -> Health:
-        """For /healthz: whether the last thing tried succeeded."""
+        """For /healthz."""
         return self._health
 
     def run(self) -> None:
-        """Lead, or stand by for whoever leads."""
+        """Lead, or stand by while another relay leads."""
         pause = 0.1
         while not self._stop.is_set():
             try:
@@ -116,14 +115,14 @@ class Relay:
                     self._lead(connection)
             except (
                 psycopg.OperationalError,
-                BrokerTrouble,
+                BrokerError,
                 KafkaError,
                 DeltaError,
                 pa.ArrowException,
                 OSError,
-            ) as trouble:
-                self._health = Health(False, str(trouble))
-                log.warning("relay starts again", reason=str(trouble))
+            ) as error:
+                self._health = Health(False, str(error))
+                log.warning("relay restarting", reason=str(error))
                 self._stop.wait(pause)
                 pause = min(pause * 2, 2.0)
             finally:
@@ -134,21 +133,21 @@ class Relay:
         _check(connection, cursor, self._ids_beyond(cursor.pos))
         if cursor.partitions != self._partitions:
             log.warning(
-                "events keep the number of partitions they began with", count=cursor.partitions
+                "partition count differs from settings, keeping it", count=cursor.partitions
             )
         ensure_ahead(connection, self._now().date())
         with self._publisher(cursor.partitions) as publisher:
             LEADING.set(1)
-            log.info("relay leads", pos=cursor.pos)
-            self._publish_for_ever(
-                connection, publisher, self._same_log(connection, publisher, cursor)
+            log.info("relay became leader", pos=cursor.pos)
+            self._publish_until_stopped(
+                connection, publisher, self._check_log(connection, publisher, cursor)
             )
 
-    def _publish_for_ever(
+    def _publish_until_stopped(
         self, connection: psycopg.Connection[Any], publisher: Publisher, cursor: Cursor
     ) -> None:
-        looked = tidied = monotonic()
-        made_partitions = busy = looked
+        log_checked_at = pruned_at = monotonic()
+        partitions_made_at = busy_at = log_checked_at
         while not self._stop.is_set():
             if self._is_disk_low():
                 self._health = Health(False, DISK_LOW)
@@ -160,19 +159,19 @@ class Relay:
             self._health = Health(True, f"leading at {cursor.pos}")
             if rows:
                 cursor = self._publish(connection, publisher, cursor, rows)
-                busy = monotonic()
+                busy_at = monotonic()
             instant = monotonic()
-            if instant - looked >= LOOK_EVERY:
-                cursor = self._same_log(connection, publisher, cursor)
-                looked = instant
-            if instant - tidied >= TIDY_EVERY:
-                self._tidy(connection, cursor)
-                tidied = instant
-            if instant - made_partitions >= PARTITIONS_EVERY:
+            if instant - log_checked_at >= LOG_CHECK_INTERVAL:
+                cursor = self._check_log(connection, publisher, cursor)
+                log_checked_at = instant
+            if instant - pruned_at >= PRUNE_INTERVAL:
+                self._prune(connection, cursor)
+                pruned_at = instant
+            if instant - partitions_made_at >= PARTITION_INTERVAL:
                 ensure_ahead(connection, self._now().date())
-                made_partitions = instant
+                partitions_made_at = instant
             if not rows:
-                self._stop.wait(QUICK_POLL if instant - busy < CALM_AFTER else SLOW_POLL)
+                self._stop.wait(BUSY_POLL if instant - busy_at < IDLE_AFTER else IDLE_POLL)
 
     def _publish(
         self,
@@ -184,9 +183,9 @@ class Relay:
         outgoing, highs = number(rows, cursor)
         try:
             publisher.send(outgoing)
-        except LogShrank:
+        except LogTruncatedError:
             REWINDS.inc()
-            cursors.rewind(connection, cursor, self._held())
+            cursors.rewind(connection, cursor, self._lake_positions())
             raise
         xid, seq, _, _ = rows[-1]
         cursor = replace(cursor, pos=outgoing[-1].pos, xid=int(xid), seq=seq, highs=highs)
@@ -195,26 +194,26 @@ class Relay:
         POSITION.set(cursor.pos)
         return cursor
 
-    def _same_log(
+    def _check_log(
         self, connection: psycopg.Connection[Any], publisher: Publisher, cursor: Cursor
     ) -> Cursor:
-        """Go back when the broker's log is not the one that was written, or lacks what the lander needs."""
-        seen = publisher.look()
-        wanted = cursors.read_cursor(connection)
-        if _is_continued(cursor, seen) and not (wanted and wanted.rewind_wanted):
-            if seen.ends != cursor.log_ends:
-                cursor = replace(cursor, log_ends=seen.ends)
+        """Rewind if the topic was recreated or truncated, or if the lander requested it."""
+        log_now = publisher.describe_log()
+        stored = cursors.read_cursor(connection)
+        if _is_continued(cursor, log_now) and not (stored and stored.rewind_wanted):
+            if log_now.ends != cursor.log_ends:
+                cursor = replace(cursor, log_ends=log_now.ends)
                 cursors.save_log(connection, cursor)
             return cursor
-        cursor = replace(cursor, topic_id=seen.topic_id, log_ends=seen.ends)
-        back = cursors.rewind(connection, cursor, self._held())
-        if back.pos != cursor.pos:
+        cursor = replace(cursor, topic_id=log_now.topic_id, log_ends=log_now.ends)
+        rewound = cursors.rewind(connection, cursor, self._lake_positions())
+        if rewound.pos != cursor.pos:
             REWINDS.inc()
-            log.warning("relay publishes again", published=cursor.pos, again_from=back.pos)
-        return back
+            log.warning("relay rewound", published=cursor.pos, restart_from=rewound.pos)
+        return rewound
 
-    def _tidy(self, connection: psycopg.Connection[Any], cursor: Cursor) -> None:
-        cursors.forget_checkpoints(connection, self._held())
+    def _prune(self, connection: psycopg.Connection[Any], cursor: Cursor) -> None:
+        cursors.prune_checkpoints(connection, self._lake_positions())
         backlog = read_backlog(connection, cursor)
         WAITING_EVENTS.set(backlog.depth)
         WAITING_SECONDS.set(backlog.age_seconds)
@@ -223,7 +222,7 @@ class Relay:
 def number(
     rows: Sequence[tuple[str, int, str, bytes]], cursor: Cursor
 ) -> tuple[list[Outgoing], dict[int, int]]:
-    """The rows as records that go on from the cursor, and the highs that they reach."""
+    """The rows as records numbered from the cursor, and the resulting highs."""
     highs = dict(cursor.highs)
     outgoing = []
     for pos, (_, _, key, payload) in enumerate(rows, cursor.pos + 1):
@@ -233,14 +232,14 @@ def number(
     return outgoing, highs
 
 
-def _is_continued(cursor: Cursor, seen: Log) -> bool:
-    return seen.topic_id == cursor.topic_id and all(
-        seen.ends.get(partition, 0) >= end for partition, end in cursor.log_ends.items()
+def _is_continued(cursor: Cursor, log_now: Log) -> bool:
+    return log_now.topic_id == cursor.topic_id and all(
+        log_now.ends.get(partition, 0) >= end for partition, end in cursor.log_ends.items()
     )
 
 
 def _check(connection: psycopg.Connection[Any], cursor: Cursor, landed: Mapping[int, str]) -> None:
-    """Refuse to number events where numbers would not be what they were."""
+    """Refuse to start if positions would be assigned twice or differently."""
     row = connection.execute(
         "select pg_snapshot_xmax(pg_current_snapshot()) < %s::xid8,"
         " (select name from bulk_loads where finished_at is null limit 1)",
@@ -252,6 +251,6 @@ def _check(connection: psycopg.Connection[Any], cursor: Cursor, landed: Mapping[
         raise RelayStopped(f"bulk load '{loading}' is not finished; run it again first")
     if restored or contradicts(connection, cursor, landed):
         raise RelayStopped(
-            "Postgres or the lake was restored and they tell different stories; stop the landers,"
+            "Postgres or the lake was restored and they contradict each other; stop the landers,"
             " delete the topic and run `waypost relay --after-restore` (docs/operations.md, Restore)"
         )

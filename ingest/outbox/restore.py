@@ -1,9 +1,9 @@
-"""After a restore: Postgres and lake may tell different stories; here they agree on one again.
+"""Reconciles Postgres and the lake after one of them was restored.
 
-Numbers are given by the relay's cursor. When Postgres is restored to an earlier moment, the lake holds
-numbers that the cursor would give to other events, and the lander would take those for landed ones. A
-dump in another server makes it worse: transaction ids begin anew, so rows written now sort before the
-cursor. The relay refuses to start on either; `settle` mends both.
+The relay's cursor assigns positions. If Postgres is restored to an earlier moment, the lake already contains
+positions that the cursor would assign to other events, and the lander would drop these as landed. If a dump is
+restored into another server, transaction ids start again, so new rows sort before the cursor. The relay refuses to
+start in both cases; `reconcile` repairs them.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,33 +17,33 @@ from ingest.locks import LANDER_LOCK, RELAY_LOCK, try_lock
 from ingest.outbox.cursor import CannotRewind, Cursor, read_cursor, rewind
 
 FIRST_XID = "3"
-"""The lowest transaction id that Postgres ever gives to a transaction."""
+"""The lowest transaction id that Postgres assigns."""
 
 MARGIN = 1_000_000
-"""Positions before the checkpoint among which rows of a higher seq are looked for."""
+"""Number of positions before the checkpoint that are searched for rows with a higher seq."""
 
 IdsBeyond = Callable[[int], Mapping[int, str]]
-"""Event ids that the lake holds beyond a position, by position."""
+"""Event ids in the lake above a position, by position."""
 
 
-class NotAlone(Exception):
-    """A relay or lander runs."""
+class ProcessesRunning(Exception):
+    """A relay or lander is running."""
 
 
 @dataclass(frozen=True)
-class Settled:
-    """What the relay will do when it starts."""
+class RestoreResult:
+    """State after the reconciliation."""
 
     pos: int
     waiting: int
     landed: int
-    """Rows left out because the lake has their events."""
+    """Rows dropped because their events have landed."""
 
 
 def contradicts(
     connection: psycopg.Connection[Any], cursor: Cursor, landed: Mapping[int, str]
 ) -> bool:
-    """Whether the lake gave numbers beyond the cursor to other events than the outbox would."""
+    """Whether positions above the cursor belong to other events in the lake than in the outbox."""
     if not landed:
         return False
     rows = connection.execute(
@@ -55,23 +55,23 @@ def contradicts(
     return any(numbered.get(pos) != event_id for pos, event_id in landed.items())
 
 
-def settle(
-    connection: psycopg.Connection[Any], held: Mapping[int, int], ids_beyond: IdsBeyond
-) -> Settled:
-    """Keep in the outbox what the lake lacks, to be numbered beyond everything the lake holds.
+def reconcile(
+    connection: psycopg.Connection[Any], lake_positions: Mapping[int, int], ids_beyond: IdsBeyond
+) -> RestoreResult:
+    """Keep only the outbox rows that the lake lacks, to be numbered above all of its positions.
 
-    The connection is the owner's, in autocommit mode. Relay and landers are stopped and the topic is
-    gone: records that carry old numbers must not meet new ones.
+    The connection uses the owner's role and autocommit. Relay and landers must be stopped and the topic deleted,
+    because its records carry old positions.
 
     Raises:
-        NotAlone: a relay or lander runs.
+        ProcessesRunning: a relay or lander is running.
     """
     for lock in (RELAY_LOCK, LANDER_LOCK):
         if not try_lock(connection, lock):
-            raise NotAlone("stop every relay and lander first")
+            raise ProcessesRunning("stop every relay and lander first")
     with connection.transaction():
         connection.execute("lock table outbox in exclusive mode")
-        since = _held_since(connection, read_cursor(connection) or Cursor(), held)
+        since = _rewind_or_start(connection, read_cursor(connection) or Cursor(), lake_positions)
         # Rows of a new server may sort before the old ones by xid; their seq is still higher.
         connection.execute(
             "delete from outbox where (outbox.xid, outbox.seq) <= (%s::xid8, %s) and seq <= %s",
@@ -84,8 +84,8 @@ def settle(
         waiting = connection.execute("update outbox set xid = %s::xid8", [FIRST_XID]).rowcount
         row = connection.execute("select coalesce(max(pos), 0) from dead_letters").fetchone()
         assert row is not None
-        pos = max([row[0], *held.values()])
-        highs = Jsonb({str(partition): high for partition, high in held.items()})
+        pos = max([row[0], *lake_positions.values()])
+        highs = Jsonb({str(partition): high for partition, high in lake_positions.items()})
         connection.execute(
             "update relay_cursor set pos = %s, xid = %s::xid8, seq = 0, highs = %s,"
             " topic_id = null, log_ends = '{}', rewind_wanted = false, updated_at = now()",
@@ -96,13 +96,13 @@ def settle(
             "insert into relay_checkpoints (pos, xid, seq, highs)"
             " select pos, relay_cursor.xid, seq, highs from relay_cursor"
         )
-    return Settled(pos, waiting, doubled)
+    return RestoreResult(pos, waiting, doubled)
 
 
-def _held_since(
-    connection: psycopg.Connection[Any], cursor: Cursor, held: Mapping[int, int]
+def _rewind_or_start(
+    connection: psycopg.Connection[Any], cursor: Cursor, lake_positions: Mapping[int, int]
 ) -> Cursor:
     try:
-        return rewind(connection, cursor, held)
+        return rewind(connection, cursor, lake_positions)
     except CannotRewind:
         return Cursor()

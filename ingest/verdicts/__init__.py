@@ -1,1 +1,1 @@
-"""Whether a visit is a person's: rules that are pure and versioned, so that history can be judged again."""
+"""Bot verdicts: pure, versioned rules, so that verdicts of past events can be recomputed."""

@@ -1,9 +1,8 @@
-"""One day of the lake judged again by the rules in force. Reads only; what is done with it is `recompute`.
+"""Recomputes the verdicts of one day of the lake with the current rules. Read-only; `recompute` writes the result.
 
-A row is stale when rules before these gave its verdict. What the event kept decides: the user agent,
-the method, the signals, and the signals that an old reason names. A fact that was never kept, such as
-the prefetch header of a scan's first version, cannot be judged: there the old verdict stands. Whether a
-scan is a repeat does not depend on these rules (`warehouse/builds/repeats.py` settles late ones).
+A row is stale if its verdict is from older rules. The stored facts decide: user agent, method, signals, and signals
+named in an old reason. If a fact was never stored, such as the prefetch header of version 1 of scans, the old verdict
+is kept. Repeats do not depend on these rules (`warehouse/builds/repeats.py` corrects late ones).
 """
 
 import json
@@ -46,7 +45,7 @@ where verdict_version > 0 and verdict_version < $version group by day order by d
 
 
 class Change(NamedTuple):
-    """A verdict that is another one now."""
+    """A changed verdict."""
 
     org_id: str
     what: str
@@ -56,7 +55,7 @@ class Change(NamedTuple):
 
 @dataclass
 class JudgedDay:
-    """The new verdicts of a day's stale rows, and how many changed."""
+    """The new verdicts of a day's stale rows, and the number of changes."""
 
     day: date
     judged: list[tuple[Any, ...]] = field(default_factory=list)
@@ -64,14 +63,14 @@ class JudgedDay:
 
 
 def stale_days(session: BuildSession, files: Sequence[DataFile]) -> dict[date, int]:
-    """Days that hold rows which older rules judged, with their count."""
+    """Days with stale rows, and their number."""
     session.show("lake.events", EVENTS, files)
     rows = session.query(_STALE_DAYS, {"version": VERDICT_VERSION})
     return dict(zip(rows["day"].to_pylist(), rows["events"].to_pylist(), strict=True))
 
 
 def judge_day(session: BuildSession, files: Sequence[DataFile], day: date) -> JudgedDay:
-    """Judge the stale rows of one day of arrival."""
+    """Recompute the stale rows of one arrival day."""
     session.show("lake.events", EVENTS, [file for file in files if file.partition["day"] == day])
     found = JudgedDay(day)
     for row in _rows(session, day):
@@ -103,7 +102,7 @@ def _kept_preview(row: dict[str, Any]) -> str | None:
 
 
 def audience(*, is_bot: bool, is_preview: bool) -> str:
-    """As `audience_of` in the models says it."""
+    """Like `audience_of` in the models."""
     if is_bot:
         return "bot"
     return "preview" if is_preview else "human"

@@ -1,7 +1,7 @@
-"""What a recompute did and how far it is: two small tables of the lake.
+"""State and results of a recompute, in two small tables of the lake.
 
 `verdict_changes` counts what changed, by version of the rules, day of arrival and organisation.
-`verdict_days` holds the stage of each day, so that a recompute that was cut short is taken up again.
+`verdict_days` holds the stage of each day, so that an interrupted recompute can continue.
 """
 
 from collections.abc import Iterable
@@ -45,7 +45,7 @@ def _days_table(lake: Lake) -> LakeTable:
 
 
 def note_changes(lake: Lake, judged: JudgedDay) -> None:
-    """Keep what changed on this day; said again, it stands once."""
+    """Store the changes of this day; idempotent."""
     rows = [
         {"version": VERDICT_VERSION, "day": judged.day, **change._asdict(), "events": events}
         for change, events in sorted(judged.changes.items())
@@ -55,7 +55,7 @@ def note_changes(lake: Lake, judged: JudgedDay) -> None:
 
 
 def stages(lake: Lake) -> dict[date, str]:
-    """Days that are not settled."""
+    """Stages of unfinished days."""
     try:
         rows = _days_table(lake).handle().to_pyarrow_table().to_pylist()
     except TableNotFoundError:
@@ -64,12 +64,12 @@ def stages(lake: Lake) -> dict[date, str]:
 
 
 def set_stage(lake: Lake, days: Iterable[date], stage: Stage) -> None:
-    """Note the stage of these days, in one commit."""
+    """Store the stage of these days, in one commit."""
     merged = stages(lake) | dict.fromkeys(days, stage)
     rows = [{"day": day, "stage": stage} for day, stage in sorted(merged.items())]
     _days_table(lake).ensure().replace(pa.Table.from_pylist(rows, schema=_DAYS), "true")
 
 
 def settle_all(lake: Lake) -> None:
-    """Every day is settled."""
+    """Mark all days as finished."""
     _days_table(lake).ensure().replace(_DAYS.empty_table(), "true")

@@ -1,4 +1,4 @@
-"""What the maintained lists say of a user agent: crawler-user-agents, CrawlerDetect and ua-parser."""
+"""Detects bots with maintained lists: crawler-user-agents, CrawlerDetect and ua-parser."""
 
 from functools import lru_cache
 
@@ -17,9 +17,9 @@ def _is_spider(device: Device | None) -> bool:
 
 
 def listed(text: str, parsed: Result) -> str | None:
-    """Which list names this agent a machine, or None.
+    """The list that contains this user agent, or None.
 
-    `text` lacks the names that people's devices carry; `parsed` is the whole user agent.
+    `text`: without names of devices and apps. `parsed`: the whole user agent.
     """
     if crawleruseragents.is_crawler(text):
         return "crawler"

@@ -1,10 +1,9 @@
-"""History judged again: events of a day, then its marts, then who was first.
+"""Recomputes verdicts: rewrites the events of each day, then its marts, then first scans.
 
-Each step is one Delta commit and each can be done again. A day's events are replaced up to the highest
-position that was read, so the lander's appends are never in the way; positions stay. Readers see a
-day's events before or after, and each mart before or after; between the commit of the events and that
-of the last mart lie the seconds in which the day's marts are counted. A recompute that was cut short is
-in `verdict_days` and is finished by the next one.
+Each step is one Delta commit and can be repeated. A day's events are replaced up to the highest position that was read,
+so there is no conflict with the lander. Readers see each table either before or after; for the seconds between the
+commit of the events and that of the last mart they differ. The next run finishes an interrupted one, by
+`verdict_days`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -44,14 +43,14 @@ _REWRITTEN = (
 
 @dataclass
 class Recomputed:
-    """What a recompute did, or would do."""
+    """Result of a recompute or of a dry run."""
 
     days: dict[date, int] = field(default_factory=dict)
-    """Events judged, by day of arrival."""
+    """Recomputed events by arrival day."""
     changes: list[dict[str, object]] = field(default_factory=list)
-    """Rows as in `verdict_changes`."""
+    """Rows of `verdict_changes`."""
     recounted: list[date] = field(default_factory=list)
-    """Days whose new people are others now."""
+    """Days whose new visitors changed."""
 
 
 def recompute(
@@ -61,10 +60,10 @@ def recompute(
     dry_run: bool = False,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Recomputed:
-    """Judge everything again that older rules judged; with `dry_run` only say what would change.
+    """Recompute all stale verdicts; with `dry_run` only return the changes.
 
     Raises:
-        LakeConflictError: a build was always faster; start again.
+        LakeConflictError: another writer committed concurrently; retry.
     """
     done = Recomputed()
     if not lake.events.exists():
@@ -94,7 +93,7 @@ def _look(lake: Lake, day: date) -> JudgedDay:
 
 
 def _day(lake: Lake, zones: Mapping[str, str], day: date) -> JudgedDay:
-    """Events first, then the marts; tried again where a compaction or a build came between."""
+    """Rewrite the events, then rebuild the marts; retried on conflicts."""
     for attempt in _retries():
         with attempt:
             judged = _replace_events(lake, day)
@@ -124,7 +123,7 @@ def _replace_events(lake: Lake, day: date) -> JudgedDay:
 
 
 def _settle(lake: Lake, zones: Mapping[str, str]) -> list[date]:
-    """Who was first, counted anew; days on which first scans lay or lie now are counted again."""
+    """Recompute first scans, and rebuild the days on which they changed."""
     for attempt in _retries():
         with attempt:
             table, handle, rows = count_visitors(lake, zones)

@@ -6,48 +6,48 @@ from typing import NamedTuple
 
 from ua_parser import Result, parse
 
+from ingest.verdicts.bots import AUTOMATION, PREVIEW, bot_reason_of, without_apps, without_names
 from ingest.verdicts.lists import listed
-from ingest.verdicts.machines import AUTOMATION, PREVIEW, given_away, without_apps, without_names
 from ingest.verdicts.signals import bot_by_signals, preview_by_signals
 
 VERDICT_VERSION = 3
-"""Raised with every change of these rules, of the signals or of the lists' meaning.
+"""Incremented with every change of the rules, the signals or the lists.
 
-1: user agents by three lists, HEAD, prefetch headers. 2: a fourth list, what a text gives away,
-impossible combinations, missing headers, bursts. 3: names of apps behind a complete web view's user
-agent prove nothing; six more machines.
+1: user agents by three lists, HEAD, prefetch headers. 2: a fourth list, patterns in the text,
+impossible combinations, missing headers, bursts. 3: names of apps after a complete web view are ignored; six more
+bots.
 """
 
 REMEMBERED = 8192
 
 
 class Reasons(NamedTuple):
-    """Why a visit is a bot's, why it is a preview; both None for a person."""
+    """Why a visit is by a bot or a link preview; both None for a person."""
 
     bot: str | None = None
     preview: str | None = None
 
 
 def judge_text(text: str, parsed: Result) -> Reasons:
-    """What a user agent says by itself. A text takes a third of a millisecond: remember it."""
+    """The verdict on a user agent alone. Cached, because it takes a third of a millisecond."""
     if preview := PREVIEW.search(without_apps(text)):
         return Reasons(preview=f"fetcher:{preview.group().rstrip('/').lower()}")
     if not text:
         return Reasons("no_user_agent")
-    said = without_names(text)
-    if automation := AUTOMATION.search(said):
+    result = without_names(text)
+    if automation := AUTOMATION.search(result):
         return Reasons(f"automation:{automation.group().lower()}")
-    return Reasons(listed(without_apps(said), parsed) or given_away(text))
+    return Reasons(listed(without_apps(result), parsed) or bot_reason_of(text))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def judge_agent(text: str) -> Reasons:
-    """`judge_text` of a text that is not parsed yet."""
+    """Like `judge_text`, for an unparsed text."""
     return judge_text(text, parse(text))
 
 
 def judge(agent: Reasons, method: str, signals: Iterable[str]) -> Reasons:
-    """The verdict: a HEAD request is a bot's, then what the agent says, then what was missing."""
+    """The verdict: HEAD requests are bots, then the user agent decides, then missing headers."""
     found = tuple(signals)
     bot = "head" if method == "HEAD" else agent.bot
     preview = agent.preview or preview_by_signals(found)

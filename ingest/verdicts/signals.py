@@ -1,7 +1,7 @@
-"""What a request shows beside its user agent. Only these words are kept of it, never the headers.
+"""Signals of a request besides its user agent. Only these are stored, never the headers.
 
-A browser that opens a link asks for HTML and names the languages of its owner. A library that lies
-about its name mostly does neither. One of the two may be a proxy's doing; both are no browser's.
+A browser that opens a link accepts HTML and sends languages. A library with a fake user agent usually does neither.
+One missing header may be due to a proxy; two are not from a browser.
 """
 
 from collections.abc import Iterable, Mapping
@@ -36,7 +36,7 @@ def signals_of(headers: Mapping[str, str], *, is_burst: bool = False) -> tuple[s
 
 
 def ahead(headers: Mapping[str, str]) -> tuple[str, ...]:
-    """That the browser loads the page before anybody asked for it, if a header says so."""
+    """The prefetch signal, if a header says so."""
     for name in _PREFETCH_HEADERS:
         value = headers.get(name)
         if value is not None:
@@ -47,18 +47,18 @@ def ahead(headers: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def bot_by_signals(signals: Iterable[str]) -> str | None:
-    """Two weak signals make a bot; the reason names them, so that it can be judged again."""
+    """The reason for a bot with two weak signals. It names them, so that the verdict can be recomputed."""
     weak = sorted(_WEAK.intersection(signals))
     return f"signals:{'+'.join(weak)}" if len(weak) > 1 else None
 
 
 def preview_by_signals(signals: Iterable[str]) -> str | None:
-    """The header by which a browser said that it loads ahead."""
+    """The prefetch header of the request."""
     return next((signal for signal in signals if signal in _AHEAD), None)
 
 
 def signals_in(reason: str | None) -> tuple[str, ...]:
-    """The signals that a reason names."""
+    """The signals named in a reason."""
     if reason is None or not reason.startswith("signals:"):
         return ()
     return tuple(reason.removeprefix("signals:").split("+"))

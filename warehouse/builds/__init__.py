@@ -1,1 +1,1 @@
-"""How raw events become marts: incremental builds, rebuilds, compaction. Nothing here knows a clock."""
+"""Builds of marts from raw events: incremental builds, rebuilds and compaction. Times are arguments."""

@@ -1,8 +1,8 @@
-"""The incremental build: every mart gets the events beyond its own positions, each exactly once.
+"""The incremental build: adds the events above its positions to each mart, exactly once.
 
-Events are taken in slices of positions. A mart's append carries the positions that the slice reaches,
-so a crash between two marts leaves them at different positions and the next build starts each where
-it stands. A late event is an event like any other: its position is new, whenever it happened.
+Events are read in slices of positions. A mart's append commits the positions that the slice reaches, so after a
+crash between two marts the next build continues each from its own positions. Late events need no special case: their
+positions are new, whenever they happened.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from datetime import date
 
 import pyarrow as pa
 
-from warehouse.builds.first_scans import note_overtaken
+from warehouse.builds.first_scans import record_late_first_scans
 from warehouse.builds.session import SLICE_ROWS, BuildSession
 from warehouse.builds.slices import Slice, pending, tops
 from warehouse.builds.tables import NUMBERS, VISITORS, ensure_marts, mart_table
@@ -20,37 +20,37 @@ from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
 
 WRITTEN_ROWS = 50_000
-"""Rows of several slices that are held in memory before they are written."""
+"""Rows that are buffered in memory before they are written."""
 
 
 _AT_ONCE = frozenset({VISITORS, NUMBERS})
-"""Marts whose rows of a slice are written before the others' models run over it."""
+"""Marts that are written before the models of the others run over the slice."""
 
 
 @dataclass
 class BuildReport:
-    """What a build did."""
+    """Result of a build."""
 
     events: int = 0
     slices: int = 0
     days: dict[date, int] = field(default_factory=dict)
-    """Events taken in, by arrival day."""
+    """Events built, by arrival day."""
     rows: dict[str, int] = field(default_factory=dict)
     """Rows appended, by mart."""
     overtaken: int = 0
-    """Scans that are earlier than the one their visitor was counted as new with."""
+    """Scans earlier than the one with which their visitor was counted as new."""
     rezoned: list[str] = field(default_factory=list)
-    """Organisations whose local days were counted again because their zone changed."""
+    """Organisations whose local days were recounted because their time zone changed."""
 
 
 def build_activity(
     lake: Lake, zones: Mapping[str, str], *, slice_rows: int = SLICE_ROWS
 ) -> BuildReport:
-    """Bring every mart up to what the lake holds now. `zones`: IANA zone by organisation.
+    """Build all events of the lake that marts lack. `zones`: IANA time zone by organisation.
 
     Raises:
-        LakeConflictError: another build or a rebuild committed meanwhile; start again.
-        AlreadyHeldError: another build did this slice first; start again.
+        LakeConflictError: another writer committed concurrently; retry.
+        AlreadyLandedError: another build committed this slice first; retry.
     """
     report = BuildReport()
     if not lake.events.exists():
@@ -71,7 +71,7 @@ def build_activity(
 
 
 def _standing(lake: Lake) -> list[tuple[dict[int, int], list[str]]]:
-    """Marts that stand at the same positions, together; visitors and their numbers first, for the others ask."""
+    """Marts grouped by equal positions; visitors and their numbers first, because other models read them."""
     groups: dict[frozenset[tuple[int, int]], list[str]] = {}
     for name in marts():
         positions = mart_table(lake, name).positions()
@@ -80,9 +80,9 @@ def _standing(lake: Lake) -> list[tuple[dict[int, int], list[str]]]:
 
 
 class _Batch:
-    """Rows of marts that go on together, written when they are many: a commit costs more than a row.
+    """Buffered rows of marts with equal positions, since a commit costs more than a row.
 
-    Visitors and their numbers are written at once, for the other models read them.
+    Visitors and their numbers are written immediately, because other models read them.
     """
 
     def __init__(self, session: BuildSession, names: list[str], report: BuildReport) -> None:
@@ -95,16 +95,16 @@ class _Batch:
         self._reached_at_once: dict[int, int] = {}
 
     def reach(self, positions: dict[int, int]) -> None:
-        """Say up to where the events have been looked at."""
+        """Record the positions that were read."""
         self._reached |= positions
         self._reached_at_once |= positions
 
     def take(self, piece: Slice) -> None:
-        """Run the models over the slice that is staged."""
+        """Run the models over the staged slice."""
         session, report = self._session, self._report
         if VISITORS in self._names:
             session.show_visitors()
-            self._report.overtaken += note_overtaken(session, self._known_up_to)
+            self._report.overtaken += record_late_first_scans(session, self._known_up_to)
             self._append(VISITORS, session.rows(VISITORS), self._reached_at_once)
         session.show_numbers()
         if NUMBERS in self._names:
@@ -124,7 +124,7 @@ class _Batch:
             self._write_rows()
 
     def write(self) -> None:
-        """Write what has not been written, and how far every mart has got."""
+        """Write the buffered rows and the positions of every mart."""
         if self._reached:
             self._write_rows()
         if self._reached_at_once:

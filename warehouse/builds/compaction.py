@@ -1,8 +1,8 @@
-"""Partials of one key summed into one row, and small files joined into few that are sorted.
+"""Compaction: sums partial rows of one key, and joins small files into few sorted ones.
 
-What is compacted replaces what it was computed from in a single commit and leaves positions alone, so
-sums, people and bitmaps stay what they were. Days are summed one by one; the days of a month that are
-over are then joined into one file, sorted so that a reader meets an organisation's rows side by side.
+The result replaces its source in a single commit and keeps positions, so sums, people and bitmaps do not change.
+Days are summed one by one; the finished days of a month are then joined into one file, sorted so that the rows of an
+organisation are adjacent.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,16 +17,16 @@ from warehouse.builds.tables import mart_table
 from warehouse.data_files import DataFile
 from warehouse.lake import Lake
 from warehouse.models.catalogue import Model, marts
-from warehouse.outdated import is_outdated
+from warehouse.schema_changes import is_outdated
 
 GROWN = 1.25
-"""A month is written anew once it has grown by a quarter of its largest file; before, only what came
+"""A month is rewritten once it has grown by a quarter of its largest file; before, only what came
 after that file is."""
 
 
 @dataclass(frozen=True)
 class Compacted:
-    """Something that was compacted: a day that was summed, or a stretch of days that was joined."""
+    """A day that was summed, or a range of days that was joined."""
 
     table: str
     partition: str
@@ -36,10 +36,10 @@ class Compacted:
 
 
 def compact_marts(lake: Lake, *, at_least: int = 2) -> list[Compacted]:
-    """Sum the partials of every day that has `at_least` files, then join the days that are over.
+    """Sum the partials of every day that has `at_least` files, then join the finished days.
 
     Raises:
-        LakeConflictError: a build added rows meanwhile; start again.
+        LakeConflictError: another writer committed concurrently; retry.
     """
     with BuildSession(lake, {}) as session:
         return [
@@ -66,7 +66,7 @@ def _compact_mart(session: BuildSession, model: Model, at_least: int) -> list[Co
 
 
 def compact_events(lake: Lake, *, at_least: int = 2) -> list[Compacted]:
-    """Join the small files of every arrival day that has `at_least` files."""
+    """Join the small event files of each arrival day with `at_least` files."""
     done: list[Compacted] = []
     if not lake.events.exists():
         return done
@@ -82,7 +82,7 @@ def compact_events(lake: Lake, *, at_least: int = 2) -> list[Compacted]:
 
 
 def _sum_days(session: BuildSession, model: Model, month: date, at_least: int) -> list[Compacted]:
-    """Sum the partials of the month's days that stand in several files."""
+    """Sum the partials of the days of the month that have several files."""
     table = mart_table(session.lake, model.name)
     done = []
     for day in _days(_of_month(table.files(), month)):
@@ -106,7 +106,7 @@ def _sum_days(session: BuildSession, model: Model, month: date, at_least: int) -
 def _join_days(
     session: BuildSession, model: Model, month: date, newest: date, at_least: int
 ) -> list[Compacted]:
-    """Join the month's days that are over; only the later ones while they are few."""
+    """Join the finished days of the month; only the latest ones while they are small."""
     table = mart_table(session.lake, model.name)
     handle = table.handle()
     last = newest - timedelta(days=1) if _month_of(newest) == month else _end_of(month)
@@ -118,7 +118,7 @@ def _join_days(
     first = month
     if last != _end_of(month) and (sum(file.rows for file in over) < largest.rows * GROWN):
         first = largest.stats["max.day"] + timedelta(days=1)
-    # A file may reach beyond `last`: what it holds of these days is joined as well, or it would be lost.
+    # A file may reach beyond `last`: its rows of these days are joined as well, or they would be lost.
     touched = [file for file in files if file.stats["max.day"] >= first]
     touched = [file for file in touched if file.stats["min.day"] <= last]
     if sum(file.stats["max.day"] <= last for file in touched) < max(at_least, 2):
@@ -138,7 +138,7 @@ def _join(
     predicate: str,
     name: str,
 ) -> Compacted:
-    """Put their rows for which `condition` holds into one sorted file in place of what was there."""
+    """Replace their rows that match `condition` by one sorted file."""
     columns = ", ".join(column.name for column in model.columns)
     order = ", ".join(model.sorted_by)
     session.show(model.full_name, model.schema, files)
@@ -161,7 +161,7 @@ def _of_month(files: Iterable[DataFile], month: date) -> list[DataFile]:
 
 
 def _days(files: Iterable[DataFile]) -> list[date]:
-    """Days at which some file begins or ends: what is built in order of arrival shares no others."""
+    """Days at which some file begins or ends; only these can be shared by files."""
     return sorted({day for file in files for day in (file.stats["min.day"], file.stats["max.day"])})
 
 
@@ -176,7 +176,7 @@ def _end_of(month: date) -> date:
 def vacuum_lake(lake: Lake) -> dict[str, int]:
     """Remove files that no version of the last seven days needs; returns how many by table.
 
-    Their logs are summed up too, for a night leaves many commits.
+    Also writes checkpoints of their logs.
     """
     tables = [lake.events, *(mart_table(lake, name) for name in marts())]
     removed = {table.name: len(table.vacuum()) for table in tables if table.exists()}

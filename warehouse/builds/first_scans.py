@@ -1,8 +1,8 @@
-"""Scans that were built after a later scan of the same visitor, and how they become the first.
+"""Corrects first scans: a scan that was built after a later scan of the same visitor becomes the first.
 
-The scans of one code keep their order, those of two codes need not: their Kafka partitions may land one
-behind the other. A build takes as new whom it meets first. Where an earlier scan of that visitor comes
-afterwards, the build notes both positions in the table `overtaken_scans`, and a night settles them.
+Scans of one code land in order, but Kafka partitions, and so scans of different codes, may land one after another.
+A build counts a visitor as new with the first scan it reads. If an earlier scan follows, the build stores both
+positions in the table `overtaken_scans`, and a nightly run corrects them.
 """
 
 from bisect import bisect_left
@@ -25,10 +25,10 @@ _SCHEMA = pa.schema(
         pa.field("known_pos", pa.int64(), nullable=False),
     ]
 )
-"""Of a scan, and of the later one that its visitor is known by. Neither tells who it was."""
+"""Positions of a scan and of the later one recorded as first. Contains no visitor."""
 
 _LOWEST = "select min(pos) as pos from core.fct_event where type = 'scan'"
-_OVERTAKEN = """
+_LATE_FIRST_SCANS = """
 select min(event.pos) as pos, known.first_pos as known_pos
 from core.fct_event as event
 inner join marts.visitors as known on event.org_id = known.org_id and event.visitor = known.visitor
@@ -67,30 +67,30 @@ def overtaken_table(lake: Lake) -> LakeTable:
     return lake.table("overtaken_scans", _SCHEMA, [])
 
 
-def note_overtaken(session: BuildSession, reached: Mapping[int, int]) -> int:
-    """Note scans of the staged slice that are earlier than what their visitor is known by; how many.
+def record_late_first_scans(session: BuildSession, reached: Mapping[int, int]) -> int:
+    """Store scans of the staged slice that are earlier than the recorded first scan; returns their number.
 
-    `reached`: positions of the visitors mart, all of which can be read of the session. Where events land
-    in their order, none of the slice lies below, and nobody is looked for.
+    `reached`: positions of the visitors mart. If events land in order, none of the slice is below them and
+    nothing is searched.
     """
     lowest = session.query(_LOWEST)["pos"][0].as_py()
     if lowest is None or lowest > max(reached.values(), default=-1):
         return 0
-    found = session.query(_OVERTAKEN).cast(_SCHEMA)
+    found = session.query(_LATE_FIRST_SCANS).cast(_SCHEMA)
     if found.num_rows:
         overtaken_table(session.lake).ensure().append(found, {})
     return int(found.num_rows)
 
 
-def settle_first_scans(
+def correct_first_scans(
     lake: Lake, zones: Mapping[str, str], *, slice_rows: int = SLICE_ROWS
 ) -> list[date]:
-    """Make the earlier scans the first ones, and count the arrival days of both anew; returns these days.
+    """Correct the first scans and recount the arrival days of both scans; returns these days.
 
-    Afterwards the marts say what `rebuild_all` would. Cut short, it is done again as a whole.
+    Afterwards the marts equal the result of `rebuild_all`. May be repeated after an interruption.
 
     Raises:
-        LakeConflictError: builds were always faster; start again.
+        LakeConflictError: another writer committed concurrently; retry.
     """
     noted = _noted(lake)
     days: list[date] = []
@@ -116,7 +116,7 @@ def _noted(lake: Lake) -> set[tuple[int, int]]:
 
 
 def _move(lake: Lake, noted: Collection[tuple[int, int]]) -> list[date]:
-    """Put the earlier scans into the visitors mart; the arrival days that count somebody else as new."""
+    """Write the earlier scans to the visitors mart; returns the arrival days whose new visitors change."""
     table = mart_table(lake, VISITORS)
     handle = table.handle()
     positions = sorted({pos for pair in noted for pos in pair})
@@ -136,7 +136,7 @@ def _move(lake: Lake, noted: Collection[tuple[int, int]]) -> list[date]:
 
 
 def _may_hold(file: DataFile, positions: Sequence[int]) -> bool:
-    """`positions` are in order."""
+    """`positions` must be sorted."""
     first, last = file.stats.get("min.pos"), file.stats.get("max.pos")
     if first is None or last is None:
         return True
@@ -145,7 +145,7 @@ def _may_hold(file: DataFile, positions: Sequence[int]) -> bool:
 
 
 def _who(rows: pa.Table) -> str:
-    """Matches the rows of these visitors and no others."""
+    """Predicate for the rows of exactly these visitors."""
     visitors: dict[str, list[str]] = {}
     for org, visitor in zip(rows["org_id"].to_pylist(), rows["visitor"].to_pylist(), strict=True):
         visitors.setdefault(org, []).append(str(visitor))

@@ -1,10 +1,9 @@
-"""What stands between a model's rows and their publication: rows that would be wrong numbers stay out.
+"""Checks of a model's rows before they are committed.
 
-Everything that a mart's YAML expects of single rows is asked of every batch before it is committed, in
-Arrow, in milliseconds; then its sums are held against the very events that they were made of, by the
-check that judges the whole day again after the build. A batch that breaks a rule stops the build with
-nothing published: the marts stay where they were, and readers count the events that they lack one by
-one, as always.
+The row expectations of a mart's YAML are checked for every batch in Arrow, within milliseconds. Then its sums are
+compared with the events that they were computed from, with the same check that runs for the whole day after the
+build. A violation stops the build before anything is committed: marts keep their positions, and readers count the
+missing events from the tail.
 """
 
 import re
@@ -19,29 +18,29 @@ from warehouse.checks.suite import Expectation, Kind, expectations_of
 from warehouse.lake import LakeError
 from warehouse.models.catalogue import Model
 
-EXAMPLES = 3
+MAX_EXAMPLES = 3
 
 
 class BadRowsError(LakeError):
-    """A model gave rows that its own description rules out; nothing of them was published."""
+    """A model returned rows that violate its expectations; nothing was committed."""
 
 
 def refuse_bad_rows(model: Model, rows: pa.Table) -> None:
-    """Let the rows pass if they are what the model says.
+    """Check the rows against the model's expectations.
 
     Raises:
-        BadRowsError: they are not; its text names every rule that is broken, with examples.
+        BadRowsError: names every violated expectation, with examples.
     """
-    broken = [said for _, said in broken_rules(model, rows)]
+    broken = [violation for _, violation in broken_rules(model, rows)]
     if broken:
         raise BadRowsError(f"{model.full_name} is not published: {'; '.join(broken)}")
 
 
 def refuse_wrong_sums(model: Model, rows: pa.Table, connection: duckdb.DuckDBPyConnection) -> None:
-    """Let the rows pass if they add up to the events that are staged on this connection.
+    """Check that the rows add up to the events staged on this connection.
 
     Raises:
-        BadRowsError: they do not: something was counted twice, left out or put elsewhere.
+        BadRowsError: events were counted twice, left out or misplaced.
     """
     for check in batch_checks(model.name):
         _refuse_failed(check, model, rows, connection)
@@ -67,29 +66,29 @@ def _refuse_failed(
         connection.unregister("judged_rows")
         connection.unregister("judged_accepted")
     if wrong.num_rows:
-        examples = [_said(row) for row in wrong.slice(0, EXAMPLES).to_pylist()]
+        examples = [_describe_row(row) for row in wrong.slice(0, MAX_EXAMPLES).to_pylist()]
         raise BadRowsError(f"{model.full_name} is not published: {'; '.join(examples)}")
 
 
-def _said(row: dict[str, object]) -> str:
-    """One line of what a check found: the problem first, then every value by its name."""
+def _describe_row(row: dict[str, object]) -> str:
+    """One line about a failed row: the problem, then every value with its name."""
     about = ", ".join(f"{name} {value}" for name, value in row.items() if name != "problem")
     return f"{row.get('problem', 'differs')} ({about})"
 
 
 def broken_rules(model: Model, rows: pa.Table) -> Iterator[tuple[Expectation, str]]:
-    """The expectations of the model that these rows break, each with what breaks it."""
+    """The violated expectations, each with example rows."""
     present = set(rows.column_names)
     for one in expectations_of(model):
         if one.kind == "columns":
             unlike = present.symmetric_difference(one.columns)
-            said = f"the columns {sorted(unlike)} are missing or unknown" if unlike else None
+            violation = f"the columns {sorted(unlike)} are missing or unknown" if unlike else None
         elif not present.issuperset(one.columns):
-            said = f"{', '.join(one.columns)} cannot be judged"
+            violation = f"{', '.join(one.columns)} cannot be checked"
         else:
-            said = _JUDGES[one.kind](one, rows)
-        if said:
-            yield one, said
+            violation = _CHECKS[one.kind](one, rows)
+        if violation:
+            yield one, violation
 
 
 def _null(one: Expectation, rows: pa.Table) -> str | None:
@@ -99,7 +98,7 @@ def _null(one: Expectation, rows: pa.Table) -> str | None:
 
 def _unknown(one: Expectation, rows: pa.Table) -> str | None:
     found = set(pc.unique(rows[one.column]).to_pylist()) - {None, *one.accepted}
-    return f"{one.column} is {sorted(map(str, found))[:EXAMPLES]}" if found else None
+    return f"{one.column} is {sorted(map(str, found))[:MAX_EXAMPLES]}" if found else None
 
 
 def _too_small(one: Expectation, rows: pa.Table) -> str | None:
@@ -118,7 +117,7 @@ def _twice(one: Expectation, rows: pa.Table) -> str | None:
 def _unlike(one: Expectation, rows: pa.Table) -> str | None:
     found = set(pc.unique(rows[one.column]).to_pylist()) - {None}
     odd = sorted(value for value in found if not re.search(one.pattern, value))
-    return f"{one.column} is {odd[:EXAMPLES]}" if odd else None
+    return f"{one.column} is {odd[:MAX_EXAMPLES]}" if odd else None
 
 
 def _above(one: Expectation, rows: pa.Table) -> str | None:
@@ -127,7 +126,7 @@ def _above(one: Expectation, rows: pa.Table) -> str | None:
     return f"{one.column} is above {one.columns[1]} in {above} rows" if above else None
 
 
-_JUDGES: dict[Kind, Callable[[Expectation, pa.Table], str | None]] = {
+_CHECKS: dict[Kind, Callable[[Expectation, pa.Table], str | None]] = {
     "never_null": _null,
     "one_of": _unknown,
     "at_least": _too_small,

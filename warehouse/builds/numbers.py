@@ -1,4 +1,4 @@
-"""Numbers of visitors: taken from those who are to be forgotten, and all given anew where some were lost."""
+"""Visitor numbers: removed on erasure, and reassigned if some were lost."""
 
 from collections.abc import Mapping
 
@@ -7,21 +7,21 @@ import pyarrow.compute as pc
 
 from warehouse.builds.activity import build_activity
 from warehouse.builds.tables import NUMBERS, mart_table, only_known_here
-from warehouse.forgotten import literal
 from warehouse.lake import Lake
-from warehouse.outdated import start_anew
+from warehouse.retention_horizons import literal
+from warehouse.schema_changes import recreate_table
 
 NAMED_AT_MOST = 500
-"""Numbers that one predicate names; with more, all rows of the organisation are written anew."""
+"""Numbers that one predicate names; with more, all rows of the organisation are rewritten."""
 
 
 def take_numbers(lake: Lake, org_id: str, visitors: pa.Array) -> int:
-    """Delete the rows of these visitors; returns how many there were.
+    """Delete the rows of these visitors; returns their number.
 
-    An organisation's highest number stays, without its visitor, so that the next one is higher.
+    The highest number of an organisation is kept without its visitor, so that it is not assigned again.
 
     Raises:
-        LakeConflictError: another writer changed the rows meanwhile; start again.
+        LakeConflictError: another writer committed concurrently; retry.
     """
     table = mart_table(lake, NUMBERS)
     if not table.exists():
@@ -48,7 +48,7 @@ def take_numbers(lake: Lake, org_id: str, visitors: pa.Array) -> int:
 
 
 def numbered_visitors(lake: Lake, org_id: str) -> pa.Array:
-    """Everybody in the organisation who has a number."""
+    """All visitors of the organisation with a number."""
     table = mart_table(lake, NUMBERS)
     if not table.exists():
         return pa.array([], pa.int64())
@@ -57,16 +57,16 @@ def numbered_visitors(lake: Lake, org_id: str) -> pa.Array:
     return rows["visitor"].combine_chunks()
 
 
-def number_anew(lake: Lake, zones: Mapping[str, str]) -> int:
-    """Number everybody anew, where numbers were lost, and the people of the roll-up with them; how many they are.
+def renumber_all(lake: Lake, zones: Mapping[str, str]) -> int:
+    """Renumber all visitors and rebuild the bitmaps of the roll-up, after numbers were lost; returns their number.
 
     Raises:
-        LakeConflictError: another writer changed the tables meanwhile; start again.
+        LakeConflictError: another writer committed concurrently; retry.
     """
-    # First what holds the numbers: bitmaps whose numbers nobody has would count people twice.
+    # Bitmaps first: with stale numbers they would count people twice.
     roll_up = mart_table(lake, "activity_day")
-    start_anew(roll_up, only_known_here(lake, roll_up), roll_up.handle())
+    recreate_table(roll_up, only_known_here(lake, roll_up), roll_up.handle())
     numbers = mart_table(lake, NUMBERS)
-    start_anew(numbers, numbers.schema.empty_table(), numbers.handle())
+    recreate_table(numbers, numbers.schema.empty_table(), numbers.handle())
     build_activity(lake, zones)
     return sum(file.rows for file in numbers.files())

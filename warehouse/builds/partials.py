@@ -1,4 +1,4 @@
-"""Partials: rows of one key that several slices gave, and what becomes of them."""
+"""Partials: rows of one key from several slices, and their sums."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from warehouse.builds.spool import Spool
 from warehouse.models.catalogue import Column, Model
 
 SUMMED_IN_MEMORY = 3_000_000
-"""Rows of a day above which they are not summed: a sum is held in memory."""
+"""Days with more rows are not summed, because a sum is computed in memory."""
 
 _EXPRESSIONS = {
     "sum": "cast(sum({0}) as bigint) as {0}",
@@ -25,7 +25,7 @@ _EXPRESSIONS = {
 
 
 def sum_statement(model: Model, source: str) -> str:
-    """One row a key of the partials in `source`."""
+    """Sums the partials in `source` to one row per key."""
 
     def chosen(column: Column) -> str:
         return _EXPRESSIONS.get(column.role or "", "{0}").format(column.name)
@@ -35,7 +35,7 @@ def sum_statement(model: Model, source: str) -> str:
 
 
 class Partials:
-    """Rows of one mart by arrival day, kept in a spool slice by slice."""
+    """Rows of one mart by arrival day, spooled slice by slice."""
 
     def __init__(self, model: Model, spool: Spool) -> None:
         self._model = model
@@ -44,7 +44,7 @@ class Partials:
         self._slices: Counter[date] = Counter()
 
     def put(self, rows: pa.Table) -> None:
-        """Keep what a slice gave."""
+        """Add the rows of a slice."""
         for day, some in _by_day(rows):
             self._spool.put(self._part(day), some)
             self._rows[day] += some.num_rows
@@ -52,7 +52,7 @@ class Partials:
 
     def take(self, session: BuildSession) -> tuple[int, pa.RecordBatchReader]:
         """All of them as compaction would leave them, and how many: one row a key and arrival day, in the
-        mart's own order. They are read of the session, which must stay open meanwhile.
+        mart's own order. They are read of the session, which must stay open in the meantime.
         """
         whole = f"build.{self._model.name}"
         session.give(whole, self._model.schema, ())

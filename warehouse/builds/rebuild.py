@@ -1,7 +1,6 @@
-"""Marts built anew from raw events, each replaced in one commit that keeps its positions.
+"""Marts rebuilt from raw events, each replaced in one commit that keeps its positions.
 
-A rebuilt mart covers exactly the positions that it covered before: what arrived since stays with the
-tail and the next incremental build.
+A rebuilt mart covers the same positions as before; later events stay in the tail until the next incremental build.
 """
 
 from collections import Counter
@@ -20,31 +19,31 @@ from warehouse.builds.slices import BEFORE_ALL, Bound, Slice
 from warehouse.builds.spool import Spool
 from warehouse.builds.tables import VISITORS, ensure_marts, mart_table
 from warehouse.data_files import DataFile
-from warehouse.forgotten import (
-    Horizon,
-    before_sql,
-    forgotten,
-    kept_sql,
-    still_known,
-    time_column,
-)
 from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
+from warehouse.retention_horizons import (
+    Horizon,
+    before_sql,
+    from_horizon_on,
+    read_horizons,
+    rebuildable_sql,
+    time_column,
+)
 from warehouse.schemas import EVENTS
 
 BY_DAY = tuple(name for name, model in marts().items() if model.partition_by)
-"""Marts that know the arrival day of their rows."""
+"""Marts whose rows have an arrival day."""
 
 
 def rebuild_day(
     lake: Lake, zones: Mapping[str, str], day: date, *, slice_rows: int = SLICE_ROWS
 ) -> dict[str, int]:
-    """Replace one arrival day of the marts that are kept by day; returns rows by mart.
+    """Rebuild one arrival day of the marts with arrival days; returns rows by mart.
 
-    New people are those of the visitors mart as it is; `rebuild_all` counts them anew as well.
+    New people are taken from the visitors mart, which `rebuild_all` rebuilds as well.
 
     Raises:
-        LakeConflictError: a build added rows of that day meanwhile; start again.
+        LakeConflictError: another writer committed concurrently; retry.
     """
     predicate = f"month = '{day.replace(day=1).isoformat()}' and day = '{day.isoformat()}'"
     files = [file for file in lake.events.files() if file.partition["day"] == day]
@@ -59,11 +58,11 @@ def rebuild_month(
     slice_rows: int = SLICE_ROWS,
     unreadable: Container[str] = (),
 ) -> dict[str, int]:
-    """Replace what arrived in the month that begins on `month`; returns rows by mart. `unreadable`:
-    damaged files of marts, which nothing is read from.
+    """Rebuild the arrival month that starts on `month`; returns rows by mart. `unreadable`: damaged files of
+    marts, which are not read.
 
     Raises:
-        LakeConflictError: a build added rows of that month meanwhile; start again.
+        LakeConflictError: another writer committed concurrently; retry.
     """
     files = [file for file in lake.events.files() if file.partition["day"].replace(day=1) == month]
     return _rebuild(lake, zones, files, f"month = '{month.isoformat()}'", slice_rows, unreadable)
@@ -79,7 +78,7 @@ def _rebuild(
 ) -> dict[str, int]:
     ensure_marts(lake)
     written: dict[str, int] = {}
-    gone = forgotten(lake)
+    gone = read_horizons(lake)
     with BuildSession(lake, zones) as session, Spool() as spool:
         session.keep_zones_of_mart(unreadable)
         session.keep_visitors(files)
@@ -89,10 +88,10 @@ def _rebuild(
                 if count:
                     session.show_numbers()
                 for name, kept in partials.items() if count else ():
-                    kept.put(still_known(session.rows(name), gone))
+                    kept.put(from_horizon_on(session.rows(name), gone))
             for name, handle in handles.items():
                 table = mart_table(lake, name)
-                where = predicate + kept_sql(table.schema, gone)
+                where = predicate + rebuildable_sql(table.schema, gone)
                 written[name], rows = partials[name].take(session)
                 table.replace(rows, where, handle=handle)
                 session.drop(f"build.{name}")
@@ -100,9 +99,9 @@ def _rebuild(
 
 
 def _standing(lake: Lake) -> list[tuple[Slice, dict[str, DeltaTable]]]:
-    """What the marts by day cover, and the version of each that would be replaced: together where they agree.
+    """Positions and versions of the marts to replace, grouped by equal positions.
 
-    Staging a slice costs more than most models over it, so it is done once for all that cover the same.
+    Staging a slice costs more than most models, so marts with equal positions share it.
     """
     groups: dict[frozenset[tuple[int, int]], dict[str, DeltaTable]] = {}
     for name in BY_DAY:
@@ -117,10 +116,10 @@ def _standing(lake: Lake) -> list[tuple[Slice, dict[str, DeltaTable]]]:
 
 
 def rebuild_visitors(lake: Lake, zones: Mapping[str, str], *, slice_rows: int = SLICE_ROWS) -> int:
-    """Replace the visitors mart by what raw events say in order of position; returns its rows.
+    """Rebuild the visitors mart from raw events in order of position; returns its rows.
 
     Raises:
-        LakeConflictError: a build added visitors meanwhile; start again.
+        LakeConflictError: another writer committed concurrently; retry.
     """
     table, handle = _visitors(lake)
     with BuildSession(lake, zones) as session, Spool() as spool:
@@ -132,7 +131,7 @@ def rebuild_visitors(lake: Lake, zones: Mapping[str, str], *, slice_rows: int = 
 def count_visitors(
     lake: Lake, zones: Mapping[str, str], *, slice_rows: int = SLICE_ROWS
 ) -> tuple[LakeTable, DeltaTable, pa.Table]:
-    """The visitors mart as raw events say in order of position, and the version it would replace."""
+    """The visitors mart computed from raw events in order of position, and the version it would replace."""
     table, handle = _visitors(lake)
     with BuildSession(lake, zones) as session, Spool() as spool:
         rows = _first_scans(session, spool, table, handle, slice_rows).read_all()
@@ -151,33 +150,33 @@ union all
 select *, 1 from found_visitors
 order by org_id, visitor, place, first_pos
 """
-"""Who is known already comes before what events say of the same visitor."""
+"""Stored rows come before rows from events of the same visitor."""
 
 
 def _first_scans(
     session: BuildSession, spool: Spool, table: LakeTable, handle: DeltaTable, slice_rows: int
 ) -> pa.RecordBatchReader:
-    """One row a visitor in the mart's own order, as they are read.
+    """One row per visitor in the mart's order, as a stream.
 
-    Each slice tells its own first scans; the first of each visitor is found by sorting them once, for to ask at
-    each slice who is known already costs with the square of the events.
+    Each slice yields its first scans, which are then sorted once. Looking up known visitors in each slice would
+    take quadratic time.
     """
-    gone = forgotten(session.lake)
+    gone = read_horizons(session.lake)
     whole = {n: Bound(BEFORE_ALL, pos) for n, pos in table.positions(handle=handle).items()}
-    # Who came before what is forgotten is known by the mart alone.
+    # First visits before the retention horizon exist in the mart only.
     session.show("marts.visitors", table.schema, table.files(handle) if gone else [])
     session.show_rows("build.known_visitors", session.query(_known_sql(table.schema, gone)))
     session.show("marts.visitors", table.schema, [])
     for _, count in session.stage_slices(whole, session.lake.events.files(), slice_rows):
         if count:
-            spool.put(VISITORS, still_known(session.rows(VISITORS), gone))
+            spool.put(VISITORS, from_horizon_on(session.rows(VISITORS), gone))
     session.connection.register("found_visitors", spool.take(VISITORS, table.schema))
     ordered = session.connection.execute(_IN_ORDER).to_arrow_reader(STREAMED_ROWS)
     return pa.RecordBatchReader.from_batches(table.schema, _firsts(ordered, table.schema))
 
 
 def _known_sql(schema: pa.Schema, gone: Mapping[str, Horizon]) -> str:
-    """Reads the rows of the visitors mart that raw events cannot give again."""
+    """Selects the rows of the visitors mart that cannot be rebuilt from raw events."""
     column = time_column(schema)
     old = [f"({before_sql(column, org, horizon)})" for org, horizon in sorted(gone.items())]
     return (
@@ -186,13 +185,13 @@ def _known_sql(schema: pa.Schema, gone: Mapping[str, Horizon]) -> str:
 
 
 def _firsts(ordered: Iterable[pa.RecordBatch], schema: pa.Schema) -> Iterator[pa.RecordBatch]:
-    """The first row of each visitor, of rows that are sorted by visitor."""
+    """The first row of each visitor, from rows sorted by visitor."""
     before: pa.Table | None = None
     for batch in ordered:
         rows = pa.Table.from_batches([batch]).select(schema.names).cast(schema)
         if not rows.num_rows:
             continue
-        # A row of the batch before, or one that nobody is: compared with each row's forerunner.
+        # The last row of the previous batch, or an impossible one, to compare the first row with.
         earlier = pa.concat_tables([rows.slice(0, 1) if before is None else before, rows])
         is_same = pc.and_(
             *(
@@ -221,7 +220,7 @@ order by 1
 
 
 def moved_first_scans(lake: Lake, before: pa.Table, after: pa.Table) -> list[date]:
-    """Arrival days on which a visitor's first scan lay before or lies after, where the two differ."""
+    """Arrival days of first scans that differ between `before` and the new rows."""
     with BuildSession(lake, {}) as session:
         session.show_rows("build.old_visitors", before)
         session.show_rows("build.new_visitors", after)
@@ -232,7 +231,7 @@ def moved_first_scans(lake: Lake, before: pa.Table, after: pa.Table) -> list[dat
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a rebuild of everything is. Visitors read every event once, then each month does."""
+    """Progress of a full rebuild, which reads every event once for visitors and once for its month."""
 
     what: str
     events: int
@@ -249,9 +248,9 @@ def rebuild_all(
     slice_rows: int = SLICE_ROWS,
     tell: Callable[[Progress], None] = lambda _: None,
 ) -> None:
-    """Rebuild the visitors, then every month of arrival; each is one commit a mart, tried again on a race.
+    """Rebuild the visitors, then every arrival month, with one commit per mart and retries on conflicts.
 
-    Between two of the commits, new people of days not done yet still follow the old visitors.
+    Until it finishes, new people of days not rebuilt yet follow the old visitors mart.
     """
     if not lake.events.exists():
         return
@@ -279,7 +278,7 @@ def rebuild_all(
 
 
 def retries() -> Iterator[stamina.Attempt]:
-    """A build or a compaction may commit first; positions are read anew then."""
+    """Retries on conflicts with a build or a compaction."""
     yield from stamina.retry_context(
         on=LakeConflictError, attempts=8, wait_initial=0.2, wait_max=10.0
     )

@@ -1,4 +1,4 @@
-"""One DuckDB connection that holds a slice of events and the models over it."""
+"""A DuckDB connection with a staged slice of events and the models over it."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -22,7 +22,7 @@ from warehouse.schemas import EVENTS
 MEMORY_LIMIT = "384MB"
 STREAMED_ROWS = 65_536
 SLICE_ROWS = 100_000
-"""Positions of one slice; with every model and its bitmaps the process stays below 800 MB."""
+"""Positions per slice; with all models and bitmaps the process stays below 800 MB."""
 THREADS = 2
 SMALL_ROWS = 10_000
 """Events, of the files that a slice is read from, up to which one thread is quicker than two: they
@@ -47,15 +47,15 @@ from marts.visitor_numbers
 where org_id in (select org_id from scanned)
 group by org_id
 """
-"""The numbers of the slice's visitors, and the highest of each organisation."""
+"""Numbers of the visitors in the slice, and the highest of each organisation."""
 _FAMILIES = "select distinct type from staging.stg_event"
 _CORE = ("staging.stg_event", "core.fct_event", "core.organization_zone", "staging.stg_act")
 _VIEWS = ("core.fct_act",)
-"""Models of the slice that cost nothing to compute again, and would cost memory to keep."""
+"""Models that are views, because they are cheap to compute and large to store."""
 
 
 def overlapping(files: Iterable[DataFile], column: str, piece: Slice) -> list[DataFile]:
-    """Files whose statistics say that they may hold positions of the slice."""
+    """Files that may contain positions of the slice, by their statistics."""
     after = min((bound.after for bound in piece.values()), default=0)
     upto = max((bound.upto for bound in piece.values()), default=-1)
     return [
@@ -67,7 +67,7 @@ def overlapping(files: Iterable[DataFile], column: str, piece: Slice) -> list[Da
 
 
 def files_of_day(files: Iterable[DataFile], day: date) -> list[DataFile]:
-    """Files of a mart that may hold a row which arrived on `day`, by their statistics."""
+    """Mart files that may contain rows of the arrival day, by their statistics."""
     return [
         file
         for file in files
@@ -78,7 +78,7 @@ def files_of_day(files: Iterable[DataFile], day: date) -> list[DataFile]:
 
 @lru_cache
 def _zones_of_duckdb() -> frozenset[str]:
-    """Every zone that DuckDB knows; telling them takes longer than most statements of a build."""
+    """All time zones that DuckDB knows; cached, because the query is slower than most statements of a build."""
     with duckdb.connect() as connection:
         names = connection.execute("select name from pg_timezone_names()").fetchall()
     return frozenset(name for (name,) in names)
@@ -116,11 +116,11 @@ class BuildSession:
         self.connection.close()
 
     def keep_zones(self, kept: Mapping[str, str]) -> None:
-        """Say in which zone the rows of activity_day stand already."""
+        """Set the time zones of the rows in activity_day."""
         self.give("build.kept_zone", _KEPT, kept.items())
 
     def keep_zones_of_mart(self, unreadable: Container[str] = ()) -> dict[str, set[str]]:
-        """Keep the zones that rows of activity_day stand in now; returns all that there are."""
+        """Load the time zones of the rows in activity_day; returns all of them."""
         table = mart_table(self.lake, "activity_day")
         files = [file for file in table.files() if file.uri not in unreadable]
         self.show("marts.activity_day", table.schema, files)
@@ -131,7 +131,7 @@ class BuildSession:
         return found
 
     def show_rows(self, full_name: str, rows: pa.Table) -> None:
-        """Make these rows readable as `full_name`."""
+        """Register these rows as the view `full_name`."""
         holder = _holder(full_name)
         self._put(holder, rows)
         self.connection.execute(f"create or replace view {full_name} as from {holder}")
@@ -143,7 +143,7 @@ class BuildSession:
         files: Iterable[DataFile],
         day: date | None = None,
     ) -> None:
-        """Make these files readable as `full_name`, or what arrived on one day of them."""
+        """Register these files, or their rows of one arrival day, as the view `full_name`."""
         found = list(files)
         uris = [file.uri for file in found]
         if not uris:
@@ -157,7 +157,7 @@ class BuildSession:
         )
 
     def visitor_files(self) -> list[DataFile]:
-        """The files of the visitors mart as it is now."""
+        """The files of the current visitors mart."""
         table = mart_table(self.lake, "visitors")
         return table.files() if table.exists() else []
 
@@ -204,7 +204,7 @@ class BuildSession:
             yield piece, self.stage(piece, part) if part else 0
 
     def stage(self, piece: Slice, files: Sequence[DataFile]) -> int:
-        """Stage the events of this slice, read from these files; returns how many there are."""
+        """Stage the events of this slice from these files; returns their number."""
         self._take_threads(1 if sum(file.rows for file in files) <= SMALL_ROWS else THREADS)
         bounds = ((n, bound.after, bound.upto) for n, bound in sorted(piece.items()))
         self.give("build.slice", _SLICE, bounds)
@@ -240,7 +240,7 @@ class BuildSession:
         return rows.cast(model.schema)
 
     def stream(self, sql: str, schema: pa.Schema) -> pa.RecordBatchReader:
-        """Rows of a statement as they are read; the session must stay open meanwhile."""
+        """Rows of a statement as they are read; the session must stay open in the meantime."""
         reader = self.connection.execute(sql).to_arrow_reader(STREAMED_ROWS)
         return reader.cast(schema)
 

@@ -6,10 +6,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from warehouse.builds.slices import pending
-from warehouse.forgotten import Horizon, forgotten, lost
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import marts
-from warehouse.outdated import is_outdated, start_anew
+from warehouse.retention_horizons import Horizon, before_horizon, read_horizons
+from warehouse.schema_changes import is_outdated, recreate_table
 from warehouse.table_notes import notes_of_mart
 
 VISITORS = "visitors"
@@ -31,13 +31,13 @@ def ensure_marts(lake: Lake) -> None:
     """Make every mart's table where it is missing, and empty those of an older version.
 
     Raises:
-        LakeConflictError: somebody wrote to an old table meanwhile; start again.
+        LakeConflictError: another writer committed concurrently; retry.
     """
     for name in marts():
         table = mart_table(lake, name)
         if table.exists() and is_outdated(table):
             handle = table.handle()
-            start_anew(table, only_known_here(lake, table), handle)
+            recreate_table(table, only_known_here(lake, table), handle)
         table.ensure()
 
 
@@ -45,9 +45,11 @@ def only_known_here(lake: Lake, table: LakeTable) -> pa.Table:
     """Rows of the roll-up whose events were dropped by age, so that nothing could give them again."""
     columns = [name for name in table.schema.names if name not in _missing(table)]
     found = [table.schema.empty_table()]
-    for org_id, horizon in forgotten(lake).items():
+    for org_id, horizon in read_horizons(lake).items():
         old = table.handle().to_pyarrow_dataset()
-        rows = lost(old.to_table(columns, filter=pc.field("org_id") == org_id), {org_id: horizon})
+        rows = before_horizon(
+            old.to_table(columns, filter=pc.field("org_id") == org_id), {org_id: horizon}
+        )
         kept = rows.filter(pc.invert(pc.is_in(rows["day"], _days_left(lake, org_id, horizon))))
         for name in _missing(table):
             nothing = pa.nulls(kept.num_rows, table.schema.field(name).type)

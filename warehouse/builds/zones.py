@@ -11,12 +11,12 @@ _MART = "activity_day"
 
 
 def rebuild_changed_zones(session: BuildSession, slice_rows: int) -> list[str]:
-    """Count the local days of organisations anew whose rows stand in another zone than theirs.
+    """Count the local days of organisations again whose rows stand in another zone than theirs.
 
     All of them are replaced in one commit that keeps the mart's positions. Returns who they are.
 
     Raises:
-        LakeConflictError: a build added rows meanwhile; start again.
+        LakeConflictError: another writer committed concurrently; retry.
     """
     kept = session.keep_zones_of_mart()
     changed = sorted(org for org, zones in kept.items() if zones != {session.zones.get(org, "UTC")})

@@ -13,10 +13,10 @@ from warehouse.builds.tables import mart_table
 from warehouse.checks.catalogue import Check
 from warehouse.checks.expectations import expectation_checks
 from warehouse.data_files import DataFile
-from warehouse.forgotten import before_sql, forgotten, kept_sql
 from warehouse.lake import Lake
 from warehouse.models.catalogue import get_model, marts
 from warehouse.retention import dropped_positions
+from warehouse.retention_horizons import before_sql, read_horizons, rebuildable_sql
 from warehouse.schemas import EVENTS, TIMESTAMP
 
 EXAMPLES = 10
@@ -90,7 +90,7 @@ class CheckSession(BuildSession):
         self.give("checks.run", _RUN, [limits + outbox])
         self.give("checks.bulk_load", _LOAD, published.bulk_loads)
         self.give("checks.dead_letter", _LETTER, ((pos,) for pos in sorted(published.dead_letters)))
-        self._forgotten = forgotten(lake)
+        self._forgotten = read_horizons(lake)
         for uri in dropped_positions(lake):
             self.connection.execute(
                 "insert into checks.dead_letter select pos from read_parquet($uri)", {"uri": uri}
@@ -148,7 +148,7 @@ class CheckSession(BuildSession):
                 own = files_of_day(files, self.day)
                 self.show(f"marts.{table}", model.schema, own, self.day)
                 if self._forgotten:
-                    kept = kept_sql(model.schema, self._forgotten)
+                    kept = rebuildable_sql(model.schema, self._forgotten)
                     self.show_rows(
                         f"marts.{table}", self.query(f"from marts.{table} where true{kept}")
                     )

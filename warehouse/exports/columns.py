@@ -17,7 +17,7 @@ CENTS = "cents"
 
 @dataclass(frozen=True)
 class FileColumn:
-    """One column of a file. `unit` is empty where a value has none."""
+    """One column of a file. `unit` is empty if a value has none."""
 
     name: str
     type: str

@@ -11,7 +11,7 @@ import yaml
 
 from warehouse.dimensions import DIMENSIONS
 
-if TYPE_CHECKING:  # whoever only describes tables, such as a code server, needs neither
+if TYPE_CHECKING:  # anyone who only describes tables, such as a code server, needs neither
     import duckdb
     import pyarrow as pa
 
@@ -23,7 +23,7 @@ _EVERY_DIMENSION = re.compile(
     r"^( *)/\* every dimension(?: of (\w+)|: (.+))? \*/(?=,?$)", re.MULTILINE
 )
 """A line of SQL that stands for a column of each dimension, of a table where several are joined; after a colon,
-for a line of each, with the dimension in the place of `{}`."""
+for a line of each, with the dimension instead of `{}`."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Model:
     families: tuple[str, ...] = ()
     """Event families that give it rows; any, when none is named."""
     superseded: tuple[str, ...] = ()
-    """Columns of older versions. A mart that still has one is emptied and filled anew from events."""
+    """Columns of older versions. A mart that still has one is emptied and refilled from events."""
 
     @property
     def full_name(self) -> str:
@@ -115,9 +115,9 @@ def _from_yaml(path: Path) -> Model:
     )
 
 
-def _columns(said: list[Any], role: Role | None) -> Iterator[Column]:
+def _columns(declared: list[Any], role: Role | None) -> Iterator[Column]:
     """The columns, in which `every dimension` stands for all of them, with this role."""
-    for one in said:
+    for one in declared:
         if one == "every dimension":
             for name, description in DIMENSIONS.items():
                 yield Column(name, "string", nullable=True, description=description, role=role)

@@ -1,4 +1,4 @@
-"""Asks the warehouse one question and gives one answer."""
+"""Answers analytics queries over marts and tail."""
 
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -12,11 +12,10 @@ from warehouse.builds.tables import mart_table
 from warehouse.damage import unreadable
 from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
-from warehouse.exports.copying import FileFormat, Watch
+from warehouse.exports.file_copy import FileFormat, Watch
 from warehouse.lake import Lake
 from warehouse.models.catalogue import define_macros
 from warehouse.queries.budget import refuse_too_much
-from warehouse.queries.counted import BEFORE, SUMS, Counted, merge
 from warehouse.queries.counts import count_buckets, count_days
 from warehouse.queries.days import OtherZoneError, RollUp
 from warehouse.queries.history import around_changes
@@ -28,66 +27,77 @@ from warehouse.queries.language import (
     Question,
     QuestionError,
 )
-from warehouse.queries.memory import Memory
+from warehouse.queries.metric_sums import BEFORE, SUMS, Counted, merge
 from warehouse.queries.people import count_people, top_keys
 from warehouse.queries.raw_events import CodeVersion, RawEvents, copy_events, count_events
+from warehouse.queries.result_cache import ResultCache
 from warehouse.queries.sources import Parameters, Parts, Tables, cut, read_sql, whole_days
 from warehouse.queries.tail import stage
 from warehouse.queries.visitors import People
-from warehouse.reader import LateConnection, Snapshot, Snapshots, of_organisation
-from warehouse.serving.reading import Copies
+from warehouse.reader import LakeConnection, Snapshot, Snapshots, of_organisation
+from warehouse.serving.reader import Copies
 
 MAX_POINTS = 2_000
 FAR_BEHIND = 200_000
-"""Events that the daily roll-up may lack of what other marts hold; beyond, it is not asked."""
+"""If the daily roll-up lags behind the other marts by more events, it is not used."""
 Read = TypeVar("Read")
 Opened = tuple[duckdb.DuckDBPyConnection, duckdb.DuckDBPyConnection]
-"""A connection and a thread's cursor of it."""
+"""A connection and the cursor of one thread."""
 READ = ("visitors", "activity_15m", "people_15m", "activity_day", "visitor_numbers")
 """The marts that answers are made of."""
 
 
 class Analytics:
-    """Answers questions for every organisation; safe to share between threads."""
+    """Answers queries of all organisations. Thread-safe."""
 
-    def __init__(self, lake: Lake, *, memory_limit: str = "768MB", threads: int = 2) -> None:
+    def __init__(
+        self,
+        lake: Lake,
+        connection: LakeConnection | None = None,
+        *,
+        memory_limit: str = "384MB",
+        threads: int = 2,
+    ) -> None:
+        """`connection`: a shared one; otherwise a new one with `memory_limit`."""
         self._lake = lake
-        self._connection = LateConnection(lake, memory_limit=memory_limit, threads=threads)
+        self._connection = connection or LakeConnection(
+            lake, memory_limit=memory_limit, threads=threads
+        )
         self._snapshots = Snapshots()
         self._copies = Copies(lake, self._connection.get)
-        self._memory = Memory()
+        self._result_cache = ResultCache()
         self._local = threading.local()
         self._lock = threading.Lock()
         self._first_built: dict[str, tuple[int, datetime | None]] = {}
 
     @property
     def is_open(self) -> bool:
-        """Whether its DuckDB runs."""
+        """Whether the DuckDB connection is open."""
         return self._connection.is_open
 
     def open(self) -> None:
-        """Open its DuckDB now, not with the first question."""
+        """Open the DuckDB connection before the first query."""
         self._connection.get()
 
     def close(self) -> None:
         self._connection.close()
 
     def warm_up(self) -> None:
-        """Do once what would make the first question of a process wait: open the tables and the copy."""
-        # DuckDB imports pandas, a second's work, when it is given its first value.
+        """Open the tables and the serving copy, so that the first query does not wait for them."""
+        # DuckDB imports pandas when the first value is bound, which takes a second.
         self._cursor().execute("select $ready", {"ready": True})
         self.tables()
 
     def tables(self) -> Tables:
-        """The newest look at the lake, at most a quarter of a second old.
+        """The current snapshots of all tables, at most a quarter of a second old.
 
         Marts are read before the events, so that no mart is ahead of the events it was built from.
         """
         tables = {name: mart_table(self._lake, name) for name in READ}
         found = {name: self._snapshots.of(table) for name, table in tables.items()}
-        # Whoever is in a bitmap has a number, so the numbers must not be older than the bitmaps.
+        # Bitmaps contain visitor numbers, so the numbers must not be older than the bitmaps.
         if not found["visitor_numbers"].reaches(found["activity_day"].positions):
-            found["visitor_numbers"] = self._snapshots.of(tables["visitor_numbers"], anew=True)
+            found["visitor_numbers"] = self._snapshots.of(tables["visitor_numbers"], refresh=True)
         return Tables(
             events=self._snapshots.of(self._lake.events),
             activity=found["activity_15m"],
@@ -99,10 +109,10 @@ class Analytics:
         )
 
     def ask(self, question: Question) -> Answer:
-        """The answer to `question`.
+        """Answer the question.
 
         Raises:
-            QuestionError: the series would have too many points, or too many rows would be read.
+            QuestionError: too many points in the series, or too many rows to read.
         """
         if len(question.edges) > MAX_POINTS:
             raise QuestionError(
@@ -117,7 +127,7 @@ class Analytics:
     def _answer(self, question: Question) -> Answer:
         tables = self.tables()
         cursor = self._cursor()
-        roll_up = RollUp(cursor, self._memory, question, tables)
+        roll_up = RollUp(cursor, self._result_cache, question, tables)
         try:
             by_days = is_near(tables.activity_day, tables.activity)
             counted, parts, staged = self._count(question, tables, roll_up, by_days=by_days)
@@ -150,7 +160,7 @@ class Analytics:
         )
 
     def _ask_apart(self, question: Question, before: Range) -> Answer:
-        """The answer where the range that is compared with reaches into the asked one."""
+        """The answer if the comparison range overlaps the requested one: two separate queries."""
         earlier = replace(
             question, current=before, previous=None, group_by=(), edges=(before.start,)
         )
@@ -167,20 +177,20 @@ class Analytics:
         dimensions = {*question.group_by, *(one.dimension for one in question.filters)}
         staged = stage(cursor, question, tables, parts, sorted(dimensions))
         counted = count_days(roll_up, question, parts) if by_days else {}
-        merge(counted, count_buckets(cursor, self._memory, question, tables, parts, staged))
+        merge(counted, count_buckets(cursor, self._result_cache, question, tables, parts, staged))
         return counted, parts, staged
 
     @staticmethod
     def as_of(tables: Tables) -> datetime | None:
-        """When the newest event that the lake holds was received, from file statistics alone."""
+        """When the newest event in the lake was received, from file statistics."""
         return tables.events.received_until
 
     def read(self, work: Callable[[duckdb.DuckDBPyConnection, Tables], Read]) -> Read:
-        """What `work` finds in one consistent look at the lake."""
+        """Run `work` with one consistent set of snapshots."""
         return self._guarded(lambda: work(self._cursor(), self.tables()))
 
     def _guarded(self, work: Callable[[], Read]) -> Read:
-        """What `work` gives. A connection that met a damaged file is not used again.
+        """Run `work`, and renew the connection if it read a damaged file.
 
         Raises:
             LakeUnreadableError: part of the lake cannot be read.
@@ -189,7 +199,7 @@ class Analytics:
         try:
             return work()
         except duckdb.Error as error:
-            if self._connection.generation != generation:  # somebody else met it a moment before
+            if self._connection.generation != generation:  # another thread has renewed it already
                 return work()
             reason = unreadable(self._lake, error)
             if reason is None:
@@ -200,7 +210,7 @@ class Analytics:
             raise reason from error
 
     def count_events(self, wanted: RawEvents, enough: int | None = None) -> int:
-        """How many raw events are wanted; at most how many, where `enough` hold them anyway."""
+        """Number of selected raw events, or an upper bound if that is not above `enough`."""
         return self._guarded(lambda: count_events(self._cursor(), wanted, self.tables(), enough))
 
     def copy_events(
@@ -211,7 +221,7 @@ class Analytics:
         watch: Watch | None = None,
         codes: Sequence[CodeVersion] = (),
     ) -> int:
-        """Write raw events into a new file, with what `codes` says of theirs; returns how many."""
+        """Write raw events with the columns of their codes into a new file; returns their number."""
         return self._guarded(
             lambda: copy_events(
                 self._cursor(), wanted, self.tables(), path, file_format, watch, codes
@@ -219,7 +229,7 @@ class Analytics:
         )
 
     def first_event_at(self, org_id: str) -> datetime | None:
-        """When the organisation's first event happened, to 15 minutes; None before the first."""
+        """When the organisation's first event happened, to 15 minutes; None if there is none."""
         return self._guarded(lambda: self._first_event_at(org_id))
 
     def _first_event_at(self, org_id: str) -> datetime | None:
@@ -233,7 +243,7 @@ class Analytics:
         return min((moment for moment in known if moment), default=None)
 
     def _earliest(self, org_id: str, column: str, files: Iterable[DataFile]) -> datetime | None:
-        """The least value of the column; files that begin after one that was found are not read."""
+        """The minimum of the column; skips files that begin after a value found already."""
         first: datetime | None = None
         for some in _earliest_first(of_organisation(files, org_id), column):
             known = [file.stats.get(f"min.{column}") for file in some]
@@ -261,8 +271,8 @@ class Analytics:
 
 
 def _cut(question: Question, *, by_days: bool) -> Parts:
-    """Both ranges, cut; the daily roll-up answers nothing that is filtered."""
-    may = by_days and not question.filters and not question.stretches
+    """Both ranges split into parts; the daily roll-up is not used with filters."""
+    may = by_days and not question.filters and not question.validity_periods
     parts = cut(question.current, whole_days(question, question.current) if may else None)
     if question.previous:
         days = whole_days(question, question.previous) if may else None
@@ -277,8 +287,8 @@ def metrics_of(
     place: tuple[str, str],
     wanted: Collection[str] | None = None,
 ) -> Metrics:
-    """The metrics of one place: the totals, a point in time, or a value of a breakdown. Those that are not
-    wanted, if some are not, are 0."""
+    """The metrics of one place: the totals, a point of the series, or a value of a breakdown. Metrics that were not
+    requested are 0."""
     sums = counted.get(place) or dict.fromkeys(SUMS, 0)
     distinct = people.by_place.get(place, 0)
     found = Metrics(people=distinct, returning=max(distinct - sums["new"], 0), **sums)
@@ -288,7 +298,7 @@ def metrics_of(
 
 
 def _earliest_first(files: Iterable[DataFile], column: str) -> Iterator[list[DataFile]]:
-    """Files by where the column begins in them, in groups that double: mostly the first one tells."""
+    """Files ordered by the minimum of the column, in groups of doubling size; usually the first one suffices."""
 
     def begins(file: DataFile) -> tuple[bool, Any]:
         known = file.stats.get(f"min.{column}")
@@ -301,14 +311,14 @@ def _earliest_first(files: Iterable[DataFile], column: str) -> Iterator[list[Dat
 
 
 def is_near(roll_up: Snapshot, activity: Snapshot) -> bool:
-    """Whether the roll-up holds about what the other marts do; one that is being filled anew does not."""
+    """Whether the roll-up covers about the same events as the other marts; not while it is refilled."""
     return max(activity.positions.values(), default=-1) - FAR_BEHIND <= max(
         roll_up.positions.values(), default=-1
     )
 
 
 def tail_events(tables: Tables) -> int:
-    """At most so many events are beyond the marts: positions are dense over all partitions."""
+    """Upper bound of the events in the tail, since positions are dense over all partitions."""
     built, held = tables.activity.positions, tables.events.positions
     if all(held[number] <= built.get(number, -1) for number in held):
         return 0

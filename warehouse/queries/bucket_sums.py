@@ -1,4 +1,4 @@
-"""Sums of rows by 15 minutes: everything that an answer shows, or the totals of the range before."""
+"""Sums of 15-minute rows: totals, series and breakdowns, or the totals of the comparison range."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,10 +6,10 @@ from typing import Any
 
 import duckdb
 
-from warehouse.queries.counted import BEFORE, Counted, add
 from warehouse.queries.language import Dimension, Question, columns_of
-from warehouse.queries.memory import Memory
-from warehouse.queries.served import ServedRows
+from warehouse.queries.metric_sums import BEFORE, Counted, add
+from warehouse.queries.result_cache import ResultCache
+from warehouse.queries.serving_copy import ServedRows
 from warehouse.queries.sources import Parameters, bucket_from, bucket_of
 
 
@@ -36,13 +36,13 @@ def hour_sql(moment: str, question: Question, parameters: Parameters) -> str:
 
 @dataclass(frozen=True)
 class Reading:
-    """How statements are run: where, and recalled or told in numbers, if so."""
+    """How statements are executed."""
 
     cursor: duckdb.DuckDBPyConnection
-    memory: Memory | None = None
-    """Given where the rows never change."""
+    cache: ResultCache | None = None
+    """Set if the rows never change."""
     served: ServedRows | None = None
-    """Given where text comes as its numbers."""
+    """Set if text is encoded as numbers."""
 
     def rows(self, statement: str, parameters: Parameters) -> list[Any]:
         """Rows (dimension's column, value, type, audience, …) of the statement, as text."""
@@ -51,13 +51,13 @@ class Reading:
             found = self.cursor.execute(statement, parameters.values).fetchall()
             return self.served.spelled_rows(found) if self.served else found
 
-        return self.memory.recall(statement, parameters.values, read) if self.memory else read()
+        return self.cache.get_or_read(statement, parameters.values, read) if self.cache else read()
 
 
 def sum_everything(
     reading: Reading, question: Question, rows: str, parameters: Parameters
 ) -> Counted:
-    """Everything of these rows, in one statement."""
+    """Totals, series and breakdowns of these rows, in one statement."""
     columns = columns_of(question.group_by)
     names, hour = "".join(f", {column}" for column in columns), ""
     if Dimension.HOUR_BY_WEEKDAY in question.group_by:
@@ -91,7 +91,7 @@ def sum_everything(
 
 
 def sum_before(reading: Reading, question: Question, rows: str, parameters: Parameters) -> Counted:
-    """The totals alone, where all rows are of the range before."""
+    """Totals only, for rows of the comparison range."""
     counted: Counted = {}
     statement = (
         "select null, null, type, audience, sum(events), sum(visits), sum(new_people)"
@@ -103,7 +103,7 @@ def sum_before(reading: Reading, question: Question, rows: str, parameters: Para
 
 
 def _which(columns: Sequence[str]) -> str:
-    """Columns telling which grouping set a row is of: its dimension, and the value."""
+    """Columns with the grouping set of a row: its dimension and value."""
     if not columns:
         return "null as which, null as value"
     cases = " ".join(f"when grouping({name}) = 0 then '{name}'" for name in columns)

@@ -1,4 +1,4 @@
-"""A question that would read too much is refused before anything is read."""
+"""Row budget: refuses queries that would read too many rows, before anything is read."""
 
 from warehouse.queries.days import RollUp
 from warehouse.queries.language import Question, QuestionError
@@ -6,11 +6,11 @@ from warehouse.queries.sources import Parts, Tables
 from warehouse.reader import of_organisation, unique
 
 MAX_ROWS = 20_000_000
-"""Rows that one question may read: some ten seconds of work."""
+"""Rows that one query may read, about ten seconds of work."""
 
 
-def refuse_too_many(rows: int, field: str, mend: str) -> None:
-    """Let so many rows be read, or say why not.
+def refuse_too_many(rows: int, field: str, hint: str) -> None:
+    """Check a number of rows against the budget.
 
     Raises:
         QuestionError: there are more than `MAX_ROWS`.
@@ -18,19 +18,19 @@ def refuse_too_many(rows: int, field: str, mend: str) -> None:
     if rows > MAX_ROWS:
         raise QuestionError(
             field,
-            f"About {rows:,} events would have to be read for this range, and at most {MAX_ROWS:,}"
-            f" are. {mend}",
+            f"About {rows:,} events would have to be read for this range; the limit is"
+            f" {MAX_ROWS:,}. {hint}",
         )
 
 
 def refuse_too_much(question: Question, tables: Tables, parts: Parts, roll_up: RollUp) -> None:
-    """Let the question pass, or say why it is refused.
+    """Check the question against the row budget.
 
-    The statistics of the files bound what could be read; only where they leave it open are the
-    organisation's events counted, from the roll-up.
+    File statistics give an upper bound. Only if that exceeds the budget are the organisation's events counted,
+    from the roll-up.
 
     Raises:
-        QuestionError: it would read more than `MAX_ROWS`; names what makes it so much.
+        QuestionError: it would read more than `MAX_ROWS`; names the field that causes it.
     """
     if not parts.buckets:
         return
@@ -40,9 +40,9 @@ def refuse_too_much(question: Question, tables: Tables, parts: Parts, roll_up: R
     )
     if sum(file.rows for file in files) <= MAX_ROWS:
         return
-    cause, mend = "interval", "Take a shorter one."
+    cause, hint = "interval", "Choose a shorter range."
     if question.filters:
-        cause, mend = "filters", "Take a shorter range, or leave the filters out."
-    elif question.stretches:
-        cause, mend = "dimensions_as_of", "Take a shorter range, or folders as they are now."
-    refuse_too_many(roll_up.events(parts.buckets), cause, mend)
+        cause, hint = "filters", "Choose a shorter range, or remove the filters."
+    elif question.validity_periods:
+        cause, hint = "dimensions_as_of", "Choose a shorter range, or the current folders."
+    refuse_too_many(roll_up.events(parts.buckets), cause, hint)

@@ -99,7 +99,7 @@ class Change:
 def explain_move(
     analytics: Analytics, question: Question, metric: str, now: datetime
 ) -> Change | None:
-    """How the metric moved from the period before, and why; None where the two can't be compared.
+    """How the metric moved from the period before, and why; None if the two can't be compared.
 
     The question is split by `SPLIT_BY`.
 

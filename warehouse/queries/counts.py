@@ -1,8 +1,7 @@
 """Additive metrics: totals, series and breakdowns of a range, and the totals of the one before.
 
-Without a filter, whole local days and the totals of any 15 minutes come from the daily roll-up; all else from the
-15-minute partials; what either does not cover yet, from the staged raw events. One statement for
-each of the two marts answers everything at once.
+Without a filter, full local days and the totals of 15-minute buckets come from the daily roll-up. Everything else
+comes from the 15-minute mart, and what neither covers from the staged raw events. Each mart is read with one statement.
 """
 
 from collections.abc import Sequence
@@ -14,7 +13,6 @@ import duckdb
 from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range, local_midnight
 from warehouse.queries.bucket_sums import Reading, sum_before, sum_everything
-from warehouse.queries.counted import BEFORE, Counted, add, merge
 from warehouse.queries.days import (
     QUARTER,
     RollUp,
@@ -23,13 +21,14 @@ from warehouse.queries.days import (
     moment_of,
     quarters,
 )
+from warehouse.queries.event_selection import counted as counted_events
+from warehouse.queries.event_selection import is_text
 from warehouse.queries.history import rows_sql
 from warehouse.queries.language import Dimension, Question, columns_of
-from warehouse.queries.memory import Memory, settled
+from warehouse.queries.metric_sums import BEFORE, Counted, add, merge
+from warehouse.queries.result_cache import ResultCache, settled
 from warehouse.queries.roll_up_sums import Case
-from warehouse.queries.seen import counted as counted_events
-from warehouse.queries.seen import is_text
-from warehouse.queries.served import MOMENT, ServedRows, split
+from warehouse.queries.serving_copy import MOMENT, ServedRows, split
 from warehouse.queries.sources import (
     Parameters,
     Parts,
@@ -43,7 +42,7 @@ from warehouse.reader import between, of_organisation, unique
 
 def count_buckets(
     cursor: duckdb.DuckDBPyConnection,
-    memory: Memory,
+    cache: ResultCache,
     question: Question,
     tables: Tables,
     parts: Parts,
@@ -56,18 +55,18 @@ def count_buckets(
     over = settled(tables.activity.files)
     held = {file.uri for file in over}
     growing = [file for file in tables.activity.files if file.uri not in held]
-    # Stretches of codes have names of their own, which the copy does not know.
-    copy = None if question.stretches else tables.copy
+    # The serving copy does not know the names of validity periods.
+    copy = None if question.validity_periods else tables.copy
     served, rest = split(copy, cursor, "activity_15m", over)
     for spans, count in ((current, sum_everything), (before, sum_before)):
         if served and spans:
             rows = _served_sql(question, served, spans)
-            reading = Reading(cursor, memory, served)
+            reading = Reading(cursor, cache, served)
             merge(counted, count(reading, question, rows, Parameters()))
         parameters = Parameters()
         rows = _rows_sql(question, rest, spans, parameters)
         if rows:
-            merge(counted, count(Reading(cursor, memory), question, rows, parameters))
+            merge(counted, count(Reading(cursor, cache), question, rows, parameters))
     parameters = Parameters()
     rows = stored_rows_sql(question, growing, parts, parameters, staged)
     if rows:
@@ -86,11 +85,11 @@ def stored_rows_sql(
     """The rows of these files in the buckets of `parts`, and of the staged events that `parts` need."""
     sources = [_rows_sql(question, files, parts.buckets, parameters)]
     if staged:
-        seen = counted_events(question)
+        selection = counted_events(question)
         names = "".join(f", {column}" for column in columns_of(question.group_by))
         sources.append(
             f"select moment, type, audience, 1::bigint as events, is_visit::bigint as visits, is_new::bigint as new_people{names}"
-            f" from {STAGED} where org_id = {parameters.org_id(question)} and {seen.sql(is_text)}"
+            f" from {STAGED} where org_id = {parameters.org_id(question)} and {selection.sql(is_text)}"
             f" and ({within_sql('moment', parts.edges, parameters)}"
             f" or (beyond_activity and {within_sql('moment', parts.buckets, parameters)})"
             f" or (beyond_days and {within_sql('moment', parts.days + parts.quarters, parameters)}))"
@@ -104,42 +103,42 @@ def _rows_sql(
     spans: Sequence[Range],
     parameters: Parameters,
 ) -> str:
-    """The rows of these files that lie in the spans; nothing where no file can hold one."""
+    """The rows of these files within the spans; empty if no file can contain any."""
     chosen = of_organisation(
         unique(between(files, "bucket", one.start, one.end) for one in spans), question.org_id
     )
     if not chosen:
         return ""
-    seen = counted_events(question)
+    selection = counted_events(question)
     names = "".join(f", {column}" for column in columns_of(question.group_by))
     return (
         f"select bucket as moment, type, audience, events, visits, new_people{names}"
-        f" from {rows_sql(question.stretches, chosen, 'bucket', parameters)}"
+        f" from {rows_sql(question.validity_periods, chosen, 'bucket', parameters)}"
         f" where org_id = {parameters.org_id(question)}"
-        f" and {within_sql('bucket', spans, parameters)} and {seen.sql(is_text)}"
+        f" and {within_sql('bucket', spans, parameters)} and {selection.sql(is_text)}"
         f"{filter_sql(question.filters, parameters)}"
     )
 
 
 def _served_sql(question: Question, served: ServedRows, spans: Sequence[Range]) -> str:
-    """The same rows of the serving copy, their text as numbers."""
+    """The same rows of the serving copy, with text as numbers."""
     names = "".join(f", {column}" for column in columns_of(question.group_by))
-    seen = counted_events(question).sql(served.is_one_of)
+    selection = counted_events(question).sql(served.is_one_of)
     return (
         f"select {MOMENT} as moment, type, audience, events, visits, new_people{names}"
         f" from {served.table} where {served.of_question(question)}"
-        f" and {served.within(spans)} and {seen}"
+        f" and {served.within(spans)} and {selection}"
     )
 
 
 def count_days(roll_up: RollUp, question: Question, parts: Parts) -> Counted:
-    """Sums of the whole local days of `parts`, and totals of its quarters.
+    """Sums of the full local days of `parts`, and totals of its quarters.
 
     Raises:
-        OtherZoneError: the roll-up is kept in another zone.
+        OtherZoneError: the roll-up uses another time zone.
     """
     counted: Counted = {}
-    seen = counted_events(question)
+    selection = counted_events(question)
     current = [one for one in parts.days if one.start >= question.current.start]
     before = [one for one in parts.days if one.start < question.current.start]
     cases: list[Case] = []
@@ -150,10 +149,10 @@ def count_days(roll_up: RollUp, question: Question, parts: Parts) -> Counted:
             cases.append((current, dict.fromkeys(columns)))
     if before:
         cases.append((before, {"": None}))
-    rows = [roll_up.sums(cases, seen)] if cases else []
+    rows = [roll_up.sums(cases, selection)] if cases else []
     if parts.quarters:
         wanted = {QUARTER: quarters(parts.quarters)}
-        rows.append(roll_up.sums([(days_around(parts.quarters), wanted)], seen))
+        rows.append(roll_up.sums([(days_around(parts.quarters), wanted)], selection))
     for day, dimension, value, *sums in chain(*rows):
         for place in places_of_total(question, day, dimension, value) or question.keys_of(
             dimension, value
@@ -165,7 +164,7 @@ def count_days(roll_up: RollUp, question: Question, parts: Parts) -> Counted:
 def places_of_total(
     question: Question, day: date | None, dimension: str, value: str
 ) -> list[tuple[str, str]]:
-    """Where a row of the roll-up counts that is no dimension's: the total, a point, an hour."""
+    """The places that a total of the roll-up adds to: total, point of the series, hour."""
     if day is not None:
         moment = local_midnight(day, question.zone)
     elif dimension == QUARTER:
@@ -176,10 +175,10 @@ def places_of_total(
 
 
 def places_of_moment(question: Question, moment: datetime) -> list[tuple[str, str]]:
-    """Where something counts that happened at a moment: the total, a point, an hour; or the range before."""
+    """The places that an event at this moment adds to: total, point, hour; or the comparison range."""
     if moment < question.current.start:
         return [(BEFORE, "")]
-    places = [("total", ""), ("series", str(question.place_of(moment)))]
+    places = [("total", ""), ("series", str(question.point_index(moment)))]
     if Dimension.HOUR_BY_WEEKDAY in question.group_by:
         local = moment.astimezone(question.zone)
         places.append((Dimension.HOUR_BY_WEEKDAY.value, f"{local.isoweekday()}-{local:%H}"))

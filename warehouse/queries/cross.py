@@ -11,15 +11,15 @@ import duckdb
 from warehouse.queries.analytics import Analytics, metrics_of, tail_events
 from warehouse.queries.bucket_sums import hour_sql
 from warehouse.queries.budget import refuse_too_much
-from warehouse.queries.counted import Counted, add
 from warehouse.queries.counts import stored_rows_sql
 from warehouse.queries.days import RollUp
 from warehouse.queries.history import around_changes
 from warehouse.queries.language import AnyDimension, Dimension, Metrics, Question, QuestionError
-from warehouse.queries.memory import Memory
+from warehouse.queries.metric_sums import Counted, add
+from warehouse.queries.result_cache import ResultCache
 from warehouse.queries.sources import Parameters, Parts, Tables, cut
 from warehouse.queries.tail import stage
-from warehouse.queries.visitors import People, kept_sql, staged_sql
+from warehouse.queries.visitors import People, mart_rows_sql, staged_sql
 
 MAX_CELLS = 10_000
 """Pairs of values of one table; nobody reads more, and a browser would choke."""
@@ -58,7 +58,7 @@ def _answer(
     analytics: Analytics, question: Question, cursor: duckdb.DuckDBPyConnection, tables: Tables
 ) -> CrossAnswer:
     parts = around_changes(question, cut(question.current))
-    refuse_too_much(question, tables, parts, RollUp(cursor, Memory(), question, tables))
+    refuse_too_much(question, tables, parts, RollUp(cursor, ResultCache(), question, tables))
     dimensions = {*question.group_by, *(one.dimension for one in question.filters)}
     staged = stage(cursor, question, tables, parts, sorted(dimensions))
     counted = _sums(cursor, question, tables, parts, staged)
@@ -109,7 +109,7 @@ def _people(
 ) -> dict[tuple[str, str], int]:
     parameters = Parameters()
     sources = (
-        kept_sql(question, tables.people.files, parts, parameters),
+        mart_rows_sql(question, tables.people.files, parts, parameters),
         staged_sql(question, parts, parameters) if staged else "",
     )
     rows = " union all ".join(source for source in sources if source)
@@ -150,7 +150,7 @@ def _joins_sql(question: Question, parameters: Parameters) -> str:
         known = (
             question.code_groups.get(dimension, {})
             if dimension.is_of_codes
-            else question.codes_of_stretches
+            else question.code_ids_by_period
         )
         codes, values = (parameters.bind(list(part)) for part in (known.keys(), known.values()))
         text += (
@@ -162,5 +162,5 @@ def _joins_sql(question: Question, parameters: Parameters) -> str:
 
 
 def _is_cut(question: Question, dimension: AnyDimension) -> bool:
-    """Whether codes stand under the names of their stretches."""
-    return dimension is Dimension.CODE and bool(question.stretches)
+    """Whether codes stand under the names of their validity periods."""
+    return dimension is Dimension.CODE and bool(question.validity_periods)

@@ -1,6 +1,6 @@
-"""The daily roll-up: sums and bitmaps of people of whole local days, and totals of any 15 minutes.
+"""The daily roll-up: sums and bitmaps of people of full local days, and totals of any 15 minutes.
 
-Rows of arrival days that are over are summed once and remembered; those of today are read each time.
+Rows of finished arrival days are summed once and cached; those of today are read each time.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,12 +12,12 @@ from pyroaring import BitMap
 
 from warehouse.bitmaps import unite
 from warehouse.date_ranges import Range, local_midnight
+from warehouse.queries.event_selection import EventSelection
 from warehouse.queries.language import Dimension, Question
-from warehouse.queries.memory import Memory, settled
+from warehouse.queries.result_cache import ResultCache, settled
 from warehouse.queries.roll_up_rows import InCopy, InFiles, RollUpRows
 from warehouse.queries.roll_up_sums import Case
-from warehouse.queries.seen import Seen
-from warehouse.queries.served import split
+from warehouse.queries.serving_copy import split
 from warehouse.queries.sources import Tables, dates_of
 from warehouse.reader import of_organisation, unique
 
@@ -25,46 +25,46 @@ QUARTER = "bucket"
 """The dimension of the roll-up whose values are 15 minutes, as their start in UTC."""
 
 BYTES_OF_A_ROW = 300
-"""What a remembered row takes, about."""
+"""Approximate size of a cached row."""
 
 BYTES_OF_A_CONTAINER = 64
-"""What a stretch of 65,536 numbers takes beside them, about."""
+"""Approximate overhead per bitmap container of 65,536 numbers."""
 
-Crowd = tuple[date | None, str, str, BitMap]
+VisitorSet = tuple[date | None, str, str, BitMap]
 """Local day of a total, dimension, value, and the people who scanned."""
 
 
 ZONES_APART = timedelta(days=2)
-"""Local days of one moment differ by at most so much from zone to zone."""
+"""Maximum difference between the local days of one moment in two time zones."""
 
 
 class OtherZoneError(Exception):
-    """The daily roll-up stands in another zone than the question."""
+    """The daily roll-up uses another time zone than the question."""
 
 
 class RollUp:
-    """The roll-up as one question sees it."""
+    """The roll-up for one question."""
 
     def __init__(
         self,
         cursor: duckdb.DuckDBPyConnection,
-        memory: Memory,
+        cache: ResultCache,
         question: Question,
         tables: Tables,
     ) -> None:
         self.cursor = cursor
-        self.memory = memory
+        self.cache = cache
         self._question = question
         self._tables = tables
 
-    def sums(self, cases: Sequence[Case], seen: Seen) -> Iterator[tuple[Any, ...]]:
+    def sums(self, cases: Sequence[Case], selection: EventSelection) -> Iterator[tuple[Any, ...]]:
         """Rows (local day, dimension, value, type, audience, events, visits, new people).
 
-        The day is told for totals only. Totals of the days around are read for their zone alone: in
-        another one these events may all stand on a day that was not asked for.
+        The day is set for totals only. Totals of the adjacent days are read just to check the time zone, because
+        in another zone these events may be on a day outside the range.
 
         Raises:
-            OtherZoneError: the roll-up is kept in another zone.
+            OtherZoneError: the roll-up uses another time zone.
         """
         totals = [
             dates_of(one, self._question) for days, wanted in cases if "" in wanted for one in days
@@ -74,7 +74,7 @@ class RollUp:
             statement = f"""
                 select {rows.KEYS}, type, audience, sum(events)::bigint, sum(visits)::bigint,
                     sum(new_people)::bigint, bool_and({rows.zone_is(self._question.zone.key)})
-                from {rows.rows_sql([*cases, around])} and {seen.sql(rows.is_one_of)}
+                from {rows.rows_sql([*cases, around])} and {selection.sql(rows.is_one_of)}
                 group by all
             """
             for *row, same_zone in self._read(rows, statement, rows.spelled):
@@ -84,23 +84,25 @@ class RollUp:
                 if dimension or any(first <= day < end for first, end in totals):
                     yield tuple(row)
 
-    def crowds(self, cases: Sequence[Case], seen: Seen) -> Iterator[Crowd]:
-        """Who scanned, by local day of a total, dimension and value. Bitmaps are shared: never change one."""
+    def visitor_sets(
+        self, cases: Sequence[Case], selection: EventSelection
+    ) -> Iterator[VisitorSet]:
+        """Visitors by local day of a total, dimension and value. Bitmaps are shared and must not be modified."""
         for rows in self._rows(cases):
             statement = f"""
                 select {rows.KEYS}, list(people)
-                from {rows.rows_sql(cases)} and {seen.sql(rows.is_one_of)}
+                from {rows.rows_sql(cases)} and {selection.sql(rows.is_one_of)}
                 and people is not null group by all
             """
 
-            def make(found: list[Any], rows: RollUpRows = rows) -> list[Crowd]:
+            def make(found: list[Any], rows: RollUpRows = rows) -> list[VisitorSet]:
                 spelled = rows.spelled_keys(found)
                 return [(day, name, value, unite(blobs)) for day, name, value, blobs in spelled]
 
             yield from self._read(rows, statement, make, _weight)
 
     def events(self, spans: Sequence[Range]) -> int:
-        """About how many events of any kind there are on the days of these spans."""
+        """Approximate number of events on the days of these spans."""
         cases: list[Case] = [(days_around(spans), {"": None})]
         total = 0
         for rows in self._rows(cases):
@@ -111,7 +113,7 @@ class RollUp:
         return total
 
     def _rows(self, cases: Sequence[Case]) -> list[RollUpRows]:
-        """The rows that may answer: the copy's, those of other days that are over, and the rest."""
+        """The sources of rows: the serving copy, other finished files, and growing files."""
         dates = (dates_of(one, self._question) for days, _ in cases for one in days)
         mart = self._tables.activity_day
         found = unique(mart.between("local_day", first, end) for first, end in dates)
@@ -137,16 +139,18 @@ class RollUp:
 
         if not rows.may_recall:
             return read()
-        return self.memory.recall(statement, rows.bound.values, read, weigh)
+        return self.cache.get_or_read(statement, rows.bound.values, read, weigh)
 
 
 def _widened(span: Range) -> Range:
     return Range(span.start - ZONES_APART, span.end + ZONES_APART)
 
 
-def _weight(crowds: list[Crowd]) -> int:
-    """As how many remembered rows these count."""
-    return len(crowds) + sum(_bytes_of(people) for *_, people in crowds) // BYTES_OF_A_ROW
+def _weight(visitor_sets: list[VisitorSet]) -> int:
+    """Their size in cached rows."""
+    return (
+        len(visitor_sets) + sum(_bytes_of(people) for *_, people in visitor_sets) // BYTES_OF_A_ROW
+    )
 
 
 def _bytes_of(people: BitMap) -> int:
@@ -160,7 +164,7 @@ def _bytes_of(people: BitMap) -> int:
 
 
 def quarters(spans: Iterable[Range]) -> list[str]:
-    """Every 15 minutes of these spans, as values of the roll-up."""
+    """All 15-minute buckets of these spans, as values of the roll-up."""
     found = []
     for span in spans:
         moment = span.start
@@ -171,17 +175,17 @@ def quarters(spans: Iterable[Range]) -> list[str]:
 
 
 def moment_of(quarter: str) -> datetime:
-    """When a quarter of an hour begins."""
+    """When a 15-minute bucket begins."""
     return datetime.fromisoformat(f"{quarter}+00:00")
 
 
 def days_around(spans: Iterable[Range]) -> list[Range]:
-    """The local days that the spans touch, as spans whose dates hold them."""
+    """Spans that cover all local days that the given spans touch."""
     return [Range(span.start, span.end + timedelta(days=1)) for span in spans]
 
 
 def cases_of_total(question: Question, days: Sequence[Range]) -> list[Case]:
-    """Totals of these days: of a day as a whole where all of it counts in one place, else by its quarters."""
+    """Totals of these days: of a full day if it belongs to one place, otherwise of its 15-minute buckets."""
     if Dimension.HOUR_BY_WEEKDAY in question.group_by:
         return [(days, {QUARTER: None})]
     if question.edges_are_days:
@@ -207,7 +211,7 @@ def cases_of_total(question: Question, days: Sequence[Range]) -> list[Case]:
 
 
 def _days_with_edges(question: Question) -> list[Range]:
-    """The local days in the midst of which a point of the series begins, in their order."""
+    """The local days within which a point of the series begins, in order."""
     zone = question.zone
     dates = sorted({edge.astimezone(zone).date() for edge in question.edges})
     days = [
@@ -217,5 +221,6 @@ def _days_with_edges(question: Question) -> list[Range]:
     return [
         one
         for one in days
-        if question.place_of(one.start) != question.place_of(one.end - timedelta(microseconds=1))
+        if question.point_index(one.start)
+        != question.point_index(one.end - timedelta(microseconds=1))
     ]

@@ -1,4 +1,4 @@
-"""What a number may be split or filtered by: columns of the lake, groups of codes, properties of codes."""
+"""Dimensions: columns of the lake, groups of codes and properties of codes."""
 
 import re
 from collections.abc import Iterable
@@ -16,12 +16,12 @@ __all__ = [
 ]
 
 MAX_PROPERTY_NAME = 40
-"""Letters of a property's name, as codes may have them."""
+"""Maximum length of a property's name."""
 _PROPERTY_NAME = re.compile(rf"(?! )[^\x00-\x1f\x7f]{{1,{MAX_PROPERTY_NAME}}}(?<! )")
 
 
 class QuestionError(ValueError):
-    """A question that cannot be asked; `field` names what to mend."""
+    """An invalid question; `field` names the wrong field."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
@@ -31,7 +31,7 @@ class QuestionError(ValueError):
 class Property(str):
     """One property of codes, such as `property:store`: a dimension that an organisation names itself.
 
-    Its name is a caller's text. It is compared with and bound, and never becomes part of a statement.
+    Its name comes from the caller: it is only bound as a value and never becomes SQL text.
     """
 
     __slots__ = ()
@@ -44,22 +44,22 @@ class Property(str):
 
     @property
     def value(self) -> str:
-        """As callers spell it."""
+        """Its name in requests."""
         return str(self)
 
     @property
     def name(self) -> str:
-        """What codes call it."""
+        """Its name on codes."""
         return self.removeprefix(self.PREFIX)
 
     @property
     def column(self) -> str:
-        """The lake's column that it is made of."""
+        """The column of the lake that it is derived from."""
         return "code_id"
 
     @property
     def is_of_codes(self) -> bool:
-        """Whether it says something of a code; it always does."""
+        """Whether it groups codes; always true."""
         return True
 
 

@@ -1,4 +1,4 @@
-"""The raw events behind a number, newest first, page by page; visitors only under a short name."""
+"""Pages of the raw events behind a metric, newest first, with short visitor names."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ import duckdb
 from warehouse.data_files import DataFile
 from warehouse.metrics import BEHIND, FIRST_SCANS, METRICS, Audience
 from warehouse.queries import budget
-from warehouse.queries.newcomers import stage_first_scans
+from warehouse.queries.new_visitors import stage_first_scans
 from warehouse.queries.raw_events import RawEvents, chosen_sql
 from warehouse.queries.report_rows import BEHIND_REPORTS
 from warehouse.queries.sources import Parameters, Tables
 from warehouse.reader import of_organisation
 
 ROWS_AT_ONCE = 400_000
-"""About so many rows of the newest files are looked at before older files are opened."""
+"""About this many rows of the newest files are looked at before older files are opened."""
 MOST_TO_COUNT = 5_000_000
 _STATS_ARE_CUT_TO = timedelta(milliseconds=1)
 
@@ -30,12 +30,12 @@ COLUMNS = (
     "utm_content", "outcome", "rule", "is_bot", "bot_reason", "is_preview", "is_duplicate",
     "amount_cents",
 )  # fmt: skip
-"""What an event shows of itself beside its moment and the visitor's short name."""
+"""Columns of an event besides its time and the visitor's short name."""
 
 
 @dataclass(frozen=True, order=True)
 class Place:
-    """Where an event stands among all events of an organisation."""
+    """Sort position of an event among all events of the organisation."""
 
     occurred_at: datetime
     partition: int
@@ -44,7 +44,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Event:
-    """One raw event. `visitor`: the name of who acted, as every table has it."""
+    """One raw event. `visitor`: short name of the visitor."""
 
     place: Place
     visitor: str | None
@@ -54,7 +54,7 @@ class Event:
 def events_behind(
     cursor: duckdb.DuckDBPyConnection, wanted: RawEvents, metric: str | None, tables: Tables
 ) -> int | None:
-    """How many events a metric is made of; None where there are too many to count in passing."""
+    """Number of events behind a metric; None if there are too many to count."""
     files = _files(wanted, tables, None)
     if sum(file.rows for file in files) > MOST_TO_COUNT:
         return None
@@ -77,13 +77,13 @@ def page_of_events(
     after: Place | None,
     limit: int,
 ) -> list[Event]:
-    """At most `limit` events that a metric is made of, newest first, those beyond `after`.
+    """At most `limit` events behind a metric after `after`, newest first.
 
-    Files are opened newest first and no more of them than the page needs.
+    Files are read newest first, and only as many as the page needs.
 
     Raises:
-        QuestionError: the page is not full after as many events as may be looked at.
-        TooFarBehindError: who is new cannot be told, for the mart of visitors lacks too many events.
+        QuestionError: the row budget is used up before the page is full.
+        TooFarBehindError: new visitors cannot be determined: the visitors mart lacks too many events.
     """
     files = _files(wanted, tables, after)
     if files and metric in _NEED_FIRST_SCANS:

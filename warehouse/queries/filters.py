@@ -1,4 +1,4 @@
-"""Which events a question is about."""
+"""Filters of queries."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,30 +8,30 @@ from warehouse.queries.dimensions import AnyDimension, Dimension, QuestionError,
 MAX_VALUES = 100
 MAX_VALUE_LENGTH = 512
 NO_CODE = "no code"
-"""What no code is called, so that a group that holds none has no events, rather than all."""
+"""A value that no code has, so that an empty group matches no events instead of all."""
 
 Groups = Mapping[AnyDimension, Mapping[str, str]]
-"""Group by code id, for each dimension that says something of codes; codes that are missing are in none."""
+"""For each dimension of codes the group by code id; codes without a group are missing."""
 
 
 @dataclass(frozen=True)
 class Filter:
     """Rows whose `dimension` is one of `only` (if any is given) and none of `never`.
 
-    The empty text stands for a value that is not known.
+    The empty string means an unknown value.
     """
 
     dimension: AnyDimension
     only: tuple[str, ...] = ()
     never: tuple[str, ...] = ()
 
-    def lets_through(self, value: str) -> bool:
+    def matches(self, value: str) -> bool:
         """Whether a row with this value passes."""
         return (not self.only or value in self.only) and value not in self.never
 
 
 def parse_filters(raw: Mapping[str, Sequence[str]]) -> tuple[Filter, ...]:
-    """Filters as callers write them: `{"country": ["US", "-CA"]}`; a leading `-` excludes.
+    """Parse filters of a request: `{"country": ["US", "-CA"]}`; a leading `-` excludes.
 
     Raises:
         QuestionError: an unknown dimension, too many values or one too long.
@@ -54,20 +54,20 @@ def parse_filters(raw: Mapping[str, Sequence[str]]) -> tuple[Filter, ...]:
 
 
 def filters_of_codes(filters: Sequence[Filter], groups: Groups) -> tuple[Filter, ...]:
-    """The same filters, those by a group of codes said by the codes themselves; codes that `groups`
-    does not name are in none, which the empty text stands for.
+    """The same filters, with groups of codes expanded to code ids. Codes missing in `groups` belong to the empty
+    group.
     """
-    said = []
+    lines = []
     for one in filters:
         if not one.dimension.is_of_codes:
-            said.append(one)
+            lines.append(one)
             continue
         known = groups.get(one.dimension, {})
         if one.only:
-            said.append(_codes_in(known, one.only))
+            lines.append(_codes_in(known, one.only))
         if one.never:
-            said.append(_codes_not_in(known, one.never))
-    return tuple(said)
+            lines.append(_codes_not_in(known, one.never))
+    return tuple(lines)
 
 
 def _codes_in(known: Mapping[str, str], groups: tuple[str, ...]) -> Filter:

@@ -1,8 +1,8 @@
-"""Groups of codes as they were: a code that moved counts where it was when each event happened.
+"""Point-in-time groups of codes: an event counts for the group that its code had when it happened.
 
-A code that changed its group inside the asked ranges is cut into stretches, each with a name of its own
-in the place of the code's id. Every other code has one group throughout, so that a question about
-"then" costs what one about "now" does wherever nothing moved.
+A code that changed its group inside the range is split into validity periods. Each has a name, which replaces
+the code's id while events are counted. All other codes keep their id, so a point-in-time query costs the same
+as one with current groups where nothing changed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,54 +12,54 @@ from itertools import pairwise
 
 from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
-from warehouse.queries.language import AnyDimension, Dimension, Filter, Question, Stretch
+from warehouse.queries.language import AnyDimension, Dimension, Filter, Question, ValidityPeriod
 from warehouse.queries.sources import BUCKET, Parameters, Parts, bucket_of, outside, read_sql
 
 MAX_SEPARATE_BUCKETS = 100
-"""Ranges around changes that are read from raw events; with more changes, those that are nearest to each
-other share one."""
+"""At most so many ranges around changes are read from raw events; with more changes, neighbouring ranges are
+merged."""
 
 
 @dataclass(frozen=True)
 class Version:
-    """Since when a code is in a group; the empty text stands for none."""
+    """From when a code is in a group; the empty string means no group."""
 
     code_id: str
     since: datetime
     group: str
 
 
-def grouped_then(
+def groups_at_event_time(
     versions: Mapping[AnyDimension, Iterable[Version]], spans: Sequence[Range]
-) -> tuple[dict[AnyDimension, dict[str, str]], tuple[Stretch, ...]]:
-    """Group by code id, or by a stretch's name, for each dimension; and the stretches.
+) -> tuple[dict[AnyDimension, dict[str, str]], tuple[ValidityPeriod, ...]]:
+    """For each dimension the group by code id or period name; and the validity periods.
 
-    What happened before a code's first version counts as that version says.
+    Events before a code's first version count with that version.
     """
-    whole = Range(min(one.start for one in spans), max(one.end for one in spans))
-    known: dict[str, dict[AnyDimension, list[Version]]] = {}
+    whole = Range(min(span.start for span in spans), max(span.end for span in spans))
+    by_code: dict[str, dict[AnyDimension, list[Version]]] = {}
     for dimension, several in versions.items():
-        for one in sorted(several, key=lambda version: version.since):
-            known.setdefault(one.code_id, {}).setdefault(dimension, []).append(one)
+        for version in sorted(several, key=lambda version: version.since):
+            by_code.setdefault(version.code_id, {}).setdefault(dimension, []).append(version)
     groups: dict[AnyDimension, dict[str, str]] = {dimension: {} for dimension in versions}
-    stretches: list[Stretch] = []
-    for code_id, by_dimension in sorted(known.items()):
+    validity_periods: list[ValidityPeriod] = []
+    for code_id, by_dimension in sorted(by_code.items()):
         starts = [whole.start, *sorted(_changes(by_dimension.values(), whole))]
         for number, start in enumerate(starts):
             name = code_id
             if len(starts) > 1:
                 name = f"{code_id}@{number}"
                 end = starts[number + 1] if number + 1 < len(starts) else whole.end
-                stretches.append(Stretch(code_id, start, end, name))
+                validity_periods.append(ValidityPeriod(code_id, start, end, name))
             for dimension, several in by_dimension.items():
-                group = _at(several, start)
+                group = _group_at(several, start)
                 if group:
                     groups[dimension][name] = group
-    return groups, tuple(stretches)
+    return groups, tuple(validity_periods)
 
 
 def _changes(several: Iterable[Sequence[Version]], whole: Range) -> set[datetime]:
-    """When, inside the range, a group became another."""
+    """Moments inside the range at which a group changed."""
     return {
         later.since
         for versions in several
@@ -68,18 +68,18 @@ def _changes(several: Iterable[Sequence[Version]], whole: Range) -> set[datetime
     }
 
 
-def _at(versions: Sequence[Version], moment: datetime) -> str:
-    held = [one.group for one in versions if one.since <= moment]
-    return held[-1] if held else versions[0].group
+def _group_at(versions: Sequence[Version], moment: datetime) -> str:
+    groups = [version.group for version in versions if version.since <= moment]
+    return groups[-1] if groups else versions[0].group
 
 
-def filters_of_stretches(
-    filters: Sequence[Filter], stretches: Sequence[Stretch]
+def expand_code_filters(
+    filters: Sequence[Filter], validity_periods: Sequence[ValidityPeriod]
 ) -> tuple[Filter, ...]:
-    """The same filters, a code that is cut into stretches named by all of them."""
+    """The same filters, with each code that has validity periods replaced by their names."""
     names: dict[str, tuple[str, ...]] = {}
-    for one in stretches:
-        names[one.code_id] = (*names.get(one.code_id, ()), one.name)
+    for period in validity_periods:
+        names[period.code_id] = (*names.get(period.code_id, ()), period.name)
 
     def all_of(values: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(name for value in values for name in names.get(value, (value,)))
@@ -93,51 +93,60 @@ def filters_of_stretches(
 
 
 def rows_sql(
-    stretches: Sequence[Stretch], files: Iterable[DataFile], moment: str, parameters: Parameters
+    validity_periods: Sequence[ValidityPeriod],
+    files: Iterable[DataFile],
+    moment: str,
+    parameters: Parameters,
 ) -> str:
-    """The rows of these files, `code_id` being the stretch's name where `moment` lies in one."""
-    return named_sql(read_sql(files, parameters), stretches, moment, parameters)
+    """The rows of these files, `code_id` being the name of the validity period that contains `moment`, if any."""
+    return with_period_names_sql(read_sql(files, parameters), validity_periods, moment, parameters)
 
 
-def named_sql(
-    stored: str, stretches: Sequence[Stretch], moment: str, parameters: Parameters
+def with_period_names_sql(
+    stored: str, validity_periods: Sequence[ValidityPeriod], moment: str, parameters: Parameters
 ) -> str:
-    """The rows of `stored`, `code_id` being the stretch's name where `moment` lies in one."""
-    if not stretches:
+    """The rows of `stored`, `code_id` being the name of the validity period that contains `moment`, if any."""
+    if not validity_periods:
         return stored
-    lists = zip(*((one.code_id, one.start, one.end, one.name) for one in stretches), strict=True)
+    lists = zip(
+        *((period.code_id, period.start, period.end, period.name) for period in validity_periods),
+        strict=True,
+    )
     codes, starts, ends, names = (parameters.bind(list(values)) for values in lists)
     return (
-        "(select stored.* replace (coalesce(stretch.name, stored.code_id) as code_id)"
+        "(select stored.* replace (coalesce(period.name, stored.code_id) as code_id)"
         f" from {stored} as stored left join (select unnest({codes}) as code_id,"
-        f" unnest({starts}) as began, unnest({ends}) as ended, unnest({names}) as name) as stretch"
-        " on stored.code_id = stretch.code_id"
-        f" and stored.{moment} >= stretch.began and stored.{moment} < stretch.ended)"
+        f" unnest({starts}) as began, unnest({ends}) as ended, unnest({names}) as name) as period"
+        " on stored.code_id = period.code_id"
+        f" and stored.{moment} >= period.began and stored.{moment} < period.ended)"
     )
 
 
-def own_codes_sql(rows: str, stretches: Sequence[Stretch], parameters: Parameters) -> str:
-    """The same rows, codes under their own ids again."""
-    if not stretches:
+def with_code_ids_sql(
+    rows: str, validity_periods: Sequence[ValidityPeriod], parameters: Parameters
+) -> str:
+    """The same rows with the names of validity periods replaced by code ids."""
+    if not validity_periods:
         return rows
     names, codes = (
-        parameters.bind([getattr(one, part) for one in stretches]) for part in ("name", "code_id")
+        parameters.bind([getattr(period, field) for period in validity_periods])
+        for field in ("name", "code_id")
     )
     return (
-        "(select named.* replace (coalesce(own.own_id, named.code_id) as code_id)"
+        "(select named.* replace (coalesce(period.code_id, named.code_id) as code_id)"
         f" from {rows} as named left join (select unnest({names}) as name,"
-        f" unnest({codes}) as own_id) as own on named.code_id = own.name)"
+        f" unnest({codes}) as code_id) as period on named.code_id = period.name)"
     )
 
 
-def changed_quarters(stretches: Sequence[Stretch]) -> list[Range]:
-    """The quarters of an hour in the midst of which a code changed its group, near ones as one range."""
-    first = min((one.start for one in stretches), default=None)
+def changed_buckets(validity_periods: Sequence[ValidityPeriod]) -> list[Range]:
+    """The 15-minute buckets within which a code changed its group; adjacent ones are merged."""
+    first = min((period.start for period in validity_periods), default=None)
     changed = sorted(
         {
-            bucket_of(one.start)
-            for one in stretches
-            if one.start != first and one.start != bucket_of(one.start)
+            bucket_of(period.start)
+            for period in validity_periods
+            if period.start != first and period.start != bucket_of(period.start)
         }
     )
     widest = sorted((later - one for one, later in pairwise(changed)), reverse=True)
@@ -153,9 +162,9 @@ def changed_quarters(stretches: Sequence[Stretch]) -> list[Range]:
 
 
 def around_changes(question: Question, parts: Parts) -> Parts:
-    """The same parts, quarters of an hour in which a code changed its group being read exactly."""
+    """The same parts, 15-minute buckets in which a code changed its group being read exactly."""
     buckets, edges = list(parts.buckets), list(parts.edges)
-    for hole in changed_quarters(question.stretches):
+    for hole in changed_buckets(question.validity_periods):
         kept: list[Range] = []
         for one in buckets:
             start, end = max(one.start, hole.start), min(one.end, hole.end)

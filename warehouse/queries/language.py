@@ -1,7 +1,8 @@
-"""The one language of every answer: metrics by dimensions, filters, range, comparison and granularity.
+"""The types of analytics queries: scope, metrics, dimensions, filters, granularity and answers.
 
-`Asked` is what every question says, whatever its answer looks like; `Question` asks for numbers, a report's
-question (`warehouse/reports/question.py`) for rows. Both are made in one place, `api/domains/insights/analytics/asking.py`.
+`QueryScope` holds the fields that all queries share. `Question` adds metrics, a series and breakdowns;
+`ReportQuestion` (`warehouse/reports/question.py`) adds a report. Both are built in
+`api/domains/insights/analytics/query_scopes.py`.
 """
 
 from bisect import bisect_right
@@ -30,8 +31,6 @@ __all__ = [
     "GROUPS_OF_CODES",
     "Answer",
     "AnyDimension",
-    "Asked",
-    "AskedArguments",
     "BreakdownRow",
     "Dimension",
     "Filter",
@@ -39,9 +38,11 @@ __all__ = [
     "Metrics",
     "Point",
     "Property",
+    "QueryScope",
+    "QueryScopeFields",
     "Question",
     "QuestionError",
-    "Stretch",
+    "ValidityPeriod",
     "columns_of",
     "filters_of_codes",
     "parse_dimension",
@@ -50,8 +51,11 @@ __all__ = [
 
 
 @dataclass(frozen=True)
-class Stretch:
-    """A time through which a code belonged to the same groups, and the name it is counted under."""
+class ValidityPeriod:
+    """A period in which a code belonged to the same groups.
+
+    `name` replaces the code's id while events are counted.
+    """
 
     code_id: str
     start: datetime
@@ -59,8 +63,8 @@ class Stretch:
     name: str
 
 
-class AskedArguments(TypedDict):
-    """The fields of `Asked` as keyword arguments, so that each keeps its type on the way."""
+class QueryScopeFields(TypedDict):
+    """The fields of `QueryScope` as typed keyword arguments."""
 
     org_id: str
     current: Range
@@ -70,18 +74,18 @@ class AskedArguments(TypedDict):
     filters: tuple[Filter, ...]
     group_by: tuple[AnyDimension, ...]
     include_bots: bool
-    is_then: bool
+    at_event_time: bool
     code_groups: Groups
-    stretches: tuple[Stretch, ...]
+    validity_periods: tuple[ValidityPeriod, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
-    """What every question says of one organisation's events, whatever its answer looks like.
+class QueryScope:
+    """Which events of one organisation a query counts, and how it groups them.
 
-    `filters`: by columns of the lake; those by groups of codes are said by the codes themselves.
-    `is_then`: whether groups and names are those of then; `stretches` are of codes whose groups changed
-    meanwhile, and `code_groups` and `filters` then speak of the stretches' names.
+    `filters`: by columns of the lake; a filter by a group of codes is expanded to the codes.
+    `at_event_time`: use groups and names as they were when each event happened. `validity_periods` then lists
+    the codes whose groups changed, and `code_groups` and `filters` use the names of these periods.
     """
 
     org_id: str
@@ -92,13 +96,13 @@ class Asked:
     filters: tuple[Filter, ...] = ()
     group_by: tuple[AnyDimension, ...] = ()
     include_bots: bool = False
-    is_then: bool = False
+    at_event_time: bool = False
     code_groups: Groups = field(default_factory=dict)
-    stretches: tuple[Stretch, ...] = ()
+    validity_periods: tuple[ValidityPeriod, ...] = ()
 
-    def arguments(self) -> AskedArguments:
-        """The arguments that make a question of another kind about the same events."""
-        return AskedArguments(
+    def scope_fields(self) -> QueryScopeFields:
+        """The fields of the scope, to build another kind of question from."""
+        return QueryScopeFields(
             org_id=self.org_id,
             current=self.current,
             previous=self.previous,
@@ -107,63 +111,63 @@ class Asked:
             filters=self.filters,
             group_by=self.group_by,
             include_bots=self.include_bots,
-            is_then=self.is_then,
+            at_event_time=self.at_event_time,
             code_groups=self.code_groups,
-            stretches=self.stretches,
+            validity_periods=self.validity_periods,
         )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question(Asked):
-    """A question for numbers: totals, a series and breakdowns.
+class Question(QueryScope):
+    """A query for metrics: totals, a series and breakdowns.
 
-    `edges`: start of each point of the series, in UTC, the first being the range's start.
+    `edges`: start of each point of the series in UTC; the first is the start of the range.
     """
 
     granularity: Granularity
     edges: tuple[datetime, ...]
     breakdown_limit: int = 100
     metrics: frozenset[str] | None = None
-    """Those that are counted, all others being 0, which saves most of the work; None stands for every one."""
+    """The metrics to compute; all others are 0. None computes every metric."""
 
     def wants(self, *metrics: str) -> bool:
-        """Whether any of these is to be counted."""
+        """Whether any of these metrics is to be computed."""
         return self.metrics is None or not self.metrics.isdisjoint(metrics)
 
     @property
     def needs_people(self) -> bool:
-        """Whether people must be told from one another, which is half of the work."""
-        return self.wants(*(name for name, one in METRICS.items() if not one.is_additive))
+        """Whether distinct people must be counted, which is half of the work."""
+        return self.wants(*(name for name, metric in METRICS.items() if not metric.is_additive))
 
     @cached_property
-    def codes_of_stretches(self) -> Mapping[str, str]:
-        """Code id by the name of each stretch."""
-        return {one.name: one.code_id for one in self.stretches}
+    def code_ids_by_period(self) -> Mapping[str, str]:
+        """Code id by the name of its validity period."""
+        return {period.name: period.code_id for period in self.validity_periods}
 
     def keys_of(self, column: str, value: str) -> list[tuple[str, str]]:
-        """(dimension, key) of each dimension asked for that this value of a column belongs to."""
-        own = self.codes_of_stretches.get(value, value)
+        """(dimension, key) pairs that a column's value adds to, for the dimensions of `group_by`."""
+        key = self.code_ids_by_period.get(value, value)
         return [
-            (name, own if groups is None else groups.get(value, ""))
-            for name, groups in self._asked_of.get(column, ())
+            (name, key if groups is None else groups.get(value, ""))
+            for name, groups in self._dimensions_by_column.get(column, ())
         ]
 
     @cached_property
-    def _asked_of(self) -> Mapping[str, Sequence[tuple[str, Mapping[str, str] | None]]]:
-        """By column, the dimensions asked for that are made of it, and the group of each code."""
-        asked: dict[str, list[tuple[str, Mapping[str, str] | None]]] = {}
-        for one in self.group_by:
-            groups = self.code_groups.get(one, {}) if one.is_of_codes else None
-            asked.setdefault(one.column, []).append((one.value, groups))
-        return asked
+    def _dimensions_by_column(self) -> Mapping[str, Sequence[tuple[str, Mapping[str, str] | None]]]:
+        """The dimensions of `group_by` by column, each with its group by code id where it groups codes."""
+        by_column: dict[str, list[tuple[str, Mapping[str, str] | None]]] = {}
+        for dimension in self.group_by:
+            groups = self.code_groups.get(dimension, {}) if dimension.is_of_codes else None
+            by_column.setdefault(dimension.column, []).append((dimension.value, groups))
+        return by_column
 
     @property
     def edges_are_days(self) -> bool:
-        """Whether every point of the series begins with a local day."""
+        """Whether every point of the series starts at local midnight."""
         return self.granularity in (Granularity.DAY, Granularity.WEEK, Granularity.MONTH)
 
-    def place_of(self, moment: datetime) -> int:
-        """Number of the point of the series that holds `moment`."""
+    def point_index(self, moment: datetime) -> int:
+        """Index of the point of the series that contains `moment`."""
         return max(bisect_right(self.edges, moment) - 1, 0)
 
 
@@ -177,7 +181,7 @@ class Point:
 
 @dataclass(frozen=True)
 class BreakdownRow:
-    """One value of a dimension; the empty key stands for not known."""
+    """One value of a dimension; the empty key means unknown."""
 
     key: str
     metrics: Metrics
@@ -185,7 +189,7 @@ class BreakdownRow:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the warehouse says. `as_of`: arrival of the newest event it has seen, if any."""
+    """The result of a `Question`. `as_of`: arrival of the newest event in the lake, if any."""
 
     totals: Metrics
     previous: Metrics | None

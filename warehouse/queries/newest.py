@@ -7,7 +7,7 @@ import duckdb
 
 from warehouse.queries.event_pages import Event, read_events
 from warehouse.queries.language import Filter
-from warehouse.queries.raw_events import EVENTS_TOLD, OF_THINGS
+from warehouse.queries.raw_events import EVENT_COLUMNS, NOT_A_MISS
 from warehouse.queries.sources import Parameters, Tables, filter_sql, read_sql
 from warehouse.reader import of_organisation, unique
 
@@ -69,8 +69,8 @@ def read_newest(
         minutes[min(minute, MINUTES - 1)] += scans
     listed = Parameters(bound)
     recent = (
-        f"from (select {EVENTS_TOLD} {chosen} and received_at >= {listed.bind(start)}"
-        f" and {OF_THINGS})"
+        f"from (select {EVENT_COLUMNS} {chosen} and received_at >= {listed.bind(start)}"
+        f" and {NOT_A_MISS})"
     )
     events = read_events(cursor, recent, listed, MOST_EVENTS, "received_at")
     return Newest(start, tuple(minutes), int(people), tuple(events))

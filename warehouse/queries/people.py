@@ -1,6 +1,6 @@
 """Different people of a range and of the one before it, counted exactly.
 
-Where the daily roll-up's rows are the events asked for, which is without filters and over whole local days,
+Where the daily roll-up's rows are the events asked for, which is without filters and over full local days,
 its bitmaps of visitors' numbers are united, and who scanned beside them is added by number. Everything else
 is a count of distinct visitors over `people_15m` and raw events (`warehouse.queries.visitors`).
 """
@@ -12,17 +12,17 @@ import duckdb
 from pyroaring import BitMap
 
 from warehouse.date_ranges import Range
-from warehouse.queries.counted import Counted
 from warehouse.queries.counts import places_of_total
 from warehouse.queries.days import QUARTER, RollUp, cases_of_total, days_around, quarters
+from warehouse.queries.event_selection import scans
 from warehouse.queries.language import Dimension, Question
-from warehouse.queries.loose_visitors import loose_visitors
-from warehouse.queries.seen import scans
+from warehouse.queries.metric_sums import Counted
 from warehouse.queries.sources import Parts, Tables
 from warehouse.queries.visitors import People, Place, count_visitors
+from warehouse.queries.visitors_outside_roll_up import visitors_outside_roll_up
 
 
-class Crowds:
+class VisitorSets:
     """Sets of people by place, united when they are counted."""
 
     def __init__(self) -> None:
@@ -52,40 +52,42 @@ def count_people(
     """People of both ranges. `parts` and `counted` are what the additive metrics were made of."""
     current = [one for one in parts.days if one.start >= question.current.start]
     if not current:
-        return count_visitors(cursor, roll_up.memory, question, tables, staged)
+        return count_visitors(cursor, roll_up.cache, question, tables, staged)
     shown = {
         one.value: frozenset(top_keys(counted, one.value, question.breakdown_limit))
         for one in question.group_by
         if one is not Dimension.HOUR_BY_WEEKDAY
     }
-    crowds = Crowds()
-    _add_totals(crowds, question, parts, roll_up)
-    _add_breakdowns(crowds, question, current, counted, shown, roll_up)
-    for place, people in loose_visitors(cursor, question, tables, parts, staged):
+    visitor_sets = VisitorSets()
+    _add_totals(visitor_sets, question, parts, roll_up)
+    _add_breakdowns(visitor_sets, question, current, counted, shown, roll_up)
+    for place, people in visitors_outside_roll_up(cursor, question, tables, parts, staged):
         part, key = place
         if part not in shown or key in shown[part]:
-            crowds.add(place, people)
-    return People(crowds.counts())
+            visitor_sets.add(place, people)
+    return People(visitor_sets.counts())
 
 
-def _add_totals(crowds: Crowds, question: Question, parts: Parts, roll_up: RollUp) -> None:
-    """Who scanned on whole local days and in quarters."""
+def _add_totals(
+    visitor_sets: VisitorSets, question: Question, parts: Parts, roll_up: RollUp
+) -> None:
+    """Who scanned on full local days and in quarters."""
     current = [one for one in parts.days if one.start >= question.current.start]
     before = [one for one in parts.days if one.start < question.current.start]
     cases = cases_of_total(question, current)
     if before:
         cases.append((before, {"": None}))
-    found = [roll_up.crowds(cases, scans(question))]
+    found = [roll_up.visitor_sets(cases, scans(question))]
     if parts.quarters:
         wanted = {QUARTER: quarters(parts.quarters)}
-        found.append(roll_up.crowds([(days_around(parts.quarters), wanted)], scans(question)))
+        found.append(roll_up.visitor_sets([(days_around(parts.quarters), wanted)], scans(question)))
     for day, dimension, value, people in chain(*found):
         for place in places_of_total(question, day, dimension, value):
-            crowds.add(place, people)
+            visitor_sets.add(place, people)
 
 
 def _add_breakdowns(
-    crowds: Crowds,
+    visitor_sets: VisitorSets,
     question: Question,
     days: Sequence[Range],
     counted: Counted,
@@ -104,10 +106,10 @@ def _add_breakdowns(
         wanted[one.column] = None if every or known is None else known | shown[one.value]
     if not wanted:
         return
-    for _, column, value, people in roll_up.crowds([(days, wanted)], scans(question)):
+    for _, column, value, people in roll_up.visitor_sets([(days, wanted)], scans(question)):
         for part, key in question.keys_of(column, value):
             if key in shown[part]:
-                crowds.add((part, key), people)
+                visitor_sets.add((part, key), people)
 
 
 def top_keys(counted: Counted, part: str, limit: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Raw events of one organisation as a file: written by DuckDB, so that memory stays flat."""
+"""Exports raw events of one organisation, written by DuckDB with constant memory."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ import duckdb
 from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
 from warehouse.exports.columns import event_file_columns
-from warehouse.exports.copying import FileFormat, Watch, copy_statement, select_list
-from warehouse.queries.history import own_codes_sql, rows_sql
-from warehouse.queries.language import Dimension, Filter, Stretch
+from warehouse.exports.file_copy import FileFormat, Watch, copy_statement, select_list
+from warehouse.queries.history import rows_sql, with_code_ids_sql
+from warehouse.queries.language import Dimension, Filter, ValidityPeriod
 from warehouse.queries.sources import Parameters, Tables, filter_sql, within_sql
 from warehouse.reader import of_organisation
 from warehouse.visitor_names import visitor_number
@@ -25,12 +25,12 @@ COLUMNS = (
     "utm_content", "user_agent", "outcome", "rule", "bot_reason", "is_bot", "is_preview",
     "is_duplicate", "verdict_version", "amount_cents", "action", "data",
 )  # fmt: skip
-"""What a file of events has of them."""
+"""Columns of an exported file."""
 
 
 @dataclass(frozen=True)
 class CodeVersion:
-    """What a code was from `since` until `until`; None is without an end. `properties` is JSON."""
+    """A version of a code from `since` until `until` (None: unbounded). `properties` is JSON."""
 
     code_id: str
     since: datetime | None = None
@@ -42,41 +42,41 @@ class CodeVersion:
     properties: str | None = None
 
 
-FAMILY_NOW = "* replace (family_of(type, version, data) as type)"
-"""Every column of raw events, the family being what it is called now."""
-EVENTS_TOLD = (
-    f"{FAMILY_NOW}, case when"
+CURRENT_FAMILY = "* replace (family_of(type, version, data) as type)"
+"""All columns of raw events, with the current name of the family as `type`."""
+EVENT_COLUMNS = (
+    f"{CURRENT_FAMILY}, case when"
     " type in ('view', 'use') and family_of(type, version, data) = 'use'"
     " then json_extract_string(data, '$.action') end as action,"
     " visitor_name(visitor_hash(visitor_id)) as visitor"
 )
-"""The same, what was done where it is a use, and the name of who did it."""
+"""The same, with the action of a use and the visitor's name."""
 
-OF_THINGS = "type <> 'miss'"
+NOT_A_MISS = "type <> 'miss'"
 """Whether an event is of a code, a page or a customer. Misses have a report of their own, and would push
 those out of sight when somebody tries thousands of addresses."""
 
 
 @dataclass(frozen=True)
 class RawEvents:
-    """Which events are wanted. `stretches` of codes are what filters name in the place of codes.
+    """Selects raw events. If `validity_periods` are set, filters contain their names instead of code ids.
 
-    `report`, `row`: only those behind a row of a report, by the columns of its key. `visitor`: only those
-    of the visitor with this name. `is_then`: whether a file says where codes were when each event happened.
+    `report`, `row`: only events behind a row of a report, by the columns of its key. `visitor`: only events of
+    this visitor. `at_event_time`: whether the file has the codes' columns as of each event.
     """
 
     org_id: str
     span: Range
     filters: tuple[Filter, ...] = ()
     include_bots: bool = False
-    stretches: tuple[Stretch, ...] = ()
+    validity_periods: tuple[ValidityPeriod, ...] = ()
     report: str | None = None
     row: tuple[tuple[str, str], ...] = ()
     visitor: str | None = None
-    is_then: bool = False
+    at_event_time: bool = False
 
-    def kept(self) -> dict[str, Any]:
-        """As JSON can hold it; `raw_events_of` reads it again."""
+    def to_json(self) -> dict[str, Any]:
+        """The selection as JSON."""
         return {
             "org_id": self.org_id,
             "start": self.span.start.isoformat(),
@@ -85,69 +85,72 @@ class RawEvents:
                 [one.dimension.value, list(one.only), list(one.never)] for one in self.filters
             ],
             "include_bots": self.include_bots,
-            "stretches": kept_stretches(self.stretches),
+            "stretches": periods_to_json(self.validity_periods),
             "visitor": self.visitor,
-            "is_then": self.is_then,
+            "is_then": self.at_event_time,
         }
 
 
-def raw_events_of(kept: Mapping[str, Any]) -> RawEvents:
-    """What `kept` was made from."""
+def raw_events_from_json(stored: Mapping[str, Any]) -> RawEvents:
+    """The selection from the result of `to_json`."""
     return RawEvents(
-        org_id=kept["org_id"],
-        span=Range(datetime.fromisoformat(kept["start"]), datetime.fromisoformat(kept["end"])),
+        org_id=stored["org_id"],
+        span=Range(datetime.fromisoformat(stored["start"]), datetime.fromisoformat(stored["end"])),
         filters=tuple(
             Filter(Dimension(name), tuple(only), tuple(never))
-            for name, only, never in kept["filters"]
+            for name, only, never in stored["filters"]
         ),
-        include_bots=kept["include_bots"],
-        stretches=stretches_of(kept.get("stretches", ())),
-        visitor=kept.get("visitor"),
-        is_then=kept.get("is_then", False),
+        include_bots=stored["include_bots"],
+        validity_periods=periods_from_json(stored.get("stretches", ())),
+        visitor=stored.get("visitor"),
+        at_event_time=stored.get("is_then", False),
     )
 
 
-def kept_stretches(stretches: Iterable[Stretch]) -> list[list[str]]:
-    """As JSON can hold them; `stretches_of` reads them again."""
+def periods_to_json(validity_periods: Iterable[ValidityPeriod]) -> list[list[str]]:
+    """The periods as JSON."""
     return [
-        [one.code_id, one.start.isoformat(), one.end.isoformat(), one.name] for one in stretches
+        [one.code_id, one.start.isoformat(), one.end.isoformat(), one.name]
+        for one in validity_periods
     ]
 
 
-def stretches_of(kept: Iterable[Sequence[str]]) -> tuple[Stretch, ...]:
-    """What `kept_stretches` was made from."""
+def periods_from_json(stored: Iterable[Sequence[str]]) -> tuple[ValidityPeriod, ...]:
+    """The periods from the result of `periods_to_json`."""
     return tuple(
-        Stretch(code_id, datetime.fromisoformat(start), datetime.fromisoformat(end), name)
-        for code_id, start, end, name in kept
+        ValidityPeriod(code_id, datetime.fromisoformat(start), datetime.fromisoformat(end), name)
+        for code_id, start, end, name in stored
     )
 
 
 def chosen_sql(
-    files: Iterable[DataFile], wanted: RawEvents, parameters: Parameters, also: str = ""
+    files: Iterable[DataFile], selection: RawEvents, parameters: Parameters, also: str = ""
 ) -> str:
-    """`from …` the wanted events in these files; `also` is ` and …` that holds of each of them."""
-    return f"from {_rows_sql(files, wanted, parameters, also)}"
+    """`from …` with the selected events in these files. `also`: a further condition, ` and …`."""
+    return f"from {_rows_sql(files, selection, parameters, also)}"
 
 
 def _rows_sql(
-    files: Iterable[DataFile], wanted: RawEvents, parameters: Parameters, also: str
+    files: Iterable[DataFile], selection: RawEvents, parameters: Parameters, also: str
 ) -> str:
-    if wanted.visitor is not None:
-        also += f" and visitor_hash(visitor_id) = {parameters.bind(visitor_number(wanted.visitor))}"
+    if selection.visitor is not None:
+        also += (
+            f" and visitor_hash(visitor_id) = {parameters.bind(visitor_number(selection.visitor))}"
+        )
     rows = (
-        f"(select {EVENTS_TOLD} from {rows_sql(wanted.stretches, files, 'occurred_at', parameters)}"
-        f" where org_id = {parameters.bind(wanted.org_id)} and {OF_THINGS}"
-        f" and {within_sql('occurred_at', [wanted.span], parameters)}{also}"
-        f"{filter_sql(wanted.filters, parameters)})"
+        f"(select {EVENT_COLUMNS} from {rows_sql(selection.validity_periods, files, 'occurred_at', parameters)}"
+        f" where org_id = {parameters.bind(selection.org_id)} and {NOT_A_MISS}"
+        f" and {within_sql('occurred_at', [selection.span], parameters)}{also}"
+        f"{filter_sql(selection.filters, parameters)})"
     )
-    return own_codes_sql(rows, wanted.stretches, parameters)
+    return with_code_ids_sql(rows, selection.validity_periods, parameters)
 
 
 _OF_CODES = ("base_code_id", "folder_id", "folder", "placement", "properties")
 
 
 def _with_codes_sql(rows: str, codes: Sequence[CodeVersion], parameters: Parameters) -> str:
-    """The rows with what their code was said to be when each happened."""
+    """The rows joined with the version of their code."""
     texts = {
         name: f"unnest({parameters.bind([getattr(one, name) for one in codes])}::varchar[])"
         for name in ("code_id", *_OF_CODES)
@@ -156,29 +159,29 @@ def _with_codes_sql(rows: str, codes: Sequence[CodeVersion], parameters: Paramet
         f"unnest({parameters.bind([getattr(one, name) for one in codes])}::timestamptz[])"
         for name in ("since", "until")
     )
-    said = ", ".join(f"{text} as {name}" for name, text in texts.items())
+    columns = ", ".join(f"{text} as {name}" for name, text in texts.items())
     return (
-        f"(select event.*, {', '.join(f'said.{name}' for name in _OF_CODES)} from {rows} as event"
-        f" left join (select {said}, {since} as since, {until} as until) as said"
-        " on event.code_id = said.code_id"
-        " and event.occurred_at >= coalesce(said.since, '-infinity'::timestamptz)"
-        " and event.occurred_at < coalesce(said.until, 'infinity'::timestamptz))"
+        f"(select event.*, {', '.join(f'code.{name}' for name in _OF_CODES)} from {rows} as event"
+        f" left join (select {columns}, {since} as since, {until} as until) as code"
+        " on event.code_id = code.code_id"
+        " and event.occurred_at >= coalesce(code.since, '-infinity'::timestamptz)"
+        " and event.occurred_at < coalesce(code.until, 'infinity'::timestamptz))"
     )
 
 
 def count_events(
     cursor: duckdb.DuckDBPyConnection,
-    wanted: RawEvents,
+    selection: RawEvents,
     tables: Tables,
     enough: int | None = None,
 ) -> int:
-    """How many events there are; at most how many, where that is not above `enough` anyway."""
+    """Number of events, or an upper bound if that is not above `enough`."""
     if enough is not None:
-        most = sum(file.rows for file in _files(wanted, tables))
+        most = sum(file.rows for file in _files(selection, tables))
         if most <= enough:
             return most
     parameters = Parameters()
-    rows = _found_sql(wanted, tables, parameters)
+    rows = _found_sql(selection, tables, parameters)
     if rows is None:
         return 0
     ((found,),) = cursor.execute(f"select count(*) from {rows}", parameters.values).fetchall()
@@ -187,20 +190,20 @@ def count_events(
 
 def copy_events(
     cursor: duckdb.DuckDBPyConnection,
-    wanted: RawEvents,
+    selection: RawEvents,
     tables: Tables,
     path: str,
     file_format: FileFormat = "csv",
     watch: Watch | None = None,
     codes: Sequence[CodeVersion] = (),
 ) -> int:
-    """Write the events into a new file, in the order of their arrival as far as files tell.
+    """Write the events into a new file, roughly in order of arrival; returns their number.
 
-    `codes` says what their codes are, or were; no two versions of a code overlap.
+    `codes`: versions of their codes, which must not overlap.
     """
     parameters = Parameters()
     kinds = {name: event_file_columns()[name].type for name in COLUMNS}
-    rows = _found_sql(wanted, tables, parameters)
+    rows = _found_sql(selection, tables, parameters)
     if rows is None:
         nothing = ", ".join(f"cast(null as {_SQL_TYPES[kind]}) as {n}" for n, kind in kinds.items())
         rows = f"(select {nothing} where false)"
@@ -219,13 +222,13 @@ _SQL_TYPES = {
 }
 
 
-def _found_sql(wanted: RawEvents, tables: Tables, parameters: Parameters) -> str | None:
-    files = _files(wanted, tables)
-    humans = "" if wanted.include_bots else " and not is_bot and not is_preview"
-    return _rows_sql(files, wanted, parameters, humans) if files else None
+def _found_sql(selection: RawEvents, tables: Tables, parameters: Parameters) -> str | None:
+    files = _files(selection, tables)
+    humans = "" if selection.include_bots else " and not is_bot and not is_preview"
+    return _rows_sql(files, selection, parameters, humans) if files else None
 
 
-def _files(wanted: RawEvents, tables: Tables) -> list[DataFile]:
-    within = tables.events.between("occurred_at", wanted.span.start, wanted.span.end)
-    found = of_organisation(within, wanted.org_id)
+def _files(selection: RawEvents, tables: Tables) -> list[DataFile]:
+    within = tables.events.between("occurred_at", selection.span.start, selection.span.end)
+    found = of_organisation(within, selection.org_id)
     return sorted(found, key=lambda file: file.stats.get("min.pos") or 0)

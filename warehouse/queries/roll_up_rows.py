@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from warehouse.data_files import DataFile
+from warehouse.queries.event_selection import is_text
 from warehouse.queries.language import Question
 from warehouse.queries.roll_up_sums import Case, cut_at_sums
-from warehouse.queries.seen import is_text
-from warehouse.queries.served import ServedRows
+from warehouse.queries.serving_copy import ServedRows
 from warehouse.queries.sources import Parameters, dates_of, read_sql
 
 

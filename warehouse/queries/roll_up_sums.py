@@ -1,6 +1,6 @@
 """Which sums of the serving copy may answer for days of the roll-up.
 
-Sums of a month hold the days that were there before the day that they end before. Where the asked days hold
+Sums of a month hold the days that were there before the day that they end before. Where the requested days hold
 all of those, as the running month does from its first day and any range does from before the first event on, the
 sum says what its days say; likewise the sum of all files.
 """
@@ -11,12 +11,12 @@ from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
 from warehouse.date_ranges import Range, local_midnight
-from warehouse.queries.served import ServedRows
-from warehouse.serving.reading import Summed
+from warehouse.queries.serving_copy import ServedRows
+from warehouse.serving.reader import Summed
 
-Wanted = Mapping[str, Collection[str] | None]
+ValuesByDimension = Mapping[str, Collection[str] | None]
 """Values by dimension of the roll-up; None stands for all of them."""
-Case = tuple[Sequence[Range], Wanted]
+Case = tuple[Sequence[Range], ValuesByDimension]
 """Local days, and what of them."""
 Days = tuple[date, date]
 """First day, and the one after the last."""
@@ -33,7 +33,7 @@ class AtSums:
 
 
 def cut_at_sums(cases: Sequence[Case], zone: ZoneInfo, served: ServedRows, org_id: str) -> AtSums:
-    """The same cases, cut: totals and quarters of an hour by day alone, values by what is summed most."""
+    """The same cases, cut: totals and 15-minute buckets by day alone, values by what is summed most."""
     cut = AtSums()
     for spans, wanted in cases:
         if "" in wanted:
@@ -50,7 +50,7 @@ def cut_at_sums(cases: Sequence[Case], zone: ZoneInfo, served: ServedRows, org_i
 def _cut_values(
     cut: AtSums,
     several: Sequence[Days],
-    values: Wanted,
+    values: ValuesByDimension,
     zone: ZoneInfo,
     served: ServedRows,
     org_id: str,

@@ -1,6 +1,6 @@
 """Where the rows of an answer come from: a mart up to its positions, raw events for the rest.
 
-A range is cut into whole local days, whole 15-minute buckets, and edges that meet neither. Days and
+A range is cut into full local days, whole 15-minute buckets, and edges that meet neither. Days and
 buckets come from marts; edges, and what a mart does not cover yet (the tail, by position), from raw
 events. The parts neither overlap nor leave a gap, late events included, because positions and not
 times divide mart and tail.
@@ -15,7 +15,7 @@ from warehouse.data_files import DataFile, with_added_columns
 from warehouse.date_ranges import Range, local_midnight
 from warehouse.queries.language import Filter, Question
 from warehouse.reader import Snapshot
-from warehouse.serving.reading import Copy
+from warehouse.serving.reader import Copy
 
 BUCKET = timedelta(minutes=15)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""Raw events that an answer needs beside the marts, staged once for all its statements."""
+"""The tail: raw events that the marts lack, staged once for all statements of an answer."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,7 +7,7 @@ import duckdb
 from warehouse.data_files import DataFile
 from warehouse.queries.history import rows_sql
 from warehouse.queries.language import AnyDimension, Question, columns_of
-from warehouse.queries.served import split
+from warehouse.queries.serving_copy import split
 from warehouse.queries.sources import (
     Parameters,
     Parts,
@@ -26,11 +26,11 @@ dimensions, and beyond_activity, beyond_people, beyond_days: whether that mart l
 _NOBODY = "select 0::bigint as visitor, 0::bigint as first_pos where false"
 
 MAX_EVENTS = 20_000_000
-"""Raw events that one question may look at: some ten seconds of work."""
+"""Raw events that one query may read, about ten seconds of work."""
 
 
 class TooFarBehindError(Exception):
-    """The marts are so far behind that the events beyond them cannot be read one by one."""
+    """The marts are too far behind: the tail is too large to read."""
 
     def __init__(self, events: int) -> None:
         super().__init__(
@@ -47,10 +47,10 @@ def stage(
     parts: Parts,
     dimensions: Iterable[AnyDimension],
 ) -> int:
-    """Stage the organisation's raw events that `parts` need; returns how many there are.
+    """Stage the organisation's raw events that `parts` need; returns their number.
 
     Raises:
-        TooFarBehindError: more than `MAX_EVENTS` would have to be looked at.
+        TooFarBehindError: more than `MAX_EVENTS` would have to be read.
     """
     marts = [tables.activity, tables.people, tables.visitors]
     if parts.days or parts.quarters:
@@ -95,14 +95,14 @@ def _wanted_sql(
     names: str,
     parameters: Parameters,
 ) -> str:
-    """The organisation's events that some mart lacks or that lie in an edge, and which marts lack them."""
+    """The organisation's events in the tail of a mart or in an edge, with flags for the marts that lack them."""
     org = parameters.org_id(question)
     activity, people, days, visitors = (
         beyond_sql(mart.positions, parameters)
         for mart in (tables.activity, tables.people, tables.activity_day, tables.visitors)
     )
     in_edge = within_sql("occurred_at", parts.edges, parameters)
-    # Old files are read for the edges alone, so that their other rows are left out before anything else.
+    # Old files are read for the edges only, so their other rows are filtered out first.
     beyond = f"({activity} or {people} or {days} or {visitors} or {in_edge})"
     return " union all ".join(
         f"""
@@ -112,7 +112,7 @@ def _wanted_sql(
                 type = 'scan' and not is_bot and not is_preview as is_scan,
                 {activity} as beyond_activity, {people} as beyond_people,
                 {days} as beyond_days, {visitors} as beyond_visitors{names}
-            from {rows_sql(question.stretches, files, "occurred_at", parameters)}
+            from {rows_sql(question.validity_periods, files, "occurred_at", parameters)}
             where org_id = {org} and {condition}
         """
         for files, condition in ((newest, beyond), (at_edges, in_edge))
@@ -130,7 +130,7 @@ def _first_scans_sql(
     tables: Tables,
     parameters: Parameters,
 ) -> str:
-    """The table `first_scan` (visitor, first_pos) of who is in `wanted`; empty where nobody asks who is new."""
+    """The table `first_scan` (visitor, first_pos) of who is in `wanted`; empty if nobody asks who is new."""
     if not question.wants("new", "people", "returning"):
         return f"first_scan as ({_NOBODY})"
     return f"""
@@ -151,7 +151,7 @@ def _known_sql(
     tables: Tables,
     parameters: Parameters,
 ) -> str:
-    """Rows (visitor, first_pos) of those in `wanted` whom the visitors' mart knows."""
+    """Rows (visitor, first_pos) of visitors in `wanted` that are in the visitors mart."""
     files = of_organisation(tables.visitors.files, question.org_id)
     served, rest = split(tables.copy, cursor, "visitors", files)
     sources = []

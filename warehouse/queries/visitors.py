@@ -1,7 +1,7 @@
-"""Different visitors, counted one by one.
+"""Counts distinct visitors one by one.
 
-Who came on arrival days that are over is counted once and remembered. Who came since adds only where they
-had not been before: those few are looked up among the old ones, which counts nobody again.
+Visitors of finished arrival days are counted once and cached. Newer visitors are looked up among them and only added
+if they are not there, so nobody is counted twice.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,12 +13,12 @@ from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
 from warehouse.dimensions import DIMENSIONS
 from warehouse.queries.bucket_sums import hour_sql, points_sql
-from warehouse.queries.counted import BEFORE
+from warehouse.queries.event_selection import is_text, scans
 from warehouse.queries.history import around_changes, rows_sql
 from warehouse.queries.language import AnyDimension, Dimension, Question, columns_of
-from warehouse.queries.memory import Memory, settled
-from warehouse.queries.seen import is_text, scans
-from warehouse.queries.served import MOMENT, ServedRows, split
+from warehouse.queries.metric_sums import BEFORE
+from warehouse.queries.result_cache import ResultCache, settled
+from warehouse.queries.serving_copy import MOMENT, ServedRows, split
 from warehouse.queries.sources import Parameters, Parts, Tables, cut, filter_sql, within_sql
 from warehouse.queries.tail import STAGED
 from warehouse.reader import between, of_organisation, unique
@@ -35,7 +35,7 @@ class People:
 
 def count_visitors(
     cursor: duckdb.DuckDBPyConnection,
-    memory: Memory,
+    cache: ResultCache,
     question: Question,
     tables: Tables,
     staged: int,
@@ -44,13 +44,13 @@ def count_visitors(
     people = People()
     for span in (question.current, question.previous):
         if span:
-            people.by_place |= _of_span(cursor, memory, question, tables, span, staged)
+            people.by_place |= _of_span(cursor, cache, question, tables, span, staged)
     return people
 
 
 def _of_span(
     cursor: duckdb.DuckDBPyConnection,
-    memory: Memory,
+    cache: ResultCache,
     question: Question,
     tables: Tables,
     span: Range,
@@ -59,7 +59,7 @@ def _of_span(
     parts = around_changes(question, cut(span))
     sources = _sources(cursor, question, tables)
     counting = _Counting(cursor, question, span, parts, sources)
-    found = counting.old(memory)
+    found = counting.old(cache)
     for place, people in counting.fresh(with_staged=staged > 0).items():
         found[place] = found.get(place, 0) + people
     return found
@@ -67,7 +67,7 @@ def _of_span(
 
 @dataclass(frozen=True)
 class _Sources:
-    """Where people are read of: what is over is counted once, either of the copy or of files."""
+    """Sources of people: finished files, which are counted once (from the serving copy or Parquet), and growing ones."""
 
     served: ServedRows | None
     over: Sequence[DataFile]
@@ -78,8 +78,8 @@ def _sources(cursor: duckdb.DuckDBPyConnection, question: Question, tables: Tabl
     over = settled(tables.people.files)
     held = {file.uri for file in over}
     growing = [file for file in tables.people.files if file.uri not in held]
-    # Stretches of codes have names of their own, which the copy does not know.
-    copy = None if question.stretches else tables.copy
+    # The serving copy does not know the names of validity periods.
+    copy = None if question.validity_periods else tables.copy
     served, rest = split(copy, cursor, "people_15m", over)
     if served and served.rows >= sum(file.rows for file in rest):
         return _Sources(served, (), [*growing, *rest])
@@ -88,7 +88,7 @@ def _sources(cursor: duckdb.DuckDBPyConnection, question: Question, tables: Tabl
 
 @dataclass(frozen=True)
 class _Counting:
-    """Counts the people of one range: the old, and what the fresh add to them."""
+    """Counts the people of one range: those in finished files, and additional ones in newer rows."""
 
     cursor: duckdb.DuckDBPyConnection
     question: Question
@@ -96,8 +96,8 @@ class _Counting:
     parts: Parts
     sources: _Sources
 
-    def old(self, memory: Memory) -> dict[Place, int]:
-        """People of what is over, remembered."""
+    def old(self, cache: ResultCache) -> dict[Place, int]:
+        """People in finished files, cached."""
         parameters = Parameters()
         served = self.sources.served
         rows = self._old_rows(parameters)
@@ -112,15 +112,15 @@ class _Counting:
             counted = self.cursor.execute(statement, parameters.values).fetchall()
             return _spelled(served, counted) if served else counted
 
-        counted = memory.recall(statement, parameters.values, read)
+        counted = cache.get_or_read(statement, parameters.values, read)
         return {(part, key): people for part, key, people in counted}
 
     def fresh(self, *, with_staged: bool) -> dict[Place, int]:
-        """How many more there are with those who came since, whom the old may hold already."""
+        """Number of people in newer rows who are not in finished files."""
         parameters = Parameters()
         points = _points(self.question, self.span, parameters)
         sources = (
-            kept_sql(self.question, self.sources.growing, self.parts, parameters),
+            mart_rows_sql(self.question, self.sources.growing, self.parts, parameters),
             staged_sql(self.question, self.parts, parameters) if with_staged else "",
         )
         rows = " union all ".join(source for source in sources if source)
@@ -142,7 +142,7 @@ class _Counting:
         return {(part, key): people for part, key, people in counted}
 
     def _met_before(self, parameters: Parameters) -> str:
-        """The old rows of visitors that are in `fresh`, their dimensions as text."""
+        """Finished rows of the visitors in `fresh`, with dimensions as text."""
         served = self.sources.served
         rows = self._old_rows(parameters)
         if not rows:
@@ -153,25 +153,25 @@ class _Counting:
         return f"from ({rows}) where visitor in (select visitor from fresh)"
 
     def _old_rows(self, parameters: Parameters) -> str:
-        """Rows of what is over; nothing where there are none. Those of the copy are in numbers."""
+        """Finished rows, empty if there are none. Rows of the serving copy have numbers instead of text."""
         if self.sources.served:
             return _served_sql(self.question, self.sources.served, self.parts)
-        return kept_sql(self.question, self.sources.over, self.parts, parameters)
+        return mart_rows_sql(self.question, self.sources.over, self.parts, parameters)
 
 
 def _served_sql(question: Question, served: ServedRows, parts: Parts) -> str:
-    """What `kept_sql` gives, of the serving copy: dimensions as their numbers."""
-    seen = scans(question).sql(served.is_one_of)
+    """Like `mart_rows_sql` for the serving copy, with dimensions as numbers."""
+    selection = scans(question).sql(served.is_one_of)
     return (
         f"select {MOMENT} as moment, visitor{_names(question)} from {served.table}"
-        f" where {served.of_question(question)} and {served.within(parts.buckets)} and {seen}"
+        f" where {served.of_question(question)} and {served.within(parts.buckets)} and {selection}"
     )
 
 
 def _spelled(
     served: ServedRows, counted: Iterable[tuple[str, str, int]]
 ) -> list[tuple[str, str, int]]:
-    """Counted rows with text in the place of numbers."""
+    """Counted rows with text instead of numbers."""
     found = list(counted)
     coded: dict[str, str] = {
         one.value: one.column
@@ -189,16 +189,16 @@ def _spelled(
 
 
 def _points(question: Question, span: Range, parameters: Parameters) -> str:
-    """The table `points`, where a series is asked for."""
+    """The table `points`, if a series is requested."""
     if span is not question.current:
         return ""
     return f"points as materialized ({points_sql(question, parameters)}),"
 
 
-def kept_sql(
+def mart_rows_sql(
     question: Question, files: Iterable[DataFile], parts: Parts, parameters: Parameters
 ) -> str:
-    """Rows (moment, visitor and the dimensions) of these files of people in the buckets of `parts`."""
+    """Rows (moment, visitor, dimensions) of these files in the buckets of `parts`."""
     chosen = of_organisation(
         unique(between(files, "bucket", one.start, one.end) for one in parts.buckets),
         question.org_id,
@@ -207,7 +207,7 @@ def kept_sql(
         return ""
     return (
         f"select bucket as moment, visitor{_names(question)}"
-        f" from {rows_sql(question.stretches, chosen, 'bucket', parameters)}"
+        f" from {rows_sql(question.validity_periods, chosen, 'bucket', parameters)}"
         f" where org_id = {parameters.org_id(question)} and {scans(question).sql(is_text)}"
         f" and {within_sql('bucket', parts.buckets, parameters)}"
         f"{filter_sql(question.filters, parameters)}"
@@ -265,10 +265,10 @@ def _by_dimension(
     key = dimension.column if served else f"coalesce({dimension.column}, '')"
     if dimension is Dimension.HOUR_BY_WEEKDAY:
         key = hour_sql("moment", question, parameters)
-    elif dimension.is_of_codes or (dimension is Dimension.CODE and question.stretches):
+    elif dimension.is_of_codes or (dimension is Dimension.CODE and question.validity_periods):
         is_group = dimension.is_of_codes
         groups = (
-            question.code_groups.get(dimension, {}) if is_group else question.codes_of_stretches
+            question.code_groups.get(dimension, {}) if is_group else question.code_ids_by_period
         )
         codes, keys = (parameters.bind(list(part)) for part in (groups.keys(), groups.values()))
         named = (

@@ -36,11 +36,11 @@ class ReportColumn:
 class Report:
     """A table that can be asked for.
 
-    `marts`: the column of each mart it reads that says when, by which the range cuts; None where the
+    `marts`: the column of each mart it reads that says when, by which the range cuts; None if the
     range does not cut it. `reports`: others whose rows its SQL reads, `customers` as `customers_report`.
     `group_by`: what the rows may be split by, the default first; their column is `key`. `key`: columns that
     tell rows apart. `sort`: how rows are ordered unless asked otherwise. `cohorts`: the period by whose
-    newcomers it counts; what lies before the first is not read where nothing is filtered. `files_as_of`: that
+    newcomers it counts; what lies before the first is not read where nothing is filtered. `dimensions_as_of`: that
     it tells how things stand, so that codes count where they are filed now, whatever is asked.
     """
 
@@ -55,7 +55,7 @@ class Report:
     group_by: tuple[str, ...] = ()
     reports: tuple[str, ...] = ()
     cohorts: Literal["week", "month"] | None = None
-    files_as_of: Literal["now"] | None = None
+    dimensions_as_of: Literal["current"] | None = None
     file: str = ""
     """The name of its SQL file, less its ending."""
 
@@ -69,31 +69,31 @@ class Report:
         return tuple(self.marts)
 
 
-def _column(said: dict[str, Any]) -> ReportColumn:
-    return ReportColumn(**{**said, "within": tuple(said.get("within", ()))})
+def _column(declared: dict[str, Any]) -> ReportColumn:
+    return ReportColumn(**{**declared, "within": tuple(declared.get("within", ()))})
 
 
 def _from_yaml(path: Path) -> Report:
     """The report that a YAML describes. Its SQL has the same name; or `sql` names a file that several share,
     and what is filled in for this one."""
-    said: dict[str, Any] = read_yaml(path)
-    filled_in: dict[str, str] = said.get("sql", {})
+    fields: dict[str, Any] = read_yaml(path)
+    filled_in: dict[str, str] = fields.get("sql", {})
     file = filled_in.pop("file", path.stem)
     text = path.with_name(f"{file}.sql").read_text()
     report = Report(
         name=path.stem,
-        title=said["title"],
-        description=said["description"].strip(),
+        title=fields["title"],
+        description=fields["description"].strip(),
         file=file,
         sql=text.format(**filled_in) if filled_in else text,
-        marts=said["marts"],
-        columns=tuple(_column(column) for column in said["columns"]),
-        key=tuple(said["key"]),
-        sort=tuple(said["sort"]),
-        group_by=tuple(said.get("group_by", ())),
-        reports=tuple(said.get("reports", ())),
-        cohorts=said.get("cohorts"),
-        files_as_of=said.get("files_as_of"),
+        marts=fields["marts"],
+        columns=tuple(_column(column) for column in fields["columns"]),
+        key=tuple(fields["key"]),
+        sort=tuple(fields["sort"]),
+        group_by=tuple(fields.get("group_by", ())),
+        reports=tuple(fields.get("reports", ())),
+        cohorts=fields.get("cohorts"),
+        dimensions_as_of=fields.get("dimensions_as_of"),
     )
     unknown = set(report.marts) - set(marts())
     if unknown:

@@ -9,7 +9,7 @@ with sums as (
         min(code_stock.issued_at) as issued_at,
         max(code_stock.ends_at) as ends_at,
         sum(code_stock.issued) as issued,
-        coalesce(sum(code_stock.used) filter (where code_stock.bucket >= asked.range_start), 0) as used_in_range,
+        coalesce(sum(code_stock.used) filter (where code_stock.bucket >= question.range_start), 0) as used_in_range,
         sum(code_stock.used) as used,
         sum(code_stock.first_used) as first_used,
         sum(code_stock.used_up) as used_up,
@@ -19,7 +19,7 @@ with sums as (
         greatest(sum(code_stock.uses_issued - code_stock.uses_voided - code_stock.used), 0) as uses_standing,
         max(code_stock.last_used_at) as last_used_at
     from code_stock
-    inner join asked on code_stock.bucket < asked.range_end
+    inner join question on code_stock.bucket < question.range_end
     group by all
 )
 
@@ -35,12 +35,12 @@ select
     sums.first_used,
     sums.used_up,
     sums.voided,
-    case when coalesce(sums.ends_at < asked.range_end, false) then sums.standing else 0 end as expired,
-    case when coalesce(sums.ends_at < asked.range_end, false) then 0 else sums.standing end as left_over,
+    case when coalesce(sums.ends_at < question.range_end, false) then sums.standing else 0 end as expired,
+    case when coalesce(sums.ends_at < question.range_end, false) then 0 else sums.standing end as left_over,
     case
-        when coalesce(sums.ends_at < asked.range_end, false) then 0
+        when coalesce(sums.ends_at < question.range_end, false) then 0
         when sums.endless = 0 then sums.uses_standing
     end as uses_left,
     sums.last_used_at
 from sums
-cross join asked
+cross join question

@@ -4,11 +4,11 @@
 with spans as (
     select
         code_outcomes.*,
-        code_outcomes.bucket >= asked.range_start as is_now,
-        code_outcomes.bucket >= asked.range_start - (asked.range_end - asked.range_start)
-        and code_outcomes.bucket < asked.range_start as is_before
+        code_outcomes.bucket >= question.range_start as is_now,
+        code_outcomes.bucket >= question.range_start - (question.range_end - question.range_start)
+        and code_outcomes.bucket < question.range_start as is_before
     from code_outcomes
-    inner join asked on code_outcomes.bucket < asked.range_end
+    inner join question on code_outcomes.bucket < question.range_end
 ),
 
 sums as (
@@ -32,7 +32,7 @@ select
     (sums.scans - sums.scans_before) / nullif(sums.scans_before, 0) as trend,
     sums.last_at,
     date_diff(
-        'day', timezone(asked.zone, sums.last_at)::date, timezone(asked.zone, asked.range_end - interval 1 microsecond)::date
+        'day', timezone(question.zone, sums.last_at)::date, timezone(question.zone, question.range_end - interval 1 microsecond)::date
     ) as days_since_last,
     sums.bots,
     sums.bots / nullif(sums.openings, 0) as bot_share,
@@ -42,5 +42,5 @@ select
     sums.fallback / nullif(sums.scans, 0) as fallback_share,
     broken_code.code_id is not null as is_destination_broken
 from sums
-cross join asked
+cross join question
 left join broken_code on sums.code_id = broken_code.code_id

@@ -17,19 +17,19 @@ with totals as (
         coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'message'), 0) as messages,
         coalesce(sum(customer_acts.amount_cents) filter (where customer_acts.type = 'order'), 0) as amount_cents
     from customer_acts
-    inner join asked on customer_acts.bucket < asked.range_end
+    inner join question on customer_acts.bucket < question.range_end
     group by customer_acts.customer_key
 ),
 
 aged as (
     select
         totals.*,
-        date_diff('day', timezone(asked.zone, totals.first_at)::date, timezone(asked.zone, asked.range_end)::date)
+        date_diff('day', timezone(question.zone, totals.first_at)::date, timezone(question.zone, question.range_end)::date)
         as days_since_first,
-        date_diff('day', timezone(asked.zone, totals.last_at)::date, timezone(asked.zone, asked.range_end)::date)
+        date_diff('day', timezone(question.zone, totals.last_at)::date, timezone(question.zone, question.range_end)::date)
         as days_since_last
     from totals
-    cross join asked
+    cross join question
 ),
 
 segments as (

@@ -1,4 +1,4 @@
--- grain: one channel, split by what was asked
+-- grain: one channel, split by the requested dimension
 -- source: messages
 -- columns: key, channel, sent, delivered, opened, clicked, failed, stopped, delivered_share, clicked_share
 with counted as (

@@ -1,4 +1,4 @@
--- grain: one currency and source, split by what was asked
+-- grain: one currency and source, split by the requested dimension
 -- source: orders
 -- columns: key, source, currency, placed, paid, refunded, cancelled, revenue_cents, refunded_cents, average_cents, people
 select

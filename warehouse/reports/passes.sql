@@ -1,4 +1,4 @@
--- grain: one wallet, split by what was asked
+-- grain: one wallet, split by the requested dimension
 -- source: passes
 -- columns: key, wallet, created, downloaded, installed, updated, removed, active
 select

@@ -10,10 +10,10 @@ from warehouse.date_ranges import WEEK_STARTS, Range, local_midnight, week_of
 from warehouse.models.catalogue import marts
 from warehouse.queries.language import (
     AnyDimension,
-    Asked,
     Dimension,
     Filter,
     Property,
+    QueryScope,
     QuestionError,
     parse_dimension,
 )
@@ -36,7 +36,7 @@ class PlacedCode:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReportQuestion(Asked):
+class ReportQuestion(QueryScope):
     """One organisation's report, split by at most one dimension.
 
     `broken_codes`: those that lead, or may lead, to an address that does not answer.
@@ -58,7 +58,7 @@ class ReportQuestion(Asked):
 
     @property
     def cohorts_from(self) -> datetime | None:
-        """When the first cohort begins; None where the report has none, or goes by every scan that passes."""
+        """When the first cohort begins; None if the report has none, or goes by every scan that passes."""
         if self.report.cohorts is None or self.filters:
             return None
         day = self.current.start.astimezone(self.zone).date()
@@ -73,7 +73,7 @@ class ReportQuestion(Asked):
 
     @property
     def split(self) -> str:
-        """What rows are split by, as callers spell it; empty where the report cannot be split."""
+        """What rows are split by, as callers spell it; empty if the report cannot be split."""
         if self.group_by:
             return self.group_by[0].value
         return TOTAL if self.report.group_by else ""
@@ -81,13 +81,13 @@ class ReportQuestion(Asked):
     def places(self) -> list[PlacedCode]:
         """The codes that hang somewhere, as far as the filters let them through."""
         names = {one.code_id: {one.code_id} for one in self.placed_codes}
-        for stretch in self.stretches:
-            names.get(stretch.code_id, set()).add(stretch.name)
+        for period in self.validity_periods:
+            names.get(period.code_id, set()).add(period.name)
         of_codes = [one for one in self.filters if one.dimension is Dimension.CODE]
         return [
             place
             for place in self.placed_codes
-            if any(all(one.lets_through(name) for one in of_codes) for name in names[place.code_id])
+            if any(all(one.matches(name) for one in of_codes) for name in names[place.code_id])
         ]
 
     @cached_property

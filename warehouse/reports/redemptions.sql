@@ -1,4 +1,4 @@
--- grain: one kind and currency, split by what was asked
+-- grain: one kind and currency, split by the requested dimension
 -- source: redemptions
 -- columns: key, kind, currency, used, subjects, people, amount_cents, points, first_at, last_at
 select

@@ -10,15 +10,15 @@ with periods as (
         quarters.bucket,
         epoch_us(quarters.bucket) // 900000000 as quarter,
         cast(
-            date_trunc('{period}', timezone(asked.zone, quarters.bucket) + to_days(asked.{period}_shift)) as date
-        ) - asked.{period}_shift as seen_in
+            date_trunc('{period}', timezone(question.zone, quarters.bucket) + to_days(question.{period}_shift)) as date
+        ) - question.{period}_shift as seen_in
     from (
         select distinct bucket
         from visitor_scans
     ) as quarters
-    inner join asked
-        on quarters.bucket < asked.range_end
-        and (asked.cohorts_from is null or quarters.bucket >= asked.cohorts_from)
+    inner join question
+        on quarters.bucket < question.range_end
+        and (question.cohorts_from is null or quarters.bucket >= question.cohorts_from)
 ),
 
 cohorts as materialized (
@@ -26,7 +26,7 @@ cohorts as materialized (
         visitors.visitor,
         periods.seen_in as cohort
     from visitors
-    inner join asked on visitors.first_seen_at >= asked.cohorts_from
+    inner join question on visitors.first_seen_at >= question.cohorts_from
     inner join periods on epoch_us(visitors.first_seen_at) // 900000000 = periods.quarter
     where visitors.visitor_kind = 'cookie'
     union all
@@ -35,7 +35,7 @@ cohorts as materialized (
         min(periods.seen_in) as cohort
     from visitor_scans
     inner join periods on visitor_scans.bucket = periods.bucket
-    inner join asked on asked.cohorts_from is null
+    inner join question on question.cohorts_from is null
     where visitor_scans.visitor_kind = 'cookie'
     group by visitor_scans.visitor
 ),
@@ -60,19 +60,19 @@ cells as (
                     cast(
                         date_trunc(
                             '{period}',
-                            timezone(asked.zone, asked.range_end - interval 1 microsecond)
-                            + to_days(asked.{period}_shift)
+                            timezone(question.zone, question.range_end - interval 1 microsecond)
+                            + to_days(question.{period}_shift)
                         ) as date
-                    ) - asked.{period}_shift
+                    ) - question.{period}_shift
                 )
             )
         ) as {period}
     from sizes
-    cross join asked
+    cross join question
     where
         sizes.cohort
-        >= cast(date_trunc('{period}', timezone(asked.zone, asked.range_start) + to_days(asked.{period}_shift)) as date)
-        - asked.{period}_shift
+        >= cast(date_trunc('{period}', timezone(question.zone, question.range_start) + to_days(question.{period}_shift)) as date)
+        - question.{period}_shift
 ),
 
 again as (

@@ -5,14 +5,14 @@ with sums as (
     select
         code_outcomes.code_id,
         coalesce(
-            sum(code_outcomes.scans) filter (where code_outcomes.bucket >= asked.range_start and code_outcomes.opened_by = 'human'), 0
+            sum(code_outcomes.scans) filter (where code_outcomes.bucket >= question.range_start and code_outcomes.opened_by = 'human'), 0
         ) as scans,
         coalesce(
-            sum(code_outcomes.scans) filter (where code_outcomes.bucket >= asked.range_start and code_outcomes.opened_by <> 'human'), 0
+            sum(code_outcomes.scans) filter (where code_outcomes.bucket >= question.range_start and code_outcomes.opened_by <> 'human'), 0
         ) as bots,
         max(code_outcomes.last_at) filter (where code_outcomes.opened_by = 'human') as last_at
     from code_outcomes
-    inner join asked on code_outcomes.bucket < asked.range_end
+    inner join question on code_outcomes.bucket < question.range_end
     group by code_outcomes.code_id
 )
 
@@ -23,11 +23,11 @@ select
     sums.last_at,
     date_diff(
         'day',
-        timezone(asked.zone, greatest(placed_code.since, coalesce(sums.last_at, placed_code.since)))::date,
-        timezone(asked.zone, asked.range_end - interval 1 microsecond)::date
+        timezone(question.zone, greatest(placed_code.since, coalesce(sums.last_at, placed_code.since)))::date,
+        timezone(question.zone, question.range_end - interval 1 microsecond)::date
     ) as days_silent,
     coalesce(sums.bots, 0) as bots
 from placed_code
-inner join asked on placed_code.since < asked.range_end
+inner join question on placed_code.since < question.range_end
 left join sums on placed_code.code_id = sums.code_id
 where coalesce(sums.scans, 0) = 0

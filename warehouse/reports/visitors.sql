@@ -10,18 +10,18 @@ with profiles as (
         sum(visitor_scans.scans) as scans,
         sum(visitor_scans.visits) as visits,
         count(distinct visitor_scans.code_id) as codes,
-        count(distinct cast(timezone(asked.zone, visitor_scans.bucket) as date)) as days,
-        max(cast(timezone(asked.zone, visitor_scans.bucket) as date))
-        - min(cast(timezone(asked.zone, visitor_scans.bucket) as date)) as days_spanned
+        count(distinct cast(timezone(question.zone, visitor_scans.bucket) as date)) as days,
+        max(cast(timezone(question.zone, visitor_scans.bucket) as date))
+        - min(cast(timezone(question.zone, visitor_scans.bucket) as date)) as days_spanned
     from visitor_scans
-    cross join asked
+    cross join question
     group by visitor_scans.visitor
 )
 
 select
     visitor_name(profiles.visitor) as visitor,
     profiles.kind,
-    coalesce(visitors.first_seen_at >= asked.range_start and visitors.first_seen_at < asked.range_end, false) as is_new,
+    coalesce(visitors.first_seen_at >= question.range_start and visitors.first_seen_at < question.range_end, false) as is_new,
     visitors.first_seen_at as first_ever_at,
     profiles.first_at,
     profiles.last_at,
@@ -31,5 +31,5 @@ select
     profiles.days,
     profiles.days_spanned / nullif(profiles.days - 1, 0) as days_between
 from profiles
-cross join asked
+cross join question
 left join visitors on profiles.visitor = visitors.visitor

@@ -1,7 +1,7 @@
-"""The newest published copy of a lake in a bucket, kept on this machine's disk within a limit of bytes.
+"""Caches the newest serving copy of a lake in a bucket on local disk, within a size limit.
 
-Web processes of one machine share the folder, and one of them at a time works on it. Nobody waits for a copy:
-while it is fetched, or where it does not fit, the same answers come from the lake itself.
+Web processes of one machine share the folder, and one at a time updates it. Queries never wait for a copy: until it
+is fetched, or if it does not fit, they read the lake itself.
 """
 
 import fcntl
@@ -15,9 +15,9 @@ from pathlib import Path
 import structlog
 
 from warehouse.lake import Lake
-from warehouse.serving.places import Published, copies_in, fetch, folder_of, is_away, published
+from warehouse.serving.storage import Published, copies_in, fetch, folder_of, is_away, published
 
-LOOKED_FOR_EVERY_SECONDS = 30.0
+POLL_INTERVAL_SECONDS = 30.0
 
 log = structlog.get_logger()
 
@@ -64,7 +64,7 @@ def _refresh(lake: Lake, folder: Path, most_bytes: int, leave_free: int) -> bool
 @lru_cache(maxsize=8)
 def _warn_of_too_little_room(newest: Published) -> None:
     """Say once of each copy that it is not kept."""
-    log.warning("serving copy does not fit into the cache", copy=newest.name, bytes=newest.size)
+    log.warning("serving copy exceeds cache size", copy=newest.name, bytes=newest.size)
 
 
 def _remove(paths: Iterable[Path]) -> None:
@@ -85,8 +85,8 @@ def kept_fresh(lake: Lake, most_bytes: int, leave_free: int = 0) -> Iterator[Non
             try:
                 refresh(lake, most_bytes, leave_free)
             except OSError as unreachable:
-                log.warning("serving copies cannot be looked for", reason=str(unreachable))
-            if over.wait(LOOKED_FOR_EVERY_SECONDS):
+                log.warning("serving copy lookup failed", reason=str(unreachable))
+            if over.wait(POLL_INTERVAL_SECONDS):
                 return
 
     # A fetch that runs is not waited for: what it leaves behind, the next process removes.

@@ -87,7 +87,7 @@ MONTHS = f"""
         and dimension <> (select code from made.term_dimension where text = 'bucket')
     group by all
 """
-"""Sums of one file's values by month; quarters of an hour are asked for by day."""
+"""Sums of one file's values by month; 15-minute buckets are asked for by day."""
 
 EVER = f"""
     select org_id, zone, type, audience, dimension, value, {_SUMS}

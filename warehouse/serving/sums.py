@@ -1,6 +1,6 @@
 """The roll-up's totals and sums in a serving copy, an organisation's rows of all files side by side.
 
-They are collected file by file in a database of their own, taken over from the copy before or summed anew,
+They are collected file by file in a database of their own, taken over from the copy before or recomputed,
 and laid into the copy at the end.
 """
 

@@ -120,7 +120,7 @@ _TYPES = {
 
 
 def _fields(structure: Mapping[str, str | list[str]]) -> str:
-    """What DuckDB is told of a JSON text, as Spark wants it said."""
+    """What DuckDB learns of a JSON text, as Spark wants it said."""
     return ", ".join(
         f"{name} array<{_TYPES[kind[0]]}>" if isinstance(kind, list) else f"{name} {_TYPES[kind]}"
         for name, kind in structure.items()

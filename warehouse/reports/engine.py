@@ -15,9 +15,10 @@ from warehouse.damage import unreadable
 from warehouse.lake import Lake
 from warehouse.models.catalogue import define_macros, marts
 from warehouse.queries.sources import Parameters
-from warehouse.reader import LateConnection, Snapshot, Snapshots
+from warehouse.reader import LakeConnection, Snapshot, Snapshots
 from warehouse.reports.catalogue import Report, get_report
-from warehouse.reports.fresh import FreshMarts
+from warehouse.reports.fresh_marts import FreshMarts
+from warehouse.reports.mart_scans import VISITORS, mart_scans, refuse_too_much
 from warehouse.reports.question import (
     ReportAnswer,
     ReportQuestion,
@@ -25,17 +26,26 @@ from warehouse.reports.question import (
     order_sql,
     visitor_column,
 )
-from warehouse.reports.reading import VISITORS, refuse_too_much, wanted_of
 
 _STREAMED_ROWS = 10_000
 
 
 class Reports:
-    """Answers reports for every organisation; safe to share between threads."""
+    """Answers reports for every organisation; thread-safe."""
 
-    def __init__(self, lake: Lake, *, memory_limit: str = "512MB", threads: int = 2) -> None:
+    def __init__(
+        self,
+        lake: Lake,
+        connection: LakeConnection | None = None,
+        *,
+        memory_limit: str = "384MB",
+        threads: int = 2,
+    ) -> None:
+        """`connection`: one that is shared; else it has its own, within `memory_limit`."""
         self._lake = lake
-        self._connection = LateConnection(lake, memory_limit=memory_limit, threads=threads)
+        self._connection = connection or LakeConnection(
+            lake, memory_limit=memory_limit, threads=threads, preserves_order=False
+        )
         self._snapshots = Snapshots()
         self._numbers = itertools.count()
         self._lock = threading.Lock()
@@ -142,18 +152,18 @@ class Reports:
                 events,
                 built,
                 question.zone.key,
-                question.stretches,
+                question.validity_periods,
             )
-            wanted = wanted_of(question)
-            fresh.stage_tails(wanted)
+            scans = mart_scans(question)
+            fresh.stage_tails(scans)
             _give_question(cursor, question)
             parameters = Parameters()
             parts = [
-                f"{one.mart} as ({rows})"
-                for one in wanted
+                f"{scan.mart} as ({rows})"
+                for scan in scans
                 for rows in [
                     fresh.rows_sql(
-                        one,
+                        scan,
                         parameters,
                         question.filters,
                         question.dimension,
@@ -220,7 +230,7 @@ _SAME_CURRENCY = (
 
 
 def _compared_sql(report: Report) -> str:
-    """Rows of both ranges: what either lacks is 0 where it is compared, and nothing else of it is told."""
+    """Rows of both ranges: what either lacks is 0 if it is compared, and nothing else of it is told."""
     numbers = {column.name for column in compared_columns(report)}
     is_in_one_currency = report.column("currency") is not None and "currency" not in report.key
     parts = []
@@ -251,10 +261,10 @@ def _typed_columns(report: Report) -> str:
 
 
 def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) -> None:
-    """What every report's SQL may read: `asked`, one row of the question, `code_group`, `broken_code`,
+    """What every report's SQL may read: `question` (one row), `code_group`, `broken_code`,
     `placed_code`."""
     cursor.execute(
-        "create table asked as select $org_id as org_id, $start::timestamptz as range_start,"
+        "create table question as select $org_id as org_id, $start::timestamptz as range_start,"
         " $end::timestamptz as range_end, $zone as zone, $week_shift::integer as week_shift,"
         " 0 as month_shift, $cohorts_from::timestamptz as cohorts_from",
         {

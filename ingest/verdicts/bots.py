@@ -1,12 +1,12 @@
-"""What a user agent's text gives away of a machine that no list may name yet.
+"""Detects bots by the text of their user agent, beyond the maintained lists.
 
-A browser says `Mozilla/5.0 (system) engine product`. A machine tells how to reach whoever runs it
-(an address, a domain), says what it does (fetch, crawl, check), calls itself `compatible;` with
-nothing of the old Internet Explorer, combines what no device has, or names no browser at all.
+A browser sends `Mozilla/5.0 (system) engine product`. A bot names a contact (an e-mail address, a domain) or its
+purpose (fetch, crawl, check), calls itself `compatible;` without being an old Internet Explorer, combines features
+that no device has, or names no browser at all.
 
-Names that people's devices carry are removed first: an Android device's own (makers call phones
-Radar, Discovery and Cubot) and, behind the user agent of a complete web view, those of apps that
-open links inside themselves. Somebody who scans a code with "QR Scanner" is a person.
+Names of devices are removed first: Android model names (there are phones called Radar, Discovery and Cubot) and, after
+the user agent of a complete web view, names of apps that open links themselves. A scan with the app "QR Scanner" is a
+person's.
 """
 
 import re
@@ -19,7 +19,7 @@ PREVIEW = re.compile(
     r"|ZoomLinkPreview|Threema|MattermostBot|RocketChat|Flipboard(?:Proxy|RSS)|TumblrBot|unfurl",
     re.IGNORECASE,
 )
-"""Who fetches a link because a person shared it."""
+"""Link previews: agents that fetch a link because a person shared it."""
 
 AUTOMATION = re.compile(
     r"HeadlessChrome|PhantomJS|Selenium|Puppeteer|Playwright|WebDriver|PostmanRuntime|insomnia"
@@ -28,7 +28,7 @@ AUTOMATION = re.compile(
     r"|webzio|CloudflareDiagnostics|assetnote|CybaaAgent|KarnoProspecting",
     re.IGNORECASE,
 )
-"""Tools that drive a browser or none."""
+"""Automation tools, with or without a browser."""
 
 _BROWSER = re.compile(r"^(?:Mozilla|Opera)/\d")
 _PHONE = re.compile(
@@ -55,7 +55,7 @@ _APP = re.compile(
     r"|\.Catcher[\d.]+",
     re.IGNORECASE,
 )
-"""What apps, proxies and televisions append, with domains of carriers in it."""
+"""Suffixes of apps, proxies and televisions, some with domains of carriers."""
 
 _WEB_VIEW = re.compile(
     r"Mozilla/5\.0 \((?:iPhone|iPad|iPod)[^)]* like Mac OS X[^)]*\) AppleWebKit/[\d.]+ \(KHTML, like Gecko\)"
@@ -74,7 +74,7 @@ _APP_NAME = re.compile(
     r"[\w.&+-]+(?:/[^\s;()]*)?(?![^\s])",
     re.IGNORECASE,
 )
-"""A word that an app appends, unless it is one that only machines use."""
+"""A word appended by an app, unless only bots use it."""
 
 _CONTACT = re.compile(
     r"https?:/|\bwww\.|[\w.+-]+(?:@|\(at\)|\[at\]| at )[\w-]+(?:\.| dot )[a-z]{2,}"
@@ -114,15 +114,15 @@ _IMPOSSIBLE = re.compile(
 
 
 def without_names(text: str) -> str:
-    """The text without the device's own name and without what carriers append: lists trip over both."""
+    """The text without device names and carrier suffixes, which cause false positives."""
     return _DEVICE_NAME.sub(r"\1", _APP.sub("", text))
 
 
 def without_apps(text: str) -> str:
-    """The text without the names of apps, where a complete web view stands before them.
+    """The text without names of apps, if a complete web view precedes them.
 
-    Scan, reader, checker, mail and the names of messengers stand in every list of machines. Behind a
-    web view they are the app in whose window somebody looks at the page.
+    Words such as scan, reader, checker and names of messengers are in every list of bots. After a web view they name
+    the app in which a person opened the page.
     """
     web_view = _WEB_VIEW.match(text)
     if web_view is None:
@@ -130,14 +130,14 @@ def without_apps(text: str) -> str:
     return web_view.group() + _APP_NAME.sub("", text[web_view.end() :])
 
 
-def given_away(text: str) -> str | None:
-    """The reason why this text is no browser's, or None."""
-    said = without_apps(without_names(text))
-    if _CONTACT.search(said):
+def bot_reason_of(text: str) -> str | None:
+    """Why this is not the user agent of a browser; None if it may be one."""
+    stripped = without_apps(without_names(text))
+    if _CONTACT.search(stripped):
         return "contact"
-    if found := _TRADE.search(said):
-        return f"trade:{found.group().strip().lower()}"
-    if _COMPATIBLE.search(said):
+    if match := _TRADE.search(stripped):
+        return f"trade:{match.group().strip().lower()}"
+    if _COMPATIBLE.search(stripped):
         return "compatible"
     if _IMPOSSIBLE.search(text):
         return "impossible"

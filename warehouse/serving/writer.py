@@ -1,7 +1,7 @@
-"""Writing the serving copy anew: rows of files it held before are taken over, others are read and coded.
+"""Writes the serving copy. Rows of known files are taken from the previous copy, others are read and encoded.
 
-A copy is written beside the old one and then takes its place under a name of its own, so that nobody
-ever reads a half of one. Nothing in it is the truth: without a copy every answer is the same, only slower.
+A new copy gets a new name, so no reader sees an incomplete one. The copy is only a cache: without it every answer is
+the same but slower.
 """
 
 import tempfile
@@ -19,10 +19,10 @@ from warehouse import bitmaps
 from warehouse.builds.tables import mart_table
 from warehouse.data_files import DataFile, with_added_columns
 from warehouse.lake import Lake, LakeConflictError
-from warehouse.queries.memory import settled
+from warehouse.queries.result_cache import settled
 from warehouse.reader import connect
 from warehouse.serving.layout import FORMAT, ROLL_UP, SERVED, TERMS
-from warehouse.serving.places import (
+from warehouse.serving.storage import (
     SUFFIX,
     copies_in,
     drop_remains,
@@ -37,7 +37,7 @@ from warehouse.serving.sums import Sums
 
 @dataclass(frozen=True)
 class Written:
-    """What a new copy holds."""
+    """Contents of a new copy."""
 
     name: str
     files: int
@@ -48,12 +48,12 @@ class Written:
 def write_copy(
     lake: Lake, now: datetime, *, memory_limit: str = "768MB", threads: int = 2
 ) -> Written | None:
-    """Bring the copy up to the marts' finished files; None where there is nothing to do.
+    """Bring the copy up to the marts' finished files; None if there is nothing to do.
 
     It is written on this machine's disk and then published. Copies are in the order of `now`, which tells the newest.
 
     Raises:
-        LakeConflictError: files were replaced meanwhile; start again.
+        LakeConflictError: another writer committed concurrently; retry.
     """
     with _workshop(lake) as folder:
         return _write(lake, now, folder, memory_limit, threads)
@@ -100,7 +100,7 @@ def _write(
             Path(f"{partial}.wal").unlink(missing_ok=True)
     publish(lake, made)
     if not names <= {_name(file) for mart in SERVED for file in _finished(lake, mart)}:
-        # Rows were erased, dropped or joined meanwhile, and may not live on here.
+        # Rows were erased, dropped or joined in the meantime, and may not live on here.
         withdraw(lake, made.name)
         raise LakeConflictError("files of the marts were replaced while they were copied")
     for old in published(lake):
@@ -136,7 +136,7 @@ def _attach_old(connection: duckdb.DuckDBPyConnection, before: Path) -> bool:
     try:
         connection.execute(f"attach '{before}' as old (read_only)")
         ((found,),) = connection.execute("select format from old.about").fetchall()
-    except duckdb.Error:  # of another version of DuckDB, or damaged: it is written anew
+    except duckdb.Error:  # of another version of DuckDB, or damaged: it is rewritten
         return False
     return bool(found == FORMAT)
 

@@ -36,7 +36,7 @@ def is_away(lake: Lake) -> bool:
 
 
 def folder_of(lake: Lake) -> Path | None:
-    """The folder on this machine's disk that copies are read from; None where there is none."""
+    """The folder on this machine's disk that copies are read from; None if there is none."""
     return lake.cache if is_away(lake) else Path(lake.root) / "serving"
 
 

@@ -1,9 +1,9 @@
-"""Events of damaged files brought back from the outbox, each at the position that it had.
+"""Restores the events of damaged files from the outbox, each at its original position.
 
-The outbox keeps three days, in the order in which the relay numbered them, so that positions can be
-counted back from its cursor. What whole files hold proves the count: where they disagree on a single
-event, nothing is brought back. A file leaves the table only once its events are there again, and until
-then whoever reads it is refused; so no number is wrong meanwhile, and the whole may be run again.
+The outbox keeps three days in the order in which the relay numbered them, so positions can be counted back from the
+relay's cursor. The intact files verify the count: if a single event differs, nothing is restored. A damaged file is
+removed from the table only once its events are there again, and until then queries that read it fail, so no answer
+is wrong. A restore may be repeated.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from ingest.contracts.envelope import Event
 from ingest.contracts.topics import partition_of
 from ingest.landing import dead_letters
 from ingest.landing.batch import is_repeat
-from ingest.landing.erased import ErasedNames
+from ingest.landing.erased import ErasedIdentifiers
 from ingest.landing.repeats import MEMORY_SECONDS, Repeats
 from ingest.landing.rows import event_row, event_table
 from ingest.locks import REPAIR_LOCK, try_lock
@@ -32,17 +32,17 @@ Span = tuple[int, int]
 """First and last position, both of them in it."""
 
 
-PROOF = 1_000
-"""So many positions before and after those of the damaged files are compared as well."""
+VERIFIED_MARGIN = 1_000
+"""Number of positions before and after the damaged files that are compared for verification."""
 
 
 class CannotRestore(Exception):
-    """The outbox and the lake tell different stories, or another repair runs; nothing was changed."""
+    """The outbox and the lake contradict each other, or another repair is running. Nothing was changed."""
 
 
 @dataclass
 class RestoredEvents:
-    """What became of the events of damaged files."""
+    """Result of a restore."""
 
     restored: int = 0
     lost: list[Span] = field(default_factory=list)
@@ -50,7 +50,7 @@ class RestoredEvents:
 
     @property
     def lost_count(self) -> int:
-        """How many positions are lost."""
+        """Number of positions that could not be restored."""
         return sum(last - first + 1 for first, last in self.lost)
 
 
@@ -65,21 +65,24 @@ class _Numbered:
 def restore_events(
     connection: psycopg.Connection[Any], lake: Lake, damaged: Sequence[Damaged]
 ) -> RestoredEvents:
-    """Take these files of the event table out, and bring back what the outbox has of them.
+    """Replace these files of the event table by the events that the outbox still has.
 
-    The connection is of the event road, in autocommit mode. Relay and landers may run.
+    The connection uses the role of the event pipeline and autocommit. Relay and landers may run.
 
     Raises:
         CannotRestore: nothing was changed.
     """
     if not try_lock(connection, REPAIR_LOCK):
-        raise CannotRestore("another repair runs")
+        raise CannotRestore("another repair is running")
     events = lake.events
     cursor = read_cursor(connection) or Cursor()
-    held = events.positions()
-    highest = max(held.values(), default=0)
+    lake_positions = events.positions()
+    highest = max(lake_positions.values(), default=0)
     spans = _spans(damaged, highest)
-    wider = _joined((max(first - PROOF, 1), min(last + PROOF, highest)) for first, last in spans)
+    wider = _joined(
+        (max(first - VERIFIED_MARGIN, 1), min(last + VERIFIED_MARGIN, highest))
+        for first, last in spans
+    )
     whole = _WholeFiles(events, damaged)
     present = {pos: event_id for span in wider for pos, event_id in whole.ids(span)}
     known = _numbered(connection, cursor, wider)
@@ -93,10 +96,12 @@ def restore_events(
     known = [one for one in known if _is_within(one.pos, spans)]
     missing = [one for one in known if one.pos not in present and one.pos not in letters]
     landed = [
-        one for one in missing if one.pos <= held.get(partition_of(one.key, cursor.partitions), 0)
+        one
+        for one in missing
+        if one.pos <= lake_positions.get(partition_of(one.key, cursor.partitions), 0)
     ]
-    erased = ErasedNames()
-    with erased.known(connection):
+    erased = ErasedIdentifiers()
+    with erased.locked(connection):
         rows = erased.strip(_rows(landed, cursor.partitions, whole))
         done = RestoredEvents(restored=len(rows))
         done.set_aside = set_aside(lake, damaged, event_table(rows))
@@ -111,7 +116,7 @@ def restore_events(
 
 
 def _spans(damaged: Iterable[Damaged], highest: int) -> list[Span]:
-    """The positions that the files may hold, as the table's log says; without overlaps, in order."""
+    """The position ranges of the files by their statistics, sorted and without overlaps."""
     return _joined(
         (one.file.stats.get("min.pos") or 1, one.file.stats.get("max.pos") or highest)
         for one in damaged
@@ -139,8 +144,8 @@ offset %s limit %s
 def _numbered(
     connection: psycopg.Connection[Any], cursor: Cursor, spans: Sequence[Span]
 ) -> list[_Numbered]:
-    """What the outbox has at these positions, counted back from the cursor. Bulk loads took positions
-    without being there.
+    """The outbox rows at these positions, counted back from the cursor. Positions of bulk loads are skipped:
+    they have no outbox rows.
     """
     loads = connection.execute("select first_pos, first_pos + row_count - 1 from bulk_loads")
     bulk = [(int(first), int(last)) for first, last in loads.fetchall()]
@@ -170,7 +175,7 @@ def _overlap(one: Span, other: Span) -> int:
 def _rows(
     landed: Sequence[_Numbered], partitions: int, whole: "_WholeFiles"
 ) -> list[tuple[Any, ...]]:
-    """The events as rows, each with the verdict on repeats that the lander gave it."""
+    """The events as rows, each with the same repeat verdict as when it first landed."""
     decoded: list[tuple[int, Event, int]] = []
     for one in landed:
         try:

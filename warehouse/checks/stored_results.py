@@ -1,4 +1,4 @@
-"""What checks found last, kept in the application's database for whoever tells operators."""
+"""The last result of each check, stored in the application's database for operator alerts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,26 +6,26 @@ from datetime import datetime
 
 import psycopg
 
-LONGEST = 500
+MAX_MESSAGE_LENGTH = 500
 
 
 @dataclass(frozen=True)
-class Found:
-    """How one check of an asset went; `said` names what is wrong."""
+class CheckResult:
+    """The result of one check of an asset; `message` says what is wrong."""
 
     asset: str
     name: str
     passes: bool
-    said: str = ""
+    message: str = ""
 
 
 @dataclass(frozen=True)
-class Failing:
-    """A check that fails, and since when."""
+class FailingCheck:
+    """A failing check, and since when it fails."""
 
     asset: str
     name: str
-    said: str
+    message: str
     since: datetime
 
 
@@ -44,17 +44,17 @@ select asset, name, said, since from pipeline_checks where not passes order by s
 """
 
 
-def keep_found(database_url: str, found: Iterable[Found], at: datetime) -> None:
-    """Keep how the checks went; since when is kept for as long as they go the same way."""
+def store_results(database_url: str, results: Iterable[CheckResult], at: datetime) -> None:
+    """Store the results. `since` changes only when a check starts to pass or to fail."""
     rows = [
         {
             "asset": one.asset,
             "name": one.name,
             "passes": one.passes,
-            "said": one.said.replace("\x00", "")[:LONGEST],
+            "said": one.message.replace("\x00", "")[:MAX_MESSAGE_LENGTH],
             "at": at,
         }
-        for one in found
+        for one in results
     ]
     if not rows:
         return
@@ -63,7 +63,7 @@ def keep_found(database_url: str, found: Iterable[Found], at: datetime) -> None:
         cursor.executemany(_KEEP, rows)
 
 
-def read_failing(database_url: str) -> list[Failing]:
-    """Checks that failed when they were made last, those that fail longest first."""
+def read_failing_checks(database_url: str) -> list[FailingCheck]:
+    """Checks whose last run failed, the longest failing first."""
     with psycopg.connect(database_url, connect_timeout=5) as connection:
-        return [Failing(*row) for row in connection.execute(_FAILING).fetchall()]
+        return [FailingCheck(*row) for row in connection.execute(_FAILING).fetchall()]

@@ -3,7 +3,7 @@
 For one answer the events that a mart lacks are staged as `lake.events` of a database in memory, the
 models of `warehouse/models` run over them as a build would run them, and their rows stand beside the
 mart's own. Every mart is made fresh in this one way; nothing is counted twice, because positions
-divide mart and tail, and nothing is left out that the range holds, because the quarters of an hour
+divide mart and tail, and nothing is left out that the range holds, because the 15-minute buckets
 that it cuts through are counted from raw events.
 """
 
@@ -14,8 +14,8 @@ import duckdb
 
 from warehouse.date_ranges import Range
 from warehouse.models.catalogue import Model, all_models, get_model, marts
-from warehouse.queries.history import changed_quarters, named_sql, own_codes_sql
-from warehouse.queries.language import AnyDimension, Filter, Stretch
+from warehouse.queries.history import changed_buckets, with_code_ids_sql, with_period_names_sql
+from warehouse.queries.language import AnyDimension, Filter, ValidityPeriod
 from warehouse.queries.sources import (
     Parameters,
     beyond_sql,
@@ -26,7 +26,7 @@ from warehouse.queries.sources import (
 )
 from warehouse.queries.tail import MAX_EVENTS, TooFarBehindError
 from warehouse.reader import Snapshot, of_organisation
-from warehouse.reports.reading import BUCKET, VISITORS, Wanted, held_of, read_files_sql
+from warehouse.reports.mart_scans import BUCKET, VISITORS, MartScan, files_to_scan, read_files_sql
 from warehouse.schemas import EVENTS
 
 SCHEMAS = ("lake", "build", "staging", "core", "marts", "tail", "analytics_v1")
@@ -52,7 +52,7 @@ _MODELS = (
 
 
 class Reach(StrEnum):
-    """What of time is wanted of a mart: the span alone or all of it, by moments or by quarters of an hour."""
+    """What of time is wanted of a mart: the span alone or all of it, by moments or by 15-minute buckets."""
 
     MOMENTS = "moments"
     QUARTERS = "quarters"
@@ -63,7 +63,7 @@ class Reach(StrEnum):
 class FreshMarts:
     """The marts of one organisation as they would be if a build had just run, over one span.
 
-    Give it a cursor of its own: it fills the cursor's present database.
+    Give it a cursor of its own: it fills the cursor's current database.
     """
 
     def __init__(
@@ -74,15 +74,15 @@ class FreshMarts:
         events: Snapshot,
         built: Mapping[str, Snapshot],
         zone: str = "UTC",
-        stretches: Sequence[Stretch] = (),
+        validity_periods: Sequence[ValidityPeriod] = (),
     ) -> None:
         self._cursor = cursor
         self._org_id = org_id
         self._span = span
         self._events = events
         self._built = built
-        self._stretches = stretches
-        self._loose = _loose_quarters(span, stretches)
+        self._stretches = validity_periods
+        self._partial = _partial_quarters(span, validity_periods)
         self.tail_events = 0
         for schema in SCHEMAS:
             cursor.execute(f"create schema {schema}")
@@ -96,17 +96,17 @@ class FreshMarts:
             " -1::bigint as after_pos, 9223372036854775807 as upto_pos"
         )
 
-    def stage_tails(self, wanted: Iterable[Wanted]) -> None:
+    def stage_tails(self, scans: Iterable[MartScan]) -> None:
         """Run the models of these marts over the events that they lack, as tables `tail.<mart>`.
 
         Raises:
             TooFarBehindError: more events would have to be read than can be.
         """
         groups: dict[tuple[frozenset[tuple[int, int]], Reach], list[str]] = {}
-        for one in wanted:
-            snapshot = self._built[one.mart]
-            key = (frozenset(snapshot.positions.items()), self._reach_of(one))
-            groups.setdefault(key, []).append(one.mart)
+        for scan in scans:
+            snapshot = self._built[scan.mart]
+            key = (frozenset(snapshot.positions.items()), self._reach_of(scan))
+            groups.setdefault(key, []).append(scan.mart)
         for (positions, reach), names in groups.items():
             if self._stage_events(dict(positions), reach, names):
                 is_whole = reach in (Reach.ALL, Reach.ALL_QUARTERS)
@@ -117,7 +117,7 @@ class FreshMarts:
 
     def rows_sql(
         self,
-        wanted: Wanted,
+        scan: MartScan,
         parameters: Parameters,
         filters: Sequence[Filter] = (),
         key: AnyDimension | None = None,
@@ -125,55 +125,55 @@ class FreshMarts:
         include_bots: bool = True,
     ) -> str:
         """A statement of the mart's fresh rows, with `key` where rows are to be split."""
-        model = get_model(f"marts.{wanted.mart}")
+        model = get_model(f"marts.{scan.mart}")
         names = {column.name for column in model.columns}
-        parts = [f"select * from tail.{wanted.mart}"]
-        held = self._held_sql(wanted, model, parameters)
-        if held:
-            parts.append(held)
+        sources = [f"select * from tail.{scan.mart}"]
+        built = self._built_rows_sql(scan, model, parameters)
+        if built:
+            sources.append(built)
         tests = filter_sql((one for one in filters if one.dimension.column in names), parameters)
         if "audience" in names and not include_bots:
             tests += " and audience = 'human'"
-        rows = f"(select * from ({' union all by name '.join(parts)}) where true{tests})"
+        rows = f"(select * from ({' union all by name '.join(sources)}) where true{tests})"
         split = key if key is not None and key.column in names else None
         return _keyed_sql(rows, names, split, self._stretches, parameters)
 
-    def _held_sql(self, wanted: Wanted, model: Model, parameters: Parameters) -> str | None:
+    def _built_rows_sql(self, scan: MartScan, model: Model, parameters: Parameters) -> str | None:
         """What the mart's own files hold of the organisation and the span."""
-        held = held_of(wanted, self._built[wanted.mart], self._org_id, self._span)
-        if not held.files:
+        matching = files_to_scan(scan, self._built[scan.mart], self._org_id, self._span)
+        if not matching.files:
             return None
         columns = ", ".join(column.name for column in model.columns)
-        read, condition = held.chosen_sql(self._org_id, parameters)
-        counted_anew = self._counted_anew(self._reach_of(wanted))
-        if counted_anew:
-            condition += f" and not {within_sql(BUCKET, counted_anew, parameters)}"
-        moment = wanted.time or BUCKET
+        read, condition = matching.relation_and_condition(self._org_id, parameters)
+        recounted = self._recounted_quarters(self._reach_of(scan))
+        if recounted:
+            condition += f" and not {within_sql(BUCKET, recounted, parameters)}"
+        moment = scan.time or BUCKET
         if {"code_id", moment} <= {column.name for column in model.columns}:
-            read = named_sql(read, self._stretches, moment, parameters)
+            read = with_period_names_sql(read, self._stretches, moment, parameters)
         return f"select {columns} from {read} where {condition}"
 
-    def _reach_of(self, wanted: Wanted) -> Reach:
+    def _reach_of(self, scan: MartScan) -> Reach:
         """What of time is wanted of a mart."""
-        if wanted.time is not None:
-            return Reach.QUARTERS if wanted.time == BUCKET else Reach.MOMENTS
-        has_quarters = BUCKET in {column.name for column in marts()[wanted.mart].columns}
-        # Without stretches no quarter of an hour is counted anew, and all marts may share what is staged.
+        if scan.time is not None:
+            return Reach.QUARTERS if scan.time == BUCKET else Reach.MOMENTS
+        has_quarters = BUCKET in {column.name for column in marts()[scan.mart].columns}
+        # Without validity periods no 15-minute bucket is recounted, and all marts may share what is staged.
         return Reach.ALL_QUARTERS if has_quarters and self._stretches else Reach.ALL
 
-    def _counted_anew(self, reach: Reach) -> list[Range]:
-        """The quarters of an hour whose sums say too little, so that their events are counted."""
+    def _recounted_quarters(self, reach: Reach) -> list[Range]:
+        """The 15-minute buckets whose sums say too little, so that their events are counted."""
         if reach is Reach.QUARTERS:
-            return self._loose
-        return changed_quarters(self._stretches) if reach is Reach.ALL_QUARTERS else []
+            return self._partial
+        return changed_buckets(self._stretches) if reach is Reach.ALL_QUARTERS else []
 
     def _stage_events(
         self, positions: Mapping[int, int], reach: Reach, names: Iterable[str]
     ) -> int:
-        """Stage the organisation's events beyond `positions`, and those of cut quarters of an hour, with what
+        """Stage the organisation's events beyond `positions`, and those of cut 15-minute buckets, with what
         the models of these marts are made of."""
         parameters = Parameters({"org_id": self._org_id})
-        edges = self._counted_anew(reach)
+        edges = self._recounted_quarters(reach)
         files = {file.uri: file for file in self._events.beyond(positions)}
         for edge in edges:
             found = self._events.between("occurred_at", edge.start, edge.end)
@@ -190,7 +190,7 @@ class FreshMarts:
         read = read_files_sql(chosen, parameters)
         ((staged,),) = self._cursor.execute(
             f"create or replace table lake.events as select {_EVENT_COLUMNS}"
-            f" from {named_sql(read, self._stretches, 'occurred_at', parameters)}"
+            f" from {with_period_names_sql(read, self._stretches, 'occurred_at', parameters)}"
             f" where org_id = $org_id and ({beyond} or {cut})",
             parameters.values,
         ).fetchall()
@@ -201,14 +201,16 @@ class FreshMarts:
                 self._cursor.execute(f"create or replace {kind} {name} as {get_model(name).sql}")
         return int(staged)
 
-    def _run_models(self, names: Sequence[str], held: Mapping[int, int] | None) -> None:
-        """`held`: beyond which positions every event is staged, if they all are."""
+    def _run_models(self, names: Sequence[str], staged_from: Mapping[int, int] | None) -> None:
+        """`staged_from`: the positions after which every event is staged; None if only some events are."""
         asking = [
             name for name in names if f"marts.{VISITORS}" in get_model(f"marts.{name}").sources
         ]
         if asking:
             # Whether somebody is known is all that the model of visitors asks.
-            self._show_visitors(held, ("org_id", "visitor") if asking == [VISITORS] else None)
+            self._show_visitors(
+                staged_from, ("org_id", "visitor") if asking == [VISITORS] else None
+            )
         for name in names:
             sql = get_model(f"marts.{name}").sql
             if name == VISITORS:  # who came in the tail is among those that were just shown
@@ -225,7 +227,7 @@ class FreshMarts:
         self._cursor.execute(f"create or replace table tail.{name} as select {typed} {source}")
 
     def _show_visitors(
-        self, held: Mapping[int, int] | None, only: tuple[str, ...] | None = None
+        self, staged_from: Mapping[int, int] | None, only: tuple[str, ...] | None = None
     ) -> None:
         """Make `marts.visitors` hold who of the staged visitors was there when, the tail's included.
 
@@ -254,7 +256,7 @@ class FreshMarts:
         tail = Parameters({"org_id": self._org_id})
         beyond = of_organisation(self._events.beyond(mart.positions), self._org_id)
         if beyond:
-            is_staged = held is not None and held == dict(mart.positions)
+            is_staged = staged_from is not None and staged_from == dict(mart.positions)
             read = "lake.events" if is_staged else read_files_sql(beyond, tail)
             self._cursor.execute(
                 f"insert into marts.{VISITORS} select org_id, visitor_hash(visitor_id) as visitor,"
@@ -284,27 +286,27 @@ def _keyed_sql(
     rows: str,
     names: Container[str],
     key: AnyDimension | None,
-    stretches: Sequence[Stretch],
+    validity_periods: Sequence[ValidityPeriod],
     parameters: Parameters,
 ) -> str:
-    """The rows with `key` beside their columns, codes under their own ids. Groups are of stretches."""
+    """The rows with `key` beside their columns, codes under their own ids. Groups are of validity periods."""
     if key is not None and key.is_of_codes:
         keyed = (
             "(select row.*, coalesce(code_group.value, '') as key"
             f" from {rows} as row left join code_group using (code_id))"
         )
-        return f"select * from {own_codes_sql(keyed, stretches, parameters)}"
-    own = own_codes_sql(rows, stretches, parameters) if "code_id" in names else rows
+        return f"select * from {with_code_ids_sql(keyed, validity_periods, parameters)}"
+    own = with_code_ids_sql(rows, validity_periods, parameters) if "code_id" in names else rows
     value = f"coalesce({key.column}, '')" if key else "''"
     return f"select *, {value} as key from {own}"
 
 
-def _loose_quarters(span: Range, stretches: Sequence[Stretch]) -> list[Range]:
-    """What of the span whole quarters of an hour cannot answer: its edges, and those with a change."""
+def _partial_quarters(span: Range, validity_periods: Sequence[ValidityPeriod]) -> list[Range]:
+    """What of the span whole 15-minute buckets cannot answer: its edges, and those with a change."""
     whole = whole_buckets(span)
     changed = [
         Range(max(one.start, whole.start), min(one.end, whole.end))
-        for one in changed_quarters(stretches)
+        for one in changed_buckets(validity_periods)
         if whole and one.start < whole.end and one.end > whole.start
     ]
     return [*outside(span, whole), *changed]

@@ -1,39 +1,39 @@
-"""Which events count: by family, and whether bots and previews are among them."""
+"""Which events are selected: by family, with or without bots and previews."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from warehouse.metrics import METRICS, Audience
-from warehouse.queries.counted import FAMILIES
 from warehouse.queries.language import Question
+from warehouse.queries.metric_sums import FAMILIES
 
 IsOneOf = Callable[[str, Collection[str]], str]
-"""SQL that is true where a column holds one of these texts."""
+"""Builds SQL that is true if a column has one of these texts."""
 
 
 @dataclass(frozen=True)
-class Seen:
-    """Events of these families by people; by machines only of the families in `by_machines`."""
+class EventSelection:
+    """Events of people in these families, and of bots in `bot_families`."""
 
     families: tuple[str, ...]
-    by_machines: tuple[str, ...]
+    bot_families: tuple[str, ...]
 
     def sql(self, is_one_of: IsOneOf) -> str:
         """The same as a condition on `type` and `audience`."""
         families = is_one_of("type", self.families)
-        if self.by_machines == self.families:
+        if self.bot_families == self.families:
             return families
         humans = is_one_of("audience", ("human",))
-        if not self.by_machines:
+        if not self.bot_families:
             return f"{families} and {humans}"
-        return f"{families} and ({humans} or {is_one_of('type', self.by_machines)})"
+        return f"{families} and ({humans} or {is_one_of('type', self.bot_families)})"
 
 
-def counted(question: Question) -> Seen:
-    """Events that some wanted metric counts: of machines those that tell how many there were, what else they do
+def counted(question: Question) -> EventSelection:
+    """Events that some wanted metric counts: of machines those that count machines; others
     only when asked for."""
     families = tuple(name for name, metrics in FAMILIES.items() if question.wants(*metrics))
-    told = tuple(
+    result = tuple(
         family
         for family in families
         if any(
@@ -41,14 +41,14 @@ def counted(question: Question) -> Seen:
             for name in FAMILIES[family]
         )
     )
-    return Seen(families, families if question.include_bots else told)
+    return EventSelection(families, families if question.include_bots else result)
 
 
-def scans(question: Question) -> Seen:
-    """Events that people are counted of."""
-    return Seen(("scan",), ("scan",) if question.include_bots else ())
+def scans(question: Question) -> EventSelection:
+    """The scans by which people are counted."""
+    return EventSelection(("scan",), ("scan",) if question.include_bots else ())
 
 
 def is_text(column: str, texts: Collection[str]) -> str:
-    """Over columns that hold the text itself; the texts are words of ours, never a caller's."""
+    """For columns with the text itself. The texts are constants, never from a caller."""
     return f"{column} in ({', '.join(repr(text) for text in texts)})"

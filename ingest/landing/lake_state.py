@@ -1,4 +1,4 @@
-"""What the lake holds already: positions, and the newest scans of a Kafka partition."""
+"""What the lander reads back from the lake when it starts: event ids and the newest scans of a partition."""
 
 from datetime import timedelta
 
@@ -11,15 +11,15 @@ from warehouse.lake import LakeTable
 _COLUMNS = ["partition", "type", "code_id", "visitor_id", "occurred_at", "received_at"]
 
 
-def newest_scans(events: LakeTable, partitions: set[int]) -> dict[int, Repeats]:
-    """A memory of repeats for each partition, as if it had seen all that landed."""
-    memories = {partition: Repeats() for partition in partitions}
+def load_repeats(events: LakeTable, partitions: set[int]) -> dict[int, Repeats]:
+    """The `Repeats` of each partition, rebuilt from the scans that landed."""
+    by_partition = {partition: Repeats() for partition in partitions}
     handle = events.handle()
     files = events.files(handle)
     if not files:
-        return memories
+        return by_partition
     newest = max(file.stats["max.received_at"] for file in files)
-    # A partition that was quiet for a day has nothing left to remember.
+    # A partition without events for a day has no repeats left.
     since = newest - timedelta(days=1)
     table = handle.to_pyarrow_table(
         columns=_COLUMNS,
@@ -29,15 +29,15 @@ def newest_scans(events: LakeTable, partitions: set[int]) -> dict[int, Repeats]:
             ("partition", "in", sorted(partitions)),
         ],
     )
-    for partition, memory in memories.items():
+    for partition, repeats in by_partition.items():
         own = table.filter(pc.equal(table["partition"], partition))
         if own.num_rows:
-            _remember(memory, own)
-    return memories
+            _restore(repeats, own)
+    return by_partition
 
 
 def ids_beyond(events: LakeTable, pos: int) -> dict[int, str]:
-    """Event ids that landed with a position beyond this one."""
+    """Event ids by position, of all positions above `pos`."""
     if max(events.positions().values(), default=0) <= pos:
         return {}
     table = events.handle().to_pyarrow_table(
@@ -47,7 +47,7 @@ def ids_beyond(events: LakeTable, pos: int) -> dict[int, str]:
     return dict(zip(*columns, strict=True))
 
 
-def _remember(memory: Repeats, own: pa.Table) -> None:
+def _restore(repeats: Repeats, own: pa.Table) -> None:
     newest = pc.max(own["received_at"]).as_py()
     horizon = newest - timedelta(seconds=MEMORY_SECONDS)
     scans = own.filter(
@@ -57,4 +57,4 @@ def _remember(memory: Repeats, own: pa.Table) -> None:
         )
     )
     columns = (scans[name].to_pylist() for name in ("code_id", "visitor_id", "occurred_at"))
-    memory.remember(zip(*columns, strict=True), newest)
+    repeats.add(zip(*columns, strict=True), newest)

@@ -30,7 +30,7 @@ _SUMMED = {
 Sums = dict[str, int]
 Counted = dict[tuple[str, str], Sums]
 """Sums by part (`total`, `series`, `before` or a dimension) and key (nothing, the point's place, a
-value; empty where it is not known)."""
+value; empty if it is not known)."""
 
 
 def merge(into: Counted, more: Counted) -> None:

@@ -1,4 +1,4 @@
-"""Reading the serving copy: the newest one is attached to a connection, and its numbers get their text."""
+"""Attaches the newest serving copy to a connection and decodes its text."""
 
 import itertools
 import threading
@@ -15,7 +15,7 @@ import structlog
 from warehouse.data_files import DataFile
 from warehouse.lake import Lake
 from warehouse.serving.layout import FORMAT
-from warehouse.serving.places import copies_in, folder_of
+from warehouse.serving.storage import copies_in, folder_of
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class Summed:
     last: date
 
 
-LOOKED_AT_EVERY_SECONDS = 5.0
-LET_GO_AFTER_SECONDS = 600.0
+CHECK_INTERVAL_SECONDS = 5.0
+DETACH_AFTER_SECONDS = 600.0
 """When a replaced or removed copy is let go of although a question seems to read it still. A statement that
 runs ends right even then; a later one of the same question would fail."""
 
@@ -102,7 +102,7 @@ class Copy:
 
 
 class Copies:
-    """The newest copy of a lake, attached to one database; safe to share between threads."""
+    """The newest copy of a lake, attached to one database; thread-safe."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class Copies:
             return None
         with self._lock:
             now = self._clock()
-            if self._looked_at is None or now - self._looked_at >= LOOKED_AT_EVERY_SECONDS:
+            if self._looked_at is None or now - self._looked_at >= CHECK_INTERVAL_SECONDS:
                 self._looked_at = now
                 self._look(copies_in(self._folder), now)
             return self._newest
@@ -139,11 +139,11 @@ class Copies:
         with self._lock:
             newest, self._newest = self._newest, None
             self._replaced, self._looked_at = [], None
-            said = str(error)
+            text = str(error)
             # DuckDB names the file that ends too soon, and none where a block's checksum is wrong.
-            is_blamed = newest is not None and (newest.path.name in said or "checksum" in said)
+            is_blamed = newest is not None and (newest.path.name in text or "checksum" in text)
             if newest is not None and is_blamed:
-                log.error("serving copy is damaged and not read any more", path=str(newest.path))
+                log.error("serving copy damaged, ignoring it", path=str(newest.path))
                 self._refused.add(newest.path)
             return is_blamed
 
@@ -160,7 +160,7 @@ class Copies:
         """Detach the replaced copies that no question holds any more."""
         kept = []
         for name, copy, since in self._replaced:
-            if copy() is not None and now - since < LET_GO_AFTER_SECONDS:
+            if copy() is not None and now - since < DETACH_AFTER_SECONDS:
                 kept.append((name, copy, since))
             else:
                 self._connection().execute(f"detach {name}")
@@ -182,7 +182,7 @@ class Copies:
             )
         except duckdb.Error as unreadable:
             # Removed a moment ago, or of another version of DuckDB: the lake itself is read.
-            log.warning("serving_copy_unreadable", path=path.name, error=str(unreadable))
+            log.warning("serving copy unreadable", path=path.name, error=str(unreadable))
             self._connection().execute(f"detach database if exists {name}")
             return None
         return Copy(path, name, dict(rows), summed)

@@ -69,7 +69,7 @@ def copy_statement(
     file_format: FileFormat,
     watch: Watch | None = None,
 ) -> int:
-    """Write the statement's rows into a new file; returns how many."""
+    """Write the statement's rows into a new file; returns their number."""
     target = path.replace("'", "''")
     copy = f"copy ({statement}) to '{target}' ({_OPTIONS[file_format]})"
     if watch is None:

@@ -1,7 +1,7 @@
-"""Marts with damaged files, built anew from events.
+"""Marts with damaged files, rebuilt from events.
 
-A month that is rebuilt is replaced in one commit, which takes the damaged files out of the table with all
-others; until then whoever needs them is refused. They are moved away afterwards.
+A rebuilt month is replaced in one commit, which also removes its damaged files from the table. Until then queries
+that need them fail. The files are moved to quarantine afterwards.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ import duckdb
 import pyarrow as pa
 from deltalake.exceptions import DeltaError
 
-from warehouse.builds.numbers import number_anew
+from warehouse.builds.numbers import renumber_all
 from warehouse.builds.rebuild import rebuild_month, rebuild_visitors, retries
 from warehouse.builds.tables import NUMBERS, VISITORS
 from warehouse.damage import Damaged, move_to_quarantine, set_aside
@@ -23,17 +23,17 @@ _UNREADABLE = (duckdb.Error, DeltaError, pa.ArrowException, OSError)
 
 @dataclass
 class MendedMarts:
-    """What was built anew, and where the damaged files are."""
+    """Result of a repair: what was rebuilt, and where the damaged files are."""
 
     months: list[date] = field(default_factory=list)
     visitors: int | None = None
     set_aside: list[str] = field(default_factory=list)
     lossy: list[str] = field(default_factory=list)
-    """Marts of which rows are lost whose events were forgotten on purpose before (retention)."""
+    """Marts that lost rows whose events retention had deleted before."""
 
 
 def mend_marts(lake: Lake, zones: Mapping[str, str], damaged: Sequence[Damaged]) -> MendedMarts:
-    """Build anew what damaged files of marts held; those of the event table are whole again."""
+    """Rebuild the contents of damaged mart files. The event table must be repaired already."""
     done = MendedMarts()
     of_visitors = [one for one in damaged if one.table.name == VISITORS]
     if of_visitors:
@@ -41,7 +41,7 @@ def mend_marts(lake: Lake, zones: Mapping[str, str], damaged: Sequence[Damaged])
     if any(one.table.name == NUMBERS for one in damaged):
         for attempt in retries():
             with attempt:
-                number_anew(lake, zones)
+                renumber_all(lake, zones)
     others = [one for one in damaged if one.table.name not in (VISITORS, NUMBERS)]
     for month in sorted({_month(one) for one in others}):
         of_month = [one for one in others if _month(one) == month]
@@ -64,7 +64,9 @@ def _visitors(
 ) -> int:
     try:
         return _retried_visitors(lake, zones)
-    except _UNREADABLE:  # rows of forgotten events are kept, and some are in the damaged file
+    except (
+        _UNREADABLE
+    ):  # totals of deleted events cannot be rebuilt, and some are in the damaged file
         _give_up_rows(lake, damaged, done)
         return _retried_visitors(lake, zones)
 

@@ -13,7 +13,7 @@ from warehouse.analyst import HISTORY, open_lake
 from warehouse.lake import Lake
 from warehouse.operational import dimension_history, no_history
 from warehouse.sql.guard import StatementError, as_statement_error, check_statement
-from warehouse.sql.writing import AnswerFormat, Column, written
+from warehouse.sql.result_formats import AnswerFormat, Column, written
 
 _BATCH = 8_192
 _EXPLAINED = (
@@ -37,7 +37,7 @@ _INT64 = pa.int64()
 _HUGEINT = pa.decimal128(38, 0)
 
 
-class AnswerTooHeavy(Exception):
+class ResultTooLarge(Exception):
     """The statement needs more memory or time than it may have."""
 
 
@@ -87,7 +87,7 @@ def answer(place: LakePlace, question: SqlQuestion) -> SqlAnswer:
 
     Raises:
         StatementError: the statement is wrong, or no query of the tables (`StatementRefused`).
-        AnswerTooHeavy: it was stopped at the limit of time or memory.
+        ResultTooLarge: it was stopped at the limit of time or memory.
         RowsUnreadable: a file that it needs is missing or damaged.
         deltalake.exceptions.DeltaError: the lake cannot be read.
     """
@@ -165,12 +165,12 @@ def _explained(question: SqlQuestion) -> Iterator[None]:
             raise RowsUnreadable(error.message) from None
         raise error from None
     except (duckdb.OutOfMemoryException, MemoryError, pa.ArrowMemoryError):
-        raise AnswerTooHeavy(
+        raise ResultTooLarge(
             f"The query needs more than the {question.memory_mb} MB of memory that it may have."
             " Ask about fewer days, or for fewer columns."
         ) from None
     except duckdb.InterruptException:
-        raise AnswerTooHeavy(
+        raise ResultTooLarge(
             f"The query was stopped after {question.seconds:g} seconds. Ask about fewer days,"
             " or a mart in place of events."
         ) from None

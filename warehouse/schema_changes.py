@@ -1,4 +1,4 @@
-"""Tables that an older version filled, whose columns say what no column says now: they start anew."""
+"""Recreates tables of an older version that have superseded columns."""
 
 import pyarrow as pa
 from deltalake import CommitProperties, DeltaTable, Transaction, write_deltalake
@@ -8,18 +8,18 @@ from warehouse.lake import LakeConflictError, LakeTable
 
 
 def is_outdated(table: LakeTable, handle: DeltaTable | None = None) -> bool:
-    """Whether the table still has a column that its model calls superseded."""
+    """Whether the table has a column that its model lists as superseded."""
     if not table.superseded:
         return False
     present = {column.name for column in (handle or table.handle()).schema().fields}
     return not present.isdisjoint(table.superseded)
 
 
-def start_anew(table: LakeTable, rows: pa.Table, handle: DeltaTable) -> None:
-    """Give the table its present columns and nothing but these rows, in one commit; it covers no event then.
+def recreate_table(table: LakeTable, rows: pa.Table, handle: DeltaTable) -> None:
+    """Replace the table by these rows with the current columns, in one commit; its positions are reset.
 
     Raises:
-        LakeConflictError: another writer changed the table meanwhile.
+        LakeConflictError: another writer changed the table in the meantime.
     """
     uncovered = [Transaction(f"{table.name}-{n}", -1) for n in table.positions(handle=handle)]
     try:

@@ -1,4 +1,4 @@
-"""Visitors beside the daily roll-up, by their numbers: who scanned outside whole days, and since it was built."""
+"""Visitors that the daily roll-up does not cover: outside full days, or after its last build."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -10,41 +10,41 @@ from pyroaring import BitMap
 from warehouse.bitmaps import PROVISIONAL_FROM, bitmap_from
 from warehouse.queries.counts import places_of_moment
 from warehouse.queries.language import Question, columns_of
-from warehouse.queries.served import split
+from warehouse.queries.serving_copy import split
 from warehouse.queries.sources import Parameters, Parts, Tables, read_sql
-from warehouse.queries.visitors import Place, kept_sql, staged_sql
+from warehouse.queries.visitors import Place, mart_rows_sql, staged_sql
 from warehouse.reader import of_organisation
 
-_LOOSE = "loose_visitor"
+_TABLE = "visitor_outside_roll_up"
 """Temporary table of the cursor. Columns: moment, number and the dimensions."""
 
 
-def loose_visitors(
+def visitors_outside_roll_up(
     cursor: duckdb.DuckDBPyConnection,
     question: Question,
     tables: Tables,
     parts: Parts,
     staged: int,
 ) -> Iterator[tuple[Place, BitMap]]:
-    """Who scanned in the buckets and edges of `parts`, and beyond what the roll-up holds of its days, by place.
+    """Visitors by place, in the buckets and edges of `parts` and in the tail of its days.
 
-    Visitors whom no build has numbered yet get numbers of their own, which nobody else has in this answer.
+    Visitors without a number get a provisional one, which is unique within this answer.
     """
     parameters = Parameters()
     sources = (
-        kept_sql(question, tables.people.files, parts, parameters),
+        mart_rows_sql(question, tables.people.files, parts, parameters),
         staged_sql(question, parts, parameters) if staged else "",
     )
     rows = " union all ".join(source for source in sources if source)
     if not rows:
         return
     names = columns_of(question.group_by)
-    columns = "".join(f", loose.{name}" for name in names)
+    columns = "".join(f", scanned.{name}" for name in names)
     cursor.execute(
         f"""
-        create or replace temp table {_LOOSE} as
-        with loose as materialized (select distinct * from ({rows})),
-        visitor as materialized (select distinct visitor from loose),
+        create or replace temp table {_TABLE} as
+        with scanned as materialized (select distinct * from ({rows})),
+        visitor as materialized (select distinct visitor from scanned),
         known as materialized ({_numbers_sql(cursor, question, tables, parameters)}),
         numbered as (
             from known
@@ -52,15 +52,15 @@ def loose_visitors(
             select visitor, cast({PROVISIONAL_FROM - 1} + row_number() over () as integer)
             from visitor anti join known using (visitor)
         )
-        select loose.moment, numbered.number{columns}
-        from loose inner join numbered using (visitor)
+        select scanned.moment, numbered.number{columns}
+        from scanned inner join numbered using (visitor)
         """,
         parameters.values,
     )
     yield from _by_moment(cursor, question)
     for name in names:
         found = cursor.execute(
-            f"select coalesce({name}, ''), list(number) from {_LOOSE}"
+            f"select coalesce({name}, ''), list(number) from {_TABLE}"
             " where moment >= $start group by all",
             {"start": question.current.start},
         )
@@ -75,7 +75,7 @@ def _by_moment(
     """Totals, points of the series and hours; a point never begins within 15 minutes but the first."""
     start = question.current.start
     found = cursor.execute(
-        f"select moment < $start, epoch(bucket_of(moment))::bigint, list(number) from {_LOOSE} group by 1, 2",
+        f"select moment < $start, epoch(bucket_of(moment))::bigint, list(number) from {_TABLE} group by 1, 2",
         {"start": start},
     )
     for is_before, seconds, people in _sets(found):
@@ -85,7 +85,7 @@ def _by_moment(
 
 
 def _sets(found: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
-    """Rows whose last column is a list of numbers, with the set in its place."""
+    """The rows with the list of numbers in the last column replaced by a bitmap."""
     rows = found.to_arrow_table().combine_chunks()
     keys = [column.to_pylist() for column in rows.columns[:-1]]
     for place in range(rows.num_rows):
@@ -96,7 +96,7 @@ def _sets(found: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
 def _numbers_sql(
     cursor: duckdb.DuckDBPyConnection, question: Question, tables: Tables, parameters: Parameters
 ) -> str:
-    """Rows (visitor, number) of those in `visitor` whom a build has numbered."""
+    """Rows (visitor, number) of visitors in `visitor` that have a number."""
     files = of_organisation(tables.numbers.files, question.org_id)
     served, rest = split(tables.copy, cursor, "visitor_numbers", files)
     sources = []

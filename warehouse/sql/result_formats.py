@@ -14,7 +14,7 @@ import orjson
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from warehouse.exports.copying import STARTS_FORMULA
+from warehouse.exports.file_copy import STARTS_FORMULA
 
 AnswerFormat = Literal["json", "csv", "arrow", "parquet"]
 

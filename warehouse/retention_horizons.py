@@ -1,7 +1,6 @@
-"""Up to when the lake has forgotten each organisation's events, so that nothing rebuilds what it lost.
+"""Retention horizons: before when each organisation's events are deleted.
 
-Once raw events are gone, totals made of them can only be kept. Whoever replaces rows of marts by what
-raw events say leaves those alone that are older.
+Totals of deleted events cannot be recomputed, so rebuilds leave rows before the horizon unchanged.
 """
 
 from collections.abc import Mapping
@@ -23,23 +22,23 @@ _SCHEMA = pa.schema(
     ]
 )
 TIMES = ("bucket", "occurred_at", "first_seen_at", "local_day")
-"""Columns that say when a row of a mart happened; each mart has one of them."""
+"""Time columns of marts; each mart has one of them."""
 
 
 @dataclass(frozen=True)
 class Horizon:
-    """Events before this moment are gone; `first_day` is the local day that begins with it."""
+    """Events before this moment are deleted; `first_day` is the local day that begins with it."""
 
     before: datetime
     first_day: date
 
     def edge_of(self, column: str) -> date | datetime:
-        """What a value of this column is compared with."""
+        """The value to compare this column with."""
         return self.first_day if column == "local_day" else self.before
 
 
-def forgotten(lake: Lake) -> dict[str, Horizon]:
-    """Before when each organisation's events are gone; who forgot nothing is left out."""
+def read_horizons(lake: Lake) -> dict[str, Horizon]:
+    """The horizon by organisation, for organisations that have one."""
     try:
         rows = _table(lake).handle().to_pyarrow_table().to_pylist()
     except TableNotFoundError:
@@ -47,10 +46,10 @@ def forgotten(lake: Lake) -> dict[str, Horizon]:
     return {row["org_id"]: Horizon(row["before"], row["first_day"]) for row in rows}
 
 
-def note_forgotten(lake: Lake, horizons: Mapping[str, Horizon]) -> None:
-    """Keep that these organisations' events are gone, or about to be; a horizon never moves back."""
+def record_horizons(lake: Lake, horizons: Mapping[str, Horizon]) -> None:
+    """Store these horizons before events are deleted; a horizon never moves back."""
     table = _table(lake).ensure()
-    known = forgotten(lake)
+    known = read_horizons(lake)
     merged = known | {
         org: horizon
         for org, horizon in horizons.items()
@@ -65,31 +64,31 @@ def note_forgotten(lake: Lake, horizons: Mapping[str, Horizon]) -> None:
 
 
 def time_column(schema: pa.Schema) -> str:
-    """The column that says when a row of the mart happened."""
+    """The time column of the mart."""
     return next(name for name in TIMES if name in schema.names)
 
 
 def literal(value: str) -> str:
-    """A text inside a predicate of Delta."""
+    """A string literal in a Delta predicate."""
     return "'" + value.replace("'", "''") + "'"
 
 
 def before_sql(column: str, org_id: str, horizon: Horizon) -> str:
-    """True for the organisation's rows that lie before the horizon; Delta and DuckDB read it alike."""
+    """Predicate for the organisation's rows before the horizon, valid in Delta and DuckDB."""
     edge = literal(horizon.edge_of(column).isoformat())
     return f"org_id = {literal(org_id)} and {column} < {edge}"
 
 
-def kept_sql(schema: pa.Schema, horizons: Mapping[str, Horizon]) -> str:
-    """` and not (…)` that leaves out what raw events cannot give again."""
+def rebuildable_sql(schema: pa.Schema, horizons: Mapping[str, Horizon]) -> str:
+    """` and not (…)`, which excludes rows that cannot be rebuilt from raw events."""
     column = time_column(schema)
     return "".join(
         f" and not ({before_sql(column, org, one)})" for org, one in sorted(horizons.items())
     )
 
 
-def still_known(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table:
-    """The rows less those of events before the horizon, which may have come again, late."""
+def from_horizon_on(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table:
+    """The rows without those before the horizon, which late events may have added again."""
     column = time_column(rows.schema)
     for org, horizon in horizons.items():
         old = pc.and_(pc.equal(rows["org_id"], org), _before(rows, column, horizon))
@@ -97,8 +96,8 @@ def still_known(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table:
     return rows
 
 
-def lost(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table:
-    """The rows of events before the horizon."""
+def before_horizon(rows: pa.Table, horizons: Mapping[str, Horizon]) -> pa.Table:
+    """The rows before the horizon."""
     column = time_column(rows.schema)
     parts = [
         rows.filter(pc.and_(pc.equal(rows["org_id"], org), _before(rows, column, horizon)))

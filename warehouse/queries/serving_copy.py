@@ -15,7 +15,7 @@ from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
 from warehouse.dimensions import DIMENSIONS
 from warehouse.queries.language import Question
-from warehouse.serving.reading import Copy, Summed
+from warehouse.serving.reader import Copy, Summed
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MOMENT = "make_timestamptz(quarter * 900000000::bigint)"
@@ -64,7 +64,7 @@ class ServedRows:
         return f"{column} = {codes[0]}" if len(codes) == 1 else f"{column} in {_list(codes)}"
 
     def within(self, spans: Iterable[Range]) -> str:
-        """True for rows of the quarters of an hour in these spans."""
+        """True for rows of the 15-minute buckets in these spans."""
         tests = [
             f"(quarter >= {_quarter(one.start)} and quarter < {_quarter(one.end)})" for one in spans
         ]
@@ -75,7 +75,7 @@ class ServedRows:
         return self.copy.texts(self.cursor, column, codes)
 
     def spelled_rows(self, rows: Sequence[Any]) -> list[Any]:
-        """Rows (column, value, type, audience, …) with text in the place of numbers."""
+        """Rows (column, value, type, audience, …) with text instead of numbers."""
         wanted: dict[str, set[int]] = {"type": set(), "audience": set()}
         for column, value, kind, audience, *_ in rows:
             wanted["type"].add(kind)
