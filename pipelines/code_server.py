@@ -1,7 +1,7 @@
 """The code server of one machine, under `waypost up` and in compose.yaml.
 
-Runs are its child processes (Dagster's default launcher), so when it starts none of an earlier one is
-alive. Not for Kubernetes, where a run is a pod of its own and Dagster's run monitoring asks after it.
+Runs are its child processes (Dagster's default launcher), so no earlier run is alive when it starts. Not for
+Kubernetes, where each run is a pod and Dagster's run monitoring checks it.
 """
 
 import sys
@@ -17,11 +17,11 @@ _HAS_A_PROCESS = [
     dg.DagsterRunStatus.STARTED,
     dg.DagsterRunStatus.CANCELING,
 ]
-"""What is QUEUED has no process yet: the daemon launches it as usual."""
+"""Statuses of runs with a process; QUEUED runs have none and are launched by the daemon."""
 
 
 def fail_orphaned_runs(instance: dg.DagsterInstance) -> list[str]:
-    """Mark runs of an earlier code server as failed; gives their ids.
+    """Mark runs of an earlier code server as failed; returns their ids.
 
     A run that stays STARTED counts against `max_concurrent_runs` and keeps the schedule of its job
     from starting another, and Dagster cannot tell that its process is gone.
@@ -33,7 +33,7 @@ def fail_orphaned_runs(instance: dg.DagsterInstance) -> list[str]:
 
 
 def main() -> None:
-    """Clear up, then become `dagster api grpc`; takes its options (`--host`, `--port` …)."""
+    """Clean up, then exec `dagster api grpc` with the same options (`--host`, `--port` …)."""
     with dg.DagsterInstance.get() as instance:
         for run_id in fail_orphaned_runs(instance):
             print(f"run {run_id} is marked as failed: {ORPHANED}", flush=True)  # noqa: T201

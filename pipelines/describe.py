@@ -1,4 +1,4 @@
-"""Descriptions for the UI, taken from the models' YAML: one truth."""
+"""Asset descriptions for the UI, from the models' YAML."""
 
 import hashlib
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""The nightly look at where codes lead: every address once, whoever's codes lead there."""
+"""Nightly check of the destinations of codes; each URL is requested once."""
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +20,7 @@ AT_ONCE = 8
 def check_all(
     destinations: Iterable["Destination"], look: Callable[[str], "Finding"]
 ) -> list[tuple["Destination", "Finding"]]:
-    """Look at each address once, several at a time."""
+    """Request each URL once, several at a time."""
     known = list(destinations)
     urls = list(dict.fromkeys(one.url for one in known))
     with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="destinations") as pool:
@@ -32,7 +32,7 @@ def check_all(
 def look_at_destinations(
     context: dg.OpExecutionContext, operational: OperationalResource
 ) -> dg.Output[None]:
-    """Ask every destination of every active code whether it answers."""
+    """Check every destination of active codes."""
     from runtime.destinations import look_at
     from warehouse.destinations import keep_findings, read_destinations
 
@@ -42,7 +42,7 @@ def look_at_destinations(
         keep_findings(url, found, datetime.now(UTC))
     broken = sorted({one.url for one, finding in found if finding.state != "fine"})
     for one in broken[:50]:
-        context.log.warning(f"{one} does not answer")
+        context.log.warning(f"destination unreachable: {one}")
     return dg.Output(None, metadata={"destinations": len(found), "broken": len(broken)})
 
 
@@ -52,5 +52,5 @@ def look_at_destinations(
     description="Fetch where codes lead, never a private address, and flag codes that lead nowhere.",
 )
 def destination_health() -> None:
-    """One op."""
+    """The job with one op."""
     look_at_destinations()

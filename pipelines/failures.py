@@ -1,4 +1,4 @@
-"""Failures sorted: what another try can mend, and what a person must look at."""
+"""Classifies failures as retryable or permanent."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,25 +6,25 @@ from contextlib import contextmanager
 import dagster as dg
 
 RETRY_POLICY = dg.RetryPolicy(max_retries=3, delay=2, backoff=dg.Backoff.EXPONENTIAL)
-"""For steps that may lose a race for a Delta table, or find the network away for a moment."""
+"""For steps that may conflict on a Delta table or lose the network for a moment."""
 
 
 class PermanentFailure(dg.Failure):
-    """Trying again gives the same; the run stops here."""
+    """A permanent failure: a retry would fail again."""
 
     def __init__(self, description: str) -> None:
         super().__init__(description=description, allow_retries=False)
 
 
 def is_retryable(error: BaseException) -> bool:
-    """Whether the same step may succeed a moment later."""
+    """Whether a retry of the step may succeed."""
     import psycopg
 
-    from warehouse.lake import AlreadyHeldError, LakeConflictError
+    from warehouse.lake import AlreadyLandedError, LakeConflictError
 
     return isinstance(
         error,
-        AlreadyHeldError
+        AlreadyLandedError
         | LakeConflictError
         | psycopg.OperationalError
         | ConnectionError
@@ -35,7 +35,7 @@ def is_retryable(error: BaseException) -> bool:
 
 @contextmanager
 def sorted_failures() -> Iterator[None]:
-    """Let retryable errors through to the step's retry policy; turn the rest into a permanent failure."""
+    """Pass retryable errors on to the step's retry policy; turn others into a permanent failure."""
     try:
         yield
     except dg.Failure:

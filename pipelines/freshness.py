@@ -1,4 +1,4 @@
-"""How old what an asset was last seen with may be, and noting that those were seen which no step of Dagster makes."""
+"""Freshness policies, and observations of assets that no Dagster step creates."""
 
 from datetime import timedelta
 
@@ -7,14 +7,14 @@ import dagster as dg
 HOURLY = dg.FreshnessPolicy.time_window(
     fail_window=timedelta(hours=3), warn_window=timedelta(hours=2)
 )
-"""A run starts at least every hour, so an older table means that the scheduler stands still."""
+"""A run starts at least every hour, so an older table means that the scheduler does not work."""
 
 NIGHTLY = dg.FreshnessPolicy.time_window(
     fail_window=timedelta(hours=50), warn_window=timedelta(hours=26)
 )
-"""Made anew each night: one night may fail, two in a row may not."""
+"""Written every night: one night may fail, but not two in a row."""
 
 
 def note_seen(context: dg.OpExecutionContext, key: dg.AssetKey, **numbers: int) -> None:
-    """Note that a run has just read or served this asset, and what it found there."""
+    """Record an observation: a run has read or served this asset."""
     context.log_event(dg.AssetMaterialization(key, metadata=numbers))

@@ -1,4 +1,4 @@
-"""What `waypost doctor` says about the marts."""
+"""Checks of the marts for `waypost doctor`."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -7,11 +7,11 @@ from runtime.doctor import Finding
 from runtime.settings import Settings
 
 WORRYING_SECONDS = 30 * 60
-"""Six builds of five minutes were missed: answers stay right, but read more and more raw events."""
+"""Six builds were missed: answers are still correct but read more and more raw events."""
 
 
 def marts(settings: Settings) -> Iterable[Finding]:
-    """Do the marts follow the lake, and what did their checks find?"""
+    """Findings on the lag of marts and on failing checks."""
     yield from _failing(settings)
     from warehouse.builds.tables import mart_table
     from warehouse.builds.watermark import watermark_age
@@ -38,16 +38,16 @@ def marts(settings: Settings) -> Iterable[Finding]:
 
 
 def _failing(settings: Settings) -> Iterable[Finding]:
-    """Checks that failed when they were made last."""
+    """Findings on checks whose last run failed."""
     import psycopg
 
-    from warehouse.checks.kept import read_failing
+    from warehouse.checks.stored_results import read_failing_checks
 
     try:
-        failing = read_failing(settings.database_url_as("waypost_pipelines"))
+        failing = read_failing_checks(settings.database_url_as("waypost_pipelines"))
     except psycopg.Error:
         return  # `postgres` and `schema` say what is wrong with it
     for one in failing:
         since = one.since.astimezone(UTC)
-        text = f"{one.asset}: {one.name} fails since {since:%Y-%m-%d %H:%M} UTC. {one.said}"
+        text = f"{one.asset}: {one.name} fails since {since:%Y-%m-%d %H:%M} UTC. {one.message}"
         yield Finding("checks", "fail", text.strip(), "look at this check in the Dagster UI")

@@ -1,4 +1,4 @@
-"""Housekeeping of the lake and the outbox, one step at a time in the pool of those who write."""
+"""Nightly maintenance of the lake and the outbox."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -27,13 +27,13 @@ _AFTER = {"start": dg.In(dg.Nothing)}
 def drop_old_events(
     context: dg.OpExecutionContext, lake: LakeResource, operational: OperationalResource
 ) -> None:
-    """Drop events that their organisation keeps no longer, and who did them."""
+    """Apply retention: drop events older than their organisation keeps, and their persons."""
     from warehouse.retention import apply_retention
     from warehouse.text_files import mend_texts
 
     with sorted_failures():
         for table, files in mend_texts(lake.open()).items():
-            context.log.info(f"{table}: {files} files of an older release written anew")
+            context.log.info(f"{table}: {files} files of an older release rewritten")
         rules = operational.retention_rules()
         for done in apply_retention(lake.open(), rules, datetime.now(UTC)):
             rows = sum(done.rows.values())
@@ -47,23 +47,22 @@ def drop_old_events(
 def settle(
     context: dg.OpExecutionContext, lake: LakeResource, operational: OperationalResource
 ) -> None:
-    """Judge late scans by their times; make new the scans that are earlier than the one their visitor was
-    new with."""
-    from warehouse.builds.first_scans import settle_first_scans
-    from warehouse.builds.repeats import settle_repeats
+    """Correct repeats and first scans for late events."""
+    from warehouse.builds.first_scans import correct_first_scans
+    from warehouse.builds.repeats import correct_repeats
 
     with sorted_failures():
-        for day in settle_repeats(lake.open(), operational.zones()):
-            context.log.info(f"{day.isoformat()}: visits were counted again after late scans")
-        for day in settle_first_scans(lake.open(), operational.zones()):
-            context.log.info(f"{day.isoformat()}: who was new was counted again")
+        for day in correct_repeats(lake.open(), operational.zones()):
+            context.log.info(f"{day.isoformat()}: visits recounted after late scans")
+        for day in correct_first_scans(lake.open(), operational.zones()):
+            context.log.info(f"{day.isoformat()}: new visitors recounted")
 
 
 @dg.op(**_ON_THE_LAKE, ins=_AFTER)
 def compact(context: dg.OpExecutionContext, lake: LakeResource) -> None:
-    """Join small files; sum the partials of each day. Not while the disk is low."""
+    """Join small files and sum partial rows. Skipped while disk space is low."""
     if disk_is_low(lake):
-        context.log.warning("left out: there is too little room on the disk")
+        context.log.warning("skipped: disk space is low")
         return
     from warehouse.builds.compaction import compact_events, compact_marts
 
@@ -78,11 +77,11 @@ def compact(context: dg.OpExecutionContext, lake: LakeResource) -> None:
 
 @dg.op(**_ON_THE_LAKE, ins=_AFTER)
 def serve(context: dg.OpExecutionContext, lake: LakeResource) -> None:
-    """Bring the serving copy up to the marts' finished files. Not while the disk is low."""
+    """Update the serving copy to the finished files of the marts. Skipped while disk space is low."""
     if disk_is_low(lake):
-        context.log.warning("left out: there is too little room on the disk")
+        context.log.warning("skipped: disk space is low")
         return
-    from warehouse.serving.writing import write_copy
+    from warehouse.serving.writer import write_copy
 
     with sorted_failures():
         written = write_copy(lake.open(), datetime.now(UTC))
@@ -90,7 +89,7 @@ def serve(context: dg.OpExecutionContext, lake: LakeResource) -> None:
         if written:
             context.log.info(
                 f"{written.rows} rows of {written.files} files, {written.taken_over} files of them"
-                " taken over from the copy before"
+                " taken over from the previous copy"
             )
 
 
@@ -106,7 +105,7 @@ def vacuum(context: dg.OpExecutionContext, lake: LakeResource) -> None:
 
 @dg.op(retry_policy=RETRY_POLICY, ins=_AFTER)
 def drop_outbox_days(context: dg.OpExecutionContext, operational: OperationalResource) -> None:
-    """Drop the outbox's days that are over for three days and wholly in the lake."""
+    """Drop outbox partitions that ended three days ago and have landed completely."""
     with sorted_failures():
         for day in operational.drop_landed_days(datetime.now(UTC).date()):
             context.log.info(f"outbox of {day.isoformat()} dropped")
@@ -114,21 +113,21 @@ def drop_outbox_days(context: dg.OpExecutionContext, operational: OperationalRes
 
 @dg.op(ins=_AFTER)
 def forget_runs(context: dg.OpExecutionContext) -> None:
-    """Delete runs that tell nothing any more."""
+    """Delete old runs that are not needed any more."""
     runs = list(forgettable(context.instance, BUILD_JOB, datetime.now(UTC)))
     for run_id in runs:
         forget(context.instance, run_id)
-    context.log.info(f"{len(runs)} runs forgotten")
+    context.log.info(f"{len(runs)} runs deleted")
 
 
 @dg.job(
     name="maintenance",
     executor_def=dg.in_process_executor,
-    description="Drop what organisations keep no longer, settle visits and who was new, compact, lay finished rows out for quick reading,"
-    " vacuum, drop outbox days that the lake has, forget old runs.",
+    description="Apply retention, correct late scans, compact, update the serving copy, vacuum, drop landed"
+    " outbox partitions, delete old runs.",
 )
 def maintenance() -> None:
-    """Compaction first: what it replaced is vacuumed a week later."""
+    """The order of the steps; files replaced by compaction are vacuumed a week later."""
     compacted = compact(start=settle(start=drop_old_events()))
     drop_outbox_days(start=vacuum(start=serve(start=compacted)))
     forget_runs(start=compacted)

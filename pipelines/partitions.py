@@ -1,4 +1,4 @@
-"""Days of arrival in UTC: the partition of every table that has one."""
+"""Daily partitions by arrival day in UTC."""
 
 from datetime import date
 
@@ -11,5 +11,5 @@ arrival_days = dg.DailyPartitionsDefinition(start_date=FIRST_DAY, timezone="UTC"
 
 
 def day_of(partition_key: str) -> date:
-    """The arrival day that a partition key names."""
+    """The arrival day of a partition key."""
     return date.fromisoformat(partition_key)

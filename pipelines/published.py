@@ -1,20 +1,20 @@
-"""What the relay published and the outbox still keeps, for checks and for housekeeping."""
+"""Published events and outbox partitions, for checks and maintenance."""
 
 from datetime import date
 
 import psycopg
 
 from ingest.outbox.census import FIRST_POS, take_census
-from ingest.outbox.partitions import drop_passed
+from ingest.outbox.partitions import drop_landed_days as drop_landed_partitions
 from runtime.settings import Settings
 from warehouse.checks.runner import Published
 from warehouse.lake import Lake
 
 
 def read_published(settings: Settings) -> Published:
-    """What the lake must hold, counted on the side of Postgres.
+    """Counts of events that must have landed, from Postgres.
 
-    The lake's positions are read first: what lands in between is only not judged yet.
+    The lake's positions are read first, so events that land in between are not checked yet.
     """
     events = Lake.from_settings(settings).events
     held = events.positions() if events.exists() else {}
@@ -32,9 +32,9 @@ def read_published(settings: Settings) -> Published:
 
 
 def drop_landed_days(settings: Settings, today: date) -> list[date]:
-    """Drop the outbox's days that are over for three days and wholly in the lake."""
+    """Drop outbox partitions that ended three days ago and have landed completely."""
     events = Lake.from_settings(settings).events
     held = events.positions() if events.exists() else {}
     url = settings.database_url_as("waypost_events")
     with psycopg.connect(url, autocommit=True) as connection:
-        return drop_passed(connection, held, today)
+        return drop_landed_partitions(connection, held, today)

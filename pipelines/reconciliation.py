@@ -1,4 +1,4 @@
-"""Outbox, lake and marts by hour: an asset check of every run, and the last hours in `waypost doctor`."""
+"""Hourly reconciliation of outbox, lake and marts: an asset check of every run, and a check of `waypost doctor`."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 NAME = "hours_reconciled"
 JUDGED = 24
 SHOWN = 3
-ON_ITS_WAY = timedelta(minutes=5)
-"""Younger hours may still have events between the outbox and the lake."""
+LANDING_TIME = timedelta(minutes=5)
+"""Events of hours that ended less than this ago may not have landed yet."""
 
 
 def read_hours(settings: Settings, now: datetime, count: int) -> "list[Hour]":
-    """The last hours, newest last, with what each side has; none that the outbox began to drop."""
+    """The last hours in order, with the counts of each side. Outbox counts are missing for dropped hours."""
     import psycopg
 
-    from ingest.outbox.hours import bulk_loads, made_by_hour, oldest_kept
+    from ingest.outbox.hours import bulk_loads, count_by_hour, oldest_row_at
     from warehouse.lake import Lake
     from warehouse.reconciliation import HOUR, Hour, hours_of_lake
 
@@ -36,9 +36,9 @@ def read_hours(settings: Settings, now: datetime, count: int) -> "list[Hour]":
     with psycopg.connect(settings.database_url_as("waypost_events")) as connection:
         loads = bulk_loads(connection)
         landed = hours_of_lake(lake, since, loads)
-        outbox = made_by_hour(connection, since)
-        oldest = oldest_kept(connection)
-    # Rows are dropped by whole UTC days, so the hour of the oldest that is left is all there.
+        outbox = count_by_hour(connection, since)
+        oldest = oldest_row_at(connection)
+    # Rows are dropped by full UTC days, so the hour of the oldest that is left is all there.
     whole = oldest.replace(minute=0, second=0, microsecond=0) if oldest else newest
     found = []
     for number in range(count):
@@ -50,8 +50,8 @@ def read_hours(settings: Settings, now: datetime, count: int) -> "list[Hour]":
 
 
 def unexplained(hours: "Iterable[Hour]", now: datetime) -> "list[Hour]":
-    """Hours that differ though everything had the time to arrive."""
-    over = timedelta(hours=1) + ON_ITS_WAY
+    """Hours that differ although all events had time to land."""
+    over = timedelta(hours=1) + LANDING_TIME
     return [one for one in hours if one.differences and one.hour + over <= now]
 
 
@@ -65,17 +65,17 @@ def unexplained(hours: "Iterable[Hour]", now: datetime) -> "list[Hour]":
     ),
 )
 def hours_reconciled(operational: OperationalResource) -> dg.AssetCheckResult:
-    """Compare the last day, hour by hour; of the events, so that it is told even where these stop a build."""
-    from warehouse.checks.kept import Found
+    """Compare the last day hour by hour. Belongs to the asset `events`, so that it runs even if a build is stopped."""
+    from warehouse.checks.stored_results import CheckResult
 
     now = datetime.now(UTC)
     with sorted_failures():
         hours = read_hours(operational.settings(), now, JUDGED)
         wrong = unexplained(hours, now)
-        said = "; ".join(
+        message = "; ".join(
             f"{one.hour:%Y-%m-%d %H}:00 UTC {', '.join(one.differences)}" for one in wrong
         )
-        operational.note(Found("events", NAME, passes=not wrong, said=said))
+        operational.record_results(CheckResult("events", NAME, passes=not wrong, message=message))
     return dg.AssetCheckResult(
         passed=not wrong,
         severity=dg.AssetCheckSeverity.ERROR,
@@ -96,18 +96,18 @@ def _table(hours: "Iterable[Hour]") -> str:
         "|---|---:|---:|---:|---:|",
     ]
     lines += [
-        f"| {one.hour:%Y-%m-%d %H}:00 | {_kept(one)} | {one.lake:,} | {one.happened:,} | {one.mart:,} |"
+        f"| {one.hour:%Y-%m-%d %H}:00 | {_outbox_text(one)} | {one.lake:,} | {one.happened:,} | {one.mart:,} |"
         for one in hours
     ]
     return "\n".join(lines)
 
 
-def _kept(one: "Hour") -> str:
+def _outbox_text(one: "Hour") -> str:
     return "dropped" if one.outbox is None else f"{one.outbox:,}"
 
 
 def doctor(settings: Settings) -> Iterable[Finding]:
-    """Do outbox, lake and marts agree on the last hours?"""
+    """Findings on differences between outbox, lake and marts in the last hours."""
     from warehouse.lake import Lake
 
     if not Lake.from_settings(settings).events.exists():
@@ -116,7 +116,7 @@ def doctor(settings: Settings) -> Iterable[Finding]:
     hours = read_hours(settings, now, SHOWN)
     wrong = {one.hour for one in unexplained(hours, now)}
     for one in hours:
-        text = f"{one.hour:%H}:00 UTC: outbox {_kept(one)}, lake {one.lake:,}, marts {one.mart:,}"
+        text = f"{one.hour:%H}:00 UTC: outbox {_outbox_text(one)}, lake {one.lake:,}, marts {one.mart:,}"
         if one.differences:
             text += f" ({'; '.join(one.differences)})"
         if one.hour in wrong:

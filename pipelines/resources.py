@@ -1,4 +1,4 @@
-"""What assets need from outside: the lake, the organisations' zones, and what the relay published."""
+"""Dagster resources: the lake, the application's database and the relay's published positions."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,36 +11,36 @@ from pydantic import Field
 from runtime.settings import Settings, get_settings
 
 if TYPE_CHECKING:  # loaded only where used: the code server lives for ever and should stay small
-    from warehouse.checks.kept import Found
     from warehouse.checks.runner import Published
+    from warehouse.checks.stored_results import CheckResult
     from warehouse.lake import Lake
     from warehouse.retention import Rule
 
 
 class SettingsResource(dg.ConfigurableResource["SettingsResource"]):
-    """The settings of this process, some of them given by name in the place of the environment's."""
+    """The settings of this process, some of them given by name instead of the environment's."""
 
     given: dict[str, str] = Field(
         default={}, description="Settings by name; none: the environment's"
     )
 
     def settings(self) -> Settings:
-        """The settings that count here."""
+        """The settings in effect."""
         return Settings.model_validate(self.given) if self.given else get_settings()
 
 
 class LakeResource(SettingsResource):
-    """The lake that the settings name."""
+    """The lake of the settings."""
 
     def open(self) -> "Lake":
-        """The lake, its tables read anew."""
+        """A fresh handle of the lake."""
         from warehouse.lake import Lake
 
         return Lake.from_settings(self.settings())
 
 
 class OperationalResource(SettingsResource):
-    """What is read of Postgres: the views analytics_v1.* and the outbox."""
+    """Reads from Postgres: the views analytics_v1.* and the outbox."""
 
     def zones(self) -> dict[str, str]:
         """IANA zone by organisation."""
@@ -49,39 +49,41 @@ class OperationalResource(SettingsResource):
         return organization_zones(self.settings().database_url_as("waypost_pipelines"))
 
     def retention_rules(self) -> "list[Rule]":
-        """How long each organisation that said so keeps its events."""
+        """Retention rules of organisations that set one."""
         from warehouse.operational import retention_rules
 
         return retention_rules(self.settings().database_url_as("waypost_pipelines"))
 
     def published(self) -> "Published":
-        """What the relay published, up to a position that the lake should hold in full."""
+        """What the relay published, up to a position that must have landed completely."""
         from pipelines.published import read_published
 
         return read_published(self.settings())
 
-    def note(self, *found: "Found") -> None:
-        """Keep how checks went: operators are told of what fails, and when it is well again."""
-        from warehouse.checks.kept import keep_found
+    def record_results(self, *results: "CheckResult") -> None:
+        """Store check results; operators are alerted when a check fails and when it passes again."""
+        from warehouse.checks.stored_results import store_results
 
-        keep_found(self.settings().database_url_as("waypost_pipelines"), found, datetime.now(UTC))
+        store_results(
+            self.settings().database_url_as("waypost_pipelines"), results, datetime.now(UTC)
+        )
 
     @contextmanager
-    def noting(self, asset: str, name: str) -> Iterator[None]:
-        """Keep whether the block ended well. What another try may mend is not noted."""
+    def recording_result(self, asset: str, name: str) -> Iterator[None]:
+        """Store whether the block succeeded. Errors that a retry may fix are not stored."""
         from pipelines.failures import is_retryable
-        from warehouse.checks.kept import Found
+        from warehouse.checks.stored_results import CheckResult
 
         try:
             yield
         except Exception as error:
             if not is_retryable(error):
-                self.note(Found(asset, name, passes=False, said=str(error)))
+                self.record_results(CheckResult(asset, name, passes=False, message=str(error)))
             raise
-        self.note(Found(asset, name, passes=True))
+        self.record_results(CheckResult(asset, name, passes=True))
 
     def drop_landed_days(self, today: date) -> list[date]:
-        """Drop the outbox's days that are wholly in the lake; returns them."""
+        """Drop outbox partitions whose rows have all landed; returns their days."""
         from pipelines.published import drop_landed_days
 
         return drop_landed_days(self.settings(), today)

@@ -1,7 +1,7 @@
-"""Which finished runs Dagster may forget.
+"""Which finished Dagster runs may be deleted.
 
-A run leaves half a megabyte, and builds run every few minutes. What the UI shows of a partition comes
-from the newest run of it, so that one stays for ever; so does one that took in other days than its own.
+A run leaves half a megabyte, and builds run every few minutes. The UI shows the newest run of
+each partition, so that run is kept; so is a run that built other days than its own.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _FINISHED = [
 
 
 def forgettable(instance: dg.DagsterInstance, build_job: str, now: datetime) -> Iterator[str]:
-    """Ids of the runs that may go, newest first."""
+    """Ids of the runs to delete, newest first."""
     shown: set[str | None] = set()
     for record in instance.get_run_records(dg.RunsFilter(statuses=_FINISHED)):
         run = record.dagster_run
@@ -39,7 +39,7 @@ def forgettable(instance: dg.DagsterInstance, build_job: str, now: datetime) -> 
 
 
 def forget(instance: dg.DagsterInstance, run_id: str) -> None:
-    """Delete a run, and the file that SQLite keeps for it."""
+    """Delete a run and its SQLite file."""
     instance.delete_run(run_id)
     storage = instance.event_log_storage
     if isinstance(storage, SqliteEventLogStorage):

@@ -1,4 +1,4 @@
-"""History judged again by the rules in force, as a job and as the command `waypost verdicts`."""
+"""Recomputes bot verdicts with the current rules, as a job and as the command `waypost verdicts`."""
 
 from collections import Counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -30,7 +30,7 @@ def judge_history(
     lake: LakeResource,
     operational: OperationalResource,
 ) -> None:
-    """Judge what older rules judged, rewrite it, and count its marts again."""
+    """Recompute verdicts of older rules, rewrite the events and rebuild their marts."""
     from ingest.verdicts.recompute import recompute
 
     with sorted_failures():
@@ -50,12 +50,12 @@ def judge_history(
     ),
 )
 def judge_history_job() -> None:
-    """One step; it goes on where one before it was cut short."""
+    """The job with one op; it continues an interrupted run."""
     judge_history()
 
 
 def about(done: "Recomputed") -> dict[str, Any]:
-    """What changed, for people."""
+    """Metadata about the changes."""
     return {
         "events_judged": sum(done.days.values()),
         "events_changed": sum(total_by_change(done).values()),
@@ -68,7 +68,7 @@ def about(done: "Recomputed") -> dict[str, Any]:
 
 
 def total_by_change(done: "Recomputed") -> Counter[tuple[str, str]]:
-    """Events by what became what."""
+    """Number of events by verdict before and after."""
     totals: Counter[tuple[str, str]] = Counter()
     for row in done.changes:
         totals[str(row["before"]), str(row["after"])] += int(str(row["events"]))
@@ -78,7 +78,7 @@ def total_by_change(done: "Recomputed") -> Counter[tuple[str, str]]:
 def verdicts(
     dry_run: Annotated[bool, typer.Option(help="Only print what would change.")] = False,
 ) -> None:
-    """Judge history again by the bot rules in force, and count its marts again."""
+    """Recompute bot verdicts with the current rules and rebuild the marts."""
     from rich.console import Console
     from rich.table import Table
 

@@ -1,5 +1,5 @@
-"""The `waypost` command. Each floor adds its own commands through the entry points below, so this
-floor imports none of them, and `waypost --help` does not wait for a warehouse to load.
+"""The `waypost` command. Other packages add commands through entry points, so that `waypost --help` does not import
+them.
 """
 
 import sys
@@ -20,7 +20,7 @@ def _contributed() -> dict[str, EntryPoint]:
 
 
 class _Floors(TyperGroup):
-    """The commands of this floor, then those that other floors contribute, loaded when used."""
+    """The commands of this package, then those of entry points, loaded when used."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return [*super().list_commands(ctx), *sorted(_contributed())]
@@ -86,7 +86,7 @@ def ps() -> None:
 def doctor(
     full: bool = typer.Option(False, help="Read every data file whole; takes a while."),
 ) -> None:
-    """Tell what is reachable, what is wrong, and what to do about it."""
+    """Check the installation and print advice."""
     from runtime.doctor import examine, print_report
     from runtime.settings import get_settings
 
@@ -105,7 +105,7 @@ def identity() -> None:
 
 
 def main() -> None:
-    """Run the command; what a person can mend is one sentence, not a traceback."""
+    """Run the command; print expected failures as one sentence without a traceback."""
     try:
         app()
     except ServiceFailed as failure:

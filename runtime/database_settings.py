@@ -21,22 +21,22 @@ class DatabaseSettings(EnvironmentSettings):
     app_url_setting: SecretStr | None = Field(
         None,
         validation_alias=named("DATABASE_URL_APP"),
-        description="The same database by the login `waypost_app`; unset: by the owner's, which takes on the role",
+        description="The same database with the login `waypost_app`; unset: the owner's login, which then sets the role",
     )
     visitor_url_setting: SecretStr | None = Field(
         None,
         validation_alias=named("DATABASE_URL_VISITOR"),
-        description="By the login `waypost_visitor`, likewise",
+        description="The same with the login `waypost_visitor`",
     )
     events_url_setting: SecretStr | None = Field(
         None,
         validation_alias=named("DATABASE_URL_EVENTS"),
-        description="By the login `waypost_events`, likewise",
+        description="The same with the login `waypost_events`",
     )
     pipelines_url_setting: SecretStr | None = Field(
         None,
         validation_alias=named("DATABASE_URL_PIPELINES"),
-        description="By the login `waypost_pipelines`, likewise",
+        description="The same with the login `waypost_pipelines`",
     )
 
     @property

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Literal
 
-from runtime.outgoing import Outgoing, Refused, Unreachable
+from runtime.outbound_http import AddressRefused, OutboundHttp, Unreachable
 
 REFUSES_MACHINES = frozenset({401, 402, 403, 405, 406, 429, 451, 503, 999})
 """Statuses by which a page that is there keeps programs out, or asks them to come later."""
@@ -24,8 +24,8 @@ class Finding:
 def look_at(url: str) -> Finding:
     """What is found at one address."""
     try:
-        answered = Outgoing().get(url)
-    except Refused as refused:
+        answered = OutboundHttp().get(url)
+    except AddressRefused as refused:
         return Finding("private", reason=str(refused))
     except Unreachable as silent:
         return Finding("broken", reason=str(silent))

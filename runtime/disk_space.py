@@ -1,8 +1,8 @@
-"""How much room is left on this machine's disks, and whether that is too little to go on writing.
+"""Free space on local disks, and whether it is too low to write.
 
-Postgres that finds its disk full ends, and comes back with difficulty. So everything stops writing a
-while before, says so, and goes on by itself once there is room again. Only local disks are looked at:
-where Postgres is a managed service and the lake a bucket, nothing of theirs can run full here.
+Postgres shuts down when its disk is full and is hard to recover. All processes therefore stop writing before that
+point, report it, and resume once there is space again. Only local disks are checked, not a managed Postgres or a
+bucket.
 """
 
 import os
@@ -14,24 +14,24 @@ from pathlib import Path
 
 from runtime.settings import Settings
 
-LOOK_EVERY_SECONDS = 1.0
+CHECK_INTERVAL_SECONDS = 1.0
 MB = 1024 * 1024
 
 
 class LowDiskError(OSError):
-    """There is too little room on a disk; nothing was written."""
+    """Too little disk space; nothing was written."""
 
 
 def free_bytes(folder: Path) -> int:
-    """Bytes that an ordinary user may still write below this folder, there already or not."""
+    """Bytes available to an ordinary user on the disk of this folder, which need not exist yet."""
     while not folder.exists():
         folder = folder.parent
-    found = os.statvfs(folder)
-    return found.f_bavail * found.f_frsize
+    stats = os.statvfs(folder)
+    return stats.f_bavail * stats.f_frsize
 
 
 class DiskSpace:
-    """Looks at the disks below some folders at most once a second; safe to share between threads."""
+    """Checks the disks of some folders at most once a second. Thread-safe."""
 
     def __init__(
         self,
@@ -46,51 +46,51 @@ class DiskSpace:
         self.free = free
         self._clock = clock
         self._lock = threading.Lock()
-        self._looked_at: float | None = None
-        self._trouble: str | None = None
+        self._checked_at: float | None = None
+        self._problem: str | None = None
 
-    def trouble(self) -> str | None:
-        """Which disk has too little room, as a sentence; None where all have enough."""
+    def problem(self) -> str | None:
+        """A sentence about the disk with too little space; None if all have enough."""
         with self._lock:
             now = self._clock()
-            if self._looked_at is None or now - self._looked_at >= LOOK_EVERY_SECONDS:
-                self._looked_at = now
-                self._trouble = self._look()
-            return self._trouble
+            if self._checked_at is None or now - self._checked_at >= CHECK_INTERVAL_SECONDS:
+                self._checked_at = now
+                self._problem = self._check()
+            return self._problem
 
     def is_low(self) -> bool:
-        """Whether nothing may be written now."""
-        return self.trouble() is not None
+        """Whether writing is stopped."""
+        return self.problem() is not None
 
     def require(self) -> None:
-        """Let a write pass.
+        """Check that a write is allowed.
 
         Raises:
-            LowDiskError: there is too little room.
+            LowDiskError: too little disk space.
         """
-        trouble = self.trouble()
-        if trouble is not None:
-            raise LowDiskError(trouble)
+        problem = self.problem()
+        if problem is not None:
+            raise LowDiskError(problem)
 
-    def _look(self) -> str | None:
+    def _check(self) -> str | None:
         for folder in self.folders:
             free = self.free(folder)
             if free < self.floor_bytes:
                 return (
-                    f"{free // MB:,} MB are free under {folder}, and nothing is written below"
+                    f"Only {free // MB:,} MB are free under {folder}; writing stops below"
                     f" {self.floor_bytes // MB:,} MB."
                 )
         return None
 
 
 def disk_space(settings: Settings) -> DiskSpace:
-    """The disks that this installation writes to, looked at once for the whole process."""
-    kept_here = {
+    """The disks that this installation writes to; one instance per process."""
+    local_folders = {
         settings.var_dir / "postgres": settings.embedded_postgres,
         settings.var_dir / "lake": settings.s3_bucket is None,
         settings.var_dir / "objects": settings.s3_bucket is None,
     }
-    folders = tuple(folder for folder, is_here in kept_here.items() if is_here)
+    folders = tuple(folder for folder, is_here in local_folders.items() if is_here)
     return _shared(folders, settings.disk_floor_mb * MB)
 
 
@@ -100,11 +100,11 @@ def _shared(folders: tuple[Path, ...], floor_bytes: int) -> DiskSpace:
 
 
 def largest_folders(folder: Path, most: int = 5) -> list[tuple[Path, int]]:
-    """The folders right below this one, and what they take in bytes, the largest first."""
+    """The direct subfolders and their sizes in bytes, largest first."""
     sizes = (
         [(one, _size(one)) for one in folder.iterdir() if one.is_dir()] if folder.exists() else []
     )
-    return sorted(sizes, key=lambda found: -found[1])[:most]
+    return sorted(sizes, key=lambda entry: -entry[1])[:most]
 
 
 def _size(folder: Path) -> int:
@@ -113,6 +113,6 @@ def _size(folder: Path) -> int:
         for name in names:
             try:
                 total += (Path(root) / name).lstat().st_blocks * 512
-            except OSError:  # removed meanwhile
+            except OSError:  # removed in the meantime
                 continue
     return total

@@ -1,4 +1,4 @@
-"""`waypost doctor`: what is reachable, what is wrong, and what to do about it."""
+"""`waypost doctor`: checks of the installation, with advice."""
 
 import json
 import shutil
@@ -19,14 +19,14 @@ from runtime.vendor_settings import contributed_vendor_settings
 
 GROUP = "waypost.checks"
 THOROUGH = "waypost.thorough_checks"
-"""Checks that take long, made with `waypost doctor --full`."""
+"""Slow checks, run by `waypost doctor --full`."""
 
 State = Literal["ok", "warn", "fail"]
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of the report; `advice` says what to do where the state is not ok."""
+    """One line of the report; `advice` says what to do if the state is not ok."""
 
     name: str
     state: State
@@ -38,7 +38,7 @@ Check = Callable[[Settings], Iterable[Finding]]
 
 
 def examine(settings: Settings, *, full: bool = False) -> list[Finding]:
-    """Every finding: this floor's first, then what other floors contribute."""
+    """All findings: those of this package first, then those of entry points."""
     checks: list[tuple[str, Check]] = [
         ("settings", _settings),
         ("vendors", _vendors),
@@ -58,20 +58,20 @@ def examine(settings: Settings, *, full: bool = False) -> list[Finding]:
     for name, check in checks:
         try:
             findings.extend(check(settings))
-        except Exception as failure:  # a check that breaks is itself a finding
-            said = str(failure).strip().splitlines() or [type(failure).__name__]
-            findings.append(Finding(name, "fail", said[0], _advice_after(failure)))
+        except Exception as failure:  # a failed check is itself a finding
+            lines = str(failure).strip().splitlines() or [type(failure).__name__]
+            findings.append(Finding(name, "fail", lines[0], _advice_after(failure)))
     return findings
 
 
 def _advice_after(failure: Exception) -> str:
-    """What helps when a check itself could not be made."""
+    """Advice for a check that raised an exception."""
     of = type(failure).__module__.partition(".")[0]
     if of in ("psycopg", "sqlalchemy"):
-        return "see what is said of Postgres"
+        return "see the finding on Postgres"
     if of in ("duckdb", "_duckdb", "deltalake", "pyarrow"):
-        return "see what is said of files; `waypost doctor --full` reads them all"
-    return "look into the logs; if it stays, report this line"
+        return "see the findings on files; `waypost doctor --full` reads them all"
+    return "look into the logs; report this line if it persists"
 
 
 def _contributed(point: EntryPoint) -> Check:
@@ -89,7 +89,7 @@ def print_report(findings: list[Finding]) -> None:
 
     colours = {"ok": "green", "warn": "yellow", "fail": "red"}
     table = Table(box=None, pad_edge=False)
-    for heading in ("", "What", "State of things", "What to do"):
+    for heading in ("", "Check", "State", "What to do"):
         table.add_column(heading, overflow="fold")
     for finding in findings:
         mark = f"[{colours[finding.state]}]{finding.state}[/]"
@@ -118,12 +118,12 @@ def _vendors(settings: Settings) -> Iterable[Finding]:
             yield Finding(kind.vendor, "fail", text, "correct or unset these variables")
 
 
-ENOUGH = 2 * 1024**3
-WHAT_HELPS = {
+PLENTY_BYTES = 2 * 1024**3
+DISK_ADVICE = {
     "logs": "old logs may be deleted",
     "lake": "shorter retention in the settings of organisations; `waypost rebuild` joins files",
-    "postgres": "rows of the outbox leave three days after they landed: does the lander run?",
-    "objects": "uploads and exports: delete what is not needed in the media library",
+    "postgres": "outbox rows are dropped three days after they landed: check that the lander runs",
+    "objects": "uploads and exports: delete unused files in the media library",
     "dagster": "old runs may be deleted in the Dagster UI",
 }
 
@@ -132,15 +132,19 @@ def _disk(settings: Settings) -> Finding:
     from runtime.disk_space import disk_space, free_bytes, largest_folders
 
     free = free_bytes(settings.var_dir)
-    trouble = disk_space(settings).trouble()
-    text = trouble or f"{free / 1024**3:.1f} GB free under {settings.var_dir}"
-    if trouble is None and free > ENOUGH:
+    problem = disk_space(settings).problem()
+    text = problem or f"{free / 1024**3:.1f} GB free under {settings.var_dir}"
+    if problem is None and free > PLENTY_BYTES:
         return Finding("disk", "ok", text)
     largest = largest_folders(settings.var_dir)
     named = ", ".join(f"{folder} {size / 1024**2:,.0f} MB" for folder, size in largest)
-    helps = [WHAT_HELPS[folder.name] for folder, _ in largest if folder.name in WHAT_HELPS]
-    advice = "; ".join(["make room, and everything goes on by itself", *helps[:3]])
-    return Finding("disk", "fail" if trouble else "warn", f"{text} The largest: {named}", advice)
+    advice_by_folder = [
+        DISK_ADVICE[folder.name] for folder, _ in largest if folder.name in DISK_ADVICE
+    ]
+    advice = "; ".join(["free disk space; writing resumes automatically", *advice_by_folder[:3]])
+    return Finding(
+        "disk", "fail" if problem else "warn", f"{text} Largest folders: {named}", advice
+    )
 
 
 def _ports(settings: Settings) -> Iterable[Finding]:
@@ -151,7 +155,9 @@ def _ports(settings: Settings) -> Iterable[Finding]:
             yield Finding(f"port {port}", "warn", f"{purpose}: nothing listens", "`waypost up`")
             continue
         holder = holder_of(port)
-        yield Finding(f"port {port}", "ok", f"{purpose}: {holder}", f"{setting} moves it")
+        yield Finding(
+            f"port {port}", "ok", f"{purpose}: {holder}", f"set {setting} to use another port"
+        )
 
 
 def _postgres(settings: Settings) -> Iterable[Finding]:
@@ -185,9 +191,11 @@ def _kafka(settings: Settings) -> Iterable[Finding]:
         yield Finding("Kafka", "fail", f"{servers}: {failure or type(failure).__name__}", advice)
         return
     if topics:
-        yield Finding("Kafka", "ok", f"{servers} holds {', '.join(topics)}")
+        yield Finding("Kafka", "ok", f"{servers} has {', '.join(topics)}")
     else:
-        yield Finding("Kafka", "warn", f"{servers} holds no topic", "the relay makes it: start it")
+        yield Finding(
+            "Kafka", "warn", f"{servers} has no topic", "start the relay, which creates it"
+        )
 
 
 def _login(settings: Settings) -> Iterable[Finding]:
@@ -213,7 +221,7 @@ def _web(settings: Settings) -> Iterable[Finding]:
         if not (settings.geo_folder / name).exists()
     ]
     if missing:
-        text = f"{', '.join(missing)} missing in {settings.geo_folder}: scans have no place"
+        text = f"{', '.join(missing)} missing in {settings.geo_folder}: scans will have no location"
         yield Finding("places", "warn", text, "`npm ci`, or set WAYPOST_GEO_FOLDER")
     else:
         yield Finding("places", "ok", f"address tables in {settings.geo_folder}")

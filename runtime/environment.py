@@ -1,4 +1,4 @@
-"""How settings are read: from variables of the environment, then from `.env`."""
+"""Base of all settings: environment variables, then `.env`."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ ENV_FILE = Path(__file__).resolve().parent.parent / ".env"
 
 
 def named(*names: str) -> AliasChoices:
-    """The variables that a setting is read from."""
+    """The environment variables that a setting is read from."""
     return AliasChoices(*names)
 
 
@@ -22,5 +22,5 @@ class EnvironmentSettings(BaseSettings):
         extra="ignore",
         frozen=True,
         populate_by_name=True,
-        hide_input_in_errors=True,  # what is wrong is logged, beside the secrets that are right
+        hide_input_in_errors=True,  # errors are logged and must not contain secrets
     )

@@ -1,7 +1,7 @@
 """Structured logs: one JSON object a line in production, readable lines in development.
 
-Ids of the request or event at hand are bound with `structlog.contextvars.bound_contextvars` and
-appear on every line logged meanwhile. Secrets, phone numbers and e-mail addresses never do.
+Ids of the current request or event are bound with `structlog.contextvars.bound_contextvars` and appear on every
+line. Secrets, phone numbers and e-mail addresses are removed.
 """
 
 import logging
@@ -28,7 +28,7 @@ _SECRET_TEXTS = (
     (re.compile(r"\bwp_[\w-]{8,}"), HIDDEN),
     (re.compile(r"(\w+://[^\s:/@]+:)[^\s@/]+@"), rf"\1{HIDDEN}@"),
 )
-# Libraries whose every-request chatter says nothing that our own lines don't.
+# Libraries that log every request, which our own lines already cover.
 _QUIET = ("httpx", "httpx2", "httpcore", "kafka", "botocore", "urllib3", "uvicorn.access")
 
 
@@ -53,12 +53,12 @@ def _hidden(name: str, value: object) -> object:
 
 
 def hide_secrets(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
-    """Processor: nothing personal or secret leaves in a log line."""
+    """Processor: removes personal data and secrets from a log line."""
     return {name: _hidden(name, value) for name, value in line.items()}
 
 
 def configure(settings: Settings, process: str, stream: TextIO | None = None) -> None:
-    """Send structlog's and the standard library's lines to `stream` (standard error) in one form."""
+    """Send the lines of structlog and the standard library to `stream` (standard error) in one format."""
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
@@ -68,7 +68,7 @@ def configure(settings: Settings, process: str, stream: TextIO | None = None) ->
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.StackInfoRenderer(),
         structlog.processors.format_exc_info,
-        _named(process),
+        _with_process(process),
         hide_secrets,
     ]
     structlog.configure(
@@ -103,7 +103,7 @@ def configure(settings: Settings, process: str, stream: TextIO | None = None) ->
         logging.getLogger(name).propagate = True
 
 
-def _named(process: str) -> Processor:
+def _with_process(process: str) -> Processor:
     def add(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
         line["process"] = process
         return line

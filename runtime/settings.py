@@ -24,7 +24,7 @@ class Settings(WorkerSettings, DatabaseSettings):
     """Settings read from the environment and from `.env`; what is unset gets the embedded default."""
 
     _vendors: tuple[VendorSettings, ...] = PrivateAttr(())
-    """Given in place of what the environment says."""
+    """Given instead of what the environment says."""
 
     environment: Literal["development", "production"] = Field(
         "development",
@@ -34,19 +34,25 @@ class Settings(WorkerSettings, DatabaseSettings):
     var_dir: Path = Field(
         ROOT / "var",
         validation_alias=named("WAYPOST_VAR_DIR"),
-        description="Folder of everything the embedded services keep",
+        description="Data folder of the embedded services",
     )
     disk_floor_mb: int = Field(
         500,
         ge=0,
         validation_alias=named("WAYPOST_DISK_FLOOR_MB"),
-        description="Megabytes that stay free on the disks of the data folder: below, nothing is written until there is room again; 0: no limit",
+        description="Megabytes that stay free on the disks of the data folder; with less, nothing is written until there is space again; 0: no limit",
     )
     serving_cache_mb: int = Field(
         5000,
         ge=0,
         validation_alias=named("WAYPOST_SERVING_CACHE_MB"),
-        description="Megabytes of the data folder in which web processes keep the serving copy of a lake in a bucket; a larger copy is not kept",
+        description="Megabytes of the data folder in which web processes cache the serving copy of a lake in a bucket; a larger copy is not cached",
+    )
+    query_memory_mb: int = Field(
+        384,
+        ge=128,
+        validation_alias=named("WAYPOST_QUERY_MEMORY_MB"),
+        description="Megabytes of memory in which each web process answers analytics queries; larger ones spill to disk",
     )
     host: str = Field(
         "127.0.0.1",
@@ -102,7 +108,7 @@ class Settings(WorkerSettings, DatabaseSettings):
         8,
         ge=1,
         validation_alias=named("WAYPOST_DATABASE_POOL_SIZE"),
-        description="Connections of one web process for the admin, as many for scans, and as many for forms and votes",
+        description="Connections of one web process for the admin, the same number for scans, and the same number for forms and votes",
     )
     kafka_bootstrap_servers_setting: str | None = Field(
         None,
@@ -112,15 +118,15 @@ class Settings(WorkerSettings, DatabaseSettings):
     kafka_security_protocol: Literal["PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL"] = Field(
         "PLAINTEXT",
         validation_alias=named("KAFKA_SECURITY_PROTOCOL"),
-        description="`SSL` encrypts, `SASL_…` sends a name and a password",
+        description="`SSL` encrypts, `SASL_…` logs in with name and password",
     )
     kafka_sasl_mechanism: Literal["PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512"] = Field(
         "SCRAM-SHA-512",
         validation_alias=named("KAFKA_SASL_MECHANISM"),
-        description="How the password is shown to the brokers: `PLAIN`, `SCRAM-SHA-256`, `SCRAM-SHA-512`",
+        description="Login mechanism: `PLAIN`, `SCRAM-SHA-256` or `SCRAM-SHA-512`",
     )
     kafka_username: str | None = Field(
-        None, validation_alias=named("KAFKA_USERNAME"), description="Name at the brokers"
+        None, validation_alias=named("KAFKA_USERNAME"), description="Login name at the brokers"
     )
     kafka_password: SecretStr | None = Field(
         None, validation_alias=named("KAFKA_PASSWORD"), description="Password at the brokers"
@@ -128,12 +134,12 @@ class Settings(WorkerSettings, DatabaseSettings):
     kafka_ca_file: FilePath | None = Field(
         None,
         validation_alias=named("KAFKA_CA_FILE"),
-        description="PEM file of who signed the brokers' certificates; unset: the system's authorities",
+        description="PEM file of the authority that signed the brokers' certificates; unset: the system's authorities",
     )
     kafka_certificate_file: FilePath | None = Field(
         None,
         validation_alias=named("KAFKA_CERTIFICATE_FILE"),
-        description="PEM file of a certificate of our own, where the brokers ask for one",
+        description="PEM file of the client certificate, if the brokers require one",
     )
     kafka_key_file: FilePath | None = Field(
         None, validation_alias=named("KAFKA_KEY_FILE"), description="PEM file of its key"
@@ -142,13 +148,17 @@ class Settings(WorkerSettings, DatabaseSettings):
         4,
         ge=1,
         validation_alias=named("WAYPOST_KAFKA_PARTITIONS"),
-        description="Partitions of the event topic, fixed when the topic is first made",
+        description="Partitions of the event topic, fixed when the topic is created",
     )
     kafka_topic: str = Field(
-        "waypost.events.v1", validation_alias=named("WAYPOST_KAFKA_TOPIC"), description="The topic"
+        "waypost.events.v1",
+        validation_alias=named("WAYPOST_KAFKA_TOPIC"),
+        description="Event topic",
     )
     kafka_group: str = Field(
-        "waypost-lander", validation_alias=named("WAYPOST_KAFKA_GROUP"), description="Lander group"
+        "waypost-lander",
+        validation_alias=named("WAYPOST_KAFKA_GROUP"),
+        description="Consumer group of the landers",
     )
     s3_bucket: str | None = Field(
         None,
@@ -158,12 +168,12 @@ class Settings(WorkerSettings, DatabaseSettings):
     s3_endpoint_url: str | None = Field(
         None,
         validation_alias=named("S3_ENDPOINT_URL"),
-        description="S3 address; unset: Amazon's own",
+        description="S3 endpoint; unset: Amazon's",
     )
     s3_public_url: str | None = Field(
         None,
         validation_alias=named("S3_PUBLIC_URL"),
-        description="S3 address as browsers reach it, for links to files; by default `S3_ENDPOINT_URL`",
+        description="S3 endpoint for browsers, in links to files; by default `S3_ENDPOINT_URL`",
     )
     s3_region: str = Field(
         "us-east-2", validation_alias=named("AWS_REGION"), description="Region of the bucket"
@@ -204,12 +214,12 @@ class Settings(WorkerSettings, DatabaseSettings):
     trusted_proxies: str = Field(
         "127.0.0.1",
         validation_alias=named("WAYPOST_TRUSTED_PROXIES"),
-        description="Proxies whose X-Forwarded-For is believed",
+        description="Proxies whose X-Forwarded-For is trusted",
     )
     tour_host: str | None = Field(
         None,
         validation_alias=named("WAYPOST_TOUR_HOST"),
-        description="Host name that shows the tour home page",
+        description="Host name whose start page is the tour",
     )
     music_host: str | None = Field(
         None,
@@ -219,26 +229,28 @@ class Settings(WorkerSettings, DatabaseSettings):
     map_tiles_url: str = Field(
         "",
         validation_alias=named("WAYPOST_MAP_TILES_URL"),
-        description="Tile server behind the dashboard's map, `https://…/{z}/{x}/{y}.png`; without it the map has countries only and asks nobody",
+        description="Tile server of the dashboard's map, `https://…/{z}/{x}/{y}.png`; unset: the map shows countries only and contacts no server",
     )
     map_tiles_attribution: str = Field(
         "",
         validation_alias=named("WAYPOST_MAP_TILES_ATTRIBUTION"),
-        description="What the map says about where its tiles come from",
+        description="Attribution of the tiles, shown on the map",
     )
     log_level: str = Field(
-        "INFO", validation_alias=named("WAYPOST_LOG_LEVEL"), description="Least level logged"
+        "INFO",
+        validation_alias=named("WAYPOST_LOG_LEVEL"),
+        description="Lowest level that is logged",
     )
 
     dns_server: str | None = Field(
         None,
         validation_alias=named("WAYPOST_DNS_SERVER"),
-        description="Name server asked for proofs of own domains, `address` or `address:port`; unset: the system's",
+        description="Name server that verifies custom domains, `address` or `address:port`; unset: the system's",
     )
     operator_mail: str | None = Field(
         None,
         validation_alias=named("WAYPOST_OPERATOR_MAIL"),
-        description="Address that is told when a check of the pipelines fails, and when it is well again; unset: nobody is",
+        description="Address that gets mails when a pipeline check fails or recovers; unset: no mails",
     )
 
     @model_validator(mode="after")

@@ -1,5 +1,5 @@
-"""Settings of outside services. Each vendor's class lies beside its adapter in api/integrations/<vendor>/config.py;
-this floor knows only their base, and finds the classes through an entry point.
+"""Base class of vendor settings. Each vendor's class is in api/integrations/<vendor>/config.py and is found through
+an entry point.
 """
 
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ GROUP = "waypost.vendor_settings"
 class VendorSettings(EnvironmentSettings):
     """Base of one vendor's settings.
 
-    Each class sets `env_prefix`: fields are read by their own names too, and `USER` or `PORT` is not ours.
+    Each class sets `env_prefix`, since fields are also read by their own names and `USER` or `PORT` is not ours.
     """
 
     vendor: ClassVar[str]
     without: ClassVar[str]
-    """What happens where the vendor is not set up, for `waypost doctor`."""
+    """What happens if the vendor is not configured, for `waypost doctor`."""
 
     @property
     def is_set(self) -> bool:

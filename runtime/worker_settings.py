@@ -1,4 +1,4 @@
-"""Settings of the work that web processes hand to worker processes."""
+"""Settings of the worker processes of a web process."""
 
 from pydantic import Field
 
@@ -6,59 +6,59 @@ from runtime.environment import EnvironmentSettings, named
 
 
 class WorkerSettings(EnvironmentSettings):
-    """How much is drawn, exported and asked at once, and what each of it may take."""
+    """Limits of rendering, exports and SQL queries."""
 
     worker_processes: int = Field(
         2,
         ge=1,
         validation_alias=named("WAYPOST_WORKER_PROCESSES"),
-        description="Pictures, files and exports that one web process has made at once, each in a process of its own; one organisation has all but one of them",
+        description="Worker processes of one web process for pictures, files and exports; one organisation can use all but one of them",
     )
     worker_tasks_of_organization: int = Field(
         8,
         ge=1,
         validation_alias=named("WAYPOST_WORKER_TASKS_OF_ORGANIZATION"),
-        description="Of these, running and waiting, for one organisation; the next one is answered 429",
+        description="Running and waiting tasks of one organisation; further ones get 429",
     )
     worker_seconds: float = Field(
         60.0,
         gt=0,
         validation_alias=named("WAYPOST_WORKER_SECONDS"),
-        description="Longest time that one of them may take before it is stopped and answered 503",
+        description="Time limit of one task in seconds; then it is stopped and answered 503",
     )
     worker_memory_mb: int = Field(
         2000,
         ge=200,
         validation_alias=named("WAYPOST_WORKER_MEMORY_MB"),
-        description="Most memory of one task, in megabytes, beside what its worker process has loaded",
+        description="Memory limit of one task in megabytes, in addition to what its worker process has loaded",
     )
     sql_processes: int = Field(
         2,
         ge=1,
         validation_alias=named("WAYPOST_SQL_PROCESSES"),
-        description="Analysts' questions in SQL that one web process answers at once; one organisation has all but one of them",
+        description="Worker processes of one web process for analysts' SQL; one organisation can use all but one of them",
     )
     sql_questions_of_organization: int = Field(
         4,
         ge=1,
         validation_alias=named("WAYPOST_SQL_QUESTIONS_OF_ORGANIZATION"),
-        description="Of these, running and waiting, for one organisation; the next one is answered 429",
+        description="Running and waiting tasks of one organisation; further ones get 429",
     )
     sql_seconds: float = Field(
         30.0,
         gt=0,
         validation_alias=named("WAYPOST_SQL_SECONDS"),
-        description="Longest time that one of them may take",
+        description="Time limit of one SQL query in seconds",
     )
     sql_memory_mb: int = Field(
         500,
         ge=50,
         validation_alias=named("WAYPOST_SQL_MEMORY_MB"),
-        description="Most memory of one of them, in megabytes; what does not fit, up to twice as much, goes to disk",
+        description="Memory limit of one SQL query in megabytes; beyond it, up to twice as much goes to disk",
     )
     sql_rows: int = Field(
         100_000,
         ge=1,
         validation_alias=named("WAYPOST_SQL_ROWS"),
-        description="Most rows of one answer; what is beyond is cut, and said to be",
+        description="Largest number of rows in one result; further rows are cut off, and the answer says so",
     )

@@ -1,1 +1,1 @@
-"""The tables of the lake as assets, with what lies before and behind them."""
+"""Tables of the lake as assets, with their upstream and downstream."""

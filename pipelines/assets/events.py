@@ -1,14 +1,14 @@
-"""The lake's events: landed by the lander, noted here so that checks stand before the marts."""
+"""The events asset: written by the lander, recorded here so that its checks run before the marts are built."""
 
 from collections import Counter
 
 import dagster as dg
 
 from pipelines.assets.sources import outbox, topic
+from pipelines.day_materialisations import record_days
 from pipelines.describe import OWNERS, events_metadata
 from pipelines.failures import RETRY_POLICY, sorted_failures
 from pipelines.freshness import HOURLY, note_seen
-from pipelines.noted_days import note_days
 from pipelines.partitions import arrival_days, day_of
 from pipelines.resources import LakeResource, OperationalResource
 
@@ -32,7 +32,7 @@ from pipelines.resources import LakeResource, OperationalResource
 def events(
     context: dg.AssetExecutionContext, lake: LakeResource, operational: OperationalResource
 ) -> dg.MaterializeResult[None]:
-    """Note what the lake holds of this day, and of other days that the marts lack events of."""
+    """Record the number of events of this day, and of other days that marts lack events of."""
     from warehouse.builds.watermark import waiting_by_day
 
     day = day_of(context.partition_key)
@@ -50,7 +50,7 @@ def events(
         for file in files:
             rows[file.partition["day"]] += file.rows
         waiting = waiting_by_day(opened)
-        note_days(
+        record_days(
             context, "events", {it: rows[it] for it in waiting}, name="dagster/partition_row_count"
         )
         own = [file for file in files if file.partition["day"] == day]

@@ -1,4 +1,4 @@
-"""The marts, built together: one pass over the new events, one Delta append a mart."""
+"""The mart assets, built together: one pass over the new events, one Delta append per mart."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal
@@ -7,10 +7,10 @@ import dagster as dg
 
 from pipelines.assets.events import events
 from pipelines.assets.sources import answers, organizations, report_answers
+from pipelines.day_materialisations import record_days
 from pipelines.describe import OWNERS, code_version, table_metadata
 from pipelines.failures import RETRY_POLICY, sorted_failures
 from pipelines.freshness import HOURLY, note_seen
-from pipelines.noted_days import note_days
 from pipelines.partitions import arrival_days, day_of
 from pipelines.resources import LakeResource, OperationalResource
 from warehouse.models.catalogue import marts as mart_models
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from warehouse.builds.activity import BuildReport
 
 LAKE_WRITER = "lake_writer"
-"""Pool of one: builds, rebuilds and compaction replace and append the same tables."""
+"""Pool with one slot, because builds, rebuilds and compaction write the same tables."""
 
 COMPACT_EVENTS_AT = 64
 COMPACT_MARTS_AT = 12
-"""Files of one day above which a build also compacts; reads slow down by the file."""
+"""A build also compacts days with more files, because each file slows down reads."""
 
 
 class MartsConfig(dg.Config):
-    """`incremental` takes in what is new; `rebuild` makes the run's day anew from raw events."""
+    """`incremental` builds new events; `rebuild` rebuilds the run's day from raw events."""
 
     mode: Literal["incremental", "rebuild"] = "rebuild"
 
@@ -69,13 +69,13 @@ def marts(
     lake: LakeResource,
     operational: OperationalResource,
 ) -> Iterator[dg.MaterializeResult[None]]:
-    """Build every mart up to the lake, or one day of them anew."""
+    """Build all new events into every mart, or rebuild one day."""
     from warehouse.builds.activity import build_activity
     from warehouse.builds.compaction import compact_events, compact_marts
     from warehouse.builds.rebuild import rebuild_day
 
     opened = lake.open()
-    with sorted_failures(), operational.noting("marts", "publication"):
+    with sorted_failures(), operational.recording_result("marts", "publication"):
         zones = operational.zones()
         note_seen(context.op_execution_context, organizations.key, organizations=len(zones))
         if config.mode == "rebuild":
@@ -88,7 +88,7 @@ def marts(
             rows = report.rows
             about = _about(report) | {"files_joined": sum(done.files for done in compacted)}
             for name in mart_models():
-                note_days(context, name, report.days, name="events")
+                record_days(context, name, report.days, name="events")
     for served in (answers, report_answers):  # they read the marts as these are from now on
         note_seen(context.op_execution_context, served.key, rows_written=sum(rows.values()))
     for name in mart_models():

@@ -1,6 +1,6 @@
-"""What stands before the lake and behind the marts; nothing here is run, it gives the lineage its ends.
+"""External assets upstream of the lake and downstream of the marts, for the lineage.
 
-Each has a freshness policy all the same: the runs that read or serve it note that they did.
+Each has a freshness policy; runs that read or serve it record an observation.
 """
 
 import dagster as dg

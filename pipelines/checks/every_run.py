@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import dagster as dg
 
-from pipelines.checks.results import as_result, days_of_run, said_of
+from pipelines.checks.results import as_result, days_of_run, failure_message
 from pipelines.failures import RETRY_POLICY, sorted_failures
 from pipelines.partitions import day_of
 from pipelines.resources import LakeResource, OperationalResource
@@ -46,7 +46,7 @@ _MART_CHECKS = [check for check in all_checks().values() if check.table != "even
 def event_checks(
     context: dg.AssetCheckExecutionContext, lake: LakeResource, operational: OperationalResource
 ) -> Iterator[dg.AssetCheckResult]:
-    """Judge the lake before anything is built from it."""
+    """Check the events before marts are built from them."""
     yield from _judge(context, _EVENT_CHECKS, (), lake, operational)
 
 
@@ -59,7 +59,7 @@ def event_checks(
 def mart_checks(
     context: dg.AssetCheckExecutionContext, lake: LakeResource, operational: OperationalResource
 ) -> Iterator[dg.AssetCheckResult]:
-    """Judge the marts against the raw events that they cover."""
+    """Check the marts against their raw events."""
     yield from _judge(context, _MART_CHECKS, tuple(marts()), lake, operational)
 
 
@@ -70,8 +70,8 @@ def _judge(
     lake: LakeResource,
     operational: OperationalResource,
 ) -> Iterator[dg.AssetCheckResult]:
-    from warehouse.checks.kept import Found
     from warehouse.checks.runner import CheckSession, Outcome
+    from warehouse.checks.stored_results import CheckResult
 
     chosen = {
         (key.asset_key.to_user_string(), key.name) for key in context.selected_asset_check_keys
@@ -89,9 +89,11 @@ def _judge(
                     if (mart, EXPECTATIONS) in chosen:
                         outcomes = [(key, outcome) for outcome in session.expect(mart)]
                         found.setdefault((mart, EXPECTATIONS), []).extend(outcomes)
-        operational.note(
+        operational.record_results(
             *(
-                Found(table, name, passes=not (said := said_of(outcomes)), said=said)
+                CheckResult(
+                    table, name, passes=not (message := failure_message(outcomes)), message=message
+                )
                 for (table, name), outcomes in found.items()
             )
         )

@@ -1,6 +1,6 @@
 """The daily Great Expectations suites over the marts.
 
-Great Expectations is imported when a check runs and not before: it takes seconds and 260 MB.
+Great Expectations is imported only when a check runs, because it takes seconds and 260 MB.
 """
 
 from datetime import UTC, date, datetime, timedelta
@@ -22,7 +22,7 @@ QUALITY = "great_expectations"
 
 @lru_cache
 def _context() -> Any:
-    """The frame that suites run in; making one takes longer than a suite."""
+    """The Great Expectations context; cached, because creating one takes longer than a suite."""
     import great_expectations as gx
     from great_expectations.data_context.types.base import ProgressBarsConfig
 
@@ -32,7 +32,7 @@ def _context() -> Any:
 
 
 def validate(model: Model, rows: "pd.DataFrame") -> tuple[bool, list[dict[str, Any]]]:
-    """Whether the rows meet the suite, and the expectations that they do not meet."""
+    """Whether the rows pass the suite, and the failed expectations."""
     source = _context().data_sources.add_or_update_pandas("lake")
     batch = (
         source.add_dataframe_asset(model.name)
@@ -54,7 +54,7 @@ def validate(model: Model, rows: "pd.DataFrame") -> tuple[bool, list[dict[str, A
 
 
 class QualityConfig(dg.Config):
-    """`day`: the arrival day to judge, as 2026-01-31; yesterday where it is not given."""
+    """`day`: the arrival day to check, as 2026-01-31; default yesterday."""
 
     day: str | None = None
 
@@ -75,15 +75,15 @@ def _quality_check(mart: str) -> dg.AssetChecksDefinition:
         config: QualityConfig, lake: LakeResource, operational: OperationalResource
     ) -> dg.AssetCheckResult:
         from warehouse.builds.session import mart_rows_of_day
-        from warehouse.checks.kept import Found
+        from warehouse.checks.stored_results import CheckResult
 
         model = get_model(f"marts.{mart}")
         with sorted_failures():
             day = date.fromisoformat(config.day) if config.day else _yesterday()
             rows = mart_rows_of_day(lake.open(), mart, day)
             passed, unmet = validate(model, rows.to_pandas())
-            said = "" if passed else f"{day}: {'; '.join(one['rule'] for one in unmet)}"
-            operational.note(Found(mart, QUALITY, passed, said))
+            message = "" if passed else f"{day}: {'; '.join(one['rule'] for one in unmet)}"
+            operational.record_results(CheckResult(mart, QUALITY, passed, message))
         return dg.AssetCheckResult(
             passed=passed,
             metadata={

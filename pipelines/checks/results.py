@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 
 MOST_DAYS = 7
-"""A bulk load touches months at once. Counts are judged over the whole lake anyway; what is judged
-day by day stops after the newest week, and a backfill of `build_marts` judges every day."""
+"""Days that a run checks at most, because a bulk load touches months. Checks of the whole lake are not limited, and a
+backfill of `build_marts` checks every day."""
 
 
 def days_of_run(context: dg.AssetCheckExecutionContext) -> list[str]:
-    """The run's own day (today where it has none) and the days it noted as materialised, newest first."""
+    """The run's partition (default today) and the other days that it materialised, newest first."""
     now = datetime.now(UTC)
     found = {context.partition_key if context.has_partition_key else now.date().isoformat()}
     records = context.instance.get_records_for_run(
@@ -29,8 +29,8 @@ def days_of_run(context: dg.AssetCheckExecutionContext) -> list[str]:
     return sorted(found, reverse=True)[:MOST_DAYS]
 
 
-def said_of(by_day: Iterable[tuple[str, "Outcome"]]) -> str:
-    """What a person is told of outcomes over several days; nothing when all passed."""
+def failure_message(by_day: Iterable[tuple[str, "Outcome"]]) -> str:
+    """Message about failed outcomes of several days; empty if all passed."""
     broken = [(day, outcome) for day, outcome in by_day if not outcome.passed]
     rules = ", ".join(dict.fromkeys(outcome.check for _, outcome in broken))
     days = ", ".join(dict.fromkeys(day for day, _ in broken))
@@ -40,7 +40,7 @@ def said_of(by_day: Iterable[tuple[str, "Outcome"]]) -> str:
 def as_result(
     name: str, table: str, by_day: Iterable[tuple[str, "Outcome"]], severity: dg.AssetCheckSeverity
 ) -> dg.AssetCheckResult:
-    """One result over several days: it passes when each day does."""
+    """One check result for several days; it passes if every day passes."""
     outcomes = list(by_day)
     broken = [(day, outcome) for day, outcome in outcomes if not outcome.passed]
     examples = [

@@ -1,4 +1,4 @@
-"""The marts' expectations as Great Expectations suites: the very list that stands before each publication."""
+"""The marts' expectations as Great Expectations suites; builds check the same list before each commit."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from warehouse.checks.suite import Expectation, expectations_of
 from warehouse.models.catalogue import Model
 
 RULE = "rule"
-"""Under this name a suite's expectation carries the rule that it was made of."""
+"""Metadata key with the rule that an expectation was made from."""
 
 
 def suite_of(model: Model) -> Any:
@@ -22,25 +22,29 @@ def suite_of(model: Model) -> Any:
 def _as_great_expectation(one: Expectation) -> Any:
     from great_expectations import expectations as gxe
 
-    said: dict[str, Any] = {"meta": {RULE: one.name}}
+    fields: dict[str, Any] = {"meta": {RULE: one.name}}
     match one.kind:
         case "columns":
             return gxe.ExpectTableColumnsToMatchSet(
-                column_set=list(one.columns), exact_match=True, **said
+                column_set=list(one.columns), exact_match=True, **fields
             )
         case "never_null":
-            return gxe.ExpectColumnValuesToNotBeNull(column=one.column, **said)
+            return gxe.ExpectColumnValuesToNotBeNull(column=one.column, **fields)
         case "one_of":
             values = list(one.accepted)
-            return gxe.ExpectColumnValuesToBeInSet(column=one.column, value_set=values, **said)
+            return gxe.ExpectColumnValuesToBeInSet(column=one.column, value_set=values, **fields)
         case "at_least":
-            return gxe.ExpectColumnValuesToBeBetween(column=one.column, min_value=one.least, **said)
+            return gxe.ExpectColumnValuesToBeBetween(
+                column=one.column, min_value=one.least, **fields
+            )
         case "unique" if len(one.columns) == 1:
-            return gxe.ExpectColumnValuesToBeUnique(column=one.column, **said)
+            return gxe.ExpectColumnValuesToBeUnique(column=one.column, **fields)
         case "unique":
-            return gxe.ExpectCompoundColumnsToBeUnique(column_list=list(one.columns), **said)
+            return gxe.ExpectCompoundColumnsToBeUnique(column_list=list(one.columns), **fields)
         case "matches":
-            return gxe.ExpectColumnValuesToMatchRegex(column=one.column, regex=one.pattern, **said)
+            return gxe.ExpectColumnValuesToMatchRegex(
+                column=one.column, regex=one.pattern, **fields
+            )
         case "not_above":
             smaller, larger = one.columns
             return gxe.ExpectColumnPairValuesAToBeGreaterThanB(
@@ -48,5 +52,5 @@ def _as_great_expectation(one: Expectation) -> Any:
                 column_B=smaller,
                 or_equal=True,
                 ignore_row_if="either_value_is_missing",
-                **said,
+                **fields,
             )

@@ -47,7 +47,7 @@ def demo(
 def load(settings: Settings, now: datetime, say: Callable[[str], None], days: int = DAYS) -> None:
     """Events of the newest `days`, rows of the organisations, and marts; nothing is done twice.
 
-    Events come first and organisations after them: whoever sees a demo organisation may count on its
+    Events come first and organisations after them: anyone who sees a demo organisation may count on its
     events. Marts that a crash left unbuilt are built by Dagster's next run.
 
     Raises:
@@ -85,7 +85,7 @@ def _load_events(settings: Settings, now: datetime, days: int) -> int:
 
 
 def _moment(settings: Settings, now: datetime) -> datetime:
-    """When the first attempt began: a load that was cut short must go on with the same events."""
+    """When the first attempt began: a load that was interrupted must go on with the same events."""
     kept = settings.var_dir / MOMENT
     if not kept.exists():
         kept.parent.mkdir(parents=True, exist_ok=True)

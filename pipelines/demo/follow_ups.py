@@ -61,14 +61,16 @@ def follow_ups(
     views = [as_json(ViewDataV3())] * seen.size
     acts = [Act("view", seen, visits.code[seen], seen_at, views)]
 
-    told = rng.random(seen.size) < 0.15
-    durations = [as_json(UseData(action="duration", duration_ms=ms)) for ms in stay[told].tolist()]
+    result = rng.random(seen.size) < 0.15
+    durations = [
+        as_json(UseData(action="duration", duration_ms=ms)) for ms in stay[result].tolist()
+    ]
     acts.append(
         Act(
             "use",
-            seen[told],
-            visits.code[seen[told]],
-            seen_at[told] + stay[told] * 1000,
+            seen[result],
+            visits.code[seen[result]],
+            seen_at[result] + stay[result] * 1000,
             durations,
         )
     )

@@ -43,15 +43,15 @@ def to_rows(
     received = occurred + _travel(types, occurred.size, rng)
     has_visit = visit_of >= 0
     is_quiet = np.isin(np.array(types), WITHOUT_CONTEXT)
-    is_told = has_visit & ~is_quiet
+    is_reported = has_visit & ~is_quiet
 
     visitor_ids, kinds = _visitors(visits, rng)
-    agents = np.where(is_told, visits.agent[visit_of], -1)
-    place = np.where(is_told, visits.place[visit_of], -1)
+    agents = np.where(is_reported, visits.agent[visit_of], -1)
+    place = np.where(is_reported, visits.place[visit_of], -1)
     utms = [entry.utm for entry in traffic]
-    utm_of = np.where(is_told, code_of, -1)
-    is_bot = is_told & (agents >= len(PEOPLE)) & (agents < len(PEOPLE) + len(BOTS))
-    is_head = is_told & visits.is_head[visit_of]
+    utm_of = np.where(is_reported, code_of, -1)
+    is_bot = is_reported & (agents >= len(PEOPLE)) & (agents < len(PEOPLE) + len(BOTS))
+    is_head = is_reported & visits.is_head[visit_of]
     repeated = np.zeros(occurred.size, dtype=np.bool_)
     is_scan = np.array(types) == "scan"
     repeated[is_scan] = _repeats(visits, visit_of[is_scan], occurred[is_scan], visitor_ids)
@@ -75,9 +75,11 @@ def to_rows(
         "device": _of([entry.device for entry in AGENTS], agents),
         "system": _of([entry.system for entry in AGENTS], agents),
         "browser": _of([entry.browser for entry in AGENTS], agents),
-        "language": _languages(visits, places, rng).take(_indices(np.where(is_told, visit_of, -1))),
+        "language": _languages(visits, places, rng).take(
+            _indices(np.where(is_reported, visit_of, -1))
+        ),
         "referrer": _referrers(visits, traffic, rng).take(
-            _indices(np.where(is_told, visit_of, -1))
+            _indices(np.where(is_reported, visit_of, -1))
         ),
         "utm_source": _of([utm.source for utm in utms], utm_of),
         "utm_medium": _of([utm.medium for utm in utms], utm_of),
@@ -89,9 +91,9 @@ def to_rows(
         "bot_reason": pc.if_else(
             pa.array(is_head), "head", _of([entry.bot for entry in AGENTS], agents)
         ),
-        "is_preview": pa.array(is_told & (agents >= len(PEOPLE) + len(BOTS))),
+        "is_preview": pa.array(is_reported & (agents >= len(PEOPLE) + len(BOTS))),
         "is_duplicate": pa.array(repeated),
-        "verdict_version": pa.array(np.where(is_told, VERDICT_VERSION, 0).astype(np.int32)),
+        "verdict_version": pa.array(np.where(is_reported, VERDICT_VERSION, 0).astype(np.int32)),
         "amount_cents": _amounts(acts),
         "is_demo": pa.repeat(True, occurred.size),
         "data": pa.array([text for act in acts for text in act.data]),

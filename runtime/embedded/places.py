@@ -1,7 +1,7 @@
-"""Where Postgres lies when root started it: Postgres refuses to run as root, so another account runs it,
-and that account may not enter a folder such as /root.
+"""Folders of Postgres when root starts it: it refuses to run as root, so another account runs it, which may not be
+able to enter a folder such as /root.
 
-What it cannot reach there is put under /var/lib/waypost (or WAYPOST_SHARED_DIR): a copy of the binaries, which `make clean`
+Files that it cannot reach are placed under /var/lib/waypost (or WAYPOST_SHARED_DIR): a copy of the binaries, which `make clean`
 removes, and the data folder itself, to which a link is left in its old place.
 """
 
@@ -64,13 +64,13 @@ def reachable_folder(folder: Path, account: pwd.struct_passwd) -> Path:
     if folder.exists():
         shutil.move(folder, elsewhere)
     else:
-        folder.unlink(missing_ok=True)  # a link that leads nowhere any more
+        folder.unlink(missing_ok=True)  # a dangling link
     folder.symlink_to(elsewhere)
     return elsewhere
 
 
 def may_enter(account: pwd.struct_passwd, folder: Path) -> bool:
-    """Whether the account may pass through the folder and all above it; those not there yet do not count."""
+    """Whether the account may enter the folder and its parents; missing ones are ignored."""
     for place in (folder, *folder.parents):
         if not place.exists():
             continue

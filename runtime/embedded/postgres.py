@@ -83,7 +83,7 @@ class EmbeddedPostgres:
         self._account = _account(folder)
         self._binaries = binaries()
         self.folder = folder.resolve()
-        """Where the data lies in truth; see runtime/embedded/places.py."""
+        """The real location of the data; see runtime/embedded/places.py."""
         if self._account is not None:
             self._binaries = reachable_binaries(self._binaries, self._account)
             self.folder = reachable_folder(folder, self._account)
@@ -121,7 +121,7 @@ class EmbeddedPostgres:
             raise ServiceFailed(f"Postgres did not start: {self._last_words()} (see {self.log})")
 
     def launch(self) -> subprocess.Popen[bytes]:
-        """Start the server and return at once; the first time it makes its data folder, which takes seconds."""
+        """Start the server and return at once. The first start creates the data folder, which takes seconds."""
         self._initialise()
         self._clear_stale_pid_file()
         if port_is_open(self.port):
@@ -136,10 +136,10 @@ class EmbeddedPostgres:
         return self._child
 
     def check(self) -> Literal["ready", "alive", "refusing", "silent"]:
-        """Connect as a client does, and make our database where it is missing.
+        """Connect like a client, and create our database if it is missing.
 
-        `alive`: it recovers, or has no connection left. `refusing`: it says that it is starting,
-        and no process of it works on that, as after a full disk; such a server never recovers.
+        `alive`: it is recovering or has no free connection. `refusing`: it claims to be starting, but none of its
+        processes is, as after a full disk; such a server never recovers.
         """
         try:
             with psycopg.connect(
@@ -147,25 +147,25 @@ class EmbeddedPostgres:
             ) as connection:
                 self._ensure_database(connection)
         except psycopg.OperationalError as refusal:
-            said = str(refusal)
-            if "password authentication failed" in said:
+            message = str(refusal)
+            if "password authentication failed" in message:
                 raise ServiceFailed(
                     f"Postgres refuses its password: {self.folder} was made with another secret"
                 ) from refusal
-            if "the database system is" in said:
+            if "the database system is" in message:
                 return "alive" if self._is_recovering() else "refusing"
-            return "alive" if refusal.sqlstate or "FATAL:" in said else "silent"
+            return "alive" if refusal.sqlstate or "FATAL:" in message else "silent"
         except psycopg.Error:
             return "alive"
         return "ready"
 
     def stop(self) -> None:
-        """Stop it in good order (fast shutdown: open transactions are rolled back)."""
+        """Fast shutdown: open transactions are rolled back."""
         if self._child is not None:
             stop(self._child, signal.SIGINT, patience=30)
 
     def kill(self) -> None:
-        """Pull the plug: the next start recovers from the write-ahead log."""
+        """Kill it; the next start recovers from the write-ahead log."""
         if self._child is None:
             return
         if self._child.poll() is None:
@@ -180,7 +180,7 @@ class EmbeddedPostgres:
         psutil.wait_procs(sessions, timeout=10)
 
     def _orphaned_sessions(self) -> list[psutil.Process]:
-        """Processes of a server whose first one is gone: a new server waits until they are, too."""
+        """Processes of a server whose main process is gone; a new server waits until they have ended."""
         found = []
         for process in psutil.process_iter():
             with contextlib.suppress(psutil.Error):
@@ -222,7 +222,7 @@ class EmbeddedPostgres:
         making.rename(self.folder)
 
     def _clear_stale_pid_file(self) -> None:
-        """Drop the pid file of a server that is gone, whoever has its number today.
+        """Drop the pid file of a server that is gone, whichever process has its pid now.
 
         Postgres itself refuses to start when any process has the old number, which in a
         container is likely.
@@ -252,7 +252,7 @@ class EmbeddedPostgres:
             user=account.pw_uid if account else None,
             group=account.pw_gid if account else None,
             extra_groups=[] if account else None,
-            start_new_session=True,  # a terminal's Ctrl-C is the supervisor's to pass on
+            start_new_session=True,  # only the supervisor handles Ctrl-C
             preexec_fn=die_with_parent(signal.SIGINT),
         )
 
@@ -264,16 +264,16 @@ class EmbeddedPostgres:
             connection.execute(f"CREATE DATABASE {DATABASE}")
 
     def _last_words(self) -> str:
-        return _tail(self.log.read_bytes()) if self.log.exists() else "it said nothing"
+        return _tail(self.log.read_bytes()) if self.log.exists() else "no output"
 
 
 def _tail(output: bytes) -> str:
     lines = output.decode(errors="replace").strip().splitlines()
-    return " / ".join(lines[-3:]) or "it said nothing"
+    return " / ".join(lines[-3:]) or "no output"
 
 
 def _account(folder: Path) -> pwd.struct_passwd | None:
-    """The account that runs Postgres when we are root, which Postgres refuses to be."""
+    """The account that runs Postgres if this process is root."""
     if os.geteuid() != 0:
         return None
     if folder.exists() and folder.stat().st_uid != 0:

@@ -16,15 +16,15 @@ _PR_SET_PDEATHSIG = 1
 
 
 SUPERVISOR_VARIABLE = "WAYPOST_SUPERVISOR"
-"""`<pid>:<data folder>` of the `waypost up` that a process belongs to; see runtime/up/leftovers.py."""
+"""`<pid>:<data folder>` of the `waypost up` that a process belongs to; see runtime/up/orphans.py."""
 
 
 START_MARK = "--- started by Waypost ---"
-"""Ends the first line that a process has in its log."""
+"""Suffix of the first line of a log."""
 
 
 class ServiceFailed(Exception):
-    """An embedded service cannot start or stopped by itself; the text says what to do."""
+    """A service cannot start or has stopped; the message says what to do."""
 
 
 def die_with_parent(signum: signal.Signals) -> Callable[[], None] | None:
@@ -39,22 +39,25 @@ def die_with_parent(signum: signal.Signals) -> Callable[[], None] | None:
 
     def arrange() -> None:
         prctl(_PR_SET_PDEATHSIG, int(signum), 0, 0, 0)
-        if os.getppid() != parent:  # it was gone before Linux knew whom to tell
+        if os.getppid() != parent:  # the parent ended before the signal was set
             os._exit(128 + int(signum))
 
     return arrange
 
 
 def few_variables() -> dict[str, str]:
-    """The environment of a program that is not ours: it needs none of our settings and secrets."""
+    """The environment for third-party programs, without our settings and secrets."""
     names = ("PATH", SUPERVISOR_VARIABLE)
     return {name: os.environ[name] for name in names if name in os.environ}
 
 
 def mark_start(log: Path) -> None:
-    """Begin a part of the log with the time: not every program writes one before its lines."""
+    """Write a line with the time to the log, because not every program logs times."""
     log.parent.mkdir(parents=True, exist_ok=True)
-    with contextlib.suppress(OSError), log.open("a") as file:  # a full disk stops no start
+    with (
+        contextlib.suppress(OSError),
+        log.open("a") as file,
+    ):  # a full disk must not prevent a start
         file.write(f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ} {START_MARK}\n")
 
 
@@ -66,7 +69,7 @@ def port_is_open(port: int, host: str = "127.0.0.1") -> bool:
 
 
 def free_port(host: str = "127.0.0.1") -> int:
-    """A port that nobody listened on a moment ago."""
+    """A port that was free a moment ago."""
     with socket.socket() as probe:
         probe.bind((host, 0))
         port: int = probe.getsockname()[1]
@@ -74,7 +77,7 @@ def free_port(host: str = "127.0.0.1") -> int:
 
 
 def stop(child: subprocess.Popen[bytes], signum: signal.Signals, patience: float) -> None:
-    """Ask the child to stop, wait, and kill it when it does not."""
+    """Stop the child; kill it if it does not end in time."""
     if child.poll() is not None:
         return
     child.send_signal(signum)
@@ -86,7 +89,7 @@ def stop(child: subprocess.Popen[bytes], signum: signal.Signals, patience: float
 
 
 def wait_until(ready: Callable[[], bool], child: subprocess.Popen[bytes], patience: float) -> bool:
-    """Wait for `ready`; False when the child ended or the time is over first."""
+    """Wait for `ready`; False if the child ends or the time is over first."""
     end = time.monotonic() + patience
     while time.monotonic() < end:
         if ready():

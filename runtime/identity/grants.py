@@ -1,7 +1,7 @@
-"""What the provider remembers: authorization codes for a minute, refresh tokens for a month.
+"""Storage of authorization codes (one minute) and refresh tokens (one month).
 
-Codes live in memory, so a restart between login and token asks for another login. Refresh tokens
-are kept in a SQLite file, hashed, so sessions outlive a restart.
+Codes are in memory, so a restart between login and token requires another login. Refresh tokens are stored hashed in
+a SQLite file, so sessions survive a restart.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ OVERLAP_SECONDS = 10
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """Who allowed what to which client."""
+    """A user's grant to a client."""
 
     sub: str
     client_id: str
@@ -41,20 +41,20 @@ class PendingCode:
 
 
 class CodeBook:
-    """Authorization codes, each good once."""
+    """Authorization codes; each can be used once."""
 
     def __init__(self) -> None:
         self._pending: dict[str, PendingCode] = {}
 
     def issue(self, grant: Grant, redirect_uri: str, code_challenge: str, now: float) -> str:
-        """A new code for the browser to carry back."""
+        """A new code."""
         self._pending = {k: v for k, v in self._pending.items() if v.expires_at > now}
         code = secrets.token_urlsafe(32)
         self._pending[code] = PendingCode(grant, redirect_uri, code_challenge, now + CODE_SECONDS)
         return code
 
     def redeem(self, code: str, redirect_uri: str, verifier: str, now: float) -> Grant | None:
-        """The grant behind the code; None when any of the proofs is wrong. Either way it is used."""
+        """The grant of the code; None if a proof is wrong. The code is used up either way."""
         pending = self._pending.pop(code, None)
         if pending is None or pending.expires_at <= now:
             return None
@@ -66,7 +66,7 @@ class CodeBook:
 
 
 class RefreshTokens:
-    """Rotating refresh tokens: each is good once, and using one twice ends the whole session."""
+    """Rotating refresh tokens: each can be used once, and reuse ends the session."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -98,7 +98,7 @@ class RefreshTokens:
         return token
 
     def rotate(self, token: str, client_id: str, now: float) -> tuple[Grant, str] | None:
-        """The grant and the next token; None when the token is unknown, old or used before."""
+        """The grant and the next token; None if the token is unknown, expired or was used before."""
         with closing(self._connect()) as database, database:
             row = database.execute(
                 "SELECT * FROM refresh_tokens WHERE hash = ? AND client_id = ? AND expires_at > ?",

@@ -1,4 +1,4 @@
-"""Who can log in on a development machine, and with what."""
+"""Demo users and their password."""
 
 import hmac
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ PASSWORD = "waypost-demo"  # noqa: S105
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody the provider vouches for."""
+    """A user of the provider."""
 
     email: str
     name: str

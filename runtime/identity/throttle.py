@@ -1,6 +1,4 @@
-"""Wrong passwords are slowed down: in a quarter of an hour ten for one e-mail address and fifty from
-one machine.
-"""
+"""Throttles wrong passwords: in 15 minutes ten for one e-mail address and fifty from one machine."""
 
 import time
 
@@ -13,13 +11,13 @@ PER_MACHINE = parse("50 per 15 minutes")
 
 
 class WrongLogins:
-    """Counts wrong logins; a right one is free."""
+    """Counts failed logins."""
 
     def __init__(self) -> None:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
 
     def wait_seconds(self, machine: str, email: str) -> int:
-        """How long to wait before the next try; 0 when it may be made now."""
+        """Seconds to wait before the next attempt; 0 if it is allowed now."""
         for limit, key in self._keys(machine, email):
             if not self._limiter.test(limit, *key):
                 stats = self._limiter.get_window_stats(limit, *key)
@@ -27,7 +25,7 @@ class WrongLogins:
         return 0
 
     def count(self, machine: str, email: str) -> None:
-        """One more wrong login."""
+        """Record a failed login."""
         for limit, key in self._keys(machine, email):
             self._limiter.hit(limit, *key)
 

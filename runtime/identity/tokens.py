@@ -30,7 +30,7 @@ def signing_key(path: Path) -> RSAKey:
 
 
 class TokenMaker:
-    """Signs what the provider says about a person."""
+    """Signs tokens."""
 
     def __init__(self, issuer: str, key: RSAKey) -> None:
         self.issuer = issuer
@@ -40,7 +40,7 @@ class TokenMaker:
         return {"keys": [dict(self._key.as_dict(private=False))]}
 
     def access_token(self, person: Person, grant: Grant, now: float) -> str:
-        """What the API is shown. Name and address ride along, as an Auth0 action would add them."""
+        """The access token for the API. Name and e-mail are included, like an Auth0 action would do."""
         claims = {
             "sub": person.sub,
             "aud": [grant.audience, f"{self.issuer}userinfo"],
@@ -54,7 +54,7 @@ class TokenMaker:
         return self._sign(claims, now, ACCESS_SECONDS)
 
     def id_token(self, person: Person, grant: Grant, now: float) -> str:
-        """What the web app is told about who logged in."""
+        """The ID token for the web app."""
         claims = {
             "aud": grant.client_id,
             "auth_time": grant.auth_time,
@@ -74,13 +74,13 @@ class TokenMaker:
         }
 
     def session(self, person: Person, now: float) -> str:
-        """The provider's own cookie: whoever has it need not give the password again."""
+        """The provider's session cookie, which replaces the password."""
         return self._sign(
             {"sub": person.sub, "aud": "session", "auth_time": int(now)}, now, SESSION_SECONDS
         )
 
     def read(self, token: str, audience: str, now: float) -> dict[str, Any] | None:
-        """Claims of a token made here for `audience`; None when it is anything else."""
+        """Claims of a valid token for `audience`; None otherwise."""
         try:
             claims = jwt.decode(token, self._key, algorithms=["RS256"]).claims
         except (JoseError, ValueError):

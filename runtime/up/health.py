@@ -1,4 +1,4 @@
-"""Health checks: what a service answers when it is asked, and whether it makes progress."""
+"""Health checks over HTTP, gRPC and Kafka, and CPU time of a process."""
 
 import socket
 import struct
@@ -9,25 +9,25 @@ from urllib.request import urlopen
 
 import psutil
 
-PATIENCE = 10.0
-"""Seconds that one check waits for an answer; a service under load is slow, not gone."""
+TIMEOUT = 10.0
+"""Seconds that a check waits for an answer; a service under load may be slow."""
 
 
 class Answer(Enum):
-    """What came of one health check."""
+    """Result of a health check."""
 
     READY = "ready"
     ALIVE = "alive"
-    """It answers, and says that something it needs is missing."""
+    """It answers, but a dependency is missing."""
     REFUSING = "refusing"
-    """It answers that it serves nobody, and nothing in it works on changing that."""
+    """It refuses to serve and will not recover without a restart."""
     SILENT = "silent"
 
 
 def ask_http(url: str) -> Answer:
     """GET an address: 200 is ready, any other status is alive."""
     try:
-        with urlopen(url, timeout=PATIENCE) as response:  # noqa: S310 (our own, on loopback)
+        with urlopen(url, timeout=TIMEOUT) as response:  # noqa: S310 (our own, on loopback)
             status: int = response.status
             return Answer.READY if status == 200 else Answer.ALIVE
     except HTTPError as refused:
@@ -52,7 +52,7 @@ def ask_kafka(port: int) -> Answer:
 
 def _ask(port: int, question: bytes) -> Answer:
     try:
-        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+        with socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT) as connection:
             connection.sendall(question)
             return Answer.READY if connection.recv(1) else Answer.SILENT
     except OSError:
@@ -60,9 +60,9 @@ def _ask(port: int, question: bytes) -> Answer:
 
 
 def processor_seconds(pid: int) -> float:
-    """Processor time of a process and its children; 0 when it is gone or stopped, whatever its children do.
+    """CPU seconds of a process and its children; 0 if it has ended or is stopped, whatever its children do.
 
-    Sessions of a Postgres go on working while its first process is stopped and nobody new gets in.
+    Sessions of Postgres keep working while its main process is stopped and accepts no new connection.
     """
     try:
         process = psutil.Process(pid)

@@ -1,7 +1,7 @@
-"""Keeps the logs of `waypost up` within bounds: copied aside and truncated (logrotate's copytruncate).
+"""Rotates the logs of `waypost up` by copying and truncating them (like logrotate's copytruncate).
 
-Children write to a descriptor that they inherited and go on writing to it, at the new end of the file
-(O_APPEND). A line written between copy and truncation may be lost.
+Child processes keep writing to their inherited descriptor, at the new end of the file (O_APPEND). A line written
+between copy and truncation may be lost.
 """
 
 import contextlib
@@ -11,26 +11,26 @@ from itertools import pairwise
 from pathlib import Path
 
 LIMIT = 10 * 1024**2
-"""Bytes from which a log is set aside."""
+"""Size in bytes above which a log is rotated."""
 KEPT = 3
-"""Older ones beside it: `api.log.1` is the newest of them."""
+"""Number of rotated files; `api.log.1` is the newest."""
 
 
 def rotate(folder: Path, limit: int = LIMIT, kept: int = KEPT) -> None:
-    """Set aside each `*.log` in the folder that has grown past the limit."""
+    """Rotate each `*.log` in the folder that exceeds the limit."""
     for log in folder.glob("*.log"):
         with contextlib.suppress(FileNotFoundError):
             if log.stat().st_size > limit:
-                _set_aside(log, kept)
+                _rotate_file(log, kept)
 
 
-def _set_aside(log: Path, kept: int) -> None:
+def _rotate_file(log: Path, kept: int) -> None:
     older = [log.with_name(f"{log.name}.{number}") for number in range(1, kept + 1)]
     for newer, next_older in reversed(list(pairwise(older))):
         if newer.exists():
             newer.replace(next_older)
     try:
         shutil.copyfile(log, older[0])
-    except OSError:  # a full disk: room counts for more than old lines
+    except OSError:  # disk full: free space matters more than old lines
         older[0].unlink(missing_ok=True)
     os.truncate(log, 0)

@@ -1,4 +1,4 @@
-"""Are the ports free, and if not, who has them?"""
+"""Checks that the needed ports are free, and finds the processes that use them."""
 
 import contextlib
 import time
@@ -8,11 +8,11 @@ import psutil
 
 from runtime.embedded.process import ServiceFailed, port_is_open
 from runtime.settings import Settings
-from runtime.up.leftovers import GRACE, is_orphan, supervisor_of
+from runtime.up.orphans import GRACE, is_orphan, supervisor_of
 
 
 def needed_ports(settings: Settings) -> dict[int, tuple[str, str]]:
-    """Port → what it is for and the setting that moves it."""
+    """Purpose and setting by port."""
     ports = {
         settings.port: ("the web app", "WAYPOST_PORT"),
         settings.dagster_port: ("the Dagster UI", "WAYPOST_DAGSTER_PORT"),
@@ -30,7 +30,7 @@ def needed_ports(settings: Settings) -> dict[int, tuple[str, str]]:
 
 
 def holder_of(port: int) -> str:
-    """The process that listens on a port, as far as this user may see it."""
+    """Description of the process that listens on a port, if it is visible to this user."""
     holder = _listener(port)
     return f"process {holder.pid} ({holder.name()})" if holder else "another process"
 
@@ -38,10 +38,9 @@ def holder_of(port: int) -> str:
 def require_free(
     ports: Mapping[int, tuple[str, str]], patience: float = 3, grace: float = GRACE
 ) -> None:
-    """Raise for ports in use.
+    """Raise ServiceFailed for ports in use.
 
-    What is just ending is waited for: `patience` seconds, and `grace` where it is a process of a
-    Waypost whose supervisor is gone.
+    Waits `patience` seconds for them to become free, and `grace` seconds for orphaned processes of Waypost.
     """
     begin = time.monotonic()
     while taken := [port for port in ports if port_is_open(port)]:
@@ -71,14 +70,14 @@ def _is_ending(port: int) -> bool:
 
 
 def _in_use(taken: Mapping[int, tuple[str, str]]) -> str:
-    """One sentence, also when all of them are taken, as by another Waypost."""
+    """One sentence about all ports in use."""
     if len(taken) == 1:
         ((port, (purpose, setting)),) = taken.items()
         return (
             f"port {port} for {purpose} is in use by {holder_of(port)}; "
             f"stop that, or choose another with {setting}"
         )
-    others = {found for port in taken if (found := _waypost_on(port))}
+    others = {other for port in taken if (other := _waypost_on(port))}
     if len(others) == 1:
         ((pid, folder),) = others
         free = _free_ports(sorted(taken))
@@ -87,10 +86,10 @@ def _in_use(taken: Mapping[int, tuple[str, str]]) -> str:
             f"another Waypost runs as process {pid} with its data in {folder}; stop it, "
             f"or start this one beside it: {choices} make run"
         )
-    held = ", ".join(f"{port} by {holder_of(port)}" for port in sorted(taken))
+    holders = ", ".join(f"{port} by {holder_of(port)}" for port in sorted(taken))
     choices = ", ".join(setting for _, setting in taken.values())
     return (
-        f"{len(taken)} ports are in use ({held}); "
+        f"{len(taken)} ports are in use ({holders}); "
         f"stop those, perhaps another Waypost, or choose others with {choices}"
     )
 
@@ -102,7 +101,7 @@ def _waypost_on(port: int) -> tuple[int, str] | None:
 
 
 def _free_ports(taken: list[int]) -> dict[int, int]:
-    """The same ports some hundreds higher, as many for all, where nobody listens."""
+    """A free port for each of these, all shifted by the same number."""
     for shift in range(100, 5_000, 100):
         if not any(port_is_open(port + shift) for port in taken):
             break

@@ -1,4 +1,4 @@
-"""What runs, in which order, with which settings."""
+"""Starts all processes of `waypost up` in order."""
 
 import contextlib
 import fcntl
@@ -19,15 +19,15 @@ from runtime.embedded.process import ServiceFailed, free_port, mark_start
 from runtime.identity.people import PASSWORD, choices
 from runtime.secrets import local_secret
 from runtime.settings import ROOT, Settings
-from runtime.up.leftovers import end_leftovers, mark_children
 from runtime.up.logs import rotate
+from runtime.up.orphans import end_orphans, mark_children
 from runtime.up.ports import needed_ports, require_free
 from runtime.up.services import (
     CommandService,
     Interrupted,
     KafkaService,
     PostgresService,
-    last_words,
+    last_log_line,
     spawn,
     stop_group,
 )
@@ -37,8 +37,7 @@ from runtime.vendor_settings import contributed_vendor_settings
 
 _BIN = Path(sys.executable).parent
 
-# Runs, schedules and sensors are remembered under the location's name, so it must not change with
-# the port.
+# Dagster stores runs, schedules and sensors under the location's name, so it must not contain the port.
 _WORKSPACE = """\
 load_from:
   - grpc_server: {{ host: 127.0.0.1, port: {port}, location_name: waypost }}
@@ -46,15 +45,15 @@ load_from:
 
 
 def run(settings: Settings, *, demo: bool) -> int:
-    """Start, watch, stop; the exit code of the command."""
+    """Start, supervise and stop all services; returns the exit code."""
     for kind in contributed_vendor_settings():
-        settings.vendor(kind)  # what is wrong there is said before anything starts
+        settings.vendor(kind)  # report invalid settings before anything starts
     supervisor = Supervisor(
         on_change=lambda changed: _write_state(settings, changed),
-        each_round=_housekeeping(settings),
+        on_round=_housekeeping(settings),
     )
     code = 0
-    with supervisor.listening(), _only_one(settings.var_dir):
+    with supervisor.listening(), _instance_lock(settings.var_dir):
         try:
             _start(supervisor, settings, demo=demo)
             supervisor.watch()
@@ -67,31 +66,31 @@ def run(settings: Settings, *, demo: bool) -> int:
             if supervisor.has_launched():
                 supervisor.say("\nStopping …")
                 supervisor.stop()
-                supervisor.say(f"Stopped. Everything is kept in {settings.var_dir}")
+                supervisor.say(f"Stopped. All data stays in {settings.var_dir}")
     return code
 
 
 def _write_state(settings: Settings, supervisor: Supervisor) -> None:
-    with contextlib.suppress(OSError):  # a full disk: services go on without it
+    with contextlib.suppress(OSError):  # a full disk: services run without it
         write_state(state_file(settings.var_dir), supervisor)
 
 
 def _housekeeping(settings: Settings) -> Callable[[], None]:
-    """Logs are rotated twice a minute."""
+    """Rotates logs twice a minute."""
     next_time = 0.0
 
-    def keep_house() -> None:
+    def rotate_logs() -> None:
         nonlocal next_time
         if time.monotonic() >= next_time:
             next_time = time.monotonic() + 30
             with contextlib.suppress(OSError):
                 rotate(settings.var_dir / "logs")
 
-    return keep_house
+    return rotate_logs
 
 
 def _start(supervisor: Supervisor, settings: Settings, *, demo: bool) -> None:
-    end_leftovers(settings.var_dir, supervisor.say)
+    end_orphans(settings.var_dir, supervisor.say)
     mark_children(settings.var_dir)
     require_free(needed_ports(settings))
     begin = time.monotonic()
@@ -115,11 +114,11 @@ def _start(supervisor: Supervisor, settings: Settings, *, demo: bool) -> None:
         identity = _address(settings, settings.identity_port, "/healthz")
         first.append(_waypost(settings, "Login", "identity", identity))
     supervisor.launch(*first)
-    _run_once(supervisor, "Database schema", settings, "migrate")
+    _run_step(supervisor, "Database schema", settings, "migrate")
     if demo:
         _load_demo(supervisor, settings)
     supervisor.launch(*_own_processes(settings))
-    supervisor.await_ready(code_server)  # from then on no run of an earlier start is in the way
+    supervisor.await_ready(code_server)  # runs of an earlier start have ended by then
     supervisor.start(*_orchestrator(settings))
     if not (ROOT / "web" / "dist" / "admin" / "index.html").exists():
         supervisor.say("  ! The web app is not built: run `make run`, or `npm run build`")
@@ -181,11 +180,11 @@ def _waypost(
 
 
 _AT_ONCE = signal.SIGKILL
-"""Dagster turns SIGTERM into an exception, which is lost when it comes during an import."""
+"""Dagster turns SIGTERM into an exception, which is lost if it arrives during an import."""
 
 
 def _code_server(settings: Settings, port: int) -> CommandService:
-    """One for the UI and the daemon: definitions are imported once."""
+    """One code server for the UI and the daemon, so that definitions are imported once."""
     home = settings.var_dir / "dagster"
     home.mkdir(parents=True, exist_ok=True)
     (home / "dagster.yaml").write_text((ROOT / "dagster.yaml").read_text())
@@ -201,7 +200,7 @@ def _code_server(settings: Settings, port: int) -> CommandService:
         grpc_port=port,
         is_background=True,
         environment=_environment(settings),
-        orphaned=_AT_ONCE,
+        parent_death_signal=_AT_ONCE,
     )
 
 
@@ -218,7 +217,7 @@ def _orchestrator(settings: Settings) -> list[CommandService]:
             log=logs / "dagster-webserver.log",
             health_url=_address(settings, settings.dagster_port, "/server_info"),
             environment=_environment(settings),
-            orphaned=_AT_ONCE,
+            parent_death_signal=_AT_ONCE,
             is_background=True,
         ),
         CommandService(
@@ -226,7 +225,7 @@ def _orchestrator(settings: Settings) -> list[CommandService]:
             [str(_BIN / "dagster-daemon"), "run", *workspace, "--log-level", "info"],
             log=logs / "dagster-daemon.log",
             environment=_environment(settings),
-            orphaned=_AT_ONCE,
+            parent_death_signal=_AT_ONCE,
             is_background=True,
         ),
     ]
@@ -238,12 +237,15 @@ def _environment(settings: Settings) -> dict[str, str]:
         "DAGSTER_DISABLE_TELEMETRY": "yes",
         "PYTHONUNBUFFERED": "1",
         "MALLOC_ARENA_MAX": "2",  # threads of arrow and grpc otherwise keep an arena each
+        # glibc otherwise raises both with each large block that is freed, and then keeps such blocks for good
+        "MALLOC_MMAP_THRESHOLD_": "131072",
+        "MALLOC_TRIM_THRESHOLD_": "1048576",
         "PATH": f"{_BIN}{os.pathsep}{os.environ.get('PATH', '')}",
     }
 
 
-def _run_once(supervisor: Supervisor, name: str, settings: Settings, command: str) -> None:
-    """A step that ends by itself before the next service may start."""
+def _run_step(supervisor: Supervisor, name: str, settings: Settings, command: str) -> None:
+    """Run a command that must finish before the next service starts."""
     supervisor.check()
     begin = time.monotonic()
     log = settings.var_dir / "logs" / f"{command}.log"
@@ -256,19 +258,18 @@ def _run_once(supervisor: Supervisor, name: str, settings: Settings, command: st
                 break
             except subprocess.TimeoutExpired:
                 supervisor.check()
-                supervisor.look_after()
+                supervisor.run_round()
     finally:
         stop_group(child, grace=5)
     if code != 0:
-        raise ServiceFailed(f"{name}: `waypost {command}` failed: {last_words(log)}")
+        raise ServiceFailed(f"{name}: `waypost {command}` failed: {last_log_line(log)}")
     supervisor.progress(name, time.monotonic() - begin)
 
 
 def _load_demo(supervisor: Supervisor, settings: Settings) -> None:
-    """Load the demo unless it is there whole; `waypost demo` goes on where it was cut short.
+    """Load the demo unless it is complete; `waypost demo` resumes an interrupted load.
 
-    The organisations come first and their events long after, so that the rows are there says too
-    little: the mark is set when the command has ended well.
+    The organisations are created long before their events, so a marker file is written once the command succeeded.
     """
     mark = settings.var_dir / "demo-loaded"
     with psycopg.connect(settings.database_url) as connection:
@@ -277,14 +278,14 @@ def _load_demo(supervisor: Supervisor, settings: Settings) -> None:
         ).fetchone()
     if has_rows and mark.exists():
         return
-    supervisor.await_ready()  # or the demo's time would be told as theirs
-    _run_once(supervisor, "Demo organisations", settings, "demo")
+    supervisor.await_ready()  # so that their start-up times do not include the demo's
+    _run_step(supervisor, "Demo organisations", settings, "demo")
     mark.touch()
 
 
 @contextmanager
-def _only_one(folder: Path) -> Iterator[None]:
-    """Two supervisors on one data folder would start everything twice."""
+def _instance_lock(folder: Path) -> Iterator[None]:
+    """Lock the data folder, so that only one supervisor uses it."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "up.lock").open("a+") as lock:
         try:

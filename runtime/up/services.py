@@ -1,4 +1,4 @@
-"""One shape for everything that `waypost up` keeps running."""
+"""The services that `waypost up` keeps running, behind one protocol."""
 
 import contextlib
 import os
@@ -15,20 +15,20 @@ from runtime.settings import ROOT
 from runtime.up.health import Answer, ask_http, ask_http2, ask_kafka
 
 BACKGROUND = 5
-"""Niceness of services that nobody waits for: a third of the processor beside one that is waited for."""
+"""Niceness of background services: about a third of the CPU next to a foreground one."""
 
 
 class Interrupted(Exception):
-    """Somebody asked to stop while something was still starting."""
+    """A stop was requested during the start."""
 
 
 class Service(Protocol):
-    """Something that starts, may end or hang by itself, and stops when told."""
+    """Something that can be started and stopped, and that may crash or hang."""
 
     name: str
     log: Path
     has_health_check: bool
-    """False: once it is ready, only its use of the processor tells that it works."""
+    """If False, a ready service is monitored by its CPU use only."""
 
     @property
     def pid(self) -> int | None:
@@ -39,19 +39,19 @@ class Service(Protocol):
         """None while it runs."""
 
     def launch(self) -> None:
-        """Set it going and return at once.
+        """Start it and return at once.
 
-        Called in the main thread: Linux ends a child with the thread that started it.
+        Called in the main thread, because Linux ends a child together with the thread that started it.
         """
 
     def check(self) -> Answer:
-        """Ask how it is; may take seconds, so it is called in a thread of its own."""
+        """Check its health. May take seconds, so it is called in a separate thread."""
 
     def stop(self) -> None:
-        """Stop it and whatever it started, in good order."""
+        """Stop it and its children gracefully."""
 
     def kill(self) -> None:
-        """End it and whatever it started, at once."""
+        """Kill it and its children."""
 
 
 class PostgresService:
@@ -119,7 +119,7 @@ class KafkaService:
 class CommandService:
     """A child process with a health address, a gRPC port, or neither.
 
-    One with neither is ready when it has written the first line of its log.
+    A process with neither is ready when it has written the first line of its log.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class CommandService:
         grpc_port: int | None = None,
         environment: Mapping[str, str] | None = None,
         grace: float = 10,
-        orphaned: signal.Signals = signal.SIGTERM,
+        parent_death_signal: signal.Signals = signal.SIGTERM,
         is_background: bool = False,
     ) -> None:
         self.name = name
@@ -143,7 +143,7 @@ class CommandService:
         self._grpc_port = grpc_port
         self._environment = dict(environment or {})
         self._grace = grace
-        self._orphaned = orphaned
+        self._orphaned = parent_death_signal
         self._is_background = is_background
         self._child: subprocess.Popen[bytes] | None = None
         self._log_size = 0
@@ -182,12 +182,12 @@ def spawn(
     command: list[str],
     log: Path,
     environment: Mapping[str, str],
-    orphaned: signal.Signals = signal.SIGTERM,
+    parent_death_signal: signal.Signals = signal.SIGTERM,
     niceness: int = 0,
 ) -> subprocess.Popen[bytes]:
-    """Start a command in a group of its own, its words going to `log`.
+    """Start a command in its own process group, with its output in `log`.
 
-    It gets the signal `orphaned` when this process is gone without having stopped it.
+    It receives `parent_death_signal` if this process ends without stopping it.
     """
     log.parent.mkdir(parents=True, exist_ok=True)
     # O_APPEND: runtime/up/logs.py truncates the file under the process that writes it.
@@ -201,7 +201,7 @@ def spawn(
             stderr=subprocess.STDOUT,
             env={**os.environ, **environment},
             start_new_session=True,
-            preexec_fn=_before_exec(orphaned, niceness),
+            preexec_fn=_before_exec(parent_death_signal, niceness),
         )
     except FileNotFoundError as missing:
         raise ServiceFailed(f"{command[0]} is missing; run `make setup`") from missing
@@ -209,19 +209,19 @@ def spawn(
         os.close(output)
 
 
-def _before_exec(orphaned: signal.Signals, niceness: int) -> Callable[[], None]:
-    tell_of_parent = die_with_parent(orphaned)
+def _before_exec(parent_death_signal: signal.Signals, niceness: int) -> Callable[[], None]:
+    set_death_signal = die_with_parent(parent_death_signal)
 
-    def arrange() -> None:
+    def prepare() -> None:
         os.nice(niceness)
-        if tell_of_parent is not None:
-            tell_of_parent()
+        if set_death_signal is not None:
+            set_death_signal()
 
-    return arrange
+    return prepare
 
 
 def stop_group(child: subprocess.Popen[bytes], grace: float) -> None:
-    """Ask the child to stop, then make sure that nothing of its group is left."""
+    """Stop the child, then kill everything left of its process group."""
     if child.poll() is None and grace > 0:
         child.terminate()
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -231,13 +231,13 @@ def stop_group(child: subprocess.Popen[bytes], grace: float) -> None:
     child.wait()
 
 
-def last_words(log: Path) -> str:
-    """The last line that a process wrote, and where the rest is."""
+def last_log_line(log: Path) -> str:
+    """The last line of the log, and its path."""
     lines = log.read_text(errors="replace").strip().splitlines() if log.exists() else []
-    said = next((line.strip() for line in reversed(lines) if line.strip()), START_MARK)
-    if said.endswith(START_MARK):
-        said = "it said nothing"
-    return f"{said[:300]} (see {log})"
+    last = next((line.strip() for line in reversed(lines) if line.strip()), START_MARK)
+    if last.endswith(START_MARK):
+        last = "no output"
+    return f"{last[:300]} (see {log})"
 
 
 def _size(log: Path) -> int:

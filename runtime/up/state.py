@@ -1,4 +1,4 @@
-"""`var/run/services.json`: which processes a running `waypost up` has, for people and scripts."""
+"""`var/run/services.json`: the processes of a running `waypost up`, for people and scripts."""
 
 import json
 import os
@@ -25,40 +25,40 @@ class ServiceState:
 
 
 def state_file(var_dir: Path) -> Path:
-    """Where it lies; there only while `waypost up` runs, or was killed."""
+    """Path of the file, which exists while `waypost up` runs or after it was killed."""
     return var_dir / "run" / "services.json"
 
 
 def write_state(path: Path, supervisor: Supervisor) -> None:
-    """Replace the file; a reader sees the old one or the new one."""
+    """Replace the file atomically."""
     now, clock = datetime.now(UTC), supervisor.clock()
     services = [
         ServiceState(
-            watched.service.name,
-            watched.service.pid if watched.service.exit_code is None else None,
-            watched.state.value,
-            (now - timedelta(seconds=clock - watched.since)).isoformat(timespec="seconds"),
-            max(watched.starts - 1, 0),
-            str(watched.service.log),
+            monitored.service.name,
+            monitored.service.pid if monitored.service.exit_code is None else None,
+            monitored.state.value,
+            (now - timedelta(seconds=clock - monitored.since)).isoformat(timespec="seconds"),
+            max(monitored.starts - 1, 0),
+            str(monitored.service.log),
         )
-        for watched in supervisor.watched()
+        for monitored in supervisor.monitored()
     ]
     path.parent.mkdir(parents=True, exist_ok=True)
     if not services:
         path.unlink(missing_ok=True)
         return
     making = path.with_suffix(".making")
-    held = {"supervisor": os.getpid(), "services": [asdict(service) for service in services]}
-    making.write_text(json.dumps(held, indent=2) + "\n")
+    content = {"supervisor": os.getpid(), "services": [asdict(service) for service in services]}
+    making.write_text(json.dumps(content, indent=2) + "\n")
     making.replace(path)
 
 
 def read_state(var_dir: Path) -> list[ServiceState]:
-    """What was written last; empty where nothing runs, or what ran was killed."""
+    """The last written state; empty if nothing runs or `waypost up` was killed."""
     try:
-        held = json.loads(state_file(var_dir).read_text())
+        content = json.loads(state_file(var_dir).read_text())
     except FileNotFoundError:
         return []
-    if not psutil.pid_exists(held["supervisor"]):
+    if not psutil.pid_exists(content["supervisor"]):
         return []
-    return [ServiceState(**service) for service in held["services"]]
+    return [ServiceState(**service) for service in content["services"]]

@@ -1,7 +1,7 @@
 """Starts services in order, keeps them running, stops them in reverse order.
 
-Nothing in it waits for a service: each round looks at every service, and what takes time (health
-checks, ending a process) is done by helper threads. docs/operations.md, "When something falls".
+The main thread never waits for a service: each round inspects every service, and helper threads run health checks
+and end processes. See docs/operations.md, "Restarts".
 """
 
 import contextlib
@@ -16,24 +16,24 @@ from datetime import UTC, datetime
 from types import FrameType
 
 from runtime.embedded.process import ServiceFailed
-from runtime.up.services import Interrupted, Service, last_words
-from runtime.up.watched import CHECK_EVERY, State, Watched
+from runtime.up.monitored_service import CHECK_EVERY, MonitoredService, State
+from runtime.up.services import Interrupted, Service, last_log_line
 
-# A service that ran this long was well: its next fall counts as the first.
-_WELL_SECONDS = 60
+# After running this long a service counts as healthy: its failure count starts again.
+_HEALTHY_SECONDS = 60
 _LONGEST_PAUSE = 30
 _SLOW_SECONDS = 60
-"""A service that takes longer to start is mentioned, and again each time as long has gone."""
+"""A service that is still starting is reported after each such interval."""
 
 
 def say(text: str) -> None:
-    """One line for the person at the terminal."""
-    with contextlib.suppress(OSError):  # the terminal may be gone already
+    """Print one line to the terminal."""
+    with contextlib.suppress(OSError):  # the terminal may be closed already
         print(text, flush=True)
 
 
 def utc_now() -> datetime:
-    """The time that is written before lines."""
+    """The time printed before lines."""
     return datetime.now(UTC)
 
 
@@ -43,21 +43,21 @@ def _helpers() -> ThreadPoolExecutor:
 
 @dataclass
 class Supervisor:
-    """Owner of the running services; used from one thread, the main one."""
+    """Owns the running services. Used from the main thread only."""
 
     clock: Callable[[], float] = time.monotonic
     say: Callable[[str], None] = say
     now: Callable[[], datetime] = utc_now
     on_change: Callable[["Supervisor"], None] = lambda _: None
-    each_round: Callable[[], None] = lambda: None
-    """Housekeeping between two rounds; must not wait."""
-    _groups: list[list[Watched]] = field(default_factory=list)
+    on_round: Callable[[], None] = lambda: None
+    """Called after each round; must not block."""
+    _groups: list[list[MonitoredService]] = field(default_factory=list)
     _signals: int = 0
     _helpers: ThreadPoolExecutor = field(default_factory=_helpers, repr=False)
     _last_round: float | None = None
 
     def stopping(self) -> bool:
-        """Whether somebody asked to stop."""
+        """Whether a stop was requested."""
         return self._signals > 0
 
     def has_launched(self) -> bool:
@@ -65,162 +65,162 @@ class Supervisor:
         return bool(self._groups)
 
     def request_stop(self) -> None:
-        """Have `watch` return and whatever is still starting give up."""
+        """Make `watch` return and abort a start."""
         self._signals += 1
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Take Ctrl-C, the end of the terminal and SIGTERM as the wish to stop."""
+        """Handle SIGINT, SIGHUP and SIGTERM as a request to stop."""
 
-        def note(_signum: int, _frame: FrameType | None) -> None:
+        def handle(_signum: int, _frame: FrameType | None) -> None:
             self.request_stop()
 
-        wishes = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-        before = {wish: signal.signal(wish, note) for wish in wishes}
+        signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        previous = {number: signal.signal(number, handle) for number in signals}
         try:
             yield
         finally:
-            for wish, handler in before.items():
-                signal.signal(wish, handler)
+            for number, handler in previous.items():
+                signal.signal(number, handler)
 
     def launch(self, *services: Service) -> None:
-        """Set them going, side by side; they will be stopped side by side too."""
+        """Start them in parallel; they will also be stopped in parallel."""
         self.check()
-        group = [Watched(service) for service in services]
+        group = [MonitoredService(service) for service in services]
         self._groups.append(group)
-        for watched in group:
-            watched.enter(State.STARTING, self.clock())
-            watched.service.launch()
+        for monitored in group:
+            monitored.enter(State.STARTING, self.clock())
+            monitored.service.launch()
         self.on_change(self)
 
     def await_ready(self, *services: Service) -> None:
-        """Wait, however long it takes, until these (or all that were launched) have been ready."""
-        awaited = [it for it in self.watched() if not services or it.service in services]
-        while not all(watched.was_ready for watched in awaited):
+        """Wait without a time limit until these services (or all launched ones) have been ready."""
+        awaited = [it for it in self.monitored() if not services or it.service in services]
+        while not all(monitored.was_ready for monitored in awaited):
             self.check()
-            self.look_after()
+            self.run_round()
             time.sleep(0.05)
 
     def start(self, *services: Service) -> None:
-        """Launch them and wait for them."""
+        """Launch them and wait until they are ready."""
         self.launch(*services)
         self.await_ready()
 
     def progress(self, name: str, seconds: float) -> None:
-        """The line of something that is ready."""
+        """Print that something is ready."""
         self.say(f"  ✓ {name:<22}{seconds:5.1f} s")
 
     def check(self) -> None:
-        """Raise when somebody asked to stop."""
+        """Raise Interrupted if a stop was requested."""
         if self.stopping():
             raise Interrupted
 
     def watch(self, interval: float = 0.2) -> None:
-        """Until somebody asks to stop: start again what ended or hangs, later each time."""
+        """Restart services that ended or hang, with growing pauses, until a stop is requested."""
         while not self.stopping():
-            self.look_after()
+            self.run_round()
             time.sleep(interval)
 
-    def look_after(self) -> None:
-        """One round over all services, in the order in which they were started."""
+    def run_round(self) -> None:
+        """Inspect all services once, in start order."""
         now = self.clock()
         if self._last_round is not None and now - self._last_round > CHECK_EVERY:
-            for watched in self.watched():  # it is we who were held up, say by Ctrl-Z
-                watched.forgive(now)
+            for monitored in self.monitored():  # this process itself was suspended, e.g. by Ctrl-Z
+                monitored.reset_timeouts(now)
         self._last_round = now
-        for watched in self.watched():
-            if watched.state is State.STOPPING:
-                self._await_end(watched)
-            if watched.state is State.WAITING and self.clock() >= watched.start_at:
-                self._start_again(watched)
-            if watched.state in {State.STARTING, State.RUNNING}:
-                self._judge(watched)
-        self.each_round()
+        for monitored in self.monitored():
+            if monitored.state is State.STOPPING:
+                self._await_end(monitored)
+            if monitored.state is State.WAITING and self.clock() >= monitored.start_at:
+                self._start_again(monitored)
+            if monitored.state in {State.STARTING, State.RUNNING}:
+                self._evaluate(monitored)
+        self.on_round()
 
     def stop(self) -> None:
-        """Stop everything, the group launched last first."""
+        """Stop all services in reverse order of their launch."""
         while self._groups:
             group = self._groups.pop()
-            for watched in group:
-                watched.enter(State.STOPPING, self.clock())
+            for monitored in group:
+                monitored.enter(State.STOPPING, self.clock())
             with ThreadPoolExecutor(len(group)) as side_by_side:
-                list(side_by_side.map(lambda watched: watched.service.stop(), group))
+                list(side_by_side.map(lambda monitored: monitored.service.stop(), group))
         self.on_change(self)
         self._helpers.shutdown(wait=False, cancel_futures=True)
 
-    def watched(self) -> list[Watched]:
-        """Every service, in the order in which they were started."""
-        return [watched for group in self._groups for watched in group]
+    def monitored(self) -> list[MonitoredService]:
+        """All services in start order."""
+        return [monitored for group in self._groups for monitored in group]
 
-    def _judge(self, watched: Watched) -> None:
-        service, now = watched.service, self.clock()
+    def _evaluate(self, monitored: MonitoredService) -> None:
+        service, now = monitored.service, self.clock()
         if service.exit_code is not None:
-            words = last_words(service.log)
-            if not watched.was_ready:
+            words = last_log_line(service.log)
+            if not monitored.was_ready:
                 raise ServiceFailed(f"{service.name} did not start: {words}")
-            self._end(watched, f"{service.name} stopped: {words}")
+            self._end(monitored, f"{service.name} stopped: {words}")
             return
-        began, was_ready = watched.since, watched.was_ready
+        began, was_ready = monitored.since, monitored.was_ready
         try:
-            became_ready = watched.look(now, self._helpers.submit)
-        except ServiceFailed as failure:  # a check knows that it can never serve
+            became_ready = monitored.poll(now, self._helpers.submit)
+        except ServiceFailed as failure:  # the check knows that it can never become ready
             if not was_ready:
                 raise
-            self._end(watched, str(failure))
+            self._end(monitored, str(failure))
             return
         if became_ready:
             if was_ready:
-                self._tell(f"  ✓ {service.name} runs again after {now - began:.1f} s")
+                self._report(f"  ✓ {service.name} runs again after {now - began:.1f} s")
             else:
                 self.progress(service.name, now - began)
             self.on_change(self)
-        elif trouble := watched.trouble(now):
-            self._end(watched, trouble)
-        elif watched.state is State.STARTING and now - watched.said_slow_at > _SLOW_SECONDS:
-            watched.said_slow_at = now
-            self._tell(
+        elif problem := monitored.problem(now):
+            self._end(monitored, problem)
+        elif monitored.state is State.STARTING and now - monitored.slow_reported_at > _SLOW_SECONDS:
+            monitored.slow_reported_at = now
+            self._report(
                 f"  … {service.name} is still starting after {now - began:.0f} s"
                 f" (see {service.log})"
             )
 
-    def _end(self, watched: Watched, reason: str) -> None:
-        """Clear up what is left of it, and plan its next start."""
+    def _end(self, monitored: MonitoredService, reason: str) -> None:
+        """Kill what is left of it and schedule its next start."""
         now = self.clock()
-        if watched.state is State.RUNNING and now - watched.since > _WELL_SECONDS:
-            watched.falls = 0
-        pause = min(_LONGEST_PAUSE, 2 ** (watched.falls - 1)) if watched.falls else 0
-        watched.falls += 1
-        watched.start_at = now + pause
-        watched.ending = self._helpers.submit(watched.service.kill)
-        self._tell(f"  ✗ {reason}; starting it again{f' in {pause} s' if pause else ''}")
-        self._enter(watched, State.STOPPING)
+        if monitored.state is State.RUNNING and now - monitored.since > _HEALTHY_SECONDS:
+            monitored.failures = 0
+        pause = min(_LONGEST_PAUSE, 2 ** (monitored.failures - 1)) if monitored.failures else 0
+        monitored.failures += 1
+        monitored.start_at = now + pause
+        monitored.ending = self._helpers.submit(monitored.service.kill)
+        self._report(f"  ✗ {reason}; restarting{f' in {pause} s' if pause else ''}")
+        self._enter(monitored, State.STOPPING)
 
-    def _await_end(self, watched: Watched) -> None:
-        if watched.ending is not None and watched.ending.done():
-            if failure := watched.ending.exception():
-                self._tell(f"  ✗ {watched.service.name} could not be ended: {failure}")
-            watched.ending = None
-            self._enter(watched, State.WAITING)
+    def _await_end(self, monitored: MonitoredService) -> None:
+        if monitored.ending is not None and monitored.ending.done():
+            if failure := monitored.ending.exception():
+                self._report(f"  ✗ {monitored.service.name} could not be killed: {failure}")
+            monitored.ending = None
+            self._enter(monitored, State.WAITING)
 
-    def _start_again(self, watched: Watched) -> None:
-        watched.enter(State.STARTING, self.clock())
+    def _start_again(self, monitored: MonitoredService) -> None:
+        monitored.enter(State.STARTING, self.clock())
         try:
-            watched.service.launch()
+            monitored.service.launch()
         except (ServiceFailed, OSError) as failure:  # a full disk, too many processes
-            self._end(watched, f"{watched.service.name} cannot be started: {failure}")
+            self._end(monitored, f"{monitored.service.name} cannot be started: {failure}")
         else:
             self.on_change(self)
 
-    def _enter(self, watched: Watched, state: State) -> None:
-        watched.enter(state, self.clock())
+    def _enter(self, monitored: MonitoredService, state: State) -> None:
+        monitored.enter(state, self.clock())
         self.on_change(self)
 
-    def _tell(self, text: str) -> None:
-        """A line of something that happened by itself, with the time (UTC, RFC 3339)."""
+    def _report(self, text: str) -> None:
+        """Print a line with the time (UTC, RFC 3339)."""
         self.say(f"{self.now():%Y-%m-%dT%H:%M:%SZ}{text}")
 
 
 def fail(problems: Sequence[str]) -> None:
-    """Say on standard error why there is no Waypost."""
+    """Print on standard error why Waypost did not start."""
     for problem in problems:
         print(f"waypost: {problem}", file=sys.stderr, flush=True)

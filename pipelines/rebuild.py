@@ -1,4 +1,4 @@
-"""`waypost rebuild`: every mart anew from raw events, beside a running product."""
+"""`waypost rebuild`: rebuilds every mart from raw events while the product runs."""
 
 import time
 from datetime import timedelta
@@ -7,7 +7,7 @@ from pipelines.resources import LakeResource, OperationalResource
 
 
 def rebuild() -> None:
-    """Build every mart anew from raw events. Answers stay right meanwhile; may be started again."""
+    """Rebuild every mart from raw events. Answers stay correct meanwhile; may be repeated."""
     from rich.console import Console
 
     from warehouse.builds.rebuild import Progress, rebuild_all

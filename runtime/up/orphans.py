@@ -1,7 +1,7 @@
-"""Processes of an earlier `waypost up` on the same data folder that ended without stopping them.
+"""Ends orphaned processes of an earlier `waypost up` on the same data folder.
 
-Linux tells each of them that its parent is gone, so most end by themselves within seconds; what hangs,
-and the runs of Dagster, whom nobody tells, are ended here.
+Most receive a signal from Linux when their parent ends and stop within seconds. Hanging ones, and runs of Dagster,
+which get no signal, are ended here.
 """
 
 import contextlib
@@ -14,11 +14,11 @@ import psutil
 from runtime.embedded.process import SUPERVISOR_VARIABLE
 
 GRACE = 15.0
-"""Seconds that they have: longer than a service takes to stop in good order."""
+"""Seconds to wait: longer than a graceful stop takes."""
 
 
 def mark_children(var_dir: Path) -> None:
-    """From now on every process started here carries whose it is."""
+    """Mark all processes started from now on with this supervisor's id, through the environment."""
     os.environ[SUPERVISOR_VARIABLE] = f"{os.getpid()}:{var_dir.resolve()}"
 
 
@@ -33,32 +33,32 @@ def supervisor_of(process: psutil.Process) -> tuple[int, str] | None:
 
 
 def is_orphan(pid: int) -> bool:
-    """Whether it belongs to a `waypost up` that is gone, and so will be gone soon."""
+    """Whether it belongs to a `waypost up` that has ended."""
     with contextlib.suppress(psutil.Error):
         supervisor = supervisor_of(psutil.Process(pid))
         return supervisor is not None and not psutil.pid_exists(supervisor[0])
     return False
 
 
-def end_leftovers(var_dir: Path, say: Callable[[str], None], grace: float = GRACE) -> int:
-    """Wait for what is left of an earlier start, then end it; gives how many had to be ended.
+def end_orphans(var_dir: Path, say: Callable[[str], None], grace: float = GRACE) -> int:
+    """Wait for processes of an earlier start, then kill them; returns the number of killed ones.
 
-    The caller holds the lock of the data folder, so whatever carries its name is left over.
+    The caller holds the lock of the data folder, so every process marked with it is orphaned.
     """
     folder = str(var_dir.resolve())
     postgres = str((var_dir / "postgres").resolve())
-    left = []
+    orphans = []
     for process in psutil.process_iter():
         with contextlib.suppress(psutil.Error):
             supervisor = supervisor_of(process)
             is_ours = supervisor is not None and supervisor[1] == folder
-            # Postgres writes its title over its environment.
+            # Postgres overwrites its environment with its process title.
             if is_ours or ("postgres" in process.name() and process.cwd() == postgres):
-                left.append(process)
-    left = [process for process in left if process.pid != os.getpid()]
-    if left:
-        say(f"Waiting for {len(left)} processes of an earlier start to end …")
-    _, alive = psutil.wait_procs(left, timeout=grace)
+                orphans.append(process)
+    orphans = [process for process in orphans if process.pid != os.getpid()]
+    if orphans:
+        say(f"Waiting for {len(orphans)} processes of an earlier start to end …")
+    _, alive = psutil.wait_procs(orphans, timeout=grace)
     for process in alive:
         with contextlib.suppress(psutil.NoSuchProcess):
             process.kill()

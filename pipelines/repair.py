@@ -1,24 +1,26 @@
-"""`waypost repair`: damaged files set aside, and what they held brought back, beside a running product."""
+"""`waypost repair`: moves damaged files to quarantine and restores their contents while the product runs."""
 
 from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 
-from ingest.landing.restoring import CannotRestore, RestoredEvents, restore_events
+from ingest.landing.restore_files import CannotRestore, RestoredEvents, restore_events
 from ingest.processes import connect
 from pipelines.resources import LakeResource, OperationalResource
 from runtime.embedded.process import ServiceFailed
 from runtime.settings import get_settings
-from warehouse.builds.mending import MendedMarts, mend_marts
+from warehouse.builds.mart_repair import MendedMarts, mend_marts
 from warehouse.damage import Damaged, damaged_copies, damaged_files, set_copy_aside, tables_of
 from warehouse.lake import Lake
 
 
 def repair(
-    full: Annotated[bool, typer.Option(help="Read every data file whole; takes a while.")] = False,
+    full: Annotated[
+        bool, typer.Option(help="Read every data file completely; takes a while.")
+    ] = False,
 ) -> None:
-    """Set damaged files of the lake aside and bring back what they held; ends with 1 if events are lost."""
+    """Move damaged files of the lake to quarantine and restore their contents; exits with 1 if events are lost."""
     lake = LakeResource().open()
     found = [one for table in tables_of(lake) for one in damaged_files(table, full=full)]
     copies = damaged_copies(lake)
@@ -30,7 +32,7 @@ def repair(
     mended = mend_marts(lake, OperationalResource().zones(), marts) if marts else MendedMarts()
     for path, problem in copies:
         typer.echo(f"{path} {problem}: set aside as {set_copy_aside(lake, path)}")
-    for line in _told(restored, mended):
+    for line in _report_lines(restored, mended):
         typer.echo(line)
     if not found and not copies:
         typer.echo("no file is damaged")
@@ -45,22 +47,22 @@ def _restore(lake: Lake, damaged: list[Damaged]) -> RestoredEvents:
             raise ServiceFailed(str(refused)) from refused
 
 
-def _told(restored: RestoredEvents, mended: MendedMarts) -> Iterable[str]:
+def _report_lines(restored: RestoredEvents, mended: MendedMarts) -> Iterable[str]:
     for where in (*restored.set_aside, *mended.set_aside):
         yield f"set aside as {where}"
     if restored.restored:
-        yield f"{restored.restored:,} events brought back from the outbox"
+        yield f"{restored.restored:,} events restored from the outbox"
     if restored.lost:
         spans = ", ".join(
             f"{first}-{last}" if last > first else str(first) for first, last in restored.lost
         )
         yield (
-            f"LOST: up to {restored.lost_count:,} events at positions {spans}; the outbox has them no"
-            " more. A backup of the file brings them back (docs/operations.md, Damaged files)"
+            f"LOST: up to {restored.lost_count:,} events at positions {spans}; the outbox no"
+            " longer has them. Restore the file from a backup (docs/operations.md, Damaged files)"
         )
     if mended.visitors is not None:
-        yield f"visitors built anew: {mended.visitors:,}"
+        yield f"visitors rebuilt: {mended.visitors:,}"
     for month in mended.months:
-        yield f"marts of {month:%Y-%m} built anew"
+        yield f"marts of {month:%Y-%m} rebuilt"
     for name in mended.lossy:
-        yield f"LOST: rows of {name} whose events retention had dropped before"
+        yield f"LOST: rows of {name} whose events retention had deleted before"

@@ -1,4 +1,4 @@
-"""What the supervisor knows of one service: its state, and when it last gave a sign of life."""
+"""The supervisor's view of one service: its state and its last sign of life."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -13,41 +13,41 @@ CHECK_EVERY = 5.0
 CHECK_STARTING_EVERY = 0.2
 
 HUNG_AFTER = 20.0
-"""Seconds without an answer and without use of the processor; also of answers that it serves nobody."""
+"""Seconds without an answer and without CPU use, or of answers that it refuses to serve."""
 HUNG_STARTING_AFTER = 60.0
 """The same while it starts: it may wait for another service."""
 IDLE_AFTER = 60.0
-"""The same for a service without a health check; each of them looks for work every few seconds."""
+"""The same for a service without a health check; each of them polls every few seconds."""
 BUSY_AFTER = 300.0
-"""Seconds without an answer although it uses the processor. While it starts there is no such limit."""
+"""Seconds without an answer despite CPU use. Not applied during the start."""
 
 PROGRESS = 0.005
-"""Share of a processor above which a silent service is busy; beneath are idle background threads."""
+"""Share of a CPU above which a silent service counts as busy; idle background threads stay below."""
 
 
 class State(Enum):
-    """Where a service is in its life."""
+    """Lifecycle state of a service."""
 
     STARTING = "starting"
     RUNNING = "running"
     STOPPING = "stopping"
     WAITING = "waiting"
-    """Between its end and its next start."""
+    """Waiting for its next start."""
 
 
 @dataclass
-class Watched:
-    """One service. Times are readings of the supervisor's clock, in seconds."""
+class MonitoredService:
+    """One service. Times are in seconds of the supervisor's clock."""
 
     service: Service
     processor: Callable[[int], float] = processor_seconds
     state: State = State.WAITING
     since: float = 0
     was_ready: bool = False
-    falls: int = 0
+    failures: int = 0
     starts: int = 0
     start_at: float = 0
-    said_slow_at: float = 0
+    slow_reported_at: float = 0
     ending: "Future[None] | None" = None
     _check: "Future[Answer] | None" = field(default=None, repr=False)
     _next_check: float = 0
@@ -56,43 +56,43 @@ class Watched:
     _progressed: float = 0
     _measured: float = 0
     _seconds: float = 0
-    """Processor seconds when that was measured."""
+    """CPU seconds at `_measured`."""
 
     def enter(self, state: State, now: float) -> None:
-        """Begin a state; a launched service starts with a clean record."""
+        """Enter a state; a starting service gets fresh timeouts."""
         self.state, self.since = state, now
         if state is State.STARTING:
             self.starts += 1
-            self.said_slow_at = now
-            self._check = None  # one that still waits asked the process before
+            self.slow_reported_at = now
+            self._check = None  # a pending check belongs to the previous process
             self._next_check = now
             self._seconds = 0
-            self.forgive(now)
+            self.reset_timeouts(now)
 
-    def forgive(self, now: float) -> None:
-        """Count silence from now on."""
+    def reset_timeouts(self, now: float) -> None:
+        """Restart all timeouts."""
         self._answered = self._progressed = self._measured = now
         self._refusing_since = None
 
-    def look(self, now: float, ask: "Callable[[Callable[[], Answer]], Future[Answer]]") -> bool:
-        """Take the answer of a finished check, begin the next. True once it has become ready."""
+    def poll(self, now: float, ask: "Callable[[Callable[[], Answer]], Future[Answer]]") -> bool:
+        """Process a finished check and start the next. True if the service just became ready."""
         became_ready = False
         if self._check is not None and self._check.done():
-            became_ready = self._take(self._check.result(), now)
+            became_ready = self._process(self._check.result(), now)
             self._check = None
             pause = CHECK_STARTING_EVERY if self.state is State.STARTING else CHECK_EVERY
             self._next_check = now + pause
         if self._check is None and now >= self._next_check and self._has_something_to_ask:
             self._check = ask(self.service.check)
         if now - max(self._answered, self._measured) > CHECK_EVERY:
-            self._note_progress(now)
+            self._measure_progress(now)
         return became_ready
 
-    def trouble(self, now: float) -> str | None:
-        """Why it must be started again, None when it need not."""
+    def problem(self, now: float) -> str | None:
+        """Why it must be restarted; None if it is healthy."""
         name, silent = self.service.name, now - self._answered
         if self._refusing_since is not None and now - self._refusing_since > HUNG_AFTER:
-            return f"{name} refuses to serve for {HUNG_AFTER:.0f} s"
+            return f"{name} has refused to serve for {HUNG_AFTER:.0f} s"
         if now - max(self._answered, self._progressed) > self._hung_after:
             return f"{name} gave no sign of life for {self._hung_after:.0f} s"
         has_limit = self.state is State.RUNNING and self.service.has_health_check
@@ -110,7 +110,7 @@ class Watched:
     def _has_something_to_ask(self) -> bool:
         return self.state is State.STARTING or self.service.has_health_check
 
-    def _take(self, answer: Answer, now: float) -> bool:
+    def _process(self, answer: Answer, now: float) -> bool:
         if answer is Answer.REFUSING:
             if self._refusing_since is None:
                 self._refusing_since = now
@@ -123,17 +123,17 @@ class Watched:
         return False
 
     def enter_running(self, now: float) -> None:
-        """It is ready."""
+        """Mark it as ready."""
         self.enter(State.RUNNING, now)
         self.was_ready = True
 
-    def _note_progress(self, now: float) -> None:
-        """Whether it used the processor since that was measured last."""
+    def _measure_progress(self, now: float) -> None:
+        """Record whether it used the CPU since the last measurement."""
         pid = self.service.pid
         if pid is None:
             return
         seconds, before = self.processor(pid), self._seconds
         least = PROGRESS * (now - self._measured) if self.service.has_health_check else 0
-        if abs(seconds - before) > least:  # less than before when a child has ended
+        if abs(seconds - before) > least:  # less than before if a child ended
             self._progressed = now
         self._seconds, self._measured = seconds, now

@@ -1,8 +1,8 @@
-"""Materialisations of many partitions, told to Dagster together.
+"""Records materialisations of many partitions in Dagster with one statement.
 
-`context.log_event` opens SQLite twice for each and compiles its statements anew: the 90 days of the
-demo, 16 marts each, took longer to note than to build. Documented ways note one event at a time, all of
-them as slowly; `tests/architecture/test_undocumented.py` holds the version for which this was read.
+`context.log_event` opens SQLite twice per event and compiles its statements each time: recording the 90 days of the
+demo for 16 marts took longer than building them. All documented ways record one event at a time.
+`tests/architecture/test_undocumented.py` pins the Dagster version that this code was written for.
 """
 
 import time
@@ -17,13 +17,13 @@ from dagster._core.storage.event_log.sqlite.sqlite_event_log import SqliteEventL
 from pipelines.partitions import arrival_days
 
 AT_ONCE = 500
-"""Events of one statement; SQLite binds 32,766 values at most, an event has seven."""
+"""Events per statement; SQLite binds at most 32,766 values, and an event has seven."""
 
 
-def note_days(
+def record_days(
     context: dg.AssetExecutionContext, asset: str, counts: Mapping[date, int], *, name: str
 ) -> None:
-    """Note days beside the run's own for which it did something; each with a number of this name."""
+    """Record a materialisation for each day except the run's own, with its count as metadata `name`."""
     others = {
         key: count
         for day, count in sorted(counts.items())
@@ -60,7 +60,7 @@ def _store(instance: dg.DagsterInstance, entries: Sequence[dg.EventLogEntry]) ->
     if not isinstance(storage, SqliteEventLogStorage):
         storage.store_event_batch(entries)
         return
-    # As the storage does with one event: into the file of its run, and into the index of all runs.
+    # Like the storage itself for one event: into the file of the run and into the index of all runs.
     insert = storage.prepare_insert_event_batch(entries)
     with storage.run_connection(entries[0].run_id) as run:
         run.execute(insert)
