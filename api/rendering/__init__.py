@@ -1,1 +1,1 @@
-"""What is drawn for people: QR pictures, typeset text, pages for visitors. Below the domains, without tables."""
+"""Everything that is rendered for people: QR pictures, typeset text, visitors' pages. No tables, below the domains."""

@@ -1,1 +1,1 @@
-"""Media: pictures. Here the pictures of codes: drawing them and telling whether they can be read."""
+"""Pictures of codes: rendering them and checking that they can be read."""

@@ -9,10 +9,10 @@ _HEX = re.compile(r"#[0-9A-Fa-f]{3,8}")
 
 
 def as_color(written: Any) -> Any:
-    """Six digits for #abc, for the names of CSS, and for eight digits that hide nothing.
+    """Six hex digits for #abc, CSS names, and opaque eight-digit colours.
 
     Raises:
-        ValueError: it is no colour, or one that lets through what lies behind.
+        ValueError: it is not a colour, or it is translucent.
     """
     if not isinstance(written, str):
         return written

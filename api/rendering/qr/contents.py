@@ -1,6 +1,6 @@
-"""What a static code can say: each kind as the text that phones know what to do with.
+"""The contents of static codes: each kind as the text that phones understand.
 
-A static code is its text. Nobody can change it once it is printed, and nobody counts its scans.
+A static code is its text. It can't be changed once it is printed, and its scans can't be counted.
 """
 
 from datetime import UTC, date, datetime, timedelta
@@ -18,8 +18,8 @@ from pydantic import (
 )
 from segno import helpers
 
-from api.kit.moments import Moment
 from api.kit.schemas import Schema
+from api.kit.timestamps import Moment
 from api.rendering.qr.digital_link import digital_link, gtin_14
 
 Line = Annotated[
@@ -103,7 +103,7 @@ class WifiContent(Schema):
 
 
 class ContactContent(Schema):
-    """Somebody, or a place of business, to be kept in a phone (vCard 3.0)."""
+    """A person or a business, to be saved as a contact (vCard 3.0)."""
 
     kind: Literal["contact"]
     first_name: Line = ""
@@ -280,11 +280,11 @@ class PaymentContent(Schema):
         try:
             self.iban = iban.validate(self.iban)
         except NotValid:
-            raise ValueError("iban is no valid account number") from None
+            raise ValueError("iban is not a valid account number") from None
         try:
             self.bic = bic.validate(self.bic) if self.bic else ""
         except NotValid:
-            raise ValueError("bic is no valid bank identifier") from None
+            raise ValueError("bic is not a valid bank identifier") from None
         try:
             self.reference = iso11649.validate(self.reference) if self.reference else ""
         except NotValid:

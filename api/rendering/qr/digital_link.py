@@ -1,7 +1,7 @@
-"""GS1 Digital Link (URI syntax 1.4): the canonical spelling of a product's address.
+"""GS1 Digital Link (URI syntax 1.4): the canonical address of a product.
 
-The key comes first, then its qualifiers in the order of the standard (batch, serial), then what else
-is said, as a query: `https://id.gs1.org/01/09506000134352/10/ABC/21/123?17=271231`.
+The key comes first, then its qualifiers in the order of the standard (batch, serial), then other data as a
+query: `https://id.gs1.org/01/09506000134352/10/ABC/21/123?17=271231`.
 """
 
 import re

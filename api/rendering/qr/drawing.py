@@ -12,7 +12,7 @@ from api.rendering.qr.render.shapes import Canvas, Drawing, Raster
 from api.rendering.qr.render.svg import svg
 from api.rendering.qr.types import Design, PictureFormat
 
-RENDERER = 4
+RENDERER = 5
 """Raised when the same design is drawn differently: caches of pictures go by it."""
 
 SCREEN_DPI = 96

@@ -1,11 +1,11 @@
-"""Whether a picture of a code can be read: two readers, five circumstances, and rules beyond them."""
+"""Whether a picture of a code can be read: two readers under five conditions, and rules for print."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from api.rendering.qr.decoding import Reading, on_paper, read_under_all
 from api.rendering.qr.drawing import write
-from api.rendering.qr.reading import Reading, on_paper, read_under_all
 from api.rendering.qr.render.composition import compose
 from api.rendering.qr.rules import (
     LEAST_QUIET_ZONE,
@@ -88,13 +88,13 @@ def _missed(readings: tuple[Reading, ...]) -> str:
     """Who misses the picture, and where."""
     nowhere = [_NAMES[it.circumstance] for it in readings if not (it.zxing or it.zbar)]
     one = [_NAMES[it.circumstance] for it in readings if it.zxing != it.zbar]
-    said = []
+    sentences = []
     if nowhere:
-        said.append(f"No reader finds it {_listed(nowhere)}")
+        sentences.append(f"No reader finds it {_listed(nowhere)}")
     if one:
         who = "one of two readers misses it" if nowhere else "One of two readers misses it"
-        said.append(f"{who} {_listed(one)}")
-    return f"{'; '.join(said)}."
+        sentences.append(f"{who} {_listed(one)}")
+    return f"{'; '.join(sentences)}."
 
 
 def _listed(words: list[str]) -> str:

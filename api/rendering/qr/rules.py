@@ -1,9 +1,4 @@
-"""What readers need of a design and forgive on a screen, but not on paper: rules, each with its remedy.
-
-Sources: four modules of quiet zone and dark on light are ISO/IEC 18004; 0.33 mm a module is what
-DENSO WAVE gives for 300 dpi (four dots a module); a tenth of the distance for 25 modules is the
-working rule of sign makers, scaled to the modules that a code has.
-"""
+"""What readers tolerate on a screen but not on paper: rules, each with a fix."""
 
 import math
 from collections.abc import Iterator
@@ -62,7 +57,7 @@ def patched(design: Design, patch: Patch) -> Design:
 
 
 def eyes_with(design: Design, **values: Any) -> Patch:
-    """A patch of the corners that have a look of their own, and of no others."""
+    """A patch for the corners that have a style of their own."""
     own = {name: look for name, look in design.eyes or () if look is not None}
     return {"eyes": {name: dict(values) for name in own}} if own else {}
 

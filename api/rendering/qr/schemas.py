@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from api.kit.schemas import Body, Schema
-from api.kit.validation_words import misfit
+from api.kit.validation_messages import field_problem
 from api.rendering.qr.contents import Contents
 from api.rendering.qr.legibility import Legibility
 from api.rendering.qr.types import (
@@ -43,7 +43,7 @@ class GenerateQr(Body):
     @model_validator(mode="after")
     def _says_something(self) -> Self:
         if (self.content is None) == (self.contents is None):
-            raise misfit("content", "needs either content or contents")
+            raise field_problem("content", "needs either content or contents")
         return self
 
     @property
@@ -53,7 +53,7 @@ class GenerateQr(Body):
 
 
 class PictureWarningRead(Schema):
-    """Something that may make a picture hard to read, and what mends it."""
+    """Something that may make a picture hard to read, and a fix."""
 
     code: str = Field(description="unreadable, low_contrast, quiet_zone …")
     severity: Literal["high", "medium", "low"]

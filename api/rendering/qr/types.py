@@ -119,7 +119,7 @@ class _Part(SentWithDefaults):
 
 
 class Stop(_Part):
-    """A colour of a gradient and where it stands."""
+    """A colour of a gradient and its position."""
 
     offset: float = Field(ge=0, le=1)
     color: Color
@@ -177,7 +177,7 @@ class Frame(_Part):
 
 
 class EyeLook(_Part):
-    """One corner's own look; what is left out is as in the other corners."""
+    """The style of one corner; absent fields are as in the other corners."""
 
     frame: EyeFrameShape | None = None
     ball: EyeBallShape | None = None

@@ -1,4 +1,4 @@
-"""What is said about a picture that may be hard to read."""
+"""Warnings about pictures that may be hard to read."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -9,7 +9,7 @@ Patch = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class PictureWarning:
-    """One thing that may fail. `fix` is a JSON merge patch of the design that mends it."""
+    """A possible problem. `fix` is a JSON merge patch of the design that solves it."""
 
     code: str
     severity: Severity

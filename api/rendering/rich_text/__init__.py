@@ -1,1 +1,1 @@
-"""Formatted texts that people write, and the pages that show them to anybody without any script."""
+"""Rich text that people write, and the script-free pages that show it."""

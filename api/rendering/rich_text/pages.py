@@ -1,4 +1,4 @@
-"""Renders formatted texts as pages of their own: whole without JavaScript, no script allowed."""
+"""Renders rich text as pages for visitors that work without JavaScript and allow no script."""
 
 import secrets
 from functools import cache
@@ -9,9 +9,9 @@ from starlette.responses import HTMLResponse
 
 from api.rendering.visitor_pages import pages as visitor_pages
 from api.rendering.visitor_pages.brand import Brand
-from api.rendering.visitor_pages.look import colors_of, templates_in
 from api.rendering.visitor_pages.pages import VISITOR_MANIFEST
 from api.rendering.visitor_pages.privacy import privacy_choice
+from api.rendering.visitor_pages.templates import colors_of, templates_in
 from api.rendering.visitor_pages.words import spoken
 
 _TEMPLATES = Path(__file__).parent / "page_templates"
@@ -61,12 +61,12 @@ def page(template: str, status: int, brand: Brand, **values: object) -> HTMLResp
 
 def notice(which: visitor_pages.Notice, brand: Brand | None = None) -> HTMLResponse:
     """A friendly page that says why there is nothing else."""
-    said = spoken().notices.of(which)
+    texts = spoken().notices.of(which)
     return page(
         "notice.html.jinja",
         which.status,
         brand or Brand(),
         page="notice",
-        heading=said.heading,
-        text=said.text,
+        heading=texts.heading,
+        text=texts.text,
     )

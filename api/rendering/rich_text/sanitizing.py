@@ -1,4 +1,4 @@
-"""Formatted text as it is kept: a small, closed set of HTML that can run nothing."""
+"""Rich text as it is stored: a small, closed set of HTML that cannot run anything."""
 
 import html
 import re
@@ -17,14 +17,14 @@ _EMPTY_PARAGRAPHS = re.compile(r"(?:<p>(?:\s|&nbsp;|<br>)*</p>\s*)+\Z")
 
 def sanitised(text: str) -> str:
     """The text with everything taken out that is not plain formatting or a link."""
-    kept = nh3.clean(
+    cleaned = nh3.clean(
         text,
         tags=set(_TAGS),
         attributes={"a": {"href"}},
         url_schemes={"http", "https", "mailto", "tel"},
         link_rel="noopener noreferrer nofollow",
     )
-    return _EMPTY_PARAGRAPHS.sub("", kept).strip()
+    return _EMPTY_PARAGRAPHS.sub("", cleaned).strip()
 
 
 def plain_text(text: str) -> str:

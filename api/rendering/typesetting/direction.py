@@ -32,20 +32,20 @@ def levels(text: str) -> list[int]:
         bidirectional(it) not in ("R", "AL", "AN", "RLE", "RLO", "RLI") for it in text
     ):
         return [0] * len(text)
-    kept = algorithm.get_empty_storage()
-    kept["base_level"], kept["base_dir"] = base, "LR"[base]
-    algorithm.get_embedding_levels(text, kept)
-    for place, it in enumerate(kept["chars"]):
+    storage = algorithm.get_empty_storage()
+    storage["base_level"], storage["base_dir"] = base, "LR"[base]
+    algorithm.get_embedding_levels(text, storage)
+    for place, it in enumerate(storage["chars"]):
         it["place"] = place
         it["type"] = _as_embedding(text, place, it["type"])
-    algorithm.explicit_embed_and_overrides(kept)
-    algorithm.resolve_weak_types(kept)
-    for run in kept["runs"]:
-        _resolve_brackets(kept["chars"][run["start"] : run["start"] + run["length"]], run["sor"])
-    algorithm.resolve_neutral_types(kept, False)
-    algorithm.resolve_implicit_levels(kept, False)
+    algorithm.explicit_embed_and_overrides(storage)
+    algorithm.resolve_weak_types(storage)
+    for run in storage["runs"]:
+        _resolve_brackets(storage["chars"][run["start"] : run["start"] + run["length"]], run["sor"])
+    algorithm.resolve_neutral_types(storage, False)
+    algorithm.resolve_implicit_levels(storage, False)
     found: list[int | None] = [None] * len(text)
-    for it in kept["chars"]:
+    for it in storage["chars"]:
         found[it["place"]] = it["level"]
     return _with_the_invisible(text, found, base)
 

@@ -1,4 +1,4 @@
-"""The fonts that texts are drawn with. All come with packages: no machine's own fonts are asked."""
+"""The fonts for rendered text. All come with packages; fonts of the machine are never used."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -14,7 +14,7 @@ _HAN = str(Path(manimgx_fonts_cjk.__file__).parent / "NotoSansCJK-VF.otf.ttc")
 
 @dataclass(frozen=True, slots=True)
 class FontFile:
-    """A font, or one of several in a file. A variable one is drawn at the weight that is asked for."""
+    """A font, or one of several in a file. A variable font is used at the requested weight."""
 
     path: str
     index: int = 0
@@ -78,8 +78,8 @@ def has_letter(file: FontFile, letter: str) -> bool:
     return ord(letter) in face_of(file, 400).letters
 
 
-def told_language(text: str) -> str | None:
-    """The language that a text tells by letters which only that language writes beside Han letters."""
+def typographic_language(text: str) -> str | None:
+    """The language of a text, judged by letters that only this language uses beside Han letters."""
     for letter in text:
         if "\u3041" <= letter <= "\u30ff" or "\uff66" <= letter <= "\uff9f":
             return "ja"
@@ -95,8 +95,8 @@ def told_language(text: str) -> str | None:
 
 
 def han_font(text: str, language: str | None) -> FontFile:
-    """Whose forms of Han letters: as the text tells, else as its language does, else Simplified Chinese."""
-    parts = (told_language(text) or language or "").lower().split("-")
+    """The font for Han letters: by the text, else by its language, else Simplified Chinese."""
+    parts = (typographic_language(text) or language or "").lower().split("-")
     if parts[0] in ("ja", "ko"):
         return JAPANESE if parts[0] == "ja" else KOREAN
     if parts[0] == "yue" or (parts[0] == "zh" and {"hk", "mo"} & set(parts)):

@@ -27,7 +27,7 @@ class Glyph:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A text as it stands on one line, from left to right."""
+    """A text on one line, from left to right."""
 
     glyphs: tuple[Glyph, ...]
     width: float

@@ -1,1 +1,1 @@
-"""Pages that visitors see: their look, words in ten languages, notices and the privacy choice."""
+"""Pages for visitors: style, texts in ten languages, notices and the privacy choice."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from api.rendering.visitor_pages.consent import NOBODYS, ConsentMode, ConsentPolicy
+from api.rendering.visitor_pages.consent import NO_ORGANIZATION, ConsentMode, ConsentPolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class Brand:
     name: str = ""
     logo_url: str = ""
     color: str = ""
-    consent: ConsentPolicy = NOBODYS
+    consent: ConsentPolicy = NO_ORGANIZATION
 
     @classmethod
     def of(

@@ -49,12 +49,12 @@ class ConsentPolicy(NamedTuple):
     mode: ConsentMode = ConsentMode.OPT_OUT
 
 
-NOBODYS = ConsentPolicy()
+NO_ORGANIZATION = ConsentPolicy()
 """Of what belongs to no organisation."""
 
 
 class Consent(StrEnum):
-    """Where one visitor stands towards one organisation."""
+    """A visitor's consent towards one organisation."""
 
     ASSUMED = "assumed"
     """Nobody said anything, and nothing has to be said first."""
@@ -82,8 +82,8 @@ def consent_of(
     cookies: Mapping[str, str],
     headers: Mapping[str, str],
 ) -> Consent:
-    """Where this visitor stands. A signal of the browser counts for more than a choice, a choice towards
-    the organisation for more than one towards the whole host.
+    """The visitor's consent. A browser signal wins over a choice, and a choice for the organisation wins over
+    one for the whole host.
     """
     if headers.get("sec-gpc") == "1" or headers.get("dnt") == "1":
         return Consent.SIGNALLED
@@ -96,15 +96,15 @@ def consent_of(
 
 
 def needs_opt_in(mode: ConsentMode, country: str | None) -> bool:
-    """Whether agreement must come first for a visitor from this country; None: nobody knows which."""
+    """Whether a visitor from this country must agree first; None: the country is unknown."""
     if mode is ConsentMode.BY_COUNTRY:
         return not country or country in OPT_IN_COUNTRIES or country in _NO_COUNTRIES
     return mode is ConsentMode.OPT_IN
 
 
-def takes_identifier_back(consent: Consent, cookies: Mapping[str, str]) -> bool:
-    """Whether an identifier that lies on the device is to be deleted: after a refusal, unless the visitor
-    agreed towards another organisation at the same host.
+def withdraws_identifier(consent: Consent, cookies: Mapping[str, str]) -> bool:
+    """Whether to delete an identifier on the device: after a refusal, unless the visitor agreed for another
+    organisation on the same host.
     """
     if consent is Consent.SIGNALLED:
         return True

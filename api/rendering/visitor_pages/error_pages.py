@@ -1,4 +1,4 @@
-"""What a browser shows when a page failed, or a form that it sent without script was not taken."""
+"""What a browser shows when a page failed, or when a form sent without script was refused."""
 
 from dataclasses import replace
 
@@ -46,7 +46,7 @@ _KINDS = {
     "string_pattern_mismatch": "pattern",
 }
 """Which word is said of a problem; others have one of their own name, or are of a form that is not asked for."""
-_KEPT_HEADERS = ("Retry-After", "Allow")
+_PRESERVED_HEADERS = ("Retry-After", "Allow")
 MOST = 5
 """So many wrong fields are named."""
 
@@ -60,15 +60,15 @@ def page_for_person(request: Request, error: ApiError) -> Response | None:
     if notice is None:
         return None
     pages = VisitorPagesState.of(request).pages
-    kept = {name.title(): value for name, value in error.headers.items()}
+    received = {name.title(): value for name, value in error.headers.items()}
     page = pages.notice(notice, points=wrong_fields(error) if is_form else ())
-    headers = {name: kept[name] for name in _KEPT_HEADERS if name in kept}
+    headers = {name: received[name] for name in _PRESERVED_HEADERS if name in received}
     return page_response(replace(page, status=error.status), **headers)
 
 
 def wrong_fields(error: ApiError) -> list[str]:
-    """Each wrong field that a visitor filled in, by its name on the page, with what is wrong, in their
-    language. Fields that a page sends of its own accord have no name, and nobody could mend them.
+    """The invalid fields that a visitor filled in, by their label, with the error in the visitor's language.
+    Fields that the page itself sends have no label, and visitors could not correct them.
     """
     say = spoken()
     named = [(label_of(found.field, say), found.code) for found in error.errors]

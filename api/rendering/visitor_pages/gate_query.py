@@ -1,8 +1,8 @@
-"""What a gate's form leads back with, in the address of the page that says it.
+"""Carries the outcome of a gate's form in the address of the page that shows it.
 
-A page that answers a POST is shown by neither Back nor reload, so what a gate refuses is said on a page of
-its own. What is said stands sealed in its address: no cookie is needed for it, nobody makes the page say
-anything else, and what was typed is in no browser's history.
+Browsers don't show the answer to a POST again on Back or reload, so a gate redirects to a page that shows
+its outcome. The outcome is encrypted in the address: this needs no cookie, nobody can forge it, and what
+was typed is in no browser history.
 """
 
 import base64
@@ -16,41 +16,41 @@ from cryptography.fernet import Fernet, InvalidToken
 
 from api.kit.request_context import language_in
 
-SAID = "said"
+OUTCOME = "said"
 """The part of the address that holds it."""
-LASTS = timedelta(minutes=10)
-CHOSEN = "chosen"
+OUTCOME_LIFETIME = timedelta(minutes=10)
+PRIVACY_CHOSEN = "chosen"
 """The part that says that this page was open already, when its visitor chose about privacy on it."""
-_OF_GATES = frozenset({SAID, CHOSEN, "promo"})
+_OF_GATES = frozenset({OUTCOME, PRIVACY_CHOSEN, "promo"})
 _MOST = 64
 _LONGEST = 4096
 
 
-def seal(secret: bytes, code_id: str, said: Mapping[str, str], now: datetime) -> str:
-    """What is said about this code, as it stands in an address."""
-    text = json.dumps(said, ensure_ascii=False).encode()
+def seal(secret: bytes, code_id: str, values: Mapping[str, str], now: datetime) -> str:
+    """Encrypt what the gate's page shows next, for the query of an address."""
+    text = json.dumps(values, ensure_ascii=False).encode()
     return _cipher(secret, code_id).encrypt_at_time(text, int(now.timestamp())).decode()
 
 
-def said_in(
-    query: str, secret: bytes, code_id: str, now: datetime, *, name: str = SAID
+def outcome_in(
+    query: str, secret: bytes, code_id: str, now: datetime, *, name: str = OUTCOME
 ) -> dict[str, str]:
-    """What an address says about this code; nothing when that is old, or was not said by us."""
+    """The values that `seal` put into an address; empty if they are too old or not ours."""
     sealed = dict(_pairs(query)).get(name, "")
     try:
         text = _cipher(secret, code_id).decrypt_at_time(
-            sealed.encode(), int(LASTS.total_seconds()), int(now.timestamp())
+            sealed.encode(), int(OUTCOME_LIFETIME.total_seconds()), int(now.timestamp())
         )
     except InvalidToken:
         return {}
-    said: dict[str, str] = json.loads(text)
-    return said
+    values: dict[str, str] = json.loads(text)
+    return values
 
 
-def kept_query(query: str, *but: str) -> str:
-    """What a visitor came with in the address, as rules and destinations want it behind the gate too.
+def preserved_query(query: str, *but: str) -> str:
+    """The visitor's query parameters, kept for rules and destinations behind the gate, and for the language.
 
-    The language that it asks for is kept so from step to step; `but` is what a page says of itself there.
+    Parameters of the gate's page itself are removed.
     """
     gone = _OF_GATES.union(but)
     return urlencode([(name, value) for name, value in _pairs(query) if name not in gone])
@@ -62,9 +62,9 @@ def address(path: str, *queries: str) -> str:
     return f"{path}?{query}" if query else path
 
 
-def led_on(url: str, query: str, base_url: str) -> str:
-    """Where somebody is led on to. A page of ours is asked for in the language that was asked for here;
-    other hosts are not told, and a language that the address itself asks for stays.
+def with_query(url: str, query: str, base_url: str) -> str:
+    """The redirect address. Pages of ours keep the language of this request unless the address names one; other
+    hosts are not told the language.
     """
     is_ours = url.startswith(f"{base_url}/") or (url.startswith("/") and not url.startswith("//"))
     language = language_in(query) if is_ours else None

@@ -12,9 +12,9 @@ from fastapi import Response
 from api.kit.request_context import VARY
 from api.rendering.visitor_pages.brand import NO_BRAND, Brand
 from api.rendering.visitor_pages.consent import Consent
-from api.rendering.visitor_pages.look import TEMPLATES, colors_of, templates_in
 from api.rendering.visitor_pages.privacy import PATH as PRIVACY_PATH
 from api.rendering.visitor_pages.privacy import privacy_choice
+from api.rendering.visitor_pages.templates import TEMPLATES, colors_of, templates_in
 from api.rendering.visitor_pages.words import ENGLISH, spoken
 from runtime.settings import ROOT
 
@@ -58,7 +58,7 @@ class Notice(StrEnum):
 
     @property
     def status(self) -> int:
-        """What HTTP is told with it."""
+        """The HTTP status of the notice."""
         return _STATUS[self]
 
 
@@ -160,15 +160,15 @@ class VisitorPages:
         """A friendly page that says why there is nothing else; `text` in place of the usual one, in the
         words of the brand's owner if `is_own`; `points` as a list below it.
         """
-        said = spoken().notices.of(notice)
+        texts = spoken().notices.of(notice)
         return self.render(
             "notice.html.jinja",
             notice.status,
             brand or NO_BRAND,
             page=notice.value,
             code_id=None,
-            heading=said.heading,
-            text=text or said.text,
+            heading=texts.heading,
+            text=text or texts.text,
             is_own=is_own and bool(text),
             points=points,
         )

@@ -1,4 +1,4 @@
-"""What a page for visitors shows about privacy: whether it asks, and where the choice is made."""
+"""What a page for visitors shows about privacy: whether it asks, and the link to the choice."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from api.kit.app_state import AppState
 from api.kit.request_context import current_request, language_in
 from api.rendering.visitor_pages.brand import Brand
 from api.rendering.visitor_pages.consent import Consent, ConsentPolicy
-from api.rendering.visitor_pages.gate_query import address, kept_query
+from api.rendering.visitor_pages.gate_query import address, preserved_query
 
 PATH = "/privacy/"
 """Followed by an organisation's id: where its visitors choose."""
@@ -37,8 +37,8 @@ class PrivacyChoice(NamedTuple):
     @property
     def link(self) -> str:
         """To the page of the choice."""
-        said = {"back": self.back} | ({"lang": self.language} if self.language else {})
-        return f"{self.action}?{urlencode(said)}"
+        parameters = {"back": self.back} | ({"lang": self.language} if self.language else {})
+        return f"{self.action}?{urlencode(parameters)}"
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ class PrivacyState(AppState):
 
 
 def privacy_choice(brand: Brand) -> PrivacyChoice | None:
-    """What a page of this organisation shows to the visitor whose request is answered; None for pages
-    of nobody, and outside a running app.
+    """What this organisation's page shows to the current visitor; None for pages without an organisation, and
+    outside a running app.
     """
     request, policy = current_request(), brand.consent
     if request is None or request.app is None or not policy.org_id:
@@ -59,7 +59,7 @@ def privacy_choice(brand: Brand) -> PrivacyChoice | None:
     privacy = PrivacyState.find(request.app)
     if privacy is None:
         return None
-    query = kept_query(request.query)
+    query = preserved_query(request.query)
     back = address(quote(request.path), query)
     consent = privacy.consent_in(request.scope, policy)
     back = back if len(back) < _LONGEST_BACK else "/"

@@ -9,11 +9,11 @@ from api.rendering.qr.errors import ContentTooLong, TextNotDrawable
 from api.rendering.qr.render.eyes import FRAME_SIDE, eye_ball, eye_corners, eye_frame
 from api.rendering.qr.render.frames import framed
 from api.rendering.qr.render.gradients import paint_across
-from api.rendering.qr.render.lettering import undrawable
 from api.rendering.qr.render.logos import LogoImage, read_logo
 from api.rendering.qr.render.modules import module_path
 from api.rendering.qr.render.outline import Cells
 from api.rendering.qr.render.shapes import Drawing, Raster, Shape
+from api.rendering.qr.render.text_paths import undrawable
 from api.rendering.qr.types import Design, ErrorCorrection, Logo
 
 LEAST_VERSION_WITH_LOGO = 3

@@ -4,8 +4,8 @@ import math
 from dataclasses import dataclass
 
 from api.rendering.paths import KAPPA, Path, polygon, rectangle, rounded_rectangle
-from api.rendering.qr.render.lettering import CAP_HEIGHT, Lettering, lettering
 from api.rendering.qr.render.shapes import Shape
+from api.rendering.qr.render.text_paths import CAP_HEIGHT, Lettering, lettering
 from api.rendering.qr.types import Frame, FrameShape
 
 MARGIN = 1.0
@@ -23,7 +23,7 @@ TALLEST = 0.76
 
 @dataclass(frozen=True, slots=True)
 class Framed:
-    """Size of the whole, where the code's corner is, and what is drawn before the code."""
+    """The size of the whole, the position of the code, and the shapes behind the code."""
 
     width: float
     height: float
@@ -56,13 +56,15 @@ def _text(
 ) -> tuple[Shape, ...]:
     if not text:
         return ()
-    said = lettering(text, frame.language)
-    return (Shape(said.centred(cx, cy, _size(said, width, band)), frame.text_color),)
+    lettered = lettering(text, frame.language)
+    return (Shape(lettered.centred(cx, cy, _size(lettered, width, band)), frame.text_color),)
 
 
-def _size(said: Lettering, width: float, band: float) -> float:
+def _size(lettered: Lettering, width: float, band: float) -> float:
     """As large as capitals look well in a band, if the text's width and height allow."""
-    return min(band * 0.5 / CAP_HEIGHT, width / max(said.width, 0.01), band * TALLEST / said.height)
+    return min(
+        band * 0.5 / CAP_HEIGHT, width / max(lettered.width, 0.01), band * TALLEST / lettered.height
+    )
 
 
 def _all(radius: float) -> tuple[float, float, float, float]:
@@ -115,8 +117,8 @@ def _outline(frame: Frame, side: float, band: float, second: float) -> Framed:
 def _pill(
     frame: Frame, text: str, cx: float, cy: float, side: float, band: float
 ) -> tuple[Shape, ...]:
-    said = lettering(text, frame.language)
-    width = said.width * _size(said, side * 0.74, band * 0.92) + band * 0.9
+    lettered = lettering(text, frame.language)
+    width = lettered.width * _size(lettered, side * 0.74, band * 0.92) + band * 0.9
     pill = rounded_rectangle(cx - width / 2, cy - band / 2, width, band, _all(band / 2))
     return (Shape(pill, frame.color), *_text(frame, text, cx, cy, side * 0.74, band * 0.92))
 

@@ -1,6 +1,6 @@
-"""Logos: untrusted pictures, decoded within limits and written anew.
+"""Logos: untrusted pictures, decoded within limits and encoded again.
 
-What goes into a code's picture is only what this module wrote: no metadata, no markup of others.
+A code's picture contains only what this module wrote: no metadata, no foreign markup.
 """
 
 import binascii
@@ -19,8 +19,8 @@ from api.rendering.qr.types import Design
 MAX_BYTES = 500_000
 MAX_PIXELS = 16_000_000
 MAX_EDGE = 8_000
-KEPT_EDGES = (448, 320, 224, 160)
-KEPT_BYTES = 48_000
+STORED_EDGES = (448, 320, 224, 160)
+MAX_STORED_BYTES = 48_000
 """Of the file that is kept with the design: logos travel with lists of codes."""
 
 _DATA_URI = re.compile(r"^data:image/(png|jpeg|jpg|webp|svg\+xml)(?:;charset=[\w-]+)?;base64,")
@@ -59,15 +59,15 @@ def read_logo(data_uri: str) -> LogoImage:
         raise BadLogo(f"must not be larger than {MAX_BYTES // 1000} KB")
     if matched[1] == "svg+xml":
         file = rasterise_plain_svg(file)
-    return _written_anew(_decoded(file))
+    return _encoded(_decoded(file))
 
 
-def with_kept_logo(design: Design) -> Design:
+def with_stored_logo(design: Design) -> Design:
     """The design as it is stored: its logo small and of our own writing."""
     if design.logo is None:
         return design
-    kept = design.logo.model_copy(update={"image": read_logo(design.logo.image).data_uri})
-    return design.model_copy(update={"logo": kept})
+    logo = design.logo.model_copy(update={"image": read_logo(design.logo.image).data_uri})
+    return design.model_copy(update={"logo": logo})
 
 
 def _decoded(file: bytes) -> Image.Image:
@@ -76,7 +76,7 @@ def _decoded(file: bytes) -> Image.Image:
         width, height = picture.size
         if width * height > MAX_PIXELS or max(width, height) > MAX_EDGE:
             raise BadLogo("has too many pixels")
-        picture.draft("RGB", (KEPT_EDGES[0] * 2, KEPT_EDGES[0] * 2))
+        picture.draft("RGB", (STORED_EDGES[0] * 2, STORED_EDGES[0] * 2))
         picture.load()
         return ImageOps.exif_transpose(picture)
     except BadLogo:
@@ -87,17 +87,17 @@ def _decoded(file: bytes) -> Image.Image:
         raise BadLogo("is not a picture that can be read") from None
 
 
-def _written_anew(picture: Image.Image) -> LogoImage:
+def _encoded(picture: Image.Image) -> LogoImage:
     has_alpha = picture.mode in {"RGBA", "LA", "PA"} or "transparency" in picture.info
     pixels = picture.convert("RGBA" if has_alpha else "RGB")
     if has_alpha and pixels.getchannel("A").getextrema() == (255, 255):
         pixels, has_alpha = pixels.convert("RGB"), False
-    for edge in KEPT_EDGES:
+    for edge in STORED_EDGES:
         small = pixels.copy()
         small.thumbnail((edge, edge), Image.Resampling.LANCZOS)
         for media_type in ("image/png",) if has_alpha else ("image/png", "image/jpeg"):
             file = _file(small, media_type)
-            if len(file) <= KEPT_BYTES:
+            if len(file) <= MAX_STORED_BYTES:
                 return LogoImage(file, media_type, small.width, small.height)
     reduced = small.quantize(128, method=Image.Quantize.FASTOCTREE)
     return LogoImage(_file(reduced, "image/png"), "image/png", small.width, small.height)

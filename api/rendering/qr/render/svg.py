@@ -64,8 +64,8 @@ def _fill(paint: Paint, defs: list[str]) -> str:
         (x1, y1), (x2, y2) = (map(number, point) for point in (paint.start, paint.end))
         kind, place = "linear", f'x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"'
     gradient = f'gradientUnits="userSpaceOnUse" {place}>{stops}</{kind}Gradient>'
-    known = [entry.partition(" ")[2].partition(" ")[2] for entry in defs]
-    if gradient not in known:
-        known.append(gradient)
+    gradients = [entry.partition(" ")[2].partition(" ")[2] for entry in defs]
+    if gradient not in gradients:
+        gradients.append(gradient)
         defs.append(f'<{kind}Gradient id="g{len(defs)}" {gradient}')
-    return f"url(#g{known.index(gradient)})"
+    return f"url(#g{gradients.index(gradient)})"

@@ -1,6 +1,6 @@
-"""The product's own words to visitors, in the languages that pages can be written in.
+"""The product's own texts for visitors, in ten languages.
 
-A file of texts for each; English decides which there are, and is spoken to whoever reads none of them.
+Each language has a file; English defines which texts there are and is used when a visitor reads no other.
 """
 
 from api.kit.languages import choose
@@ -19,9 +19,7 @@ def words_in(language: str | None) -> Words:
 
 
 def spoken() -> Words:
-    """The words for the visitor whose request this is: in the language that the address asks for, else the
-    best that the browser accepts.
-    """
+    """The texts for the current visitor: in the language of the address, else the best that the browser accepts."""
     request = current_request()
     if request is None:
         return WORDS[ENGLISH]

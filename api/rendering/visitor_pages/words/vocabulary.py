@@ -1,4 +1,4 @@
-"""What pages for visitors say of their own accord: which words there are, and how a language's are read."""
+"""The product's own texts on visitors' pages: which there are, and how a language's file is read."""
 
 import json
 from collections.abc import Mapping
@@ -8,12 +8,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
+from babel.dates import format_date
+
 from api.kit.languages import direction
 
 _FOLDER = Path(__file__).parent
+_LOCALES = {"en": "en_GB"}
+"""Unicode CLDR locales of languages whose dates are not those of the language's own locale."""
 
 
-class Heard(NamedTuple):
+class NoticeText(NamedTuple):
     """A heading, and the text below it."""
 
     heading: str
@@ -24,46 +28,41 @@ class Heard(NamedTuple):
 class Notices:
     """Of the pages that say why there is nothing else to see."""
 
-    unknown: Heard
-    no_page: Heard
-    nothing_here: Heard
-    nowhere: Heard
-    deleted: Heard
-    paused: Heard
-    not_yet: Heard
-    over: Heard
-    unavailable: Heard
-    limit: Heard
-    visitor_limit: Heard
-    used: Heard
-    void: Heard
-    rule: Heard
-    not_ready: Heard
-    too_many: Heard
-    collided: Heard
-    too_large: Heard
-    unreadable: Heard
-    no_wall: Heard
-    no_terms: Heard
-    no_note: Heard
+    unknown: NoticeText
+    no_page: NoticeText
+    nothing_here: NoticeText
+    nowhere: NoticeText
+    deleted: NoticeText
+    paused: NoticeText
+    not_yet: NoticeText
+    over: NoticeText
+    unavailable: NoticeText
+    limit: NoticeText
+    visitor_limit: NoticeText
+    used: NoticeText
+    void: NoticeText
+    rule: NoticeText
+    not_ready: NoticeText
+    too_many: NoticeText
+    collided: NoticeText
+    too_large: NoticeText
+    unreadable: NoticeText
+    no_wall: NoticeText
+    no_terms: NoticeText
+    no_note: NoticeText
 
-    def of(self, name: str) -> Heard:
+    def of(self, name: str) -> NoticeText:
         """The words of the notice of this name."""
-        said: Heard = getattr(self, name)
-        return said
+        result: NoticeText = getattr(self, name)
+        return result
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """All that is said, in one language. Places in braces are filled in with `format`."""
+    """All texts in one language. Places in braces are filled in with `format`."""
 
     language: str
-    months: tuple[str, ...]
-    """As they stand in a date."""
     notices: Notices
-    day: str
-    first_day: str
-    """How the first day of a month is written in a date."""
     moment: str
     owner: str
     counts_visits: str
@@ -194,18 +193,17 @@ class Words:
 
     def of(self, group: str, name: str) -> str:
         """The word of this name in a group of them, as `promo` or `wall`."""
-        said: str = getattr(self, f"{group}_{name}")
-        return said
+        text: str = getattr(self, f"{group}_{name}")
+        return text
 
     def named(self, name: str) -> str:
         """The word of this name; empty when there is none any more."""
-        said: object = getattr(self, name, "")
-        return said if isinstance(said, str) else ""
+        value: object = getattr(self, name, "")
+        return value if isinstance(value, str) else ""
 
     def date_of(self, day: date) -> str:
-        """A day as the language writes it."""
-        number = self.first_day if day.day == 1 else day.day
-        return self.day.format(day=number, month=self.months[day.month - 1], year=day.year)
+        """A day as the language writes it: the long format of Unicode CLDR."""
+        return format_date(day, "long", _LOCALES.get(self.language, self.language))
 
     def moment_of(self, at: datetime, zone: ZoneInfo, zone_name: str) -> str:
         """A moment as the clock of a time zone shows it."""
@@ -215,23 +213,21 @@ class Words:
 
 def read_words(language: str) -> Words:
     """The words of a language from its file. Raises TypeError where one is missing, or is not known here."""
-    kept: dict[str, Any] = json.loads((_FOLDER / f"{language}.json").read_text(encoding="utf-8"))
-    notices: Mapping[str, tuple[str, str]] = kept.pop("notices")
+    file: dict[str, Any] = json.loads((_FOLDER / f"{language}.json").read_text(encoding="utf-8"))
+    notices: Mapping[str, tuple[str, str]] = file.pop("notices")
     return Words(
         language=language,
-        months=tuple(kept.pop("months")),
-        notices=Notices(**{name: Heard(*said) for name, said in notices.items()}),
-        **kept,
+        notices=Notices(**{name: NoticeText(*texts) for name, texts in notices.items()}),
+        **file,
     )
 
 
 def texts_of(words: Words) -> dict[str, str]:
-    """Every text by its name, notices and months too."""
+    """Every text by its name, notices too."""
     texts = {it.name: getattr(words, it.name) for it in fields(words)}
     named = {it.name: words.notices.of(it.name) for it in fields(words.notices)}
     return (
         {name: text for name, text in texts.items() if isinstance(text, str) and name != "language"}
-        | {f"{name}.heading": said.heading for name, said in named.items()}
-        | {f"{name}.text": said.text for name, said in named.items()}
-        | {f"month.{number}": name for number, name in enumerate(words.months, 1)}
+        | {f"{name}.heading": notice.heading for name, notice in named.items()}
+        | {f"{name}.text": notice.text for name, notice in named.items()}
     )

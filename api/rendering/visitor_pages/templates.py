@@ -1,4 +1,4 @@
-"""What every page for visitors is made with: templates that escape, and its owner's colours."""
+"""Templates of pages for visitors: autoescaped, with the owner's colours."""
 
 import re
 from functools import cache

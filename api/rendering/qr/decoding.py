@@ -1,7 +1,4 @@
-"""Reads a picture back with two readers of different descent, as it is and as phones meet it.
-
-zxing-cpp is what many apps use; deqr carries ZBar's reader. Which two, and why: decision 0027.
-"""
+"""Decodes a picture with two independent readers, as it is and under conditions that phones meet."""
 
 from collections.abc import Iterator
 from contextlib import suppress
