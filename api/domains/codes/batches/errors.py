@@ -3,7 +3,7 @@
 from pydantic import ValidationError
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
-from api.kit.validation_words import words_for
+from api.kit.validation_messages import words_for
 
 
 class BatchNotFound(NotFound):
@@ -20,11 +20,11 @@ class NoBase(Conflict):
 
 class RowsRefused(Invalid):
     code = "rows_refused"
-    message = "Some rows are not right; nothing was made."
+    message = "Some rows are invalid, so nothing was created."
 
 
-def of_row(place: str, error: Invalid | ValidationError) -> list[FieldError]:
-    """What is wrong with one row, each field named like `data[3].destination`."""
+def row_errors(place: str, error: Invalid | ValidationError) -> list[FieldError]:
+    """The errors of one row, with field names like `data[3].destination`."""
     if isinstance(error, Invalid):
         return [
             FieldError(field=f"{place}.{it.field}", message=it.message, code=it.code)

@@ -7,7 +7,7 @@ from uuid import UUID
 from ingest.contracts.issue import IssueData, IssueRecorded
 
 
-def one_time_codes_told(
+def one_time_codes_changed(
     action: Literal["issued", "voided"],
     *,
     org_id: str,
@@ -17,7 +17,7 @@ def one_time_codes_told(
     event_id: UUID,
     now: datetime,
 ) -> IssueRecorded:
-    """So many one-time codes of a batch came to be, or were withdrawn unused. Each is good for one use."""
+    """One-time codes of a batch were issued, or were withdrawn unused. Each is good for one use."""
     return IssueRecorded(
         event_id=event_id,
         org_id=org_id,

@@ -45,7 +45,7 @@ _COLUMNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "expired_url": ("expired_url",),
     },
 }
-_ONLY_NOTED = ("short_link", "first_made")
+_STORED_AS_PROPERTIES = ("short_link", "first_made")
 """What has no field of its own here is kept among the code's properties."""
 
 _SURPLUS = "\0surplus"
@@ -58,10 +58,10 @@ def read_rows(
     source: str, text: str | None, rows: Sequence[dict[str, Any]] | None
 ) -> list[dict[str, Any]]:
     """Rows of a file, or as the other product's API gives them, under the names of our fields."""
-    given = _parse(source, text) if text is not None else list(rows or ())
-    if not given:
+    parsed = _parse(source, text) if text is not None else list(rows or ())
+    if not parsed:
         raise invalid_field("csv" if text is not None else "rows", "has no rows", "empty")
-    return [_mapped(source, row) for row in given]
+    return [_mapped(source, row) for row in parsed]
 
 
 def _parse(source: str, text: str) -> list[dict[str, Any]]:
@@ -71,15 +71,19 @@ def _parse(source: str, text: str) -> list[dict[str, Any]]:
     # Lines end as the writer's machine ends them: "\r" alone comes from Excel on a Mac.
     lines = io.StringIO(text, newline="")
     reader = csv.DictReader(lines, restkey=_SURPLUS, delimiter=delimiter, strict=True)
-    known = {name for names in _COLUMNS[source].values() for name in names}
+    columns = {name for names in _COLUMNS[source].values() for name in names}
     headings = Counter(_spelled(name) for name in _headings(reader))
-    twice = [name for name, times in headings.items() if times > 1 and _counts(name, source, known)]
+    twice = [
+        name for name, times in headings.items() if times > 1 and _counts(name, source, columns)
+    ]
     if twice:
         raise invalid_field("csv", f"has the column “{twice[0]}” more than once", "column_twice")
     if not headings.keys() & set(_COLUMNS[source]["destination"]):
-        expected = ", ".join(sorted(known))
+        expected = ", ".join(sorted(columns))
         raise invalid_field(
-            "csv", f"has no column with the destination; known columns are {expected}", "no_column"
+            "csv",
+            f"has no column with the destination; known columns are {expected}",
+            "no_column",
         )
     rows: list[dict[str, Any]] = []
     try:
@@ -99,8 +103,8 @@ def _parse(source: str, text: str) -> list[dict[str, Any]]:
     return rows
 
 
-def _counts(heading: str, source: str, known: Set[str]) -> bool:
-    return heading in known or (source == "csv" and heading.startswith(_PROPERTY_STARTS))
+def _counts(heading: str, source: str, columns: Set[str]) -> bool:
+    return heading in columns or (source == "csv" and heading.startswith(_PROPERTY_STARTS))
 
 
 def _headings(reader: "csv.DictReader[str]") -> Sequence[str]:
@@ -132,7 +136,9 @@ def _mapped(source: str, row: Mapping[str, Any]) -> dict[str, Any]:
     if str(found.pop("archived", "")).strip().lower() in ("true", "yes", "1"):
         tags.append("archived")
     properties = {
-        name: str(found.pop(name))[:200] for name in _ONLY_NOTED if found.get(name) is not None
+        name: str(found.pop(name))[:200]
+        for name in _STORED_AS_PROPERTIES
+        if found.get(name) is not None
     }
     if source == "csv":
         properties |= _properties(cells)

@@ -1,4 +1,4 @@
-"""One-time codes come to be or become void, and are told of, in one transaction."""
+"""Issues and voids one-time codes, and records their events in the same transaction."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 from uuid_utils.compat import uuid7
 
-from api.domains.codes.batches.events import one_time_codes_told
+from api.domains.codes.batches.events import one_time_codes_changed
 from api.domains.codes.batches.models import CodeBatch
 from api.domains.codes.batches.repository import BatchRepository
 from api.domains.codes.batches.types import BatchRow
@@ -63,7 +63,7 @@ class OneTimeBatches:
 def issue_codes(
     session: Session, batch: BatchRow, kind: str, amount: int, now: datetime, made: int = 0
 ) -> None:
-    """Make so many more one-time codes of a batch that has `made`; one event says how many came to be."""
+    """Issue more one-time codes of a batch that has `made` already; one event says how many."""
     issue_codes_of(session, batch, kind, new_code_ids(amount), now, made)
 
 
@@ -89,7 +89,7 @@ def issue_codes_of(
         created_by=batch.created_by,
     )
     if issued and batch.base_code_id is not None:
-        event = one_time_codes_told(
+        event = one_time_codes_changed(
             "issued",
             org_id=batch.org_id,
             base_code_id=batch.base_code_id,
@@ -112,7 +112,7 @@ def withdraw_codes(
     """Make those of these void that were not used; an event for each batch says how many. Returns them all."""
     withdrawn = OneTimeCodes(session).make_void(org_id, now, code_ids)
     for (base_code_id, batch_id), codes in sorted(withdrawn.items()):
-        event = one_time_codes_told(
+        event = one_time_codes_changed(
             "voided",
             org_id=org_id,
             base_code_id=base_code_id,

@@ -1,4 +1,4 @@
-"""The jobs that make many codes. Each can be done twice: it makes what is missing."""
+"""Jobs that create many codes. Each can run again: it creates what is missing."""
 
 from contextlib import suppress
 from typing import Any
@@ -33,7 +33,7 @@ def issue_one_time_codes(context: JobContext, args: dict[str, Any]) -> dict[str,
         if is_over:
             if made >= CHUNK:
                 with context.session() as session:
-                    BatchRepository(session).note_many_made()
+                    BatchRepository(session).analyze_after_bulk_insert()
             return {"batch_id": args["batch_id"], "count": made}
 
 
@@ -59,10 +59,10 @@ def _issue_chunk(context: JobContext, batch_id: str) -> tuple[int, int, bool]:
 
 @job(WITHDRAWAL)
 def note_withdrawal(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Note in each code that its batch was withdrawn, a chunk a transaction.
+    """Mark the codes of a withdrawn batch, a chunk per transaction.
 
-    Done again, it notes what is missing. Nobody waits for it: a withdrawn batch is void as a whole. So
-    somebody who cancels it stops only the telling of how far it is.
+    Run again, it marks what is missing. Nobody has to wait for it: a withdrawn batch is void as a whole, so
+    cancelling the job stops only the progress display.
     """
     scope = OneTimeScope(base_code_id=args["base_code_id"], batch_id=args["batch_id"])
     with context.session() as session:
@@ -97,7 +97,7 @@ def make_rows(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
         code_ids = batches.list_ids(context.org_id, batch.batch_id)
     if len(rows) >= CHUNK:
         with context.session() as session:
-            BatchRepository(session).note_many_made()
+            BatchRepository(session).analyze_after_bulk_insert()
     return {
         "batch_id": args["batch_id"],
         "count": len(rows),
@@ -109,12 +109,12 @@ def make_rows(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
 def _add_rows(
     context: JobContext, session: Session, batch: CodeBatch, rows: list[CreateCode]
 ) -> int:
-    """Make the codes; returns how many names were lost to somebody else meanwhile."""
+    """Create the codes; returns how many slugs another code has taken in the meantime."""
     codes = _codes(context, session)
     drafts = CodeDrafts(codes)
     base = None if batch.base_code_id is None else codes.get(context.org_id, batch.base_code_id)
     lost = 0
-    drafts.hold_folders(context.org_id, {row.folder_id for row in rows if row.folder_id})
+    drafts.lock_folders(context.org_id, {row.folder_id for row in rows if row.folder_id})
     for start in range(0, len(rows), ROWS_CHUNK):
         chunk = rows[start : start + ROWS_CHUNK]
         made = [

@@ -34,8 +34,8 @@ from api.kit.masking import masked
 
 JOB = "batches.one_time"
 WITHDRAWAL = "batches.withdrawal"
-SHOWN_BATCHES = 100
-WITHDRAWN_AT_ONCE = 500
+MAX_LISTED_BATCHES = 100
+MAX_WITHDRAWN_IN_REQUEST = 500
 """So many rows the call itself changes; of more, a job does."""
 
 _NOT_IN_FILE_NAMES = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
@@ -62,13 +62,13 @@ class OneTimeService:
         self._now = now
         self._new_event_id = new_event_id
 
-    def create(self, me: Member, wanted: CreateOneTime) -> OneTimeStarted:
+    def create(self, me: Member, body: CreateOneTime) -> OneTimeStarted:
         """Start a job that makes a batch."""
-        base = self._codes.get(me.org_id, wanted.base_code_id)
+        base = self._codes.get(me.org_id, body.base_code_id)
         refuse_as_base(base)
         batch_id = self._new_id("bat")
         job_id = self._jobs.enqueue(
-            me.org_id, JOB, {"batch_id": batch_id}, total=wanted.amount, created_by=me.caller_id
+            me.org_id, JOB, {"batch_id": batch_id}, total=body.amount, created_by=me.caller_id
         )
         self._batches.add(
             CodeBatch(
@@ -76,14 +76,14 @@ class OneTimeService:
                 org_id=me.org_id,
                 base_code_id=base.code_id,
                 kind="one_time",
-                name=wanted.name or base.name,
-                amount=wanted.amount,
+                name=body.name or base.name,
+                amount=body.amount,
                 job_id=job_id,
                 created_at=self._now,
                 created_by=me.caller_id,
             )
         )
-        return OneTimeStarted(job_id=job_id, batch_id=batch_id, count=wanted.amount)
+        return OneTimeStarted(job_id=job_id, batch_id=batch_id, count=body.amount)
 
     def withdraw(self, me: Member, some_id: str) -> OneTimeWithdrawn:
         """Make the unused ones of a base, of a batch, or a single one void, for good.
@@ -93,13 +93,13 @@ class OneTimeService:
         org_id = me.org_id
         _base, batch, scope = self._find(org_id, some_id)
         # Batches are locked first, as their jobs do: what these have made by now is withdrawn too.
-        self._batches.hold(org_id, scope)
+        self._batches.lock(org_id, scope)
         unused = _unused(self._batches.counts_by_batch(org_id, scope))
         self._batches.stop_batches(org_id, self._now, scope)
         code_ids = self._batches.list_unused(org_id, scope)
         job_id = None
-        if len(code_ids) > WITHDRAWN_AT_ONCE:
-            self._batches.tell_many_changed()
+        if len(code_ids) > MAX_WITHDRAWN_IN_REQUEST:
+            self._batches.notify_all_changed()
             job_id = self._enqueue_withdrawal(me, some_id, batch, len(code_ids))
         else:
             changed = withdraw_codes(
@@ -109,21 +109,21 @@ class OneTimeService:
         used = _used(self._batches.counts_by_batch(org_id, scope))
         return OneTimeWithdrawn(withdrawn=unused, used=used, job_id=job_id)
 
-    def list_codes(self, me: Member, wanted: ListOneTime) -> OneTimePage:
+    def list_codes(self, me: Member, body: ListOneTime) -> OneTimePage:
         """One page of one-time codes, with counts and batches."""
         org_id = me.org_id
-        base, _batch, scope = self._find(org_id, wanted.id)
+        base, _batch, scope = self._find(org_id, body.id)
         by_batch = self._batches.counts_by_batch(org_id, scope)
         states: Counter[str] = Counter()
         for counts in by_batch.values():
             states.update(counts)
-        rows, total = self._batches.list_codes(org_id, wanted, scope, states)
+        rows, total = self._batches.list_codes(org_id, body, scope, states)
         batches = self._list_batches(org_id, base.code_id, by_batch) if base is not None else []
         return OneTimePage(
             items=[self._read(row, me) for row in rows],
             total=total,
-            page=wanted.paging.page,
-            page_size=wanted.paging.page_size,
+            page=body.paging.page,
+            page_size=body.paging.page_size,
             counts=_all_states(states),
             batches=batches,
         )
@@ -157,7 +157,7 @@ class OneTimeService:
     def _find(
         self, org_id: str, some_id: str
     ) -> tuple[CodeRow | None, CodeBatch | None, OneTimeScope]:
-        """What an id stands for: a base, a batch, or (neither) a single one-time code."""
+        """The codes that an id names: those of a base, of a batch, or a single one-time code."""
         if some_id.startswith("bat_"):
             batch = self._batches.find(org_id, some_id)
             if batch is None or batch.kind != "one_time":
@@ -186,7 +186,7 @@ class OneTimeService:
     def _list_batches(
         self, org_id: str, base_code_id: str, counts: Mapping[str, dict[str, int]]
     ) -> list[BatchRead]:
-        batches = self._batches.list_one_time(org_id, base_code_id, SHOWN_BATCHES)
+        batches = self._batches.list_one_time(org_id, base_code_id, MAX_LISTED_BATCHES)
         return [
             BatchRead(
                 batch_id=it.batch_id,

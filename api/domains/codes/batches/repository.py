@@ -12,7 +12,7 @@ from api.domains.codes.batches.models import CodeBatch
 from api.domains.codes.batches.schemas import ListOneTime
 from api.domains.codes.batches.types import OneTimeRow, OneTimeScope
 from api.domains.codes.codes.one_time import UNUSED
-from api.domains.codes.codes.tables import codes, domain_choice, one_time_standing
+from api.domains.codes.codes.tables import codes, domain_choice, one_time_effective_state
 from api.kit.pagination import contains_pattern
 
 _MANY_MADE = text("select many_codes_made()")
@@ -44,7 +44,7 @@ class BatchRepository(Repository[CodeBatch]):
         statement = self.scoped(org_id).where(CodeBatch.batch_id == batch_id).with_for_update()
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
-    def hold(self, org_id: str, scope: OneTimeScope) -> None:
+    def lock(self, org_id: str, scope: OneTimeScope) -> None:
         """Lock batches of one-time codes until the transaction ends."""
         batch_ids = select(CodeBatch.batch_id).where(
             CodeBatch.org_id == org_id, CodeBatch.kind == "one_time", _batches_in(scope)
@@ -69,7 +69,7 @@ class BatchRepository(Repository[CodeBatch]):
         made = select(codes.c.code_id).where(codes.c.org_id == org_id, codes.c.batch_id == batch_id)
         return list(self.session.scalars(made.order_by(codes.c.created_at.desc(), codes.c.code_id)))
 
-    def note_many_made(self) -> None:
+    def analyze_after_bulk_insert(self) -> None:
         """Refresh what the planner knows of codes: it takes a fresh batch for a handful of rows."""
         self.session.execute(_MANY_MADE)
 
@@ -80,7 +80,7 @@ class BatchRepository(Repository[CodeBatch]):
             self.session.scalars(select(codes.c.code_id).where(*_codes_in(org_id, scope), unused))
         )
 
-    def tell_many_changed(self) -> None:
+    def notify_all_changed(self) -> None:
         """Have every process forget the codes that it keeps in memory, once this transaction is over."""
         self.session.execute(select(func.pg_notify("code_changed", "")))
 
@@ -94,9 +94,9 @@ class BatchRepository(Repository[CodeBatch]):
         )
 
     def counts_by_batch(self, org_id: str, scope: OneTimeScope) -> dict[str, dict[str, int]]:
-        """How many one-time codes stand where, by the batch that they were made in.
+        """How many one-time codes are in each state, by batch.
 
-        Summed up as the rows say, of which an index knows all; then each batch's sums as it stands.
+        Counted by stored state, which an index covers; then corrected for withdrawn batches.
         """
         rows = (
             select(codes.c.batch_id, codes.c.one_time_state, func.count().label("codes"))
@@ -116,7 +116,7 @@ class BatchRepository(Repository[CodeBatch]):
     def list_codes(
         self,
         org_id: str,
-        wanted: ListOneTime,
+        body: ListOneTime,
         scope: OneTimeScope,
         counts: Mapping[str, int],
     ) -> tuple[list[OneTimeRow], int]:
@@ -127,24 +127,24 @@ class BatchRepository(Repository[CodeBatch]):
             .outerjoin(base, base.c.code_id == codes.c.base_code_id)
             .where(*_codes_in(org_id, scope))
         )
-        if wanted.state is not None:
-            matching = matching.where(one_time_standing == wanted.state.value)
-        if wanted.filter:
-            pattern = contains_pattern(wanted.filter)
+        if body.state is not None:
+            matching = matching.where(one_time_effective_state == body.state.value)
+        if body.filter:
+            pattern = contains_pattern(body.filter)
             matching = matching.where(
-                codes.c.name.ilike(pattern) | (codes.c.code_id == literal(wanted.filter))
+                codes.c.name.ilike(pattern) | (codes.c.code_id == literal(body.filter))
             )
-        if wanted.filter:
+        if body.filter:
             ids = matching.with_only_columns(codes.c.code_id)
             counted = select(func.count()).select_from(ids.subquery())
             total = self.session.scalar(counted) or 0
-        elif wanted.state is not None:
-            total = counts.get(wanted.state.value, 0)
+        elif body.state is not None:
+            total = counts.get(body.state.value, 0)
         else:
             total = sum(counts.values())
-        order = _ORDERS[wanted.sort] if wanted.sort else codes.c.created_at.desc()
+        order = _ORDERS[body.sort] if body.sort else codes.c.created_at.desc()
         ordered = matching.order_by(order, codes.c.name, codes.c.code_id)
-        page = ordered.limit(wanted.paging.page_size).offset(wanted.paging.offset)
+        page = ordered.limit(body.paging.page_size).offset(body.paging.offset)
         return [OneTimeRow(*row) for row in self.session.execute(page)], total
 
     def domain_choice(self, org_id: str, scope: OneTimeScope) -> str | None:
@@ -167,7 +167,7 @@ class BatchRepository(Repository[CodeBatch]):
     def lines(self, org_id: str, scope: OneTimeScope) -> Iterator[tuple[str, str, datetime | None]]:
         """Id, state and time of use of every one-time code, in the order of their names."""
         statement = (
-            select(codes.c.code_id, one_time_standing, codes.c.one_time_used_at)
+            select(codes.c.code_id, one_time_effective_state, codes.c.one_time_used_at)
             .where(*_codes_in(org_id, scope))
             .order_by(codes.c.created_at, codes.c.name, codes.c.code_id)
         )
@@ -179,7 +179,7 @@ def _listed(base: FromClause) -> Select[Any]:
     return select(
         codes.c.code_id,
         codes.c.name,
-        one_time_standing,
+        one_time_effective_state,
         codes.c.batch_id,
         codes.c.created_at,
         codes.c.one_time_opened_at,

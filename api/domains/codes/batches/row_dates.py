@@ -12,9 +12,9 @@ _LOCAL = re.compile(r"\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?)?")
 
 
 def with_zone(row: Mapping[str, Any], time_zone: str) -> dict[str, Any]:
-    """The row with its dates as instants. A day alone is meant whole, also as the last one.
+    """The row with its dates as instants. A day without a time means the whole day, also as the last day.
 
-    What is written in another way, or names its zone, stays as it is: the field's own check decides.
+    Values in another format, or with a zone, are left as they are for the field's own check.
     """
     return {
         name: _instant(name, value, time_zone) if name in _FIELDS else value

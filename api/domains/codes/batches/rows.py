@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from api.auth.member import Member
 from api.db.offload import Offload
-from api.domains.codes.batches.errors import RowsRefused, of_row
+from api.domains.codes.batches.errors import RowsRefused, row_errors
 from api.domains.codes.batches.imports import read_rows
 from api.domains.codes.batches.models import CodeBatch
 from api.domains.codes.batches.one_time import refuse_as_base
@@ -37,7 +37,7 @@ from api.rendering.qr.legibility import all_decode
 from api.rendering.qr.types import Design
 
 JOB = "batches.rows"
-MADE_AT_ONCE = 200
+MAX_CREATED_IN_REQUEST = 200
 """More rows than this are made by a job."""
 MAX_DESIGNS = 20
 """Looks of their own that the rows of one call may have: each is drawn and read back once."""
@@ -72,31 +72,31 @@ class RowService:
         self._new_id = new_id
         self._now = now
 
-    def clone_many(self, me: Member, wanted: CloneMany) -> ManyCodes:
+    def clone_many(self, me: Member, body: CloneMany) -> ManyCodes:
         """A child of the code for each row, all or none."""
-        base = self._codes.get(me.org_id, wanted.code_id)
+        base = self._codes.get(me.org_id, body.code_id)
         refuse_as_base(base)
-        given = [with_zone(row, me.time_zone) for row in wanted.data]
-        rows, errors = _read("data", given, lambda number, row: _child(base, number, row))
-        return self._make(me, base, "data", rows, errors, base.name, is_preview=wanted.preview)
+        dated = [with_zone(row, me.time_zone) for row in body.data]
+        rows, errors = _read("data", dated, lambda number, row: _child(base, number, row))
+        return self._make(me, base, "data", rows, errors, base.name, is_preview=body.preview)
 
-    def import_codes(self, me: Member, wanted: ImportCodes) -> ManyCodes:
+    def import_codes(self, me: Member, body: ImportCodes) -> ManyCodes:
         """A redirect code for each link of another product, all or none."""
-        read = read_rows(wanted.source, wanted.csv, wanted.rows)
-        given = [with_zone(row, me.time_zone) for row in read]
-        notes = self._without_lost_names("rows", given)
-        rows, errors = _read("rows", given, lambda _number, row: _imported(row, wanted.folder_id))
-        name = f"Import from {wanted.source}"
+        read = read_rows(body.source, body.csv, body.rows)
+        dated = [with_zone(row, me.time_zone) for row in read]
+        notes = self._without_taken_slugs("rows", dated)
+        rows, errors = _read("rows", dated, lambda _number, row: _imported(row, body.folder_id))
+        name = f"Import from {body.source}"
         made = self._make(
-            me, None, "rows", rows, errors, name, is_preview=wanted.preview, notes=notes
+            me, None, "rows", rows, errors, name, is_preview=body.preview, notes=notes
         )
         return made.model_copy(update={"notes": sorted(notes, key=_row_of)})
 
-    def _without_lost_names(self, place: str, given: list[dict[str, Any]]) -> list[FieldError]:
+    def _without_taken_slugs(self, place: str, imported: list[dict[str, Any]]) -> list[FieldError]:
         """Take names off that these rows cannot have, and tell which."""
         notes: list[FieldError] = []
         wanted: dict[str, list[int]] = {}
-        for number, row in enumerate(given):
+        for number, row in enumerate(imported):
             if (slug := row.get("slug")) is not None:
                 try:
                     wanted.setdefault(slug_of(str(slug)), []).append(number)
@@ -105,7 +105,7 @@ class RowService:
         taken = self._drafts.taken_slugs(list(wanted))
         for slug, numbers in wanted.items():
             for number in numbers if slug in taken else numbers[1:]:
-                del given[number]["slug"]
+                del imported[number]["slug"]
                 notes.append(_note(place, number, slug, "is taken", "slug_taken"))
         return notes
 
@@ -121,14 +121,14 @@ class RowService:
         is_preview: bool,
         notes: list[FieldError] | None = None,
     ) -> ManyCodes:
-        """Make the rows; names that are lost to somebody else meanwhile go to `notes`, if there are."""
+        """Create the rows. Slugs that another code has taken in the meantime go to `notes`."""
         drafts = self._make_drafts(me, base, place, rows, errors)
         unreadable = self._unreadable(me.org_id, place, drafts)
         wrong = {_row_of(error) for error in unreadable}
         drafts = [draft for draft in drafts if draft.number not in wrong]
         errors += unreadable
         if notes is None:
-            errors += self._lost_names(place, drafts)
+            errors += self._taken_slugs(place, drafts)
         errors.sort(key=_row_of)
         if is_preview:
             seen = [_seen(draft) for draft in drafts]
@@ -145,7 +145,7 @@ class RowService:
             created_at=self._now,
             created_by=me.caller_id,
         )
-        if len(drafts) > MADE_AT_ONCE:
+        if len(drafts) > MAX_CREATED_IN_REQUEST:
             return self._leave_to_job(me, batch, [row for _number, row in rows])
         self._batches.add(batch)
         for draft in drafts:
@@ -191,20 +191,20 @@ class RowService:
         errors: list[FieldError],
     ) -> list[Draft]:
         named = {row.folder_id for _number, row in rows if row.folder_id is not None}
-        folders = self._drafts.hold_folders(me.org_id, named)
+        folders = self._drafts.lock_folders(me.org_id, named)
         drafts: list[Draft] = []
         for number, row in rows:
             at = f"{place}[{number}]"
             try:
                 draft = self._drafts.make(me.org_id, me.caller_id, number, row, base)
             except Invalid as error:
-                errors += of_row(at, error)
+                errors += row_errors(at, error)
                 continue
             if row.folder_id is not None and row.folder_id not in folders:
                 errors.append(
                     FieldError(
                         field=f"{at}.folder_id",
-                        message="is no folder of this organisation",
+                        message="is not a folder of this organisation",
                         code="folder_not_found",
                     )
                 )
@@ -212,7 +212,7 @@ class RowService:
             drafts.append(draft)
         return drafts
 
-    def _lost_names(self, place: str, drafts: Sequence[Draft]) -> list[FieldError]:
+    def _taken_slugs(self, place: str, drafts: Sequence[Draft]) -> list[FieldError]:
         """Rows that want a name which another row or some code has."""
         named = [(it.number, it.code.slug) for it in drafts if it.code.slug is not None]
         had = self._drafts.taken_slugs([slug for _number, slug in named])
@@ -224,7 +224,7 @@ class RowService:
         return errors
 
     def _unreadable(self, org_id: str, place: str, drafts: Sequence[Draft]) -> list[FieldError]:
-        """Rows whose own look no reader can read, and those with one look too many."""
+        """Errors for rows whose design no reader can decode, and for designs beyond the limit."""
         looks: dict[Design, list[int]] = {}
         contents: list[str] = []
         for draft in drafts:
@@ -233,10 +233,10 @@ class RowService:
                 if design not in looks:
                     contents.append(self._links.address(draft.code.code_id))
                 looks.setdefault(design, []).append(draft.number)
-        asked = list(zip(contents, looks, strict=True))[:MAX_DESIGNS]
-        decodes = self._offload.run(org_id, all_decode, asked) if asked else []
+        checked = list(zip(contents, looks, strict=True))[:MAX_DESIGNS]
+        decodes = self._offload.run(org_id, all_decode, checked) if checked else []
         problems = [None if it else _NOT_READABLE for it in decodes]
-        problems += [_ONE_TOO_MANY] * (len(looks) - len(asked))
+        problems += [_ONE_TOO_MANY] * (len(looks) - len(checked))
         return [
             FieldError(field=f"{place}[{number}].design", message=problem[0], code=problem[1])
             for problem, numbers in zip(problems, looks.values(), strict=True)
@@ -247,21 +247,21 @@ class RowService:
 
 def _read(
     place: str,
-    given: Sequence[dict[str, Any]],
+    source: Sequence[dict[str, Any]],
     understand: Callable[[int, dict[str, Any]], CreateCode],
 ) -> tuple[list[tuple[int, CreateCode]], list[FieldError]]:
     rows: list[tuple[int, CreateCode]] = []
     errors: list[FieldError] = []
-    for number, row in enumerate(given):
+    for number, row in enumerate(source):
         try:
             rows.append((number, understand(number, row)))
         except ValidationError as error:
-            errors += of_row(f"{place}[{number}]", error)
+            errors += row_errors(f"{place}[{number}]", error)
     return rows, errors
 
 
-def _child(base: CodeRow, number: int, given: dict[str, Any]) -> CreateCode:
-    filled = {name: value for name, value in given.items() if value not in (None, "")}
+def _child(base: CodeRow, number: int, values: dict[str, Any]) -> CreateCode:
+    filled = {name: value for name, value in values.items() if value not in (None, "")}
     row = GivenRow.model_validate(filled)
     own = {name: getattr(row, name) for name in row.model_fields_set}
     ending = f" {number + 1}"
@@ -269,9 +269,9 @@ def _child(base: CodeRow, number: int, given: dict[str, Any]) -> CreateCode:
     return CreateCode(type=CodeKind(base.type), base_code_id=base.code_id, **own)
 
 
-def _imported(given: dict[str, Any], folder_id: str | None) -> CreateCode:
+def _imported(values: dict[str, Any], folder_id: str | None) -> CreateCode:
     return CreateCode.model_validate(
-        {"type": CodeKind.REDIRECT, "folder_id": folder_id, "destination": None, **given}
+        {"type": CodeKind.REDIRECT, "folder_id": folder_id, "destination": None, **values}
     )
 
 

@@ -31,10 +31,10 @@ from api.domains.codes.codes.schemas import (
 from api.domains.codes.codes.types import OneTimeState
 from api.kit.errors import FieldError
 from api.kit.json_shapes import DocumentedAs
-from api.kit.moments import Moment
 from api.kit.pagination import ListBody, Page
 from api.kit.schemas import Body, OrgBody, Schema
-from api.kit.validation_words import misfit
+from api.kit.timestamps import Moment
+from api.kit.validation_messages import field_problem
 from api.rendering.qr.types import Design
 
 MAX_ROWS = 10_000
@@ -49,9 +49,9 @@ Properties = Annotated[
 
 
 class CodeRow(Body):
-    """One code of many: what is given is its own, in all else it follows the base.
+    """One code of many: it overrides the fields given here and follows the base in all others.
 
-    A field that it does not know is refused, since the code would silently follow its base in it.
+    Unknown fields are refused, as the code would silently follow its base in them.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -107,7 +107,7 @@ class ImportCodes(OrgBody):
     @model_validator(mode="after")
     def _one_of_both(self) -> Self:
         if (self.csv is None) == (self.rows is None):
-            raise misfit("csv", "either csv or rows is needed")
+            raise field_problem("csv", "either csv or rows is needed")
         return self
 
 

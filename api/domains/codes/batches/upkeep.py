@@ -1,6 +1,4 @@
-"""Each night, withdrawals whose jobs failed are begun anew: nobody else would, and the numbers of what is
-left would stay too high.
-"""
+"""Each night, restarts withdrawals whose jobs failed. Otherwise the stock of these batches would stay too high."""
 
 from datetime import datetime, timedelta
 
@@ -15,7 +13,7 @@ from api.jobs.queue import Jobs
 from api.jobs.registry import nightly
 from runtime.settings import Settings
 
-PATIENCE = timedelta(hours=1)
+RETRY_AFTER = timedelta(hours=1)
 """The job of a batch that was withdrawn later may still be at work."""
 
 _LEFT = """
@@ -28,10 +26,10 @@ group by 1, 2, 3 order by 1, 2, 3
 
 
 @nightly("batches.withdrawal")
-def go_on_withdrawing(settings: Settings, now: datetime) -> int:
+def resume_withdrawals(settings: Settings, now: datetime) -> int:
     """Begin a job for each withdrawn batch whose codes don't all say so; how many codes these are."""
     with psycopg.connect(settings.database_url) as connection:
-        left = connection.execute(_LEFT, [now - PATIENCE, list(UNUSED)]).fetchall()
+        left = connection.execute(_LEFT, [now - RETRY_AFTER, list(UNUSED)]).fetchall()
     if not left:
         return 0
     engine = make_engine(settings)

@@ -1,6 +1,6 @@
-"""Addresses that open an app on a phone, with a way on for those who have not got it.
+"""Addresses that open an app on a phone, with a fallback for phones without the app.
 
-Only what a phone hands to an app may stand here: never what a browser would run or read itself.
+Only addresses that a phone hands to an app are allowed, never what a browser would run or read itself.
 """
 
 import re
@@ -102,35 +102,37 @@ def app_address(text: str) -> str:
     return f"{scheme}://{rest}"
 
 
-def kept_links(
-    given: AppLinks | None, address: Callable[[str, str | None], str | None]
+def stored_links(
+    links: AppLinks | None, address: Callable[[str, str | None], str | None]
 ) -> dict[str, Any] | None:
-    """App links as a code keeps them; None where nothing is given. `address` checks web addresses.
+    """App links in the form in which a code stores them; None without links. `address` checks web addresses.
 
     Raises:
         BadAppLink: with the field's name before its message.
     """
-    if given is None:
+    if links is None:
         return None
-    kept: dict[str, Any] = {}
+    stored: dict[str, Any] = {}
     for field in ("ios_url", "android_url"):
-        text = getattr(given, field)
+        text = getattr(links, field)
         if text is not None:
             try:
                 url = app_address(text)
             except BadAppLink as error:
                 raise BadAppLink(f"{field}: {error}") from None
-            kept[field] = address(f"app_links.{field}", url) if url.startswith("https://") else url
+            stored[field] = (
+                address(f"app_links.{field}", url) if url.startswith("https://") else url
+            )
     for field in ("ios_fallback", "android_fallback"):
-        kept[field] = address(f"app_links.{field}", getattr(given, field))
-    kept["android_package"] = given.android_package
-    if given.android_package is not None and given.android_url is None:
+        stored[field] = address(f"app_links.{field}", getattr(links, field))
+    stored["android_package"] = links.android_package
+    if links.android_package is not None and links.android_url is None:
         raise BadAppLink("android_url: is needed beside android_package")
-    return {name: value for name, value in kept.items() if value is not None} or None
+    return {name: value for name, value in stored.items() if value is not None} or None
 
 
 def link_for(links: Mapping[str, Any], system: str | None, destination: str) -> AppLink | None:
-    """What opens the app on this system; None where there is none for it."""
+    """The link that opens the app on this system; None without one."""
     if system == "iOS" and (url := links.get("ios_url")):
         return AppLink(url, str(links.get("ios_fallback") or destination))
     if system == "Android" and (url := links.get("android_url")):

@@ -1,4 +1,4 @@
-"""The same change on many codes at once, all of them or none; and the tags that codes carry."""
+"""One change to many codes, all or none; and the tags of codes."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -21,20 +21,20 @@ class BulkService:
         self._rows: CodeRepository = codes.codes
         self._now = now
 
-    def change(self, org_id: str, wanted: BulkCodes) -> list[Code]:
+    def change(self, org_id: str, body: BulkCodes) -> list[Code]:
         """Do one thing to all these codes; those that need no change count as done.
 
         Raises:
             CodeNotFound: one of them is no code of the organisation; none is changed.
             CodeDeleted: one of them was deleted and the action is for those that are not; none is.
         """
-        ids = list(dict.fromkeys(wanted.code_ids))
+        ids = list(dict.fromkeys(body.code_ids))
         rows = self._rows.find_all_for_update(org_id, ids)
         if len(rows) != len(ids):
             missing = sorted(set(ids) - {row.code_id for row in rows})
             raise CodeNotFound(f"{len(missing)} of these codes are not there.", missing=missing)
-        change = self._change_of(org_id, wanted)
-        if wanted.action not in _OF_DELETED_TOO:
+        change = self._change_of(org_id, body)
+        if body.action not in _FOR_DELETED_TOO:
             _refuse_deleted(rows)
         for row in rows:
             change(row)
@@ -43,20 +43,20 @@ class BulkService:
         self._rows.save()
         return rows
 
-    def list_tags(self, org_id: str, wanted: str | None) -> list[tuple[str, int]]:
+    def list_tags(self, org_id: str, body: str | None) -> list[tuple[str, int]]:
         """Every tag and how many codes carry it, deleted ones left out."""
-        return self._rows.list_tags(org_id, wanted)
+        return self._rows.list_tags(org_id, body)
 
-    def rename_tag(self, org_id: str, wanted: RenameTag) -> int:
+    def rename_tag(self, org_id: str, body: RenameTag) -> int:
         """Give a tag another name, or none; a name that is there already takes it in."""
-        changed = self._rows.rename_tag(org_id, wanted.tag, wanted.to, self._now)
+        changed = self._rows.rename_tag(org_id, body.tag, body.to, self._now)
         if changed == 0:
             raise TagNotFound
         return changed
 
-    def _change_of(self, org_id: str, wanted: BulkCodes) -> Callable[[Code], None]:
-        tags = list(dict.fromkeys(wanted.tags))
-        match wanted.action:
+    def _change_of(self, org_id: str, body: BulkCodes) -> Callable[[Code], None]:
+        tags = list(dict.fromkeys(body.tags))
+        match body.action:
             case BulkAction.PAUSE:
                 return partial(self._codes.change, org_id, field="state", value=CodeState.PAUSED)
             case BulkAction.RESUME:
@@ -66,11 +66,11 @@ class BulkService:
             case BulkAction.RESTORE:
                 return self._codes.restore
             case BulkAction.MOVE:
-                self._check_folder(org_id, wanted.folder_id)
-                folder_id = wanted.folder_id
+                self._check_folder(org_id, body.folder_id)
+                folder_id = body.folder_id
                 return partial(self._codes.change, org_id, field="folder_id", value=folder_id)
             case BulkAction.PUT_UTM:
-                utm = wanted.utm
+                utm = body.utm
                 assert utm is not None
                 return lambda code: self._codes.put_utm(code, utm)
             case BulkAction.ADD_TAGS:
@@ -81,22 +81,22 @@ class BulkService:
                 )
 
     def _check_folder(self, org_id: str, folder_id: str | None) -> None:
-        if folder_id is not None and not self._rows.hold_folders(org_id, [folder_id]):
+        if folder_id is not None and not self._rows.lock_folders(org_id, [folder_id]):
             raise invalid_field(
-                "folder_id", "is no folder of this organisation", "folder_not_found"
+                "folder_id", "is not a folder of this organisation", "folder_not_found"
             )
 
 
-_OF_DELETED_TOO = frozenset({BulkAction.DELETE, BulkAction.RESTORE})
+_FOR_DELETED_TOO = frozenset({BulkAction.DELETE, BulkAction.RESTORE})
 
 
 def _refuse_deleted(rows: Sequence[Code]) -> None:
     deleted = sorted(row.code_id for row in rows if row.deleted_at is not None)
     if deleted:
-        said = (
+        problems = (
             "One of these codes was" if len(deleted) == 1 else f"{len(deleted)} of these codes were"
         )
-        raise CodeDeleted(f"{said} deleted.", deleted=deleted)
+        raise CodeDeleted(f"{problems} deleted.", deleted=deleted)
 
 
 def _with_tags(code: Code, tags: list[str]) -> list[str]:

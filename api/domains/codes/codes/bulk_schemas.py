@@ -1,4 +1,4 @@
-"""Requests and answers about many codes at once, and about tags."""
+"""Requests and answers about bulk changes and tags."""
 
 from enum import StrEnum
 from typing import Self
@@ -8,13 +8,13 @@ from pydantic import Field, model_validator
 from api.domains.codes.codes.schemas import MAX_TAGS, CodeId, Tag
 from api.domains.codes.codes.utm import Utm
 from api.kit.schemas import OrgBody, Schema
-from api.kit.validation_words import misfit
+from api.kit.validation_messages import field_problem
 
 MAX_BULK = 500
 
 
 class BulkAction(StrEnum):
-    """What can be done to many codes at once."""
+    """What can be done to many codes in one call."""
 
     PAUSE = "pause"
     RESUME = "resume"
@@ -40,16 +40,16 @@ class BulkCodes(OrgBody):
     @model_validator(mode="after")
     def _says_what(self) -> Self:
         if self.action in (BulkAction.ADD_TAGS, BulkAction.REMOVE_TAGS) and not self.tags:
-            raise misfit("tags", "tags are needed")
+            raise field_problem("tags", "tags are needed")
         if self.action is BulkAction.MOVE and "folder_id" not in self.model_fields_set:
-            raise misfit("folder_id", "folder_id is needed; null is the top")
+            raise field_problem("folder_id", "folder_id is needed; null is the top")
         if self.action is BulkAction.PUT_UTM and (self.utm is None or self.utm == Utm()):
-            raise misfit("utm", "utm is needed, with at least one value")
+            raise field_problem("utm", "utm is needed, with at least one value")
         return self
 
 
 class CodesChanged(Schema):
-    """The codes that are now as was asked for."""
+    """The codes that now are as requested."""
 
     code_ids: list[str]
     changed: int

@@ -1,4 +1,4 @@
-"""Copies of codes: beside the first one, into a folder, into another organisation, or the look alone."""
+"""Copies codes: next to the original, into a folder, into another organisation, or only the design."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -17,7 +17,7 @@ from api.domains.codes.codes.errors import (
     OrganizationNotFound,
 )
 from api.domains.codes.codes.fields import COPIED, PARTS
-from api.domains.codes.codes.inheritance import effective, effective_columns, take_over
+from api.domains.codes.codes.inheritance import effective, effective_columns, start_overriding
 from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.schemas import MAX_NAME, CloneCode, CloneDesign, DuplicateCode
 from api.domains.codes.codes.service import CodeService
@@ -38,35 +38,35 @@ class CopyService:
         self._new_code_id = new_code_id
         self._now = now
 
-    def duplicate(self, me: Member, wanted: DuplicateCode) -> Code:
-        """A copy beside the original, with everything of its page."""
-        original = self._original(me.org_id, wanted.code_id)
-        name = wanted.name or copied_name(original.name)
+    def duplicate(self, me: Member, body: DuplicateCode) -> Code:
+        """A copy next to the original."""
+        original = self._original(me.org_id, body.code_id)
+        name = body.name or copied_name(original.name)
         return self._codes.add(self._copy(original, me.org_id, me.caller_id, name))
 
-    def clone(self, me: Member, wanted: CloneCode) -> Code:
+    def clone(self, me: Member, body: CloneCode) -> Code:
         """A copy in a folder, here or in another organisation in which the caller may make codes.
 
         Raises:
             OrganizationNotFound: the caller does not belong to that organisation.
             CopyNotAllowed: their role there is too weak.
         """
-        original = self._original(me.org_id, wanted.code_id)
-        name = wanted.name or copied_name(original.name)
-        if wanted.to_org_id not in (None, me.org_id):
-            return self._clone_abroad(me, original, name, wanted)
+        original = self._original(me.org_id, body.code_id)
+        name = body.name or copied_name(original.name)
+        if body.to_org_id not in (None, me.org_id):
+            return self._clone_to_organization(me, original, name, body)
         copy = self._copy(original, me.org_id, me.caller_id, name)
-        if "folder_id" in wanted.model_fields_set:
-            copy.folder_id = wanted.folder_id
+        if "folder_id" in body.model_fields_set:
+            copy.folder_id = body.folder_id
         return self._codes.add(copy)
 
-    def clone_design(self, org_id: str, wanted: CloneDesign) -> Code:
-        """Give a code the look of another one; what it encodes and where it leads stay."""
-        original = self._codes.get(org_id, wanted.code_id)
-        target = self._codes.get_to_change(org_id, wanted.to_code_id)
+    def clone_design(self, org_id: str, body: CloneDesign) -> Code:
+        """Give a code the design of another one; its content and destination stay."""
+        original = self._codes.get(org_id, body.code_id)
+        target = self._codes.get_to_change(org_id, body.to_code_id)
         if target.deleted_at is not None:
             raise CodeDeleted
-        take_over(target, ["design"])
+        start_overriding(target, ["design"])
         for column in PARTS["design"]:
             setattr(target, column, effective(original, column))
         target.ai_media_id = None
@@ -92,18 +92,20 @@ class CopyService:
             updated_at=self._now,
         )
 
-    def _clone_abroad(self, me: Member, original: Code, name: str, wanted: CloneCode) -> Code:
-        there = self._organization_of(me, wanted.to_org_id or "")
+    def _clone_to_organization(
+        self, me: Member, original: Code, name: str, body: CloneCode
+    ) -> Code:
+        there = self._organization_of(me, body.to_org_id or "")
         copy = self._copy(original, there, me.caller_id, name)
         own: dict[str, Any] = effective_columns(original)
         for column in own.keys() & set(COPIED):
             setattr(copy, column, own[column])
         copy.base_code_id, copy.overrides = None, []
         copy.domain_id, copy.on_product_host = None, False
-        copy.folder_id = wanted.folder_id
+        copy.folder_id = body.folder_id
         self._enter(there)
-        known = self._codes.codes.known_tags(there, copy.tags)
-        copy.tags = [tag for tag in copy.tags if tag in known]
+        existing = self._codes.codes.existing_tags(there, copy.tags)
+        copy.tags = [tag for tag in copy.tags if tag in existing]
         made = self._codes.add(copy)
         # What follows in this request, the kept answer first of all, is the caller's own again.
         enter_tenant(self._session, me.org_id)
@@ -126,6 +128,6 @@ class CopyService:
 
 
 def copied_name(name: str) -> str:
-    """The name of a copy: as long as a name may be, and told apart."""
+    """The name of a copy: marked as one, and within the allowed length."""
     ending = " copy"
     return name[: MAX_NAME - len(ending)].rstrip() + ending

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from pydantic import HttpUrl, TypeAdapter, ValidationError
 
 from api.domains.codes.codes.types import CODE_ID, RESERVED_WORDS, SLUG
-from runtime.outgoing import is_public
+from runtime.outbound_http import is_public
 
 MAX_LENGTH = 2048
 
@@ -42,7 +42,7 @@ def web_address(text: str) -> str:
 
 
 def refuse_private(url: str) -> None:
-    """Raise BadDestination for hosts that only exist inside somebody's network."""
+    """Raise BadDestination for hosts that exist only inside a private network."""
     host = (urlsplit(url).hostname or "").rstrip(".")
     if any(host == name or host.endswith(f".{name}") for name in _LOCAL_NAMES):
         raise BadDestination("must be reachable from the internet")
@@ -57,7 +57,7 @@ def refuse_private(url: str) -> None:
 
 
 def warning_of(url: str | None) -> str | None:
-    """What is to be said of an address that only development accepts."""
+    """The warning about an address that is accepted only in development."""
     try:
         if url is not None:
             refuse_private(url)

@@ -35,7 +35,7 @@ class CodeDrafts:
         org_id: str,
         created_by: str | None,
         number: int,
-        wanted: CreateCode,
+        body: CreateCode,
         base: CodeRow | None,
     ) -> Draft:
         """A draft; whether its folder is there shows later.
@@ -43,15 +43,15 @@ class CodeDrafts:
         Raises:
             Invalid: a field says what codes cannot have.
         """
-        return Draft(number, self._service.draft(org_id, created_by, wanted, base))
+        return Draft(number, self._service.draft(org_id, created_by, body, base))
 
     def taken_slugs(self, slugs: Sequence[str]) -> set[str]:
-        """Those of these names that some code has, whosever it is."""
+        """Those of these slugs that a code of any organisation has."""
         return self._codes.taken_slugs(slugs) if slugs else set()
 
-    def hold_folders(self, org_id: str, folder_ids: Collection[str]) -> set[str]:
+    def lock_folders(self, org_id: str, folder_ids: Collection[str]) -> set[str]:
         """Those of these folders that are there; they stay until the transaction ends."""
-        return self._codes.hold_folders(org_id, folder_ids)
+        return self._codes.lock_folders(org_id, folder_ids)
 
     def claim_slugs(self, drafts: Sequence[Draft]) -> list[tuple[Draft, str]]:
         """Take the drafts' names; those whose name is taken go without, and are given back with it."""

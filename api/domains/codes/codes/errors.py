@@ -20,7 +20,9 @@ class CodeNotRestorable(Gone):
 
 class CodeChanged(Conflict):
     code = "code_changed"
-    message = "Somebody else changed this code meanwhile. Read it again, then repeat your change."
+    message = (
+        "Somebody else has changed this code in the meantime. Reload it, then repeat your change."
+    )
 
 
 class OneTimeNotCopied(Conflict):
@@ -57,7 +59,7 @@ class SlugElsewhere(Conflict):
 
 
 def slug_taken() -> Invalid:
-    """The refusal of a name that somebody else has."""
+    """The error for a slug that another code has."""
     return invalid_field("slug", "is taken; choose another one", "slug_taken")
 
 

@@ -11,16 +11,16 @@ from typing import Any
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
 
-from api.domains.codes.codes.access import MissingPages, rules_to_keep
-from api.domains.codes.codes.app_links import AppLinks, BadAppLink, kept_links
+from api.domains.codes.codes.app_links import AppLinks, BadAppLink, stored_links
 from api.domains.codes.codes.errors import invalid_field
 from api.domains.codes.codes.hosts import choose_domain
 from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.passwords import hash_password
+from api.domains.codes.codes.rule_checks import MissingPages, checked_rules
 from api.domains.codes.codes.rules import Rule
 from api.domains.codes.codes.schemas import Content
 from api.domains.codes.codes.types import CONTENT_KINDS, CodeKind, CodeState
-from api.rendering.qr.render.logos import with_kept_logo
+from api.rendering.qr.render.logos import with_stored_logo
 from api.rendering.qr.types import Design
 
 
@@ -66,29 +66,29 @@ class CodeField:
         return self.kept_in if self.copied is None else self.copied
 
 
-def app_links_to_keep(
+def checked_app_links(
     checks: Checks, links: AppLinks | None, kind: CodeKind
 ) -> dict[str, Any] | None:
     """App links as the code keeps them. Raises Invalid."""
     if links is not None and kind is not CodeKind.REDIRECT:
         raise invalid_field("app_links", "belong to redirect codes only", "no_destination")
     try:
-        return kept_links(links, checks.address)
+        return stored_links(links, checks.address)
     except BadAppLink as error:
         field, _, why = str(error).partition(": ")
         raise invalid_field(f"app_links.{field}", why, "bad_app_link") from None
 
 
-def content_to_keep(checks: Checks, content: Content | None, kind: CodeKind) -> dict[str, Any]:
+def checked_content(checks: Checks, content: Content | None, kind: CodeKind) -> dict[str, Any]:
     """Content as the code keeps it. Raises Invalid."""
     if content is None:
         return {}
     if kind not in CONTENT_KINDS:
         raise invalid_field("content", "belongs to page and promo codes only", "no_content")
-    kept = content.model_dump()
+    stored = content.model_dump()
     if content.button_url:
-        kept["button_url"] = checks.address("content.button_url", content.button_url)
-    return kept
+        stored["button_url"] = checks.address("content.button_url", content.button_url)
+    return stored
 
 
 def _plain(column: str) -> Store:
@@ -100,7 +100,7 @@ def _address(column: str) -> Store:
 
 
 def _rules(checks: Checks, code: Code, rules: list[Rule]) -> None:
-    code.rules = rules_to_keep(
+    code.rules = checked_rules(
         rules, CodeKind(code.type), checks.address, checks.missing_pages, checks.new_id
     )
 
@@ -120,15 +120,15 @@ def _destination(checks: Checks, code: Code, destination: str) -> None:
 
 
 def _app_links(checks: Checks, code: Code, links: AppLinks | None) -> None:
-    code.app_links = app_links_to_keep(checks, links, CodeKind(code.type))
+    code.app_links = checked_app_links(checks, links, CodeKind(code.type))
 
 
 def _content(checks: Checks, code: Code, content: Content) -> None:
-    code.content = content_to_keep(checks, content, CodeKind(code.type))
+    code.content = checked_content(checks, content, CodeKind(code.type))
 
 
 def _design(_checks: Checks, code: Code, design: Design) -> None:
-    code.design = with_kept_logo(design).model_dump(mode="json")
+    code.design = with_stored_logo(design).model_dump(mode="json")
 
 
 def _domain(checks: Checks, code: Code, choice: str) -> None:

@@ -7,25 +7,25 @@ MAX_PARAMETERS = 64
 MAX_ADDRESS = 4096
 
 CONTROL = frozenset({"promo", "lang"})
-"""What Waypost itself reads: a promo code must not be told to whoever owns the destination."""
+"""Parameters that Waypost itself reads: a promo code must not reach the owner of the destination."""
 
 _AS_THEY_ARE = "!$'()*+,-./:;=?@_~%"
 
 
 def forwarded(url: str, query: str) -> str:
-    """The address with the visitor's parameters behind its own, which win where both have one.
+    """The address with the visitor's parameters appended. Its own parameters win over the visitor's.
 
-    What is too long goes without: a destination is never broken by what somebody added.
+    A query that is too long is dropped, so a visitor can't break a destination.
     """
     if not query or len(query) > MAX_QUERY:
         return url
     address, hash_, fragment = url.partition("#")
     own = address.partition("?")[2]
     taken = {name_of(it) for it in own.split("&") if it}
-    given = [it for it in query.split("&", MAX_PARAMETERS)[:MAX_PARAMETERS] if it]
+    pairs = [it for it in query.split("&", MAX_PARAMETERS)[:MAX_PARAMETERS] if it]
     added = [
         quote(it, safe=_AS_THEY_ARE, encoding="latin-1", errors="replace")
-        for it in given
+        for it in pairs
         if (name := name_of(it)) and name not in taken and name not in CONTROL
     ]
     if not added:

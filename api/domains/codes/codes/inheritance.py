@@ -1,6 +1,6 @@
-"""What a child has of its own and what it follows its base in, for rows and for the visitor's SQL.
+"""What a child overrides and what it follows its base in, for rows and for the visitors' SQL.
 
-A child's `overrides` name the parts that are its own; in all others it is what its base is now.
+A child's `overrides` name the parts that are its own; in all others it has its base's current values.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ def effective_columns(code: CodeRow) -> dict[str, Any]:
     return {column: effective(code, column) for columns in PARTS.values() for column in columns}
 
 
-def take_over(code: Code, parts: Iterable[str]) -> None:
+def start_overriding(code: Code, parts: Iterable[str]) -> None:
     """Make these parts the child's own; they stay as they are until the child is changed."""
     if code.base is None:
         return
@@ -37,7 +37,7 @@ def take_over(code: Code, parts: Iterable[str]) -> None:
         code.overrides = sorted({*code.overrides, *fresh})
 
 
-def let_go(code: Code, parts: Iterable[str]) -> None:
+def follow_base(code: Code, parts: Iterable[str]) -> None:
     """Have the child follow its base in these parts again."""
     code.overrides = sorted(set(code.overrides) - set(parts))
     if code.base is not None and "destination" in parts:

@@ -1,4 +1,4 @@
-"""Keeps resolved codes beside a running web process."""
+"""Attaches the cache of resolved codes to a web process."""
 
 import time
 from collections.abc import AsyncIterator

@@ -21,7 +21,7 @@ class Hosts:
     default: str | None = None
 
     def of(self, choice: str | None) -> str | None:
-        """The host that this choice stands for; None: the product's own."""
+        """The host of this choice; None for the product's own."""
         return self.by_id.get(choice or self.default or "")
 
 
@@ -35,15 +35,15 @@ def choice_of(code: CodeRow) -> str | None:
     return None
 
 
-def own_choice(code: CodeRow) -> str:
+def choice_on_code(code: CodeRow) -> str:
     """What a code itself says, as the wire spells it."""
     return PRODUCT if code.on_product_host else code.domain_id or DEFAULT
 
 
 class CodeLinks:
-    """Builds addresses below the product's own address, or an own host of the organisation.
+    """Builds addresses below the product's own address or a custom domain.
 
-    `hosts` is asked once, when the first address is built.
+    `hosts` is called once, when the first address is built.
     """
 
     def __init__(self, base_url: str, hosts: Callable[[], Hosts] = Hosts) -> None:

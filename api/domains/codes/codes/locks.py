@@ -1,4 +1,4 @@
-"""Promo locks as codes keep them; what a lock says is the business of promo locks."""
+"""Promo locks as codes store them; their rules belong to promo locks."""
 
 from sqlalchemy.orm import Session
 
@@ -17,7 +17,7 @@ class CodeLocks:
         return self._codes.find_fresh(org_id, code_id)
 
     def find_for_update(self, org_id: str, code_id: str) -> LockableCode | None:
-        """A code; nobody else reads it to change it, nor counts its visits, until the transaction ends."""
+        """A code, locked until the transaction ends against changes and against counting its visits."""
         return self._codes.find_fresh(org_id, code_id, for_update=True)
 
     def save(self) -> None:

@@ -65,7 +65,7 @@ class Code(Base):
     deleted_at: Mapped[datetime | None]
     version: Mapped[int] = mapped_column()
 
-    one_time_stands: Mapped[str | None] = column_property(
+    one_time_effective_state: Mapped[str | None] = column_property(
         case(
             (
                 one_time_state.in_(("issued", "opened"))

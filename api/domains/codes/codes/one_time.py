@@ -53,8 +53,7 @@ class OneTimeCodes:
     def make_void(
         self, org_id: str, now: datetime, code_ids: Sequence[str]
     ) -> Counter[tuple[str, str]]:
-        """Make those of these void that were not used meanwhile; the visitor who is using one wins or
-        loses whole.
+        """Void those of these codes that are still unused. A concurrent redemption wins or loses as a whole.
 
         Returns how many by base and batch.
         """

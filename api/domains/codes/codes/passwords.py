@@ -1,21 +1,36 @@
-"""Passwords of codes, kept as slow hashes."""
+"""Passwords of codes, stored as slow hashes."""
 
 import os
 import unicodedata
 from collections.abc import Callable
 
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from api.db.session import enter_tenant
+from api.domains.codes.codes.repository import CodeRepository
+from api.domains.codes.codes.types import ResolvedCode
 from api.kit import slow_hashes
 
 
 def hash_password(password: str, random_bytes: Callable[[int], bytes] = os.urandom) -> str:
-    """What is kept of a password. Takes some 200 ms, on purpose."""
-    return slow_hashes.make_hash(_spelled(password), random_bytes)
+    """The hash to store. Takes some 200 ms on purpose."""
+    return slow_hashes.make_hash(_normalized(password), random_bytes)
 
 
-def is_password(password: str, kept: str) -> bool:
-    """Whether this is the password that was kept; False for what was kept by nobody we know."""
-    return slow_hashes.fits(_spelled(password), kept)
+def is_password(password: str, stored_hash: str) -> bool:
+    """Whether this is the password of the hash; False for a hash in an unknown format."""
+    return slow_hashes.verify(_normalized(password), stored_hash)
 
 
-def _spelled(password: str) -> bytes:
+def rehash_password(engine: Engine, code: ResolvedCode, stored_hash: str, password: str) -> None:
+    """Store the right password with the current hash parameters, unless it has been changed since."""
+    code_ids = [it for it in (code.code_id, code.base_code_id) if it is not None]
+    new_hash = hash_password(password)
+    with Session(engine) as session, session.begin():
+        enter_tenant(session, code.org_id)
+        CodeRepository(session).replace_password_hash(code.org_id, code_ids, stored_hash, new_hash)
+
+
+def _normalized(password: str) -> bytes:
     return unicodedata.normalize("NFKC", password.strip()).encode(errors="replace")

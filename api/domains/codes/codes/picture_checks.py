@@ -1,4 +1,4 @@
-"""Whether the pictures of codes can be read: asked for before printing, and looked at when saving."""
+"""Checks that pictures of codes can be read, before printing and when a design is saved."""
 
 from typing import Annotated, Self
 
@@ -10,10 +10,10 @@ from api.db.routing import ApiRouter
 from api.domains.codes.codes.dependencies import CodeServiceDep, LinksDep
 from api.domains.codes.codes.inheritance import effective
 from api.kit.schemas import OrgBody
-from api.kit.validation_words import misfit
+from api.kit.validation_messages import field_problem
 from api.rendering.qr.errors import NotReadable
 from api.rendering.qr.legibility import check
-from api.rendering.qr.render.logos import with_kept_logo
+from api.rendering.qr.render.logos import with_stored_logo
 from api.rendering.qr.schemas import PictureCheck, PictureWarningRead, QrContent
 from api.rendering.qr.types import Design
 
@@ -38,7 +38,7 @@ class CheckPicture(OrgBody):
     @model_validator(mode="after")
     def _one_content(self) -> Self:
         if (self.content is None) == (self.code_id is None):
-            raise misfit("content", "give either content or code_id")
+            raise field_problem("content", "give either content or code_id")
         return self
 
 
@@ -62,14 +62,14 @@ def check_picture(
 def warnings_when_saving(
     org_id: str, content: str, design: Design, offload: Offload, *, accept_unreadable: bool
 ) -> list[PictureWarningRead]:
-    """What is said of the design that a code is about to be given. Called before anything is written.
+    """Warnings about the design that a code is about to get. Called before anything is written.
 
     Raises:
-        NotReadable: no reader finds the code in it, and nobody said that this is meant.
+        NotReadable: no reader can decode it, and `accept_unreadable` is not set.
     """
     if design == Design():
         return []
-    found = offload.run(org_id, check, content, with_kept_logo(design))
+    found = offload.run(org_id, check, content, with_stored_logo(design))
     if not found.decodes and not accept_unreadable:
         raise NotReadable
     return PictureWarningRead.all_of(found.warnings)

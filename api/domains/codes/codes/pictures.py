@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from api.domains.codes.codes.drawn_pictures import CodePicturesDep, WantedSize
+from api.domains.codes.codes.picture_service import CodePicturesDep, PictureSize
 from api.rendering.qr.types import MAX_VECTOR_SIDE, MIN_SIDE, PictureFormat
 
 router = APIRouter(tags=["codes"])
@@ -49,10 +49,10 @@ async def code_picture(
     v: Seen = None,
 ) -> Response:
     """The picture of a code, in its own size or another one."""
-    wanted_size = WantedSize(size or width, size or height, width_mm, height_mm)
+    wanted_size = PictureSize(size or width, size or height, width_mm, height_mm)
     wanted = await pictures.find(code_id, extension, wanted_size, v)
     headers = wanted.headers(is_download=download)
     if request.headers.get("if-none-match") == headers["ETag"]:
-        kept = {name: headers[name] for name in ("ETag", "Cache-Control")}
-        return Response(status_code=304, headers=kept)
+        cached = {name: headers[name] for name in ("ETag", "Cache-Control")}
+        return Response(status_code=304, headers=cached)
     return Response(await pictures.draw(wanted), media_type=extension.media_type, headers=headers)

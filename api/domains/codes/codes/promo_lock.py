@@ -25,7 +25,7 @@ class LockState:
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any] | None) -> Self:
-        """The lock in a code's column; one that is off when there is none."""
+        """The lock in a code's column; a disabled one if the column is empty."""
         if stored is None:
             return cls()
         epoch = int(stored.get("epoch", 0))

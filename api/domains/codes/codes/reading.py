@@ -24,5 +24,5 @@ def walk_codes(session: Session, org_id: str) -> Iterator[CodeRow]:
 
 
 def slugs_by_code(session: Session, org_id: str) -> Mapping[str, list[str]]:
-    """The names that codes open under beside their ids."""
+    """All slugs by code."""
     return CodeRepository(session).slugs_by_code(org_id)

@@ -11,10 +11,10 @@ from sqlalchemy.orm import Session, aliased, selectinload
 
 from api.db.tenancy import Repository
 from api.domains.codes.codes.models import Code, CodeSlug
-from api.domains.codes.codes.schemas import CodesWanted, ListCodes, ListNames
+from api.domains.codes.codes.schemas import CodeFilter, ListCodes, ListNames
 from api.kit.pagination import contains_pattern
 
-_AT_ONCE = 500
+_ROWS_PER_FETCH = 500
 
 _DATE_BACK = text(
     "update code_history set valid_from = :moved where org_id = :org and code_id = :code"
@@ -54,9 +54,9 @@ class CodeRepository(Repository[Code]):
         return True
 
     def claim_slugs(self, codes: Sequence[Code]) -> list[tuple[Code, str]]:
-        """Take the names of new codes; those whose name is taken go without, and are told.
+        """Claim the slugs of new codes. Codes whose slug is taken lose it, and are returned with it.
 
-        The database decides: of two who want a name at once, one has it.
+        The database decides which of two concurrent claims wins.
         """
         named = [code for code in codes if code.slug is not None]
         if not named:
@@ -72,13 +72,13 @@ class CodeRepository(Repository[Code]):
         return lost
 
     def taken_slugs(self, slugs: Sequence[str]) -> set[str]:
-        """Those of these names that some code has, whosever it is."""
+        """Those of these slugs that a code of any organisation has."""
         return set(self.session.scalars(text("select taken_slugs(:slugs)"), {"slugs": list(slugs)}))
 
     def _claim(self, slug: str, code: Code) -> bool:
         return claim_slug(self.session, slug, code, code.created_at, code.created_by)
 
-    def hold_folders(self, org_id: str, folder_ids: Collection[str]) -> set[str]:
+    def lock_folders(self, org_id: str, folder_ids: Collection[str]) -> set[str]:
         """Those of these folders that are there; they stay until the transaction ends."""
         if not folder_ids:
             return set()
@@ -109,10 +109,10 @@ class CodeRepository(Repository[Code]):
         """All of them, deleted ones too, the oldest first, with those that they are children of."""
         ordered = self.scoped(org_id).order_by(Code.created_at, Code.code_id)
         loaded = ordered.options(selectinload(Code.base))
-        yield from self.session.scalars(loaded.execution_options(yield_per=_AT_ONCE))
+        yield from self.session.scalars(loaded.execution_options(yield_per=_ROWS_PER_FETCH))
 
     def slugs_by_code(self, org_id: str) -> dict[str, list[str]]:
-        """The names that codes open under beside their ids."""
+        """All slugs by code."""
         found: dict[str, list[str]] = {}
         statement = select(CodeSlug.code_id, CodeSlug.slug).where(CodeSlug.org_id == org_id)
         for code_id, slug in self.session.execute(statement.order_by(CodeSlug.slug)):
@@ -123,7 +123,7 @@ class CodeRepository(Repository[Code]):
         """Insert codes as they are given."""
         self.session.execute(insert(Code).values([dict(row) for row in rows]))
 
-    def move_back_in_time(
+    def backdate_move(
         self,
         org_id: str,
         code_id: str,
@@ -160,13 +160,28 @@ class CodeRepository(Repository[Code]):
         locked = statement.with_for_update(of=Code).options(selectinload(Code.base))
         return list(self.session.scalars(locked.execution_options(populate_existing=True)))
 
-    def list_tags(self, org_id: str, wanted: str | None) -> list[tuple[str, int]]:
+    def replace_password_hash(
+        self, org_id: str, code_ids: Sequence[str], old_hash: str, new_hash: str
+    ) -> None:
+        """Replace the hash of those of these codes that still have the old one."""
+        self.session.execute(
+            update(Code)
+            .where(
+                Code.org_id == org_id,
+                Code.code_id.in_(code_ids),
+                Code.password_hash == old_hash,
+            )
+            .values(password_hash=new_hash)
+            .execution_options(synchronize_session=False)
+        )
+
+    def list_tags(self, org_id: str, text_filter: str | None) -> list[tuple[str, int]]:
         """Tags by name, and how many codes carry each; deleted and one-time codes left out."""
         alive = self.scoped(org_id).where(Code.deleted_at.is_(None), Code.one_time_state.is_(None))
         tags = alive.with_only_columns(func.unnest(Code.tags).label("tag")).subquery()
         counted = select(tags.c.tag, func.count()).group_by(tags.c.tag)
-        if wanted:
-            counted = counted.where(tags.c.tag.ilike(contains_pattern(wanted)))
+        if text_filter:
+            counted = counted.where(tags.c.tag.ilike(contains_pattern(text_filter)))
         ordered = counted.order_by(func.lower(tags.c.tag), tags.c.tag)
         return [(tag, number) for tag, number in self.session.execute(ordered)]
 
@@ -190,36 +205,36 @@ class CodeRepository(Repository[Code]):
         return len(self.session.execute(changed).all())
 
     def list_codes(
-        self, org_id: str, wanted: ListCodes, *only: ColumnElement[bool]
+        self, org_id: str, body: ListCodes, *only: ColumnElement[bool]
     ) -> tuple[list[Code], int]:
         """One page of matching codes, and how many match in all."""
         return self.page(
-            self._wanted(org_id, wanted).where(*only).options(selectinload(Code.base)),
-            wanted.paging,
-            _ORDERS[wanted.sort or "-created_at"],
+            self._matching(org_id, body).where(*only).options(selectinload(Code.base)),
+            body.paging,
+            _ORDERS[body.sort or "-created_at"],
             Code.code_id.asc(),
         )
 
-    def _wanted(self, org_id: str, wanted: CodesWanted) -> Select[Code]:
+    def _matching(self, org_id: str, filters: CodeFilter) -> Select[Code]:
         matching = self.scoped(org_id).where(
-            Code.deleted_at.is_not(None) if wanted.deleted else Code.deleted_at.is_(None)
+            Code.deleted_at.is_not(None) if filters.deleted else Code.deleted_at.is_(None)
         )
-        if wanted.filter:
-            matching = matching.where(_contains(wanted.filter))
-        if wanted.type is not None:
-            matching = matching.where(Code.type == wanted.type.value)
-        if wanted.state is not None:
-            matching = matching.where(_state_is(wanted.state.value))
-        if not wanted.one_time:
+        if filters.filter:
+            matching = matching.where(_contains(filters.filter))
+        if filters.type is not None:
+            matching = matching.where(Code.type == filters.type.value)
+        if filters.state is not None:
+            matching = matching.where(_state_is(filters.state.value))
+        if not filters.one_time:
             matching = matching.where(Code.one_time_state.is_(None))
-        if wanted.tag is not None:
-            matching = matching.where(Code.tags.contains([wanted.tag]))
-        if wanted.batch_id is not None:
-            matching = matching.where(Code.batch_id == wanted.batch_id)
-        if wanted.folder_id is not None:
-            matching = matching.where(Code.folder_id == wanted.folder_id)
-        if wanted.base_code_id is not None:
-            matching = matching.where(Code.base_code_id == wanted.base_code_id)
+        if filters.tag is not None:
+            matching = matching.where(Code.tags.contains([filters.tag]))
+        if filters.batch_id is not None:
+            matching = matching.where(Code.batch_id == filters.batch_id)
+        if filters.folder_id is not None:
+            matching = matching.where(Code.folder_id == filters.folder_id)
+        if filters.base_code_id is not None:
+            matching = matching.where(Code.base_code_id == filters.base_code_id)
         return matching
 
     def count_by_folder(self, org_id: str) -> dict[str, int]:
@@ -232,14 +247,14 @@ class CodeRepository(Repository[Code]):
         counts = filed.with_only_columns(Code.folder_id, func.count()).group_by(Code.folder_id)
         return {folder: number for folder, number in self.session.execute(counts) if folder}
 
-    def known_tags(self, org_id: str, tags: Sequence[str]) -> set[str]:
+    def existing_tags(self, org_id: str, tags: Sequence[str]) -> set[str]:
         """Those of these tags that some code carries."""
         tag = func.unnest(Code.tags).label("tag")
         carried = self.scoped(org_id).where(Code.tags.overlap(list(tags)))
         rows = select(carried.with_only_columns(tag).distinct().subquery().c.tag)
         return set(self.session.scalars(rows)) & set(tags)
 
-    def count_of(self, org_id: str, code_ids: Sequence[str]) -> int:
+    def count_existing(self, org_id: str, code_ids: Sequence[str]) -> int:
         """How many of these are codes of the organisation."""
         named = self.scoped(org_id).where(Code.code_id.in_(code_ids))
         return self.session.scalar(select(func.count()).select_from(named.subquery())) or 0
@@ -279,13 +294,13 @@ class CodeRepository(Repository[Code]):
         ).returning(Code.code_id)
         return len(self.session.execute(changed).all())
 
-    def list_names(self, org_id: str, wanted: ListNames) -> tuple[list[tuple[str, str, str]], int]:
-        """Id, name and kind of matching codes, by name unless asked otherwise, and how many match.
+    def list_names(self, org_id: str, body: ListNames) -> tuple[list[tuple[str, str, str]], int]:
+        """Id, name and kind of matching codes, by name by default, and how many match.
 
-        One statement reads them all: what others delete meanwhile moves nothing from page to page.
+        One statement reads them all, so a concurrent deletion shifts nothing between pages.
         """
-        order = _ORDERS[wanted.sort or "name"]
-        named = self._wanted(org_id, wanted).order_by(order, Code.code_id.asc()).limit(wanted.most)
+        order = _ORDERS[body.sort or "name"]
+        named = self._matching(org_id, body).order_by(order, Code.code_id.asc()).limit(body.most)
         rows = self.session.execute(
             named.with_only_columns(Code.code_id, Code.name, Code.type, func.count().over())
         ).all()
@@ -315,10 +330,10 @@ def _state_is(state: str) -> ColumnElement[bool]:
     return case((follows, of_base), else_=Code.state) == state
 
 
-def _contains(wanted: str) -> ColumnElement[bool]:
+def _contains(text_filter: str) -> ColumnElement[bool]:
     """Codes with this in what their owner sees of them: texts, values of properties, link."""
-    pattern = contains_pattern(wanted)
-    in_link = _end_of_link(wanted)
+    pattern = contains_pattern(text_filter)
+    in_link = _end_of_link(text_filter)
     values = func.jsonb_each_text(Code.properties).table_valued("key", "value")
     names = select(CodeSlug.slug).where(
         CodeSlug.org_id == Code.org_id,
@@ -335,7 +350,7 @@ def _contains(wanted: str) -> ColumnElement[bool]:
     )
 
 
-def _end_of_link(wanted: str) -> str:
+def _end_of_link(pasted: str) -> str:
     """The id or name that a pasted link ends with; a text that is no link stays as it is."""
-    path = wanted.strip().partition("#")[0].partition("?")[0]
+    path = pasted.strip().partition("#")[0].partition("?")[0]
     return path.rstrip("/").rpartition("/")[2]

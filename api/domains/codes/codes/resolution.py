@@ -1,13 +1,10 @@
-"""Resolved codes for the visitor's hot path: loaded once, dropped when the database says so."""
+"""Resolved codes, cached for the visitors' hot path."""
 
 import sys
 from collections.abc import Callable
 from typing import Any
 
-from psycopg.rows import dict_row
-
-from api.db.hearing import HeardCache, Missing, Pool
-from api.domains.codes.codes.inheritance import followed_columns
+from api.db.invalidation import InvalidatedCache, NotCached, Pool
 from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.rule_sets import NO_RULES, RuleSet
 from api.domains.codes.codes.types import (
@@ -17,6 +14,7 @@ from api.domains.codes.codes.types import (
     PageContent,
     ResolvedCode,
 )
+from api.domains.codes.codes.visitor_repository import find_code_id, find_with_base
 from api.kit.request_context import is_served
 from api.rendering.visitor_pages.brand import Brand
 
@@ -24,62 +22,32 @@ CHANNEL = "code_changed"
 SLUG_CHANNEL = "slug_changed"
 MAX_ENTRIES = 50_000
 
-_RESOLVE = f"""
-select c.code_id, c.org_id, c.type, c.slug, c.name, c.base_code_id,
-       {followed_columns()},
-       c.version + coalesce(b.version, 0) as version,
-       m.files -> -1 ->> 'key' as ai_picture,
-       case when c.one_time_state in ('issued', 'opened') and w.withdrawn_at is not null
-         then 'void' else c.one_time_state end as one_time_state,
-       c.one_time_used_at,
-       coalesce(c.deleted_at, o.deleted_at) as deleted_at,
-       o.name as org_name, o.logo as org_logo, o.brand as org_brand, o.visitor_consent, o.time_zone,
-       d.host as own_host
-from codes c
-join organizations o on o.org_id = c.org_id
-left join codes b on b.code_id = c.base_code_id and b.org_id = c.org_id
-left join own_domains d on d.org_id = c.org_id and d.proven_at is not null
-  and case
-    when c.on_product_host then false
-    when c.domain_id is not null then d.domain_id = c.domain_id
-    when b.on_product_host then false
-    when b.domain_id is not null then d.domain_id = b.domain_id
-    else d.is_default
-  end
-left join code_batches w on w.batch_id = c.batch_id
-left join media m on m.media_id = c.ai_media_id and m.org_id = c.org_id
-where c.code_id = %s
-"""
-_RESOLVE_SLUG = "select code_id from code_slugs where slug = %s"
 
-
-class ResolvedCodes(HeardCache[ResolvedCode]):
-    """Codes by id, of any organisation, as opening them needs them."""
+class ResolvedCodes(InvalidatedCache[ResolvedCode]):
+    """Codes of any organisation by id, with all that opening them needs."""
 
     def __init__(self, pool: Pool, listen_url: str, monotonic: Callable[[], float]) -> None:
         super().__init__(pool, listen_url, CHANNEL, self._read, monotonic, max_entries=MAX_ENTRIES)
 
-    def peek(self, key: str) -> ResolvedCode | Missing | None:
-        """What is known without asking; on an organisation's own host, others' codes are not there."""
-        known = super().peek(key)
-        if isinstance(known, ResolvedCode) and not is_served(known.org_id):
+    def peek(self, key: str) -> ResolvedCode | NotCached | None:
+        """The cached code. On a custom domain, codes of other organisations do not exist."""
+        cached = super().peek(key)
+        if isinstance(cached, ResolvedCode) and not is_served(cached.org_id):
             return None
-        return known
+        return cached
 
     async def find(self, key: str) -> ResolvedCode | None:
-        """The code, or None when there is none that is served where the request came to."""
-        found = await super().find(key)
-        return found if found is None or is_served(found.org_id) else None
+        """The code, or None when there is none, or when the host of the request does not serve it."""
+        code = await super().find(key)
+        return code if code is None or is_served(code.org_id) else None
 
     async def _read(self, code_id: str) -> ResolvedCode | None:
-        async with self._pool.connection() as connection:
-            cursor = await connection.cursor(row_factory=dict_row).execute(_RESOLVE, (code_id,))
-            row = await cursor.fetchone()
+        row = await find_with_base(self._pool, code_id)
         return _resolved(row) if row is not None else None
 
 
-class ResolvedSlugs(HeardCache[str]):
-    """Ids of codes by the names that they open under, in lower case."""
+class ResolvedSlugs(InvalidatedCache[str]):
+    """Ids of codes by slug, in lower case."""
 
     def __init__(self, pool: Pool, listen_url: str, monotonic: Callable[[], float]) -> None:
         super().__init__(
@@ -87,10 +55,7 @@ class ResolvedSlugs(HeardCache[str]):
         )
 
     async def _read(self, slug: str) -> str | None:
-        async with self._pool.connection() as connection:
-            cursor = await connection.execute(_RESOLVE_SLUG, (slug,))
-            row = await cursor.fetchone()
-        return row[0] if row is not None else None
+        return await find_code_id(self._pool, slug)
 
 
 def _resolved(row: dict[str, Any]) -> ResolvedCode:
@@ -134,7 +99,7 @@ def _resolved(row: dict[str, Any]) -> ResolvedCode:
 
 
 def _with_shared_logo(design: dict[str, Any]) -> dict[str, Any]:
-    """Thousands of children carry their base's logo: they share one text of it in memory."""
+    """Intern the logo: thousands of children carry their base's, and share one string in memory."""
     logo = design.get("logo")
     if logo:
         logo["image"] = sys.intern(logo["image"])

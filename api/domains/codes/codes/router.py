@@ -40,7 +40,7 @@ from api.domains.codes.codes.schemas import (
     UpdateCode,
     UpdateDesign,
 )
-from api.domains.codes.codes.slug_calls import router as slugs
+from api.domains.codes.codes.slug_router import router as slugs
 from api.kit.pagination import Page, page_of
 from api.rendering.qr.types import Design
 
@@ -56,7 +56,7 @@ def create_code(
 ) -> CodeCreated:
     """Make a code."""
     code = codes.new(me.org_id, me.caller_id, body)
-    said = warnings_when_saving(
+    warnings = warnings_when_saving(
         me.org_id,
         links.of(code),
         Design.model_validate(effective(code, "design")),
@@ -64,7 +64,7 @@ def create_code(
         accept_unreadable=body.accept_unreadable,
     )
     codes.add(code)
-    return views.created(code, links).model_copy(update={"picture_warnings": said})
+    return views.created(code, links).model_copy(update={"picture_warnings": warnings})
 
 
 @router.post("/v1/qr/get-code")
@@ -111,7 +111,7 @@ def list_children(
 def update_code(
     body: UpdateCode, me: EditorDep, codes: CodeServiceDep, links: LinksDep, offload: OffloadDep
 ) -> CodeRead:
-    """Change content, window, look and state of a code, or restore it. What is printed stays valid."""
+    """Change content, validity, design and state of a code, or restore it. Printed codes stay valid."""
     if body.design is not None:
         content = links.of(codes.get(me.org_id, body.code_id))
         unreadable = body.accept_unreadable
@@ -126,7 +126,7 @@ def update_design(
 ) -> CodePicture:
     """Change how a code's picture looks."""
     code = codes.get(me.org_id, body.code_id)
-    said = warnings_when_saving(
+    warnings = warnings_when_saving(
         me.org_id,
         links.of(code),
         body.design or Design.model_validate(effective(code, "design")),
@@ -134,14 +134,14 @@ def update_design(
         accept_unreadable=body.accept_unreadable,
     )
     code = codes.update_design(me.org_id, body)
-    return views.picture(code, links).model_copy(update={"picture_warnings": said})
+    return views.picture(code, links).model_copy(update={"picture_warnings": warnings})
 
 
 @router.post("/v1/qr/clone-qr")
 def clone_design(
     body: CloneDesign, me: EditorDep, copies: CopyServiceDep, links: LinksDep
 ) -> CodePicture:
-    """Give a code the look of another one."""
+    """Give a code the design of another one."""
     return views.picture(copies.clone_design(me.org_id, body), links)
 
 

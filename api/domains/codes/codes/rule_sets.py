@@ -1,4 +1,4 @@
-"""The rules of one code made ready for visits: read once, with what they need to be looked up."""
+"""The rules of one code prepared for visits: parsed once, with the facts that they need."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -30,11 +30,11 @@ class RuleSet:
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> Self:
         """These rules, ready."""
-        kept = tuple(rules)
-        alive = [condition for rule in kept if rule.enabled for condition in rule.conditions]
+        fixed = tuple(rules)
+        alive = [condition for rule in fixed if rule.enabled for condition in rule.conditions]
         return cls(
-            rules=kept,
-            shares=share_bounds(kept),
+            rules=fixed,
+            shares=share_bounds(fixed),
             counts=any(it.kind in ("visit_number", "total_scans") for it in alive),
             stocks=tuple(sorted({it.subject_id for it in alive if it.kind == "stock"})),
             tags=any(it.kind == "customer_tag" for it in alive),

@@ -1,7 +1,7 @@
-"""Rules of a code: who gets what. This is what is stored, what calls take, and what `decide` reads.
+"""Rules of a code as they are stored, as requests hold them, and as `decide` reads them.
 
-A rule fires when all its conditions hold; the first rule that fires answers. What a condition means
-is in `api.domains.codes.rules.conditions`; here is only what may be said.
+A rule fires when all its conditions hold; the first rule that fires decides. What the conditions mean is in
+`api.domains.codes.rules.conditions`; here is only their shape.
 """
 
 from collections.abc import Iterable, Mapping
@@ -91,7 +91,7 @@ class CityCondition(RulePart):
 
 
 class NetworkCondition(RulePart):
-    """Networks that the visitor's address belongs to. The address itself is not kept."""
+    """Networks that the visitor's address belongs to. The address itself is not stored."""
 
     kind: Literal["network"] = "network"
     op: Either = "is"
@@ -234,7 +234,7 @@ class SplitCondition(RulePart):
     kind: Literal["split"] = "split"
     percent: float = Field(gt=0, le=100)
     group: PartId | None = Field(None, description="The rule stands alone when absent")
-    sticky: bool = Field(True, description="Off: each visit draws anew")
+    sticky: bool = Field(True, description="Off: each visit draws again")
 
 
 Condition = Annotated[
@@ -338,10 +338,10 @@ StoredRules = Annotated[list[Any], DocumentedAs(list[Rule])]
 
 def stored_rule(rule: Rule, rule_id: str, url: str | None) -> dict[str, Any]:
     """A rule as its code keeps it: with an id, and its address in its normal spelling."""
-    kept = rule.model_dump(mode="json") | {"id": rule_id}
+    stored = rule.model_dump(mode="json") | {"id": rule_id}
     if url is not None:
-        kept["outcome"]["url"] = url
-    return kept
+        stored["outcome"]["url"] = url
+    return stored
 
 
 def share_bounds(rules: Iterable[Rule]) -> Mapping[str, tuple[str, int, int]]:

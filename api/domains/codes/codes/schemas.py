@@ -18,9 +18,9 @@ from api.domains.codes.codes.slug_names import slug_of
 from api.domains.codes.codes.types import CodeKind, CodeState, OneTimeState
 from api.kit.coordinates import located
 from api.kit.json_shapes import SentWithDefaults
-from api.kit.moments import Moment
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema, Version
+from api.kit.timestamps import Moment
 from api.rendering.qr.schemas import PictureWarningRead
 from api.rendering.qr.types import DEFAULT_SIDE, MAX_SIDE, MIN_SIDE, Design
 
@@ -168,7 +168,7 @@ class CloneCode(DuplicateCode):
 
 
 class CloneDesign(CodeRef):
-    """A code whose look another code shall have."""
+    """The code to copy the design from, and the code that gets it."""
 
     to_code_id: Annotated[
         CodeId, Field(validation_alias=AliasChoices("to_code_id", "target_code_id", "target_id"))
@@ -240,7 +240,7 @@ class DeleteCode(OrgBody):
 MAX_NAMES = 5000
 
 
-class CodesWanted(OrgBody):
+class CodeFilter(OrgBody):
     """Which codes, in which order.
 
     `filter` looks into name, tags, destination, values of properties and names in the link, or is a
@@ -268,7 +268,7 @@ class CodesWanted(OrgBody):
         return self if me.sees_unused_codes else self.model_copy(update={"one_time": False})
 
 
-class ListCodes(CodesWanted, ListBody):
+class ListCodes(CodeFilter, ListBody):
     """A page of the list."""
 
 
@@ -280,7 +280,7 @@ class CodeDeletion(Schema):
     restorable_until: datetime
 
 
-class ListNames(CodesWanted):
+class ListNames(CodeFilter):
     """The names of all codes, for pickers, or of those that are wanted, all read at one moment."""
 
     most: int | None = Field(None, ge=1, le=MAX_NAMES, description="So many at most; all without")

@@ -14,7 +14,7 @@ def insert_codes(session: Session, rows: Sequence[Mapping[str, Any]]) -> None:
     CodeRepository(session).insert_rows(rows)
 
 
-def move_code(
+def backdate_code_move(
     session: Session,
     org_id: str,
     code_id: str,
@@ -26,4 +26,4 @@ def move_code(
 
     The database dates versions itself; only the owner of the schema may date one back.
     """
-    CodeRepository(session).move_back_in_time(org_id, code_id, folder_id, properties, at)
+    CodeRepository(session).backdate_move(org_id, code_id, folder_id, properties, at)

@@ -1,4 +1,4 @@
-"""Rules about codes: what may be made, changed and deleted, by whom is the router's business."""
+"""Rules about codes: which may be created, changed and deleted. Permissions are checked by the router."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -7,8 +7,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from api.domains.codes.codes.access import rules_to_keep
-from api.domains.codes.codes.counters import LIMITS, count_anew
+from api.domains.codes.codes.counter_repository import LIMITS, reset_counts
 from api.domains.codes.codes.destinations import (
     BadDestination,
     refuse_loop,
@@ -28,18 +27,19 @@ from api.domains.codes.codes.fields import (
     BY_NAME,
     PARTS,
     Checks,
-    app_links_to_keep,
     changed_by,
-    content_to_keep,
+    checked_app_links,
+    checked_content,
     given_by,
     parts_of,
     store,
     store_changes,
 )
 from api.domains.codes.codes.hosts import hosts_in
-from api.domains.codes.codes.inheritance import effective, let_go, take_over
+from api.domains.codes.codes.inheritance import effective, follow_base, start_overriding
 from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.repository import CodeRepository
+from api.domains.codes.codes.rule_checks import checked_rules
 from api.domains.codes.codes.schemas import (
     CreateCode,
     DeleteCode,
@@ -51,7 +51,7 @@ from api.domains.codes.codes.schemas import (
 )
 from api.domains.codes.codes.types import AVAILABLE_KINDS, CodeKind, CodeRow
 from api.domains.codes.codes.utm import Utm, with_utm
-from api.rendering.qr.render.logos import with_kept_logo
+from api.rendering.qr.render.logos import with_stored_logo
 
 RESTORABLE = timedelta(days=30)
 
@@ -74,79 +74,79 @@ class CodeService:
         self._new_code_id = new_code_id
         self._now = now
 
-    def create(self, org_id: str, created_by: str | None, wanted: CreateCode) -> Code:
+    def create(self, org_id: str, created_by: str | None, body: CreateCode) -> Code:
         """Make a code."""
-        return self.add(self.new(org_id, created_by, wanted))
+        return self.add(self.new(org_id, created_by, body))
 
-    def new(self, org_id: str, created_by: str | None, wanted: CreateCode) -> Code:
+    def new(self, org_id: str, created_by: str | None, body: CreateCode) -> Code:
         """A new code that is checked but not stored, a child if it names a base."""
-        return self.draft(org_id, created_by, wanted, self._base(org_id, wanted))
+        return self.draft(org_id, created_by, body, self._base(org_id, body))
 
     def draft(
-        self, org_id: str, created_by: str | None, wanted: CreateCode, base: CodeRow | None
+        self, org_id: str, created_by: str | None, body: CreateCode, base: CodeRow | None
     ) -> Code:
         """A new code that is checked but not stored; whether its folder is there shows later."""
-        if wanted.type not in AVAILABLE_KINDS:
+        if body.type not in AVAILABLE_KINDS:
             *names, last = (kind.value for kind in AVAILABLE_KINDS)
             raise invalid_field(
                 "type",
-                f"{wanted.type.value} codes cannot be made yet; codes can be {', '.join(names)} or {last}",
+                f"{body.type.value} codes cannot be made yet; codes can be {', '.join(names)} or {last}",
                 "kind_not_available",
             )
-        self._check_window(wanted.active_from, wanted.active_until)
+        self._check_window(body.active_from, body.active_until)
         checks = self._checks(org_id)
         code = Code(
             code_id=self._new_code_id(),
             org_id=org_id,
-            slug=wanted.slug,
-            name=wanted.name,
-            type=wanted.type.value,
-            destination=self._destination(wanted, base),
-            forwards_query=wanted.forwards_query,
-            app_links=app_links_to_keep(checks, wanted.app_links, wanted.type),
-            content=content_to_keep(checks, wanted.content, wanted.type),
-            width=wanted.width,
-            height=wanted.height,
-            design=with_kept_logo(wanted.design).model_dump(mode="json"),
-            tags=list(dict.fromkeys(wanted.tags)),
-            properties=wanted.properties,
-            folder_id=wanted.folder_id,
+            slug=body.slug,
+            name=body.name,
+            type=body.type.value,
+            destination=self._destination(body, base),
+            forwards_query=body.forwards_query,
+            app_links=checked_app_links(checks, body.app_links, body.type),
+            content=checked_content(checks, body.content, body.type),
+            width=body.width,
+            height=body.height,
+            design=with_stored_logo(body.design).model_dump(mode="json"),
+            tags=list(dict.fromkeys(body.tags)),
+            properties=body.properties,
+            folder_id=body.folder_id,
             base_code_id=base.code_id if base is not None else None,
             overrides=[],
-            rules=rules_to_keep(
-                wanted.rules, wanted.type, checks.address, checks.missing_pages, checks.new_id
+            rules=checked_rules(
+                body.rules, body.type, checks.address, checks.missing_pages, checks.new_id
             ),
             state="active",
-            active_from=wanted.active_from,
-            active_until=wanted.active_until,
-            fallback_url=self._address("fallback_url", wanted.fallback_url),
-            expired_url=self._address("expired_url", wanted.expired_url),
-            scan_limit=wanted.scan_limit,
-            visitor_limit=wanted.visitor_limit,
+            active_from=body.active_from,
+            active_until=body.active_until,
+            fallback_url=self._address("fallback_url", body.fallback_url),
+            expired_url=self._address("expired_url", body.expired_url),
+            scan_limit=body.scan_limit,
+            visitor_limit=body.visitor_limit,
             created_at=self._now,
             created_by=created_by,
             updated_at=self._now,
         )
-        if wanted.domain is not None:
-            store(checks, code, "domain", wanted.domain)
+        if body.domain is not None:
+            store(checks, code, "domain", body.domain)
         if base is not None:
-            _own_what_is_given(code, base, wanted)
-        if "password" in wanted.model_fields_set:
-            store(checks, code, "password", wanted.password)
+            _override_given_parts(code, base, body)
+        if "password" in body.model_fields_set:
+            store(checks, code, "password", body.password)
         return code
 
     def add(self, code: Code) -> Code:
-        """Store a new code that somebody has put together."""
+        """Store a new code."""
         if self.codes.claim_slugs([code]):
             raise slug_taken()
         if not self.codes.add(code):
             raise invalid_field(
-                "folder_id", "is no folder of this organisation", "folder_not_found"
+                "folder_id", "is not a folder of this organisation", "folder_not_found"
             )
         return code
 
     def get(self, org_id: str, code_id: str) -> Code:
-        """A code, deleted ones too: `deleted_at` tells."""
+        """A code, deleted ones too (see `deleted_at`)."""
         code = self.codes.find(org_id, code_id)
         if code is None:
             raise CodeNotFound
@@ -156,20 +156,20 @@ class CodeService:
         """A code, deleted ones too, if there is one."""
         return self.codes.find(org_id, code_id)
 
-    def list_codes(self, org_id: str, wanted: ListCodes) -> tuple[list[Code], int]:
+    def list_codes(self, org_id: str, body: ListCodes) -> tuple[list[Code], int]:
         """One page of codes, and how many there are."""
-        return self.codes.list_codes(org_id, wanted)
+        return self.codes.list_codes(org_id, body)
 
-    def list_children(self, org_id: str, wanted: ListChildren) -> tuple[list[Code], int]:
+    def list_children(self, org_id: str, body: ListChildren) -> tuple[list[Code], int]:
         """One page of the codes made from a base code, and how many there are."""
-        base = self.get(org_id, wanted.id).code_id
-        return self.codes.list_codes(org_id, wanted, Code.base_code_id == base)
+        base = self.get(org_id, body.id).code_id
+        return self.codes.list_codes(org_id, body, Code.base_code_id == base)
 
     def list_folder(
-        self, org_id: str, wanted: ListCodes, folder_id: str | None
+        self, org_id: str, body: ListCodes, folder_id: str | None
     ) -> tuple[list[Code], int]:
         """One page of a folder's codes, or of the codes in none; and how many there are."""
-        return self.codes.list_codes(org_id, wanted, Code.folder_id.is_not_distinct_from(folder_id))
+        return self.codes.list_codes(org_id, body, Code.folder_id.is_not_distinct_from(folder_id))
 
     def count_by_folder(self, org_id: str) -> dict[str, int]:
         """How many codes are directly in each folder that has any."""
@@ -188,7 +188,7 @@ class CodeService:
         Raises:
             CodeNotFound: one of them is no code of the organisation; none is moved.
         """
-        if self.codes.count_of(org_id, code_ids) != len(code_ids):
+        if self.codes.count_existing(org_id, code_ids) != len(code_ids):
             raise CodeNotFound
         return self.codes.move(
             org_id, to_folder, self._now, code_ids=code_ids, from_folder=from_folder
@@ -198,9 +198,9 @@ class CodeService:
         """Empty a folder into another place, deleted codes included."""
         return self.codes.move(org_id, to_folder, self._now, from_folder=from_folder)
 
-    def list_names(self, org_id: str, wanted: ListNames) -> tuple[list[tuple[str, str, str]], int]:
+    def list_names(self, org_id: str, body: ListNames) -> tuple[list[tuple[str, str, str]], int]:
         """Id, name and kind of these codes, and how many there are."""
-        return self.codes.list_names(org_id, wanted)
+        return self.codes.list_names(org_id, body)
 
     def update(self, org_id: str, changes: UpdateCode) -> Code:
         """Change what a code leads to, and when. A field that is null is cleared where it may be."""
@@ -211,31 +211,31 @@ class CodeService:
             raise CodeDeleted
         limits = [(limit, effective(code, limit.column)) for limit in LIMITS]
         own = parts_of(changed_by(changes))
-        take_over(code, own | set(changes.overrides or ()))
+        start_overriding(code, own | set(changes.overrides or ()))
         store_changes(self._checks(org_id), code, changes)
         if changes.overrides is not None:
             if code.base_code_id is None:
                 raise invalid_field("overrides", "belong to codes that have a base", "not_a_child")
-            let_go(code, set(code.overrides) - set(changes.overrides) - own)
+            follow_base(code, set(code.overrides) - set(changes.overrides) - own)
         self._check_window(code.active_from, code.active_until)
-        kept = self.keep(code)
+        saved = self.keep(code)
         for limit, before in limits:
             if before is None and effective(code, limit.column) is not None:
-                count_anew(self.codes.session, code, limit)
-        return kept
+                reset_counts(self.codes.session, code, limit)
+        return saved
 
     def update_design(self, org_id: str, changes: UpdateDesign) -> Code:
         """Change how the picture looks. What it encodes never changes."""
         code = self.get_to_change(org_id, changes.code_id, changes.version)
         if code.deleted_at is not None:
             raise CodeDeleted
-        take_over(code, parts_of(given_by(changes)))
+        start_overriding(code, parts_of(given_by(changes)))
         store_changes(self._checks(org_id), code, changes)
         return self.keep(code)
 
     def change(self, org_id: str, code: Code, field: str, value: Any) -> None:
         """Change one field of a code that is locked. A child has the part that it belongs to as its own."""
-        take_over(code, parts_of([BY_NAME[field]]))
+        start_overriding(code, parts_of([BY_NAME[field]]))
         store(self._checks(org_id), code, field, value)
 
     def put_utm(self, code: Code, utm: Utm) -> None:
@@ -246,7 +246,7 @@ class CodeService:
             raise invalid_field(
                 "code_ids", f"has “{code.name}”, which leads to no address", "no_destination"
             )
-        take_over(code, ["destination"])
+        start_overriding(code, ["destination"])
         code.destination = self._address("utm", with_utm(code.destination or "", utm))
 
     def use_picture(self, org_id: str, code_id: str, media_id: str | None) -> Code:
@@ -257,11 +257,11 @@ class CodeService:
         code.ai_media_id = media_id
         return self.keep(code)
 
-    def delete(self, org_id: str, wanted: DeleteCode) -> Code:
+    def delete(self, org_id: str, body: DeleteCode) -> Code:
         """Take a code out of use. Deleting it again changes nothing but its fallback, if one is given."""
-        code = self.get_to_change(org_id, wanted.id)
-        if "fallback_url" in wanted.model_fields_set:
-            code.fallback_url = self._address("fallback_url", wanted.fallback_url)
+        code = self.get_to_change(org_id, body.id)
+        if "fallback_url" in body.model_fields_set:
+            code.fallback_url = self._address("fallback_url", body.fallback_url)
         if code.deleted_at is None:
             code.deleted_at = self._now
         return self.keep(code)
@@ -288,30 +288,32 @@ class CodeService:
             raise CodeNotRestorable
         code.deleted_at = None
 
-    def _base(self, org_id: str, wanted: CreateCode) -> Code | None:
-        if wanted.base_code_id is None:
+    def _base(self, org_id: str, body: CreateCode) -> Code | None:
+        if body.base_code_id is None:
             return None
-        base = self.codes.find(org_id, wanted.base_code_id)
+        base = self.codes.find(org_id, body.base_code_id)
         if base is None:
-            raise invalid_field("base_code_id", "is no code of this organisation", "code_not_found")
+            raise invalid_field(
+                "base_code_id", "is not a code of this organisation", "code_not_found"
+            )
         if base.base_code_id is not None:
             raise invalid_field("base_code_id", "is a child itself; name its base", "base_is_child")
-        if base.type != wanted.type:
+        if base.type != body.type:
             raise invalid_field("type", f"must be its base's, {base.type}", "type_of_base")
         return base
 
-    def _destination(self, wanted: CreateCode, base: CodeRow | None) -> str | None:
-        if wanted.type is not CodeKind.REDIRECT:
-            if wanted.destination is not None:
+    def _destination(self, body: CreateCode, base: CodeRow | None) -> str | None:
+        if body.type is not CodeKind.REDIRECT:
+            if body.destination is not None:
                 raise invalid_field(
                     "destination", "belongs to redirect codes only", "no_destination"
                 )
             return None
-        if wanted.destination is None:
-            if base is not None and "destination" not in wanted.model_fields_set:
+        if body.destination is None:
+            if base is not None and "destination" not in body.model_fields_set:
                 return None
             raise invalid_field("destination", "is needed for a redirect code", "missing")
-        return self._address("destination", wanted.destination)
+        return self._address("destination", body.destination)
 
     def _checks(self, org_id: str) -> Checks:
         return Checks(
@@ -343,10 +345,10 @@ class CodeService:
             raise invalid_field("active_until", "must be later than active_from", "empty_window")
 
 
-def _own_what_is_given(code: Code, base: CodeRow, wanted: CreateCode) -> None:
-    """Make the parts that a new child is given its own; what is not given of them is as its base has it."""
-    code.overrides = sorted(parts_of(given_by(wanted)))
+def _override_given_parts(code: Code, base: CodeRow, body: CreateCode) -> None:
+    """Override the parts that are given for a new child; in the rest it follows its base."""
+    code.overrides = sorted(parts_of(given_by(body)))
     for part in code.overrides:
         for column in PARTS[part]:
-            if column not in wanted.model_fields_set:
+            if column not in body.model_fields_set:
                 setattr(code, column, getattr(base, column))

@@ -6,10 +6,10 @@ MIN_LENGTH, MAX_LENGTH = 3, 64
 
 
 def slug_of(text: str) -> str:
-    """The name as it is kept, in lower case.
+    """The slug in lower case.
 
     Raises:
-        ValueError: it cannot be a name; the message says why, for whoever wrote it.
+        ValueError: it is not a valid slug; the message says why.
     """
     slug = text.strip().lower()
     if not MIN_LENGTH <= len(slug) <= MAX_LENGTH:

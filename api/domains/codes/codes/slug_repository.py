@@ -19,7 +19,7 @@ class SlugRepository(Repository[CodeSlug]):
     model = CodeSlug
 
     def find(self, org_id: str, slug: str) -> CodeSlug | None:
-        """A name as it stands now."""
+        """The current row of a slug."""
         statement = self.scoped(org_id).where(CodeSlug.slug == slug)
         return self.session.scalar(statement.execution_options(populate_existing=True))
 

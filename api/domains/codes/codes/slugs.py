@@ -1,7 +1,7 @@
-"""Names that a code opens under beside its id: taken, shown, and handed from one code to another.
+"""Slugs of codes: claimed, shown, and moved from one code to another.
 
-A name that was printed once must go on working, so names are never removed; they may go over to
-another code of the organisation.
+A slug that was printed must keep working, so slugs are never removed; they may move to another code of the
+organisation.
 """
 
 from collections.abc import Sequence
@@ -32,27 +32,27 @@ class SlugService:
         code = self._codes.get(org_id, code_id)
         return code, self._slugs.of_code(org_id, code_id)
 
-    def set_slug(self, org_id: str, caller_id: str, wanted: SetSlug) -> Code:
-        """Have a code shown under a name, which it takes if it has it not yet; null: under its id.
+    def set_slug(self, org_id: str, caller_id: str, body: SetSlug) -> Code:
+        """Show the code under a slug, claiming it if necessary; null shows it under its id.
 
         Raises:
-            SlugElsewhere: another code of the organisation has the name, and nobody said to move it.
+            SlugElsewhere: another code of the organisation has the slug, and `move` is not set.
         """
-        held = self._slugs.find(org_id, wanted.slug) if wanted.slug is not None else None
-        code, other = self._lock(org_id, wanted.code_id, held)
+        held = self._slugs.find(org_id, body.slug) if body.slug is not None else None
+        code, other = self._lock(org_id, body.code_id, held)
         if code.deleted_at is not None:
             raise CodeDeleted
         if code.one_time_state is not None:
             raise invalid("code_id", "is a one-time code, which has no names", "one_time")
-        if wanted.slug is not None and (held is None or other is not None):
+        if body.slug is not None and (held is None or other is not None):
             if len(self._slugs.of_code(org_id, code.code_id)) >= MAX_SLUGS:
                 raise invalid("slug", f"would be more than {MAX_SLUGS} names", "too_many_slugs")
-            self._take(org_id, caller_id, code, wanted)
-        code.slug = wanted.slug
+            self._take(org_id, caller_id, code, body)
+        code.slug = body.slug
         return self._codes.keep(code)
 
     def _lock(self, org_id: str, code_id: str, held: CodeSlug | None) -> tuple[Code, Code | None]:
-        """The code, and the other one that has the name; locked in one order, so nobody waits in vain."""
+        """The code and the other code that has the slug, locked in one order to avoid deadlocks."""
         ids = {code_id, *([held.code_id] if held is not None else ())}
         rows = {it.code_id: it for it in self._codes.codes.find_all_for_update(org_id, sorted(ids))}
         if code_id not in rows:
@@ -60,27 +60,27 @@ class SlugService:
         others = [row for row in rows.values() if row.code_id != code_id]
         return rows[code_id], others[0] if others else None
 
-    def _take(self, org_id: str, caller_id: str, code: Code, wanted: SetSlug) -> None:
-        assert wanted.slug is not None
-        taken = self._codes.codes.taken_slugs([wanted.slug])
-        if not taken and claim_slug(self._slugs.session, wanted.slug, code, self._now, caller_id):
+    def _take(self, org_id: str, caller_id: str, code: Code, body: SetSlug) -> None:
+        assert body.slug is not None
+        taken = self._codes.codes.taken_slugs([body.slug])
+        if not taken and claim_slug(self._slugs.session, body.slug, code, self._now, caller_id):
             return
-        held = self._slugs.find(org_id, wanted.slug)
+        held = self._slugs.find(org_id, body.slug)
         if held is None:
             raise slug_taken()
         if held.code_id == code.code_id:
             return
         other = self._codes.get(org_id, held.code_id)
-        if not wanted.move:
+        if not body.move:
             message = f"belongs to “{other.name}”"
             raise SlugElsewhere(
                 f"This name {message}.",
                 errors=[FieldError(field="slug", message=message, code=SlugElsewhere.code)],
                 other_code_id=other.code_id,
             )
-        shows = self._slugs.painted_with(org_id, other.ai_media_id, wanted.slug)
-        if shows or other.slug == wanted.slug:
-            other.slug = None if other.slug == wanted.slug else other.slug
+        shows = self._slugs.painted_with(org_id, other.ai_media_id, body.slug)
+        if shows or other.slug == body.slug:
+            other.slug = None if other.slug == body.slug else other.slug
             other.ai_media_id = None if shows else other.ai_media_id
             self._codes.keep(other)
         held.code_id = code.code_id

@@ -47,7 +47,7 @@ code_slugs = table(
 
 _withdrawn = table("code_batches", column("batch_id", Text), column("withdrawn_at"))
 
-one_time_standing = case(
+one_time_effective_state = case(
     (
         codes.c.one_time_state.in_(("issued", "opened"))
         & exists()

@@ -89,7 +89,7 @@ CONTENT_KINDS = (CodeKind.PAGE, CodeKind.PROMO)
 """Kinds that show the code's own content as long as no page is published."""
 
 
-LEAD_ON = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.WALL)
+REDIRECT_KINDS = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.WALL)
 """Kinds that lead to their destination while they have no page to show."""
 
 
@@ -101,7 +101,7 @@ class CodeState(StrEnum):
 
 
 class OneTimeState(StrEnum):
-    """Where a one-time code stands. Opening never uses it up; the visitor's POST does."""
+    """State of a one-time code. Opening the code never redeems it; the visitor's POST does."""
 
     ISSUED = "issued"
     OPENED = "opened"

@@ -9,37 +9,39 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Literal
 
-Opener = Literal["password", "promo", "master"]
+UnlockMethod = Literal["password", "promo", "master"]
 
 _SIGNATURE = 32
 _LONGEST_NUMBER = 12
 
 
-def cookie_name(code_id: str, what: Opener) -> str:
+def cookie_name(code_id: str, method: UnlockMethod) -> str:
     """Name of the cookie that keeps this code open in this way."""
-    return f"wp_open_{what}_{code_id}"
+    return f"wp_open_{method}_{code_id}"
 
 
-def make_unlock(secret: bytes, code_id: str, what: Opener, epoch: int, until: datetime) -> str:
+def make_unlock(
+    secret: bytes, code_id: str, method: UnlockMethod, epoch: int, until: datetime
+) -> str:
     """The value of a cookie that keeps the code open until then."""
     ends = int(until.timestamp())
-    return f"{epoch}.{ends}.{_signature(secret, code_id, what, epoch, ends)}"
+    return f"{epoch}.{ends}.{_signature(secret, code_id, method, epoch, ends)}"
 
 
 def is_unlocked(
     secret: bytes,
     cookies: Mapping[str, str],
     code_id: str,
-    what: Opener,
+    method: UnlockMethod,
     epoch: int,
     now: datetime,
 ) -> bool:
     """Whether these cookies hold a valid one for this code, way and epoch."""
-    parts = cookies.get(cookie_name(code_id, what), "").split(".")
+    parts = cookies.get(cookie_name(code_id, method), "").split(".")
     if len(parts) != 3 or not all(_is_number(part) for part in parts[:2]):
         return False
     made_for, ends, signature = int(parts[0]), int(parts[1]), parts[2]
-    good = _signature(secret, code_id, what, made_for, ends)
+    good = _signature(secret, code_id, method, made_for, ends)
     is_ours = hmac.compare_digest(signature.encode(), good.encode())
     return is_ours and made_for == epoch and now.timestamp() < ends
 
@@ -47,7 +49,7 @@ def is_unlocked(
 def unlock_cookie(
     secret: bytes,
     code_id: str,
-    what: Opener,
+    method: UnlockMethod,
     epoch: int,
     until: datetime,
     now: datetime,
@@ -56,10 +58,10 @@ def unlock_cookie(
 ) -> str:
     """The Set-Cookie value that opens the code for this visitor until then."""
     seconds = max(0, int((until - now).total_seconds()))
-    value = make_unlock(secret, code_id, what, epoch, until)
+    value = make_unlock(secret, code_id, method, epoch, until)
     secure = "; Secure" if is_secure else ""
     return (
-        f"{cookie_name(code_id, what)}={value}; Max-Age={seconds}; Path=/; HttpOnly; "
+        f"{cookie_name(code_id, method)}={value}; Max-Age={seconds}; Path=/; HttpOnly; "
         f"SameSite=Lax{secure}"
     )
 
@@ -68,7 +70,7 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
 
 
-def _signature(secret: bytes, code_id: str, what: Opener, epoch: int, ends: int) -> str:
+def _signature(secret: bytes, code_id: str, method: UnlockMethod, epoch: int, ends: int) -> str:
     key = hmac.digest(secret, b"unlock", "sha256")
-    said = f"{code_id}\n{what}\n{epoch}\n{ends}".encode()
-    return hmac.digest(key, said, "sha256").hex()[:_SIGNATURE]
+    signed = f"{code_id}\n{method}\n{epoch}\n{ends}".encode()
+    return hmac.digest(key, signed, "sha256").hex()[:_SIGNATURE]

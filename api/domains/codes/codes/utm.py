@@ -25,9 +25,9 @@ class Utm(Body):
 
 
 def with_utm(url: str, utm: Utm) -> str:
-    """The address with these values; what it says beside them, and in which spelling, stays."""
+    """The address with these values; its other parameters stay exactly as they are."""
     values = {f"utm_{name}": value for name, value in utm.model_dump().items() if value}
     parts = urlsplit(url)
-    kept = [it for it in parts.query.split("&") if it and name_of(it) not in values]
+    others = [it for it in parts.query.split("&") if it and name_of(it) not in values]
     added = [f"{name}={quote_plus(value)}" for name, value in values.items()]
-    return parts._replace(query="&".join([*kept, *added])).geturl()
+    return parts._replace(query="&".join([*others, *added])).geturl()

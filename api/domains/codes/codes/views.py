@@ -1,8 +1,8 @@
-"""Codes as they go over the wire: the one place where rows become answers."""
+"""Codes as answers: the one place where rows become answers."""
 
 from api.domains.codes.codes.destinations import warning_of
 from api.domains.codes.codes.inheritance import effective, effective_columns, picture_version
-from api.domains.codes.codes.links import CodeLinks, choice_of, own_choice
+from api.domains.codes.codes.links import CodeLinks, choice_of, choice_on_code
 from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.schemas import (
     CodeCreated,
@@ -77,7 +77,9 @@ def whole(code: Code, links: CodeLinks) -> CodeRead:
         folder_id=code.folder_id,
         base_code_id=code.base_code_id,
         overrides=code.overrides,
-        one_time_state=OneTimeState(code.one_time_stands or "") if code.one_time_state else None,
+        one_time_state=OneTimeState(code.one_time_effective_state or "")
+        if code.one_time_state
+        else None,
         batch_id=code.batch_id,
         rules=seen["rules"],
         tags=code.tags,
@@ -93,7 +95,7 @@ def whole(code: Code, links: CodeLinks) -> CodeRead:
         public_url=links.public_path(code.code_id, code.slug),
         short_url=links.short_path(code.code_id, code.slug),
         url=links.of(code),
-        domain=own_choice(code),
+        domain=choice_on_code(code),
         picture_url=links.picture_path(code.code_id, "png", picture_version(code), choice_of(code)),
         svg_url=links.picture_path(code.code_id, "svg", picture_version(code), choice_of(code)),
         created_at=code.created_at,

@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class Folder(Base):
-    """One folder; without a parent it stands at the top."""
+    """A folder; without a parent it is at the top level."""
 
     __tablename__ = "folders"
 

@@ -8,7 +8,7 @@ from api.domains.codes.folders.repository import FolderRepository
 
 
 class FolderRead(NamedTuple):
-    """One folder; without a parent it stands at the top."""
+    """A folder; without a parent it is at the top level."""
 
     folder_id: str
     parent_id: str | None

@@ -6,8 +6,8 @@ from sqlalchemy import ColumnElement, func, literal, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
+from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.codes.folders.models import Folder
 from api.kit.pagination import contains_pattern
 
@@ -18,8 +18,8 @@ class FolderRepository(Repository[Folder]):
     model = Folder
 
     def lock_tree(self, org_id: str) -> None:
-        """Let nobody else change this organisation's tree until the transaction ends."""
-        take_turn(self.session, "folders", org_id)
+        """Lock this organisation's folder tree until the transaction ends."""
+        lock_until_commit(self.session, "folders", org_id)
 
     def find(self, org_id: str, folder_id: str) -> Folder | None:
         """A folder."""
@@ -36,12 +36,12 @@ class FolderRepository(Repository[Folder]):
         return self.session.scalar(statement.with_for_update(read=True, key_share=True))
 
     def list_folders(
-        self, org_id: str, wanted: str | None, sort: str | None, limit: int, offset: int
+        self, org_id: str, text_filter: str | None, sort: str | None, limit: int, offset: int
     ) -> tuple[list[Folder], int]:
         """Folders, and how many match."""
         statement = self.scoped(org_id)
-        if wanted:
-            statement = statement.where(Folder.name.ilike(contains_pattern(wanted)))
+        if text_filter:
+            statement = statement.where(Folder.name.ilike(contains_pattern(text_filter)))
         total = self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
         ordered = statement.order_by(_ORDERS[sort or "name"], Folder.folder_id)
         return list(self.session.scalars(ordered.limit(limit).offset(offset))), total

@@ -54,7 +54,7 @@ def update_folder(body: UpdateFolder, me: EditorDep, folders: FolderServiceDep) 
 @router.post("/v1/folders/get-folders")
 @router.post("/v1/get-folders", operation_id="list_folders_alias")
 def list_folders(body: ListFolders, me: ViewerDep, folders: FolderServiceDep) -> Page[FolderRead]:
-    """List folders by name; `parent_id` tells the tree."""
+    """List folders by name; `parent_id` gives the tree."""
     rows, total = folders.list_folders(me.org_id, body)
     codes = folders.count_codes(me.org_id)
     items = [_read(row, codes.get(row.folder_id, 0)) for row in rows]

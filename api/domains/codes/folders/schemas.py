@@ -8,7 +8,7 @@ from pydantic import AliasChoices, Field, StringConstraints, model_validator
 from api.domains.codes.codes.schemas import CodeId, ListCodes
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
-from api.kit.validation_words import misfit
+from api.kit.validation_messages import field_problem
 
 MAX_MOVED = 1_000
 
@@ -51,7 +51,7 @@ class CodesOfFolder(FolderRef):
     @model_validator(mode="after")
     def _some_code(self) -> Self:
         if not self.all_codes:
-            raise misfit("code_ids", "code_ids or code_id is needed")
+            raise field_problem("code_ids", "code_ids or code_id is needed")
         return self
 
     @property
@@ -62,7 +62,7 @@ class CodesOfFolder(FolderRef):
 
 
 class ListFolders(ListBody):
-    """A page of the folders; who draws the tree asks for all pages."""
+    """One page of the folders; a client that shows the tree reads all pages."""
 
     sort: Literal["name", "-name", "created_at", "-created_at"] | None = Field(
         None, description="By name unless it says otherwise"

@@ -42,18 +42,18 @@ class FolderService:
         self._now = now
         self._new_id = new_id
 
-    def create(self, org_id: str, created_by: str, wanted: CreateFolder) -> Folder:
+    def create(self, org_id: str, created_by: str, body: CreateFolder) -> Folder:
         """Make a folder, at the top or inside another one."""
         self._folders.lock_tree(org_id)
         if self._folders.count(org_id) >= MAX_FOLDERS:
             raise TooManyFolders
-        if wanted.parent_id is not None:
-            self._check_depth(org_id, wanted.parent_id, 1)
+        if body.parent_id is not None:
+            self._check_depth(org_id, body.parent_id, 1)
         folder = Folder(
             folder_id=self._new_id("fld"),
             org_id=org_id,
-            parent_id=wanted.parent_id,
-            name=wanted.name,
+            parent_id=body.parent_id,
+            name=body.name,
             created_at=self._now,
             created_by=created_by,
             updated_at=self._now,
@@ -69,46 +69,46 @@ class FolderService:
             raise FolderNotFound
         return folder
 
-    def update(self, org_id: str, wanted: UpdateFolder) -> Folder:
+    def update(self, org_id: str, body: UpdateFolder) -> Folder:
         """Rename a folder, or move it with everything in it."""
         self._folders.lock_tree(org_id)
-        folder = self.get(org_id, wanted.folder_id)
+        folder = self.get(org_id, body.folder_id)
         changes: dict[str, Any] = {"updated_at": self._now}
-        if wanted.name is not None:
-            changes["name"] = wanted.name
-        if "parent_id" in wanted.model_fields_set and wanted.parent_id != folder.parent_id:
-            if wanted.parent_id is not None:
+        if body.name is not None:
+            changes["name"] = body.name
+        if "parent_id" in body.model_fields_set and body.parent_id != folder.parent_id:
+            if body.parent_id is not None:
                 levels = self._folders.height(org_id, folder.folder_id)
-                line = self._check_depth(org_id, wanted.parent_id, levels)
+                line = self._check_depth(org_id, body.parent_id, levels)
                 if folder.folder_id in line:
                     raise bad_parent("must not lie inside the folder itself")
-            changes["parent_id"] = wanted.parent_id
+            changes["parent_id"] = body.parent_id
         if not self._folders.save(folder, **changes):
             raise FolderNameTaken
         return folder
 
-    def list_folders(self, org_id: str, wanted: ListFolders) -> tuple[list[Folder], int]:
+    def list_folders(self, org_id: str, body: ListFolders) -> tuple[list[Folder], int]:
         """Folders by name, and how many there are."""
         return self._folders.list_folders(
-            org_id, wanted.filter, wanted.sort, wanted.page_size, wanted.paging.offset
+            org_id, body.filter, body.sort, body.page_size, body.paging.offset
         )
 
     def count_codes(self, org_id: str) -> dict[str, int]:
         """Codes directly in each folder."""
         return self._codes.count_by_folder(org_id)
 
-    def add_codes(self, org_id: str, wanted: CodesOfFolder) -> int:
+    def add_codes(self, org_id: str, body: CodesOfFolder) -> int:
         """Put codes into a folder, all or none; returns how many were elsewhere before."""
-        folder = self._folders.find_to_fill(org_id, wanted.folder_id)
+        folder = self._folders.find_to_fill(org_id, body.folder_id)
         if folder is None:
             raise FolderNotFound
-        return self._codes.move(org_id, wanted.all_codes, to_folder=folder.folder_id)
+        return self._codes.move(org_id, body.all_codes, to_folder=folder.folder_id)
 
-    def remove_codes(self, org_id: str, wanted: CodesOfFolder) -> int:
+    def remove_codes(self, org_id: str, body: CodesOfFolder) -> int:
         """Take codes out of a folder; those that are not in it stay where they are."""
-        folder = self.get(org_id, wanted.folder_id)
+        folder = self.get(org_id, body.folder_id)
         return self._codes.move(
-            org_id, wanted.all_codes, to_folder=None, from_folder=folder.folder_id
+            org_id, body.all_codes, to_folder=None, from_folder=folder.folder_id
         )
 
     def remove(self, org_id: str, folder_id: str) -> FolderRemoved:
@@ -130,15 +130,15 @@ class FolderService:
         )
 
     def _place(self, folder: Folder, parent_id: str | None) -> None:
-        given, name, number = folder.name, folder.name, 2
+        original, name, number = folder.name, folder.name, 2
         while not self._folders.save(folder, name=name, parent_id=parent_id, updated_at=self._now):
-            name = f"{given[:70]} ({number})"
+            name = f"{original[:70]} ({number})"
             number += 1
 
     def _check_depth(self, org_id: str, parent_id: str, levels: int) -> list[str]:
         line = self._folders.ancestors(org_id, parent_id)
         if not line:
-            raise bad_parent("is no folder of this organisation")
+            raise bad_parent("is not a folder of this organisation")
         if len(line) + levels > MAX_DEPTH:
             raise bad_parent(f"is too deep; folders go at most {MAX_DEPTH} levels down")
         return line

@@ -1,1 +1,1 @@
-"""Codes that lead nowhere: what the nightly check of destinations found."""
+"""Broken destinations of codes, as the nightly check found them."""

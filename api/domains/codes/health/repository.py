@@ -11,7 +11,7 @@ from api.domains.codes.codes.tables import codes
 from api.domains.codes.health.models import DestinationCheck
 from api.domains.codes.health.schemas import ListCodeHealth
 
-Found = Row[DestinationCheck, str]
+Finding = Row[DestinationCheck, str]
 _COLUMNS = Columns(
     searched=(codes.c.name, DestinationCheck.url, DestinationCheck.reason),
     ordered={
@@ -20,7 +20,7 @@ _COLUMNS = Columns(
         "name": codes.c.name,
         "url": DestinationCheck.url,
     },
-    usual="broken_since",
+    default_sort="broken_since",
 )
 
 
@@ -29,11 +29,11 @@ class CodeHealthRepository(Repository[DestinationCheck]):
 
     model = DestinationCheck
 
-    def list_findings(self, org_id: str, wanted: ListCodeHealth) -> tuple[list[Found], int]:
+    def list_findings(self, org_id: str, body: ListCodeHealth) -> tuple[list[Finding], int]:
         """One page of findings with the codes' names, those broken longest first unless they are sorted;
         and how many.
         """
-        code_id = wanted.code_id
+        code_id = body.code_id
         found = (
             self.scoped(org_id)
             .join(codes, codes.c.code_id == DestinationCheck.code_id)
@@ -43,25 +43,25 @@ class CodeHealthRepository(Repository[DestinationCheck]):
             found = found.where(DestinationCheck.state != "fine")
         else:
             found = found.where(DestinationCheck.code_id == code_id)
-        found = _COLUMNS.matching(found, wanted)
+        found = _COLUMNS.matching(found, body)
         total = self.session.scalar(select(func.count()).select_from(found.subquery())) or 0
         rows = self.session.execute(
             found.add_columns(codes.c.name)
             .order_by(
-                _COLUMNS.order(wanted),
+                _COLUMNS.order(body),
                 DestinationCheck.code_id,
                 DestinationCheck.url,
             )
-            .limit(wanted.paging.page_size)
-            .offset(wanted.paging.offset)
+            .limit(body.paging.page_size)
+            .offset(body.paging.offset)
         )
         return list(rows), total
 
-    def find_unreported(self, org_id: str, now: datetime) -> list[Found]:
-        """What leads nowhere and was not told yet, of codes that live.
+    def find_unreported(self, org_id: str, now: datetime) -> list[Finding]:
+        """Broken destinations of active codes whose owners were not notified yet.
 
-        A child lives as long as its base, unless its state or window is its own. The rows are locked,
-        so that what is told is what is marked.
+        A child is active as long as its base, unless it overrides state or validity. The rows are locked, so that
+        exactly the reported ones are marked.
         """
         base = codes.alias()
         own_state = or_(base.c.code_id.is_(None), codes.c.overrides.contains(["state"]))

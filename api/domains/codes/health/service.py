@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from api.domains.codes.health.repository import CodeHealthRepository, Found
+from api.domains.codes.health.repository import CodeHealthRepository, Finding
 from api.domains.codes.health.schemas import ListCodeHealth
 from api.domains.codes.health.types import BrokenDestination
 
@@ -15,12 +15,12 @@ class CodeHealthService:
     def __init__(self, session: Session) -> None:
         self._findings = CodeHealthRepository(session)
 
-    def list_findings(self, org_id: str, wanted: ListCodeHealth) -> tuple[list[Found], int]:
+    def list_findings(self, org_id: str, body: ListCodeHealth) -> tuple[list[Finding], int]:
         """One page of findings with the codes' names, and how many there are."""
-        return self._findings.list_findings(org_id, wanted)
+        return self._findings.list_findings(org_id, body)
 
     def take_unreported(self, org_id: str, now: datetime) -> list[BrokenDestination]:
-        """Broken destinations whose owners were not told, marked as told; broken longest first."""
+        """Broken destinations whose owners were not notified, now marked as reported; broken longest first."""
         found = self._findings.find_unreported(org_id, now)
         self._findings.mark_reported([check for check, _ in found], now)
         broken = [
@@ -38,5 +38,5 @@ class CodeHealthService:
 
 
 def organizations_with_unreported(session: Session, now: datetime) -> list[str]:
-    """Organisations with broken destinations whose owners were not told."""
+    """Organisations with broken destinations whose owners were not notified."""
     return CodeHealthRepository(session).organizations_with_unreported(now)

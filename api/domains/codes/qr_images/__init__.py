@@ -1,1 +1,1 @@
-"""QR pictures of any content, drawn for a caller without a code."""
+"""QR pictures of any content, without a code."""

@@ -21,16 +21,16 @@ class GeneratedPicture:
     legibility: Legibility
 
 
-def generate(wanted: GenerateQr) -> GeneratedPicture:
+def generate(body: GenerateQr) -> GeneratedPicture:
     """Draw, and read it back."""
-    content = wanted.encoded
-    if wanted.type == "url":
+    content = body.encoded
+    if body.type == "url":
         try:
             _addresses.validate_python(content)
         except ValidationError:
             raise NotAnAddress from None
-    side = max(wanted.width, wanted.height)
-    if wanted.format is PictureFormat.PNG and side > MAX_SIDE:
-        raise PictureTooLarge(MAX_SIDE, "width" if wanted.width == side else "height")
-    file = draw(content, wanted.design, wanted.width, wanted.height, wanted.format)
-    return GeneratedPicture(file, check(content, wanted.design))
+    side = max(body.width, body.height)
+    if body.format is PictureFormat.PNG and side > MAX_SIDE:
+        raise PictureTooLarge(MAX_SIDE, "width" if body.width == side else "height")
+    file = draw(content, body.design, body.width, body.height, body.format)
+    return GeneratedPicture(file, check(content, body.design))

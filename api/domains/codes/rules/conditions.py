@@ -1,5 +1,5 @@
-"""What each condition of a rule asks of a visit. Pure; a fact that is not known is None, and None
-fits nothing: neither `is` nor `is_not` holds, so that a rule never fires by ignorance.
+"""Evaluates the conditions of rules. Pure. An unknown fact is None, and then neither `is` nor `is_not` holds,
+so a rule never fires for lack of data.
 """
 
 import hmac
@@ -40,7 +40,7 @@ from api.kit.coordinates import distance_km
 WHOLE = 10_000
 """Shares are counted in hundredths of a percent."""
 
-Known = bool | None
+Outcome = bool | None
 
 
 def holds(
@@ -49,10 +49,10 @@ def holds(
     """Whether the condition holds for this visit, `is_not` and ignorance counted in."""
     if isinstance(condition, SplitCondition):
         return in_share(rule, condition, code, visit, now)
-    known = _ASKED[condition.kind](condition, code, visit, now)
-    if known is None:
+    result = _CONDITIONS[condition.kind](condition, code, visit, now)
+    if result is None:
         return False
-    return known if condition.op != "is_not" else not known
+    return result if condition.op != "is_not" else not result
 
 
 def in_share(
@@ -67,21 +67,21 @@ def in_share(
 def drawn_by(
     condition: SplitCondition, code: ResolvedCode, visit: Visit, now: datetime, group: str
 ) -> int | None:
-    """What this visit draws in a split; None where it is the visitor's lot and nobody knows whose."""
+    """The bucket of this visit in a split; None if it depends on the visitor and the visitor is unknown."""
     visitor_id = visit.identity.visitor_id
     if not condition.sticky:
         # The moment is the visit's own, and keeps the decision a function of what is known.
-        return _lot(f"{visitor_id} {now.isoformat()}", code.code_id, group)
-    return None if visitor_id is None else lot(visitor_id, code.code_id, group)
+        return _variant_bucket(f"{visitor_id} {now.isoformat()}", code.code_id, group)
+    return None if visitor_id is None else variant_bucket(visitor_id, code.code_id, group)
 
 
 @lru_cache(maxsize=4096)
-def lot(visitor_id: str, code_id: str, group: str) -> int:
+def variant_bucket(visitor_id: str, code_id: str, group: str) -> int:
     """What a visitor draws in a split: a number below 10,000 that never changes."""
-    return _lot(visitor_id, code_id, group)
+    return _variant_bucket(visitor_id, code_id, group)
 
 
-def _lot(visitor_id: str, code_id: str, group: str) -> int:
+def _variant_bucket(visitor_id: str, code_id: str, group: str) -> int:
     drawn = hmac.digest(code_id.encode(), f"{group}\n{visitor_id}".encode(), "sha256")
     return int.from_bytes(drawn[:8], "big") % WHOLE
 
@@ -105,23 +105,23 @@ def parameters_of(query: str) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-def _one_of(fact: str | None, values: list[str]) -> Known:
+def _one_of(fact: str | None, values: list[str]) -> Outcome:
     if fact is None:
         return None
     low = fact.casefold()
     return any(low == value.casefold() for value in values)
 
 
-def _country(it: CountryCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+def _country(it: CountryCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Outcome:
     country = visit.place.country
     return None if country is None else country in it.values
 
 
-def _region(it: RegionCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+def _region(it: RegionCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Outcome:
     return _one_of(visit.place.region, it.values)
 
 
-def _city(it: CityCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+def _city(it: CityCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Outcome:
     return _one_of(visit.place.city, it.values)
 
 
@@ -142,32 +142,32 @@ def network_named(text: str) -> IPv4Network | IPv6Network:
     return ip_network(text)
 
 
-def _network(it: NetworkCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+def _network(it: NetworkCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Outcome:
     address = address_of(visit.address)
     return None if address is None else any(address in network_named(net) for net in it.values)
 
 
-def _distance(it: DistanceCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+def _distance(it: DistanceCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Outcome:
     latitude, longitude = visit.place.latitude, visit.place.longitude
     if latitude is None or longitude is None:
         return None
     return distance_km(latitude, longitude, it.latitude, it.longitude) <= it.km
 
 
-def _device(it: DeviceCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+def _device(it: DeviceCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Outcome:
     return visit.agent.device in it.values
 
 
-def _system(it: SystemCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+def _system(it: SystemCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Outcome:
     return _one_of(visit.agent.system, it.values)
 
 
-def _browser(it: BrowserCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+def _browser(it: BrowserCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Outcome:
     return _one_of(visit.agent.browser, it.values)
 
 
-def _language(it: LanguageCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
-    language = visit.circumstances.language
+def _language(it: LanguageCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Outcome:
+    language = visit.context.language
     if language is None:
         return None
     low = language.casefold()
@@ -177,7 +177,9 @@ def _language(it: LanguageCondition, _code: ResolvedCode, visit: Visit, _now: da
     )
 
 
-def _local_time(it: LocalTimeCondition, code: ResolvedCode, _visit: Visit, now: datetime) -> Known:
+def _local_time(
+    it: LocalTimeCondition, code: ResolvedCode, _visit: Visit, now: datetime
+) -> Outcome:
     local = now.astimezone(zone_of(it.time_zone or code.time_zone))
     day = local.date()
     if it.starts is not None and it.ends is not None:
@@ -193,13 +195,13 @@ def _local_time(it: LocalTimeCondition, code: ResolvedCode, _visit: Visit, now: 
     return not it.weekdays or WEEKDAYS[day.weekday()] in it.weekdays
 
 
-def _dates(it: DateWindowCondition, _code: ResolvedCode, _visit: Visit, now: datetime) -> Known:
+def _dates(it: DateWindowCondition, _code: ResolvedCode, _visit: Visit, now: datetime) -> Outcome:
     return (it.starts is None or it.starts <= now) and (it.ends is None or now < it.ends)
 
 
 def _compared(
     it: VisitNumberCondition | TotalScansCondition | StockCondition, number: int | None
-) -> Known:
+) -> Outcome:
     """`is` and `is_not` ask for equality; `holds` turns the answer round."""
     if number is None:
         return None
@@ -212,28 +214,28 @@ def _compared(
 
 def _visit_number(
     it: VisitNumberCondition, _code: ResolvedCode, visit: Visit, _now: datetime
-) -> Known:
+) -> Outcome:
     return _compared(it, visit.facts.visit_number)
 
 
 def _total_scans(
     it: TotalScansCondition, _code: ResolvedCode, visit: Visit, _now: datetime
-) -> Known:
+) -> Outcome:
     return _compared(it, visit.facts.total_scans)
 
 
-def _stock(it: StockCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+def _stock(it: StockCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Outcome:
     return _compared(it, visit.facts.stock.get(it.subject_id))
 
 
-def _query(it: QueryCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
-    given = parameters_of(visit.query).get(it.name, ())
-    return any(value in it.values for value in given) if it.values else bool(given)
+def _query(it: QueryCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Outcome:
+    values = parameters_of(visit.query).get(it.name, ())
+    return any(value in it.values for value in values) if it.values else bool(values)
 
 
 def _customer_tag(
     it: CustomerTagCondition, _code: ResolvedCode, visit: Visit, _now: datetime
-) -> Known:
+) -> Outcome:
     tags = visit.facts.customer_tags
     if tags is None:
         return None
@@ -241,7 +243,7 @@ def _customer_tag(
     return any(value.casefold() in low for value in it.values)
 
 
-_ASKED: Mapping[str, Callable[[Any, ResolvedCode, Visit, datetime], Known]] = {
+_CONDITIONS: Mapping[str, Callable[[Any, ResolvedCode, Visit, datetime], Outcome]] = {
     "country": _country,
     "region": _region,
     "city": _city,

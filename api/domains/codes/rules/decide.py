@@ -23,12 +23,12 @@ LINK_KINDS = (CodeKind.REDIRECT, CodeKind.WALL)
 """Kinds that lead somewhere else; what opens a wall is its own page."""
 
 
-SPENT = (Refusal.OVER, Refusal.LIMIT)
+EXHAUSTED = (Refusal.OVER, Refusal.LIMIT)
 """Refusals that come because a code has done its work."""
 
 
 def decide(code: ResolvedCode, visit: Visit, now: datetime) -> Decision:
-    """What this visit to this code leads to at this moment. `explain` tells why."""
+    """What this visit to this code leads to. `explain` says why."""
     refusal = refusal_of(code, now)
     if refusal is None and not code.is_plain:
         refusal = gate_of(code, visit) or limit_of(code, visit)
@@ -36,13 +36,13 @@ def decide(code: ResolvedCode, visit: Visit, now: datetime) -> Decision:
         return _refused(code, refusal)
     if code.is_plain:
         return _default(code, visit)
-    rule = firing(code, visit, now) if code.rules.rules else None
+    rule = matching_rule(code, visit, now) if code.rules.rules else None
     decision = _default(code, visit) if rule is None else _outcome(code, rule, visit.query)
     return _offered(decision) if code.one_time is not None and not visit.uses else decision
 
 
 def refusal_of(code: ResolvedCode, now: datetime) -> Refusal | None:
-    """Why the code leads nowhere at this moment, whoever comes; None when it is open."""
+    """Why the code is closed at this moment for every visitor; None when it is open."""
     if code.deleted_at is not None:
         return Refusal.DELETED
     if code.state is CodeState.PAUSED:
@@ -86,7 +86,7 @@ def exceeds(number: int | None, limit: int | None) -> bool:
     return limit is not None and number is not None and number > limit
 
 
-def firing(code: ResolvedCode, visit: Visit, now: datetime) -> Rule | None:
+def matching_rule(code: ResolvedCode, visit: Visit, now: datetime) -> Rule | None:
     """The first rule all of whose conditions hold."""
     for rule in code.rules.rules:
         if rule.enabled:
@@ -99,11 +99,11 @@ def firing(code: ResolvedCode, visit: Visit, now: datetime) -> Rule | None:
 
 
 def _refused(code: ResolvedCode, refusal: Refusal) -> Decision:
-    """A printed code never goes dead: the owner's fallback if there is one, else a friendly page.
+    """A printed code never fails: the owner's fallback if there is one, else a friendly page.
 
-    What is over or used up may have an address of its own, which goes before the fallback.
+    Expired and exhausted codes may have an address of their own, which comes before the fallback.
     """
-    if code.expired_url is not None and refusal in SPENT:
+    if code.expired_url is not None and refusal in EXHAUSTED:
         return Decision("fallback", code, url=code.expired_url, refusal=refusal)
     if code.fallback_url is not None and refusal not in WITHOUT_FALLBACK:
         return Decision("fallback", code, url=code.fallback_url, refusal=refusal)

@@ -1,4 +1,4 @@
-"""What is looked up for a visit, for those codes only whose rules or state ask for it."""
+"""Looks up facts for a visit, only for codes whose rules or state need them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
@@ -36,7 +36,7 @@ select coalesce((select scans from code_counters where code_id = %b), 0),
 
 
 class VisitLookups:
-    """Questions to Postgres beside the code itself; one of it a process."""
+    """Lookups in Postgres for visits, with a short cache of stocks; one in each process."""
 
     def __init__(self, pool: Pool, monotonic: Callable[[], float]) -> None:
         self._pool = pool
@@ -44,7 +44,7 @@ class VisitLookups:
         self._stocks: dict[tuple[str, str], tuple[float, int | None]] = {}
 
     async def stock_of(self, org_id: str, subjects: Iterable[str]) -> Mapping[str, int]:
-        """What is left of each subject; one that the organisation has nothing of is left out."""
+        """The remaining stock of each subject; subjects without any codes are left out."""
         found = {}
         for subject in subjects:
             left = await self._left(org_id, subject)
@@ -53,7 +53,7 @@ class VisitLookups:
         return found
 
     async def tags_of(self, org_id: str, visitor_id: str | None) -> frozenset[str] | None:
-        """Tags of the customer that this visitor is known to be; None when it is nobody known."""
+        """Tags of the visitor's customer; None if the visitor is no known customer."""
         if visitor_id is None:
             return None
         async with self._pool.connection() as connection:
@@ -74,9 +74,9 @@ class VisitLookups:
             await connection.execute(_MARK_OPENED, [now, code_id])
 
     async def _left(self, org_id: str, subject: str) -> int | None:
-        known = self._stocks.get((org_id, subject))
-        if known is not None and known[0] > self._monotonic():
-            return known[1]
+        cached = self._stocks.get((org_id, subject))
+        if cached is not None and cached[0] > self._monotonic():
+            return cached[1]
         async with self._pool.connection() as connection:
             cursor = await connection.execute(_STOCK, [org_id, subject, subject])
             row = await cursor.fetchone()

@@ -5,7 +5,7 @@ from typing import Literal
 from zoneinfo import available_timezones
 
 from api.domains.codes.codes.rules import DEVICES, MAX_CONDITIONS, MAX_RULES, WEEKDAYS
-from api.domains.codes.rules.words import (
+from api.domains.codes.rules.labels import (
     BROWSERS,
     COMPARED,
     DAY_NAMES,
@@ -156,7 +156,7 @@ def _conditions() -> list[ConditionOption]:
         _option(
             "split",
             "Share of visitors",
-            "The same people each time, or anew on each visit. Rules of one group share all out.",
+            "The same people each time, or a new draw on each visit. Rules of one group share the 100 %.",
             "split",
             operators=[],
         ),

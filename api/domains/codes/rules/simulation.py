@@ -1,6 +1,6 @@
-"""Trying a code without visiting it: an owner describes a visitor and is told what they would get.
+"""Simulates a visit: an owner describes a visitor, and gets what that visitor would get.
 
-Nothing is recorded, counted or used up. Rules that are not saved yet can be tried too.
+Nothing is recorded, counted or redeemed. Unsaved rules can be tried too.
 """
 
 from dataclasses import replace
@@ -16,25 +16,25 @@ from api.domains.codes.codes.resolution import ResolvedCodes
 from api.domains.codes.codes.rule_sets import RuleSet
 from api.domains.codes.codes.rules import Country, Device, PartId, Rules, Word
 from api.domains.codes.codes.state import ResolvedCodesDep
-from api.domains.codes.codes.types import CODE_ID, LEAD_ON, CodeKind, ResolvedCode
-from api.domains.codes.rules.circumstances import language_of
-from api.domains.codes.rules.explaining import Explanation, Step, StepName, explain
+from api.domains.codes.codes.types import CODE_ID, REDIRECT_KINDS, CodeKind, ResolvedCode
+from api.domains.codes.rules.explanation import Explanation, Step, StepName, explain
 from api.domains.codes.rules.lookups import VisitLookups
 from api.domains.codes.rules.options import RuleOptions, rule_options
 from api.domains.codes.rules.state import LookupsDep, PublishedPages, RulePagesDep
 from api.domains.codes.rules.types import (
     Agent,
-    Circumstances,
     Facts,
     Identity,
     Place,
     Refusal,
     Verdict,
     Visit,
+    VisitContext,
 )
+from api.domains.codes.rules.visit_context import language_of
 from api.kit.clock import NowDep
-from api.kit.moments import Moment
 from api.kit.schemas import Body, OrgBody, Schema
+from api.kit.timestamps import Moment
 
 router = ApiRouter(tags=["visits"])
 
@@ -43,7 +43,7 @@ Number = Annotated[int, Field(ge=0, le=10**12)]
 
 
 class SimulatedVisitor(Body):
-    """A visitor as the owner imagines them. What is left out is not known, and fits no rule."""
+    """A visitor as the owner describes them. Absent fields are unknown and match no rule."""
 
     country: Country | None = None
     region: Word | None = None
@@ -133,7 +133,7 @@ async def simulate_visit(
         code = replace(code, rules=RuleSet.of(named))
     at = body.visit.at or now
     visit = await _visit(lookups, code, body.visit)
-    return _answer(await _as_shown(explain(code, visit, at), pages), at)
+    return _answer(await _with_published_page(explain(code, visit, at), pages), at)
 
 
 @router.post("/v1/rule-options")
@@ -145,61 +145,63 @@ def list_rule_options(_me: ViewerDep, _body: OrgBody | None = None) -> RuleOptio
 async def _own_code(codes: ResolvedCodes, org_id: str, code_id: str) -> ResolvedCode:
     if not CODE_ID.match(code_id):
         raise CodeNotFound
-    codes.forget(code_id)  # what was saved a moment ago shall be what is tried
+    codes.invalidate(code_id)  # what was saved a moment ago shall be what is tried
     code = await codes.find(code_id)
     if code is None or code.org_id != org_id:
         raise CodeNotFound
     return code
 
 
-async def _visit(lookups: VisitLookups, code: ResolvedCode, said: SimulatedVisitor) -> Visit:
-    facts: dict[str, Any] = {"total_scans": said.total_scans}
-    if said.total_scans is None:
+async def _visit(lookups: VisitLookups, code: ResolvedCode, visitor: SimulatedVisitor) -> Visit:
+    facts: dict[str, Any] = {"total_scans": visitor.total_scans}
+    if visitor.total_scans is None:
         scans, _ = await lookups.counts(code.code_id, None)
         facts["total_scans"] = scans + 1
     left = await lookups.stock_of(code.org_id, code.rules.stocks)
-    tags = said.customer_tags
+    tags = visitor.customer_tags
     return Visit(
-        identity=Identity(said.visitor_id, "cookie"),
-        agent=Agent("", said.device, said.system, said.browser, None, None),
-        place=Place(said.country, said.region, said.city, said.latitude, said.longitude),
-        circumstances=Circumstances(language=language_of(said.language) if said.language else None),
+        identity=Identity(visitor.visitor_id, "cookie"),
+        agent=Agent("", visitor.device, visitor.system, visitor.browser, None, None),
+        place=Place(
+            visitor.country, visitor.region, visitor.city, visitor.latitude, visitor.longitude
+        ),
+        context=VisitContext(language=language_of(visitor.language) if visitor.language else None),
         verdict=Verdict(),
-        query=said.query.lstrip("?"),
-        address=said.address.strip(),
+        query=visitor.query.lstrip("?"),
+        address=visitor.address.strip(),
         facts=Facts(
-            password_ok=said.password_ok,
-            promo_ok=said.promo_ok,
-            visit_number=1 if said.visit_number is None else said.visit_number,
-            stock={**left, **said.stock},
+            password_ok=visitor.password_ok,
+            promo_ok=visitor.promo_ok,
+            visit_number=1 if visitor.visit_number is None else visitor.visit_number,
+            stock={**left, **visitor.stock},
             customer_tags=None if tags is None else frozenset(tags),
             **facts,
         ),
     )
 
 
-async def _as_shown(told: Explanation, pages: PublishedPages) -> Explanation:
-    """What is there to be shown: while a page is not published, a visitor gets something else."""
-    decision, code = told.decision, told.decision.code
+async def _with_published_page(explanation: Explanation, pages: PublishedPages) -> Explanation:
+    """The explanation with what is really shown: if the page is not published, visitors get something else."""
+    decision, code = explanation.decision, explanation.decision.code
     if decision.outcome != "page" or decision.is_offer:
-        return told
-    steps = told.steps
+        return explanation
+    steps = explanation.steps
     if decision.page_id is not None:
         named = await pages.of_page(decision.page_id)
         if named is not None and named.org_id == code.org_id:
-            return told
+            return explanation
         steps = _with_why(steps, "rules", "{why} Its page is not published, though.")
         decision = decision._replace(page_id=None)
     if await pages.of_code(code) is not None:
-        return told._replace(decision=decision, steps=steps)
-    if code.kind in LEAD_ON and code.destination is not None:
+        return explanation._replace(decision=decision, steps=steps)
+    if code.kind in REDIRECT_KINDS and code.destination is not None:
         decision = decision._replace(outcome="redirect", url=code.destination)
     elif code.kind is CodeKind.NOTE:
         decision = decision._replace(outcome="redirect", url=f"/code/note/{code.code_id}")
     elif code.kind is CodeKind.FORM:
         decision = decision._replace(outcome="refused", refusal=Refusal.UNAVAILABLE)
         steps = _with_why(steps, "default", "Its form is not published yet.")
-    return told._replace(decision=decision, steps=steps)
+    return explanation._replace(decision=decision, steps=steps)
 
 
 def _with_why(steps: list[Step], name: StepName, why: str) -> list[Step]:
@@ -208,8 +210,8 @@ def _with_why(steps: list[Step], name: StepName, why: str) -> list[Step]:
     ]
 
 
-def _answer(told: Explanation, at: datetime) -> SimulatedVisit:
-    decision = told.decision
+def _answer(explanation: Explanation, at: datetime) -> SimulatedVisit:
+    decision = explanation.decision
     return SimulatedVisit(
         outcome=decision.outcome,
         url=decision.url,
@@ -219,7 +221,9 @@ def _answer(told: Explanation, at: datetime) -> SimulatedVisit:
         refusal=decision.refusal.value if decision.refusal else None,
         message=decision.message,
         rule=decision.rule,
-        steps=[SimulatedStep(step=it.step, passed=it.passed, why=it.why) for it in told.steps],
+        steps=[
+            SimulatedStep(step=it.step, passed=it.passed, why=it.why) for it in explanation.steps
+        ],
         rules=[
             SimulatedRule(
                 id=it.rule.key,
@@ -228,7 +232,7 @@ def _answer(told: Explanation, at: datetime) -> SimulatedVisit:
                 failed_condition=it.failed,
                 why=it.why,
             )
-            for it in told.rules
+            for it in explanation.rules
         ],
         at=at,
     )

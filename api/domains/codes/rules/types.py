@@ -1,6 +1,6 @@
-"""Shapes of a visit: who comes, what was said of them, and what they get.
+"""Types of a visit: the visitor, what is known about them, and the decision.
 
-Those made anew for every visit are named tuples, which cost a third of a frozen dataclass.
+Types that are created for every visit are named tuples: they cost a third of a frozen dataclass.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ class Place(NamedTuple):
     longitude: float | None = None
 
 
-NOWHERE = Place()
+UNKNOWN_PLACE = Place()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Agent:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the rules said of one visit. They mark it; they never drop it."""
+    """The bot verdict on one visit. It marks the visit; it never drops it."""
 
     bot_reason: str | None = None
     preview_reason: str | None = None
@@ -62,7 +62,7 @@ class Identity(NamedTuple):
     """The visitor refused, yet still carries a cookie of ours: take it away."""
 
 
-class Circumstances(NamedTuple):
+class VisitContext(NamedTuple):
     """What a visit came with."""
 
     language: str | None = None
@@ -75,7 +75,7 @@ class Circumstances(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What is looked up of a visitor and a code, only for codes that ask for it. None: not known."""
+    """What is looked up about a visitor and a code, only for codes that need it. None: unknown."""
 
     password_ok: bool = False
     promo_ok: bool = False
@@ -97,7 +97,7 @@ class Visit(NamedTuple):
     identity: Identity
     agent: Agent
     place: Place
-    circumstances: Circumstances
+    context: VisitContext
     verdict: Verdict
     method: Method = "GET"
     query: str = ""
@@ -112,7 +112,7 @@ class Visit(NamedTuple):
     """The visitor pressed "Use it now": a one-time code leads on instead of making its offer."""
 
 
-class SeenPage(NamedTuple):
+class PageReference(NamedTuple):
     """Where something was seen or used: the page of a code, or one that has none."""
 
     org_id: str
@@ -143,7 +143,7 @@ WITHOUT_FALLBACK = frozenset(
 
 
 class Decision(NamedTuple):
-    """What a visit leads to, and which rule said so (None: no rule, the code itself)."""
+    """What a visit leads to, and which rule decided (None: the code itself)."""
 
     outcome: Literal["redirect", "page", "fallback", "refused"]
     code: ResolvedCode

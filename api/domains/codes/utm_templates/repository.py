@@ -3,8 +3,8 @@
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
+from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.codes.utm_templates.models import UtmTemplate
 
 
@@ -24,8 +24,8 @@ class UtmTemplateRepository(Repository[UtmTemplate]):
         return self.session.scalar(own.with_for_update())
 
     def count(self, org_id: str) -> int:
-        """How many there are; nobody makes another one until the transaction ends."""
-        take_turn(self.session, "utm-templates", org_id)
+        """How many there are; locks templates until the transaction ends."""
+        lock_until_commit(self.session, "utm-templates", org_id)
         own = self.scoped(org_id).subquery()
         return self.session.scalar(select(func.count()).select_from(own)) or 0
 

@@ -18,7 +18,7 @@ TemplateName = Annotated[
 
 
 class SaveUtmTemplate(OrgBody):
-    """A template to be kept; with `template_id`, what it is from now on."""
+    """A new template; with `template_id`, the new values of an existing one."""
 
     template_id: TemplateId | None = None
     name: TemplateName

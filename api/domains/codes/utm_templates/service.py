@@ -29,14 +29,14 @@ class UtmTemplateService:
         """All, by name."""
         return self._templates.list_all(org_id)
 
-    def save(self, org_id: str, caller_id: str, wanted: SaveUtmTemplate) -> UtmTemplate:
+    def save(self, org_id: str, caller_id: str, body: SaveUtmTemplate) -> UtmTemplate:
         """Keep a template, a new one or one that is there."""
         template = (
-            self._find(org_id, wanted.template_id)
-            if wanted.template_id is not None
+            self._find(org_id, body.template_id)
+            if body.template_id is not None
             else self._new(org_id, caller_id)
         )
-        values: dict[str, object] = {**wanted.utm.model_dump(), "name": wanted.name}
+        values: dict[str, object] = {**body.utm.model_dump(), "name": body.name}
         if not self._templates.save(template, values | {"updated_at": self._now}):
             raise name_taken()
         return template

@@ -1,1 +1,1 @@
-"""Visits: what happens when a code is opened: who comes, what is decided, what is recorded."""
+"""Visits: resolving a code, identifying the visitor, deciding and recording."""

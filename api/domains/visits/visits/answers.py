@@ -19,7 +19,7 @@ _ONLY_HTTPS: RawHeaders = [(b"strict-transport-security", b"max-age=31536000")]
 
 
 class Answer(NamedTuple):
-    """A status, headers of its own, and a body."""
+    """A status, headers and a body."""
 
     status: int
     headers: RawHeaders
@@ -42,7 +42,7 @@ def page_answer(page: Page, headers: RawHeaders) -> Answer:
 
 
 async def send_answer(answer: Answer, always: RawHeaders, send: Send, *, is_head: bool) -> None:
-    """Send it; without its body where only the head was asked for."""
+    """Send it, without its body for HEAD."""
     length = (b"content-length", str(len(answer.body)).encode())
     headers = [*answer.headers, *always, length]
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})

@@ -1,4 +1,4 @@
-"""Pages of codes: what a code shows by itself, its gates, and why it leads nowhere."""
+"""Pages of codes: their own content, their gates, and why a code leads nowhere."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -8,7 +8,7 @@ from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.types import AppLink, ResolvedCode
 from api.domains.codes.rules.conditions import zone_of
 from api.domains.codes.rules.types import Decision, Refusal
-from api.rendering.visitor_pages.gate_query import SAID, kept_query
+from api.rendering.visitor_pages.gate_query import OUTCOME, preserved_query
 from api.rendering.visitor_pages.pages import Notice, Page, VisitorPages
 from api.rendering.visitor_pages.words import spoken
 
@@ -61,7 +61,7 @@ class CodePages(VisitorPages):
         )
 
     def app(self, code: ResolvedCode, app: AppLink) -> Page:
-        """A page that opens an app and soon goes on without it, by script or by itself."""
+        """A page that opens an app and soon goes on without it, with or without script."""
         return self.render(
             "app.html.jinja",
             200,
@@ -74,7 +74,7 @@ class CodePages(VisitorPages):
         )
 
     def refusal(self, decision: Decision, query: str = "") -> Page:
-        """The page of a refusal: one that asks for something, or one that says why."""
+        """The page of a refusal: a gate, or the reason."""
         code = decision.code
         if decision.refusal is Refusal.PASSWORD:
             return self.password(code, query=query)
@@ -92,8 +92,10 @@ class CodePages(VisitorPages):
     def password(
         self, code: ResolvedCode, *, status: int = 200, problem: str | None = None, query: str = ""
     ) -> Page:
-        """The page that asks for the code's password; `problem` says why the last one did not do."""
-        return self._gate("password.html.jinja", status, code, kept_query(query), problem=problem)
+        """The page with the password form; `problem` says why the last one failed."""
+        return self._gate(
+            "password.html.jinja", status, code, preserved_query(query), problem=problem
+        )
 
     def locked(
         self,
@@ -103,13 +105,13 @@ class CodePages(VisitorPages):
         given: str = "",
         problem: str | None = None,
         query: str = "",
-        said: str = "",
+        outcome: str = "",
     ) -> Page:
-        """The gate of a promo lock; `given` is filled in, `problem` says why it did not open, `said`
-        is sent along.
-        """
+        """The gate of a promo lock. `given` fills the field, `problem` says why it did not open, `said` is sent along."""
         lock = code.promo_lock or LockState()
-        kept = [it for it in (kept_query(query), f"{SAID}={said}" if said else "") if it]
+        kept = [
+            it for it in (preserved_query(query), f"{OUTCOME}={outcome}" if outcome else "") if it
+        ]
         return self._gate(
             "locked.html.jinja",
             status,
@@ -127,14 +129,14 @@ class CodePages(VisitorPages):
             "offer.html.jinja",
             200,
             code,
-            kept_query(query),
+            preserved_query(query),
             title=code.content.title or code.name,
             paragraphs=_paragraphs(code.content.text),
             problem=problem,
         )
 
     def used_now(self, code: ResolvedCode, used_at: datetime, url: str | None) -> Page:
-        """Proof that the code was used a moment ago, and the way on."""
+        """Proof that the code was just redeemed, and the link to continue."""
         return self.render(
             "used.html.jinja",
             200,

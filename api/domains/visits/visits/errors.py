@@ -1,6 +1,6 @@
 """What can go wrong when a visit is recorded through a call."""
 
-from api.domains.visits.visits.groups import RETRY_AFTER
+from api.domains.visits.visits.group_commit import RETRY_AFTER
 from api.kit.errors import FieldError, Invalid, NotFound, Unavailable
 
 
@@ -11,10 +11,10 @@ class UnknownCode(NotFound):
 
 class UnknownPage(NotFound):
     code = "page_not_found"
-    message = "There is no such page."
+    message = "Page not found."
 
 
-class NotKept(Unavailable):
+class VisitNotRecorded(Unavailable):
     code = "not_recorded"
     message = "This could not be recorded just now. Please send it again."
 

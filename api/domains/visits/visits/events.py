@@ -11,7 +11,7 @@ from uuid import UUID
 import orjson
 
 from api.domains.codes.codes.types import ResolvedCode
-from api.domains.codes.rules.types import Decision, SeenPage, Visit
+from api.domains.codes.rules.types import Decision, PageReference, Visit
 from api.domains.visits.visits.verdicts import VERDICT_VERSION
 from ingest.contracts.envelope import Context, Verdicts, Visitor
 from ingest.contracts.redemption import RedemptionDataV2, RedemptionRecordedV2
@@ -25,7 +25,7 @@ SCAN_VERSION = 3
 def scan_recorded(
     visit: Visit, decision: Decision, event_id: UUID, occurred_at: datetime, received_at: datetime
 ) -> OutboxRow:
-    """A code was opened, and this is what it led to."""
+    """A code was opened, with the outcome."""
     code = decision.code
     data: dict[str, object] = {
         "outcome": decision.outcome,
@@ -58,26 +58,28 @@ def scan_recorded(
     return OutboxRow(event_id, code.org_id, code.code_id, payload)
 
 
-def page_told(
+def page_event_recorded(
     visit: Visit,
-    place: SeenPage,
+    place: PageReference,
     used: UseData | None,
     *,
     event_id: UUID,
     occurred_at: datetime,
     received_at: datetime,
 ) -> OutboxRow:
-    """A page was seen, or `used` says what was done on it."""
-    told: dict[str, Any] = {
+    """A page was viewed, or, with `used`, something was done on it."""
+    fields: dict[str, Any] = {
         "event_id": event_id,
         "org_id": place.org_id,
         "code_id": place.code_id,
         "page_id": place.page_id,
         "occurred_at": occurred_at,
         "received_at": received_at,
-        **said_of(visit),
+        **visit_fields(visit),
     }
-    return outbox_row(ViewRecordedV3(**told) if used is None else UseRecorded(**told, data=used))
+    return outbox_row(
+        ViewRecordedV3(**fields) if used is None else UseRecorded(**fields, data=used)
+    )
 
 
 def code_used(
@@ -106,8 +108,8 @@ def code_used(
     )
 
 
-def said_of(visit: Visit) -> dict[str, Any]:
-    """Visitor, context and verdicts, as the events of other domains take them too."""
+def visit_fields(visit: Visit) -> dict[str, Any]:
+    """Visitor, context and verdicts, in the form that events of other domains use too."""
     return {
         "visitor": Visitor.model_validate(_visitor(visit)),
         "context": Context.model_validate(_context(visit)),
@@ -121,35 +123,35 @@ def _visitor(visit: Visit) -> dict[str, object]:
 
 
 def _context(visit: Visit) -> dict[str, object]:
-    place, agent, came_with = visit.place, visit.agent, visit.circumstances
-    known = (
+    place, agent, context = visit.place, visit.agent, visit.context
+    values = (
         ("country", place.country),
         ("region", place.region),
         ("city", place.city),
         ("device", agent.device),
         ("system", agent.system),
         ("browser", agent.browser),
-        ("language", came_with.language),
-        ("referrer", came_with.referrer),
-        ("utm_source", came_with.utm_source),
-        ("utm_medium", came_with.utm_medium),
-        ("utm_campaign", came_with.utm_campaign),
-        ("utm_term", came_with.utm_term),
-        ("utm_content", came_with.utm_content),
+        ("language", context.language),
+        ("referrer", context.referrer),
+        ("utm_source", context.utm_source),
+        ("utm_medium", context.utm_medium),
+        ("utm_campaign", context.utm_campaign),
+        ("utm_term", context.utm_term),
+        ("utm_content", context.utm_content),
         ("user_agent", agent.text or None),
     )
-    return {name: value for name, value in known if value is not None}
+    return {name: value for name, value in values if value is not None}
 
 
 def _verdicts(visit: Visit) -> dict[str, object]:
     verdict = visit.verdict
-    said: dict[str, object] = {
+    verdicts: dict[str, object] = {
         "version": VERDICT_VERSION,
         "is_bot": verdict.bot_reason is not None,
         "is_preview": verdict.preview_reason is not None,
     }
     if verdict.bot_reason is not None:
-        said["bot_reason"] = verdict.bot_reason
+        verdicts["bot_reason"] = verdict.bot_reason
     if verdict.preview_reason is not None:
-        said["preview_reason"] = verdict.preview_reason
-    return said
+        verdicts["preview_reason"] = verdict.preview_reason
+    return verdicts

@@ -1,4 +1,4 @@
-"""Keeps one address from filling the event stream by itself. Nothing of it outlives its window."""
+"""Keeps one address from filling the event stream. Its memory ends with each window."""
 
 from collections.abc import Callable
 

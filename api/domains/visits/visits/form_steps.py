@@ -44,36 +44,36 @@ async def owner_of(
         return code.brand.consent
     page = await pages.of_page(page_id or "")
     if page is None or (code is not None and page.org_id != code.org_id):
-        return RefusedEvent(field="page_id", message="is no published page")
+        return RefusedEvent(field="page_id", message="is not a published page")
     if code is None and page.code_id is not None:
         return RefusedEvent(field="code_id", message="is needed: this page has a code")
     return page.brand.consent
 
 
 async def steps_of(
-    pages: FormPages, org_id: str, code: ResolvedCode | None, told: CollectedEvent
+    pages: FormPages, org_id: str, code: ResolvedCode | None, event: CollectedEvent
 ) -> UseData | RefusedEvent:
-    """What is kept of it: fields that the form has, and nothing else that somebody sends."""
+    """The step as an event: only fields that the form has, nothing else that a client sends."""
     page = None
-    if told.page_id is not None:
-        page = await pages.of_page(told.page_id)
+    if event.page_id is not None:
+        page = await pages.of_page(event.page_id)
     elif code is not None:
         page = await pages.of_code(code)
-    form = page.forms.get(told.form_id or "") if page is not None else None
+    form = page.forms.get(event.form_id or "") if page is not None else None
     if page is None or form is None or page.org_id != org_id:
-        return RefusedEvent(field="form_id", message="is no form of this page")
+        return RefusedEvent(field="form_id", message="is not a form of this page")
     # Pages that were published earlier kept no list of their fields.
-    known = form.get("fields")
+    fields = form.get("fields")
 
     def is_field(name: str | None) -> bool:
-        return name is not None and (known is None or name in known)
+        return name is not None and (fields is None or name in fields)
 
     return UseData(
         action="form",
-        form=told.form_id,
-        opened=told.opened or None,
-        reached=tuple(filter(is_field, dict.fromkeys(told.reached))) or None,
-        filled=tuple(filter(is_field, dict.fromkeys(told.filled))) or None,
-        stands_at=told.stands_at if is_field(told.stands_at) else None,
-        stood_at=told.stood_at if is_field(told.stood_at) else None,
+        form=event.form_id,
+        opened=event.opened or None,
+        reached=tuple(filter(is_field, dict.fromkeys(event.reached))) or None,
+        filled=tuple(filter(is_field, dict.fromkeys(event.filled))) or None,
+        stands_at=event.stands_at if is_field(event.stands_at) else None,
+        stood_at=event.stood_at if is_field(event.stood_at) else None,
     )

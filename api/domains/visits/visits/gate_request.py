@@ -11,11 +11,11 @@ from limits import parse
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.rules.decide import decide
 from api.domains.codes.rules.types import Refusal, Visit
-from api.domains.visits.visits.scan_service import Arrival
+from api.domains.visits.visits.scan_service import VisitorRequest
 from api.domains.visits.visits.state import VisitsState
 from api.kit.clock import NowDep
 from api.kit.process_state import ProcessState
-from api.rendering.visitor_pages.gate_query import SAID, kept_query, said_in, seal
+from api.rendering.visitor_pages.gate_query import OUTCOME, outcome_in, preserved_query, seal
 from api.rendering.visitor_pages.pages import PAGE_HEADERS, Notice, Page, page_response
 from api.rendering.visitor_pages.words import spoken
 
@@ -36,7 +36,7 @@ class GateRequest:
         self.limits = ProcessState.of(request).rate_limits
         self.code = code
         self.now = now
-        self.arrival: Arrival = self.scans.arrival("POST", request.scope)
+        self.incoming: VisitorRequest = self.scans.read_request("POST", request.scope)
 
     @property
     def is_cross_site(self) -> bool:
@@ -48,11 +48,11 @@ class GateRequest:
         """Whether the browser is known to keep cookies. One that refuses to be remembered has none of
         ours, and may still keep the one that opens a code.
         """
-        return bool(self.arrival.headers.get("cookie"))
+        return bool(self.incoming.headers.get("cookie"))
 
     def outcome(self, code: ResolvedCode) -> dict[str, str]:
         """What the redirect to this page carried: the outcome of the form; empty when it is too old."""
-        return said_in(self.arrival.query, self.scans.secret, code.code_id, self.now)
+        return outcome_in(self.incoming.query, self.scans.secret, code.code_id, self.now)
 
     async def refusal(self, code: ResolvedCode) -> Refusal | None:
         """Why the code would not open for this visitor now; None when it would."""
@@ -68,23 +68,23 @@ class GateRequest:
 
     def redirect_to_code(self, code_id: str) -> Response:
         """Redirect to the code, keeping the query string."""
-        return _redirect(f"/code/{quote(code_id)}", kept_query(self.arrival.query))
+        return _redirect(f"/code/{quote(code_id)}", preserved_query(self.incoming.query))
 
     def redirect_to_gate(
         self, code: ResolvedCode, gate: str, outcome: Mapping[str, str]
     ) -> Response:
         """Redirect to the page of a gate, which shows this outcome."""
-        sealed = f"{SAID}={seal(self.scans.secret, code.code_id, outcome, self.now)}"
-        kept = kept_query(self.arrival.query)
+        sealed = f"{OUTCOME}={seal(self.scans.secret, code.code_id, outcome, self.now)}"
+        query = preserved_query(self.incoming.query)
         where = f"/code/{quote(code.code_id)}/{gate}"
-        return _redirect(where, f"{kept}&{sealed}" if kept else sealed)
+        return _redirect(where, f"{query}&{sealed}" if query else sealed)
 
     async def visit(self, code: ResolvedCode) -> Visit:
         """The visit, with what its cookies have opened. It was counted when the page was opened."""
         policy = code.brand.consent
-        visit = self.scans.visit(self.arrival, self.now, policy, may_give_cookie=False)
-        visit = self.scans.opened_by(visit, self.arrival, code, self.now)
-        return await self.scans.counted_before(code, visit)
+        visit = self.scans.visit(self.incoming, self.now, policy, may_give_cookie=False)
+        visit = self.scans.with_unlocks(visit, self.incoming, code, self.now)
+        return await self.scans.with_counts(code, visit)
 
     def answer(self, page: Page, **headers: str) -> Response:
         """A page as a response."""
@@ -100,7 +100,7 @@ GateRequestDep = Annotated[GateRequest, Depends(_gate_request)]
 
 
 async def _gate_page_request(gate: GateRequestDep) -> GateRequest:
-    gate.limits.hit(GATE_PAGES_PER_NETWORK, "code-gate", gate.arrival.network)
+    gate.limits.hit(GATE_PAGES_PER_NETWORK, "code-gate", gate.incoming.network)
     return gate
 
 

@@ -9,8 +9,7 @@ from starlette.concurrency import run_in_threadpool
 
 from api.db.idempotency import claim
 from api.db.session import Database, enter_tenant
-from api.domains.codes.codes.access import renew_password
-from api.domains.codes.codes.passwords import is_password
+from api.domains.codes.codes.passwords import is_password, rehash_password
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.codes.unlocks import unlock_cookie
 from api.domains.codes.rules.decide import decide
@@ -22,11 +21,11 @@ from api.domains.visits.visits.gate_request import (
     problem_in,
     retry_after_in,
 )
-from api.domains.visits.visits.using import OneTimeUses
+from api.domains.visits.visits.redemption import OneTimeRedemptions
 from api.kit.errors import TooMany
 from api.kit.process_state import ProcessState
 from api.kit.slow_hashes import is_outdated
-from api.rendering.visitor_pages.gate_query import led_on
+from api.rendering.visitor_pages.gate_query import with_query
 from api.rendering.visitor_pages.pages import Notice
 from api.rendering.visitor_pages.words import spoken
 
@@ -45,7 +44,7 @@ async def open_with_password(gate: GateRequest, password: str) -> Response:
     problem = await _problem_of_password(gate, code, password)
     if problem is not None:
         return gate.redirect_to_gate(code, "password", problem)
-    await _renew_hash(gate, code, password)
+    await _rehash(gate, code, password)
     answer = (
         gate.redirect_to_code(code.code_id)
         if gate.has_cookies
@@ -56,11 +55,11 @@ async def open_with_password(gate: GateRequest, password: str) -> Response:
 
 
 async def password_page(gate: GateRequest) -> Response:
-    """The page that asks for a password, with the last outcome. The visit has been counted already."""
+    """The page with the password form and the last outcome. The visit has been counted already."""
     code = await gate.code_refused_for(Refusal.PASSWORD)
     if isinstance(code, Response):
         return code
-    outcome, query = gate.outcome(code), gate.arrival.query
+    outcome, query = gate.outcome(code), gate.incoming.query
     page = gate.pages.password(
         code, status=int(outcome.get("status", 200)), problem=problem_in(outcome), query=query
     )
@@ -68,14 +67,14 @@ async def password_page(gate: GateRequest) -> Response:
 
 
 async def redeem(gate: GateRequest, session: Session) -> Response:
-    """Redeem a one-time code. However many try, exactly one redeems it; the others are told when."""
+    """Redeem a one-time code. Of concurrent requests exactly one redeems it; the others see when that was."""
     code = gate.code
     if code is None:
         return gate.answer(gate.pages.notice(Notice.UNKNOWN))
     if code.one_time is None:
         return gate.redirect_to_code(code.code_id)
     try:
-        gate.limits.hit(USES_PER_DEVICE, "code-use", gate.arrival.network)
+        gate.limits.hit(USES_PER_DEVICE, "code-use", gate.incoming.network)
     except TooMany as error:
         page = gate.pages.notice(Notice.TOO_MANY)
         return gate.answer(page, **{RETRY_AFTER: error.headers["Retry-After"]})
@@ -90,7 +89,7 @@ async def _problem_of_password(
 ) -> dict[str, str] | None:
     """What the gate's page has to say of this password; None for the right one."""
     try:
-        gate.limits.hit(GUESSES_PER_DEVICE, "code-password", code.code_id, gate.arrival.network)
+        gate.limits.hit(GUESSES_PER_DEVICE, "code-password", code.code_id, gate.incoming.network)
         gate.limits.hit(GUESSES_PER_CODE, "code-password", code.code_id)
     except TooMany as error:
         wait = error.headers["Retry-After"]
@@ -100,11 +99,11 @@ async def _problem_of_password(
     return None
 
 
-async def _renew_hash(gate: GateRequest, code: ResolvedCode, password: str) -> None:
-    kept = code.password_hash or ""
-    if is_outdated(kept):
+async def _rehash(gate: GateRequest, code: ResolvedCode, password: str) -> None:
+    stored_hash = code.password_hash or ""
+    if is_outdated(stored_hash):
         database = Database.of(gate.request)
-        await run_in_threadpool(renew_password, database.engine, code, kept, password)
+        await run_in_threadpool(rehash_password, database.engine, code, stored_hash, password)
 
 
 def _password_cookie(gate: GateRequest, code: ResolvedCode) -> str:
@@ -115,7 +114,7 @@ def _password_cookie(gate: GateRequest, code: ResolvedCode) -> str:
         code.password_epoch,
         gate.now + PASSWORD_OPENS_FOR,
         gate.now,
-        is_secure=gate.arrival.is_secure,
+        is_secure=gate.incoming.is_secure,
     )
 
 
@@ -123,8 +122,8 @@ def _offer_to_people(gate: GateRequest, code: ResolvedCode, visit: Visit) -> Res
     """What is shown to a program, or where another site sent the form: the offer, if it may be had."""
     decision = decide(code, visit, gate.now)
     if decision.refusal is not None:
-        return gate.answer(gate.pages.refusal(decision, gate.arrival.query))
-    page = gate.pages.offer(code, problem=spoken().offer_person, query=gate.arrival.query)
+        return gate.answer(gate.pages.refusal(decision, gate.incoming.query))
+    page = gate.pages.offer(code, problem=spoken().offer_person, query=gate.incoming.query)
     return gate.answer(page)
 
 
@@ -139,9 +138,9 @@ def _use(gate: GateRequest, code: ResolvedCode, visit: Visit, session: Session) 
         now=gate.now,
         secret=gate.scans.secret,
     )
-    used = OneTimeUses(session, gate.scans.new_event_id).use(code, visit, gate.now)
+    used = OneTimeRedemptions(session, gate.scans.new_event_id).redeem(code, visit, gate.now)
     if used.refusal is not None:
-        return gate.answer(gate.pages.refusal(used, gate.arrival.query))
+        return gate.answer(gate.pages.refusal(used, gate.incoming.query))
     base_url = ProcessState.of(gate.request).settings.base_url
-    onward = led_on(used.url, gate.arrival.query, base_url) if used.url else None
-    return gate.answer(gate.pages.used_now(code, gate.now, onward), **SHOWN_BY_BACK)
+    destination = with_query(used.url, gate.incoming.query, base_url) if used.url else None
+    return gate.answer(gate.pages.used_now(code, gate.now, destination), **SHOWN_BY_BACK)

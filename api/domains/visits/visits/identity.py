@@ -44,22 +44,22 @@ class VisitorIdentities:
         *,
         cookie: str | None,
         may_remember: bool,
-        takes_back: bool,
+        withdraws: bool,
         may_give_cookie: bool,
         address: str,
         agent: str,
         today: date,
     ) -> Identity:
-        """The identity of one visit. Machines get no cookie: each time they would be somebody new.
+        """The identity of one visit. Bots get no cookie: each of their visits would be a new visitor.
 
-        Without `may_remember` a cookie is not read; `takes_back` deletes it too.
+        Without `may_remember` the cookie is not read; `withdraws` deletes it too.
         """
         if not may_remember:
-            forget = takes_back and cookie is not None
+            forget = withdraws and cookie is not None
             return Identity(self.daily(address, agent, today), "daily", forget=forget)
-        known = self.read(cookie) if cookie else None
-        if known is not None:
-            return Identity(known, "cookie")
+        visitor_id = self.read(cookie) if cookie else None
+        if visitor_id is not None:
+            return Identity(visitor_id, "cookie")
         if not may_give_cookie:
             return Identity(self.daily(address, agent, today), "daily")
         visitor_id = self._random_bytes(16).hex()
@@ -87,7 +87,7 @@ class VisitorIdentities:
 
 
 def cookie_to_set(identity: Identity, *, is_secure: bool) -> str | None:
-    """The Set-Cookie value that this identity asks for, if any."""
+    """The Set-Cookie value of this identity, if any."""
     if identity.new_cookie is not None:
         value, seconds = identity.new_cookie, COOKIE_SECONDS
     elif identity.forget:

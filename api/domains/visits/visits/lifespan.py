@@ -14,11 +14,11 @@ from api.domains.codes.codes.state import CodesState
 from api.domains.codes.rules.lookups import VisitLookups
 from api.domains.codes.rules.state import LookupState
 from api.domains.visits.visits.code_pages import CodePages
-from api.domains.visits.visits.counting import counting_writer
 from api.domains.visits.visits.flood import FloodGuard
 from api.domains.visits.visits.geo import GeoTables
-from api.domains.visits.visits.groups import GroupWriter, Item, Write
+from api.domains.visits.visits.group_commit import GroupWriter, Item, Write
 from api.domains.visits.visits.identity import VisitorIdentities
+from api.domains.visits.visits.scan_limits import counting_writer
 from api.domains.visits.visits.scan_middleware import ScanMiddleware
 from api.domains.visits.visits.scan_service import ScanService
 from api.domains.visits.visits.state import PublishedContent, VisitsState
@@ -71,9 +71,9 @@ async def scan_service(app: WebApp) -> AsyncIterator[None]:
     VisitsState(scans, pages).attach(app)
     LookupState(lookups).attach(app)
     VisitorPagesState(pages).attach(app)
-    PrivacyState(lambda scope, policy: scans.consent(scans.arrival("GET", scope), policy)).attach(
-        app
-    )
+    PrivacyState(
+        lambda scope, policy: scans.consent(scans.read_request("GET", scope), policy)
+    ).attach(app)
     app.entrance = middleware
     try:
         yield
@@ -84,7 +84,7 @@ async def scan_service(app: WebApp) -> AsyncIterator[None]:
 
 
 def with_room(write: Write[Item], space: DiskSpace) -> Write[Item]:
-    """Writes where the disk has room for it; raises LowDiskError where it has not."""
+    """A writer that raises LowDiskError when the disk is nearly full."""
 
     async def write_with_room(items: Sequence[Item]) -> None:
         space.require()

@@ -9,11 +9,11 @@ from api.auth.member import BodyDep
 from api.db.routing import ApiRouter
 from api.db.visitor_pool import VisitorDatabase
 from api.domains.codes.rules.simulation import router as simulation
-from api.domains.visits.visits import choices, service
-from api.domains.visits.visits.gates import router as gates
+from api.domains.visits.visits import privacy_router, service
+from api.domains.visits.visits.gate_router import router as gates
+from api.domains.visits.visits.idempotency import IdempotentCall
 from api.domains.visits.visits.identity import cookie_to_set
-from api.domains.visits.visits.keyed import Once
-from api.domains.visits.visits.scan_service import Arrival
+from api.domains.visits.visits.scan_service import VisitorRequest
 from api.domains.visits.visits.schemas import (
     AppendScan,
     Collect,
@@ -23,13 +23,13 @@ from api.domains.visits.visits.schemas import (
     VisitorIdentifier,
 )
 from api.domains.visits.visits.state import FormPagesDep, ScanServiceDep
-from api.kit.patience import within_patience
 from api.kit.process_state import RateLimitsDep
-from api.rendering.visitor_pages.consent import HOST_POLICY, NOBODYS, ConsentPolicy
+from api.kit.request_deadline import within_deadline
+from api.rendering.visitor_pages.consent import HOST_POLICY, NO_ORGANIZATION, ConsentPolicy
 
 router = ApiRouter(tags=["visits"])
 router.include_router(gates)
-router.include_router(choices.router)
+router.include_router(privacy_router.router)
 router.include_router(simulation)
 
 PER_ADDRESS = parse("1200 per minute")
@@ -39,66 +39,70 @@ EVENTS_IN_ALL = parse("60000 per minute")
 EVENTS_PER_ADDRESS = parse("12000 per minute")
 
 
-async def _arrival(request: Request, scans: ScanServiceDep, limits: RateLimitsDep) -> Arrival:
+async def _visitor_request(
+    request: Request, scans: ScanServiceDep, limits: RateLimitsDep
+) -> VisitorRequest:
     """Who calls, counted against their share of calls."""
-    arrival = scans.arrival("POST", request.scope)
-    limits.hit(PER_ADDRESS, request.url.path, arrival.network)
-    return arrival
+    incoming = scans.read_request("POST", request.scope)
+    limits.hit(PER_ADDRESS, request.url.path, incoming.network)
+    return incoming
 
 
-ArrivalDep = Annotated[Arrival, Depends(_arrival)]
+VisitorRequestDep = Annotated[VisitorRequest, Depends(_visitor_request)]
 
 
-async def _once(request: Request, body: BodyDep, scans: ScanServiceDep) -> Once:
-    return Once(VisitorDatabase.of(request).pool, request, body, scans.secret)
+async def _idempotent_call(
+    request: Request, body: BodyDep, scans: ScanServiceDep
+) -> IdempotentCall:
+    return IdempotentCall(VisitorDatabase.of(request).pool, request, body, scans.secret)
 
 
-OnceDep = Annotated[Once, Depends(_once)]
+IdempotentCallDep = Annotated[IdempotentCall, Depends(_idempotent_call)]
 
 
 @router.post("/v1/append-scan")
 async def append_scan(
     scan: AppendScan,
     scans: ScanServiceDep,
-    arrival: ArrivalDep,
+    incoming: VisitorRequestDep,
     limits: RateLimitsDep,
-    once: OnceDep,
+    call: IdempotentCallDep,
 ) -> ScanAppended:
     """Record a scan of a code; the answer comes when it is durable."""
     limits.hit(PER_CODE, "append-scan", scan.code_id)
-    async with within_patience():
-        return await service.append_scan(scans, arrival, scan, once)
+    async with within_deadline():
+        return await service.append_scan(scans, incoming, scan, call)
 
 
 @router.post("/v1/collect")
 async def collect(
     batch: Collect,
     scans: ScanServiceDep,
-    arrival: ArrivalDep,
+    incoming: VisitorRequestDep,
     limits: RateLimitsDep,
     pages: FormPagesDep,
-    once: OnceDep,
+    call: IdempotentCallDep,
 ) -> Collected:
     """Record what happened on pages, up to 100 events; those that do not fit are named."""
-    limits.hit(EVENTS_PER_ADDRESS, "collect-events", arrival.network, cost=len(batch.events))
+    limits.hit(EVENTS_PER_ADDRESS, "collect-events", incoming.network, cost=len(batch.events))
     limits.hit(EVENTS_IN_ALL, "collect-events", cost=len(batch.events))
-    async with within_patience():
-        return await service.collect(scans, pages, arrival, batch.judged, once)
+    async with within_deadline():
+        return await service.collect(scans, pages, incoming, batch.judged, call)
 
 
 @router.post("/v1/get-identifier")
 async def get_identifier(
     request: Request,
     scans: ScanServiceDep,
-    arrival: ArrivalDep,
+    incoming: VisitorRequestDep,
     pages: FormPagesDep,
     response: Response,
-    wanted: GetIdentifier | None = None,
+    body: GetIdentifier | None = None,
 ) -> VisitorIdentifier:
-    """The visitor's first-party identifier, kept for a year in a signed cookie; none without consent."""
-    host: ConsentPolicy = request.scope.get(HOST_POLICY, NOBODYS)
-    identity = await service.identify(scans, pages, arrival, wanted or GetIdentifier(), host)
-    cookie = cookie_to_set(identity, is_secure=arrival.is_secure)
+    """The visitor's first-party identifier, stored for a year in a signed cookie; none without consent."""
+    host: ConsentPolicy = request.scope.get(HOST_POLICY, NO_ORGANIZATION)
+    identity = await service.identify(scans, pages, incoming, body or GetIdentifier(), host)
+    cookie = cookie_to_set(identity, is_secure=incoming.is_secure)
     if cookie is not None:
         response.headers.append("set-cookie", cookie)
     return VisitorIdentifier(identifier=identity.visitor_id if identity.kind == "cookie" else None)

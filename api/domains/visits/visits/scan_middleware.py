@@ -1,8 +1,4 @@
-"""Opens codes at `/code/{id}` and `/{id}`, by id or by slug, before any other middleware runs.
-
-A plain ASGI callable: at thousands of visits a second a router, a request object and four more
-middlewares cost more than the visit itself. Everything that is not a visit goes on to the app.
-"""
+"""Opens codes at `/code/{id}` and `/{id}`, by id or slug, before any other middleware runs."""
 
 import asyncio
 import time
@@ -15,7 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.domains.codes.codes.types import (
     CODE_ID,
-    LEAD_ON,
+    REDIRECT_KINDS,
     RESERVED_WORDS,
     SLUG,
     AppLink,
@@ -33,13 +29,13 @@ from api.domains.visits.visits.answers import (
 )
 from api.domains.visits.visits.code_pages import CodePages
 from api.domains.visits.visits.flood import WINDOW_SECONDS, FloodGuard
-from api.domains.visits.visits.groups import RETRY_AFTER, NotRecorded
+from api.domains.visits.visits.group_commit import RETRY_AFTER, NotRecorded
 from api.domains.visits.visits.identity import cookie_to_set
-from api.domains.visits.visits.scan_service import Arrival, ScanService
+from api.domains.visits.visits.scan_service import ScanService, VisitorRequest
 from api.kit.edge import observe
-from api.kit.patience import PATIENCE
 from api.kit.request_context import is_custom_domain
-from api.rendering.visitor_pages.gate_query import CHOSEN, led_on, said_in
+from api.kit.request_deadline import MAX_WAIT_SECONDS
+from api.rendering.visitor_pages.gate_query import PRIVACY_CHOSEN, outcome_in, with_query
 from api.rendering.visitor_pages.pages import Notice, Page
 
 log = structlog.get_logger(__name__)
@@ -51,17 +47,19 @@ NOT_CODES = frozenset({"note"})
 ROUTE = "/code/{code_id}"
 """Under this name the latency of both forms is kept."""
 
-OpenPublished = Callable[[ResolvedCode, Identity, Arrival, str | None], Awaitable[Page | None]]
+OpenPublished = Callable[
+    [ResolvedCode, Identity, VisitorRequest, str | None], Awaitable[Page | None]
+]
 """The published page of a code, or the one that a rule names, for this visitor; None without one."""
 
-READS_INTENTS = frozenset({"Chrome", "Edge", "Samsung Internet", "Opera"})
+BROWSERS_WITH_INTENTS = frozenset({"Chrome", "Edge", "Samsung Internet", "Opera"})
 """Browsers of Android that know intent: and its browser_fallback_url; those inside apps may not."""
 
 
 def code_in_path(path: str) -> str | None:
-    """The id or name that a path asks for, as it was written; None when the path is no visit.
+    """The id or slug in a path, as it was written; None when the path is no visit.
 
-    A slash at the end changes nothing: some who print or copy an address put one there.
+    A trailing slash changes nothing: some people print one.
     """
     if path.startswith(CODE_PREFIX):
         first, _, rest = path[len(CODE_PREFIX) :].partition("/")
@@ -77,13 +75,13 @@ def may_be_page(path: str) -> bool:
     return not path.startswith(CODE_PREFIX) and not CODE_ID.match(path[1:].removesuffix("/"))
 
 
-def opens_by_itself(app: AppLink, browser: str | None) -> bool:
-    """Whether a browser may be sent to the app: a web address, or Android's own to one that reads it.
+def opens_directly(app: AppLink, browser: str | None) -> bool:
+    """Whether a browser may be redirected to the app: by a web address, or an Android intent it understands.
 
-    All others get a page that tries, and goes on without the app.
+    All others get a page that tries to open the app and continues without it.
     """
     return app.url.startswith("https://") or (
-        app.url.startswith("intent://") and browser in READS_INTENTS
+        app.url.startswith("intent://") and browser in BROWSERS_WITH_INTENTS
     )
 
 
@@ -136,20 +134,20 @@ class ScanMiddleware:
 
     async def _visit(self, code_id: str, scope: Scope) -> Answer | None:
         """The answer to a visit; None where there is no code and the app may know the word."""
-        arrival = self.scans.arrival(scope["method"], scope)
-        if not self.guard.admits(arrival.address):
+        incoming = self.scans.read_request(scope["method"], scope)
+        if not self.guard.admits(incoming.address):
             return self._notice(Notice.TOO_MANY, retry_after=int(WINDOW_SECONDS))
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(MAX_WAIT_SECONDS):
                 name = None
                 code = await self.scans.find_code(code_id)
                 if code is None:
                     name = code_id.lower()
                     code = await self.scans.find_named(name)
                 if code is None:
-                    known = may_be_page(scope["path"]) and not is_custom_domain()
-                    return None if known else self._notice(Notice.UNKNOWN)
-                return await self._open(code, arrival, name, scope["path"])
+                    is_app_path = may_be_page(scope["path"]) and not is_custom_domain()
+                    return None if is_app_path else self._notice(Notice.UNKNOWN)
+                return await self._open(code, incoming, name, scope["path"])
         except (NotRecorded, psycopg.Error, OSError) as error:
             log.warning("a visit could not be answered", code_id=code_id, error=repr(error))
             return self._notice(Notice.NOT_READY, retry_after=RETRY_AFTER)
@@ -158,68 +156,72 @@ class ScanMiddleware:
             return self._notice(Notice.NOT_READY, retry_after=RETRY_AFTER)
 
     async def _open(
-        self, code: ResolvedCode, arrival: Arrival, name: str | None, path: str
+        self, code: ResolvedCode, incoming: VisitorRequest, name: str | None, path: str
     ) -> Answer:
         now = self.scans.now()
-        agent = arrival.headers.get("user-agent", "")
-        is_burst = self.guard.is_burst(arrival.address, agent)
-        visit = self.scans.visit(arrival, now, code.brand.consent, is_burst=is_burst)
+        agent = incoming.headers.get("user-agent", "")
+        is_burst = self.guard.is_burst(incoming.address, agent)
+        visit = self.scans.visit(incoming, now, code.brand.consent, is_burst=is_burst)
         if name is not None:
             visit = visit._replace(name=name)
         if not code.is_plain:
-            visit = self.scans.opened_by(visit, arrival, code, now)
+            visit = self.scans.with_unlocks(visit, incoming, code, now)
         headers: RawHeaders = []
-        if self._was_open(arrival, path, now):
-            decision = decide(code, await self.scans.counted_before(code, visit), now)
+        if self._was_open(incoming, path, now):
+            decision = decide(code, await self.scans.with_counts(code, visit), now)
         else:
             decision, event_id = await self.scans.open(code, visit, now)
             headers.append((b"x-request-id", str(event_id).encode()))
-        cookie = cookie_to_set(visit.identity, is_secure=arrival.is_secure)
+        cookie = cookie_to_set(visit.identity, is_secure=incoming.is_secure)
         if cookie is not None:
             headers.append((b"set-cookie", cookie.encode()))
         if decision.app is not None and not decision.is_offer:
-            if opens_by_itself(decision.app, visit.agent.browser):
+            if opens_directly(decision.app, visit.agent.browser):
                 return Answer(302, [(b"location", decision.app.url.encode()), *headers])
             return page_answer(self.pages.app(code, decision.app), headers)
         if decision.url is not None and not decision.is_offer:
-            return self._on_to(decision.url, arrival, headers)
-        shown = await self._shown(decision, visit.identity, arrival)
+            return self._on_to(decision.url, incoming, headers)
+        shown = await self._shown(decision, visit.identity, incoming)
         if isinstance(shown, str):
-            return self._on_to(shown, arrival, headers)
+            return self._on_to(shown, incoming, headers)
         return page_answer(shown, headers)
 
-    def _was_open(self, arrival: Arrival, path: str, now: datetime) -> bool:
+    def _was_open(self, incoming: VisitorRequest, path: str, now: datetime) -> bool:
         """Whether a choice about privacy, made on this very page, led back to it: that is no scan."""
-        query, secret = arrival.query, self.scans.secret
-        return CHOSEN in query and bool(said_in(query, secret, path, now, name=CHOSEN))
+        query, secret = incoming.query, self.scans.secret
+        return PRIVACY_CHOSEN in query and bool(
+            outcome_in(query, secret, path, now, name=PRIVACY_CHOSEN)
+        )
 
-    def _on_to(self, url: str, arrival: Arrival, headers: RawHeaders) -> Answer:
-        where = led_on(url, arrival.query, self.base_url)
+    def _on_to(self, url: str, incoming: VisitorRequest, headers: RawHeaders) -> Answer:
+        where = with_query(url, incoming.query, self.base_url)
         return Answer(302, [(b"location", where.encode()), *headers])
 
-    async def _shown(self, decision: Decision, identity: Identity, arrival: Arrival) -> Page | str:
-        """The page, or the address of the one that a page code without a page of its own leads to."""
+    async def _shown(
+        self, decision: Decision, identity: Identity, incoming: VisitorRequest
+    ) -> Page | str:
+        """The page, or the address to which a page code without a page redirects."""
         code = decision.code
         is_page = decision.refusal is None and not decision.is_offer
         if is_page and self.published is not None:
             named = decision.page_id
-            page = await self.published(code, identity, arrival, named) if named else None
-            page = page or await self.published(code, identity, arrival, None)
+            page = await self.published(code, identity, incoming, named) if named else None
+            page = page or await self.published(code, identity, incoming, None)
             if page is not None:
                 return page
-        if is_page and code.kind in LEAD_ON and code.destination is not None:
+        if is_page and code.kind in REDIRECT_KINDS and code.destination is not None:
             return code.destination
         if is_page and code.kind is CodeKind.NOTE:
             return f"/code/note/{code.code_id}"
         if is_page and code.kind is CodeKind.FORM:
             return self.pages.notice(Notice.UNAVAILABLE, code.brand)
-        return self._page(decision, arrival)
+        return self._page(decision, incoming)
 
-    def _page(self, decision: Decision, arrival: Arrival) -> Page:
+    def _page(self, decision: Decision, incoming: VisitorRequest) -> Page:
         if decision.refusal is not None:
-            return self.pages.refusal(decision, arrival.query)
+            return self.pages.refusal(decision, incoming.query)
         if decision.is_offer:
-            return self.pages.offer(decision.code, query=arrival.query)
+            return self.pages.offer(decision.code, query=incoming.query)
         return self.pages.landing(decision.code)
 
     def _notice(self, notice: Notice, retry_after: int | None = None) -> Answer:

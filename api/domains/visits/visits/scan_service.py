@@ -11,27 +11,27 @@ from uuid import UUID
 import psycopg
 from starlette.types import Scope
 
-from api.db.hearing import Missing
+from api.db.invalidation import NotCached
 from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.resolution import ResolvedCodes, ResolvedSlugs
 from api.domains.codes.codes.types import CODE_ID, SLUG, OneTimeState, ResolvedCode
-from api.domains.codes.codes.unlocks import Opener, is_unlocked
-from api.domains.codes.rules import circumstances
+from api.domains.codes.codes.unlocks import UnlockMethod, is_unlocked
+from api.domains.codes.rules import visit_context
 from api.domains.codes.rules.decide import decide, is_locked
 from api.domains.codes.rules.lookups import VisitLookups
-from api.domains.codes.rules.types import Circumstances, Decision, Method, Visit
+from api.domains.codes.rules.types import Decision, Method, Visit, VisitContext
 from api.domains.visits.visits import agents, events, verdicts
-from api.domains.visits.visits.counting import CountedVisit, count_visits, is_counted
 from api.domains.visits.visits.geo import GeoTables
-from api.domains.visits.visits.groups import GroupWriter
+from api.domains.visits.visits.group_commit import GroupWriter
 from api.domains.visits.visits.identity import COOKIE, VisitorIdentities, parse_cookies
+from api.domains.visits.visits.scan_limits import CountedVisit, count_visits, is_counted
 from api.kit.addresses import network_of
 from api.kit.client_addresses import ClientAddresses
 from api.rendering.visitor_pages.consent import (
     Consent,
     ConsentPolicy,
     consent_of,
-    takes_identifier_back,
+    withdraws_identifier,
 )
 from ingest.outbox import OutboxRow, insert_rows
 from ingest.verdicts import signals
@@ -54,8 +54,8 @@ Connection = psycopg.AsyncConnection[Any]
 _JOINED = {"cookie": "; ", "x-forwarded-for": ", "}
 
 
-class Arrival(NamedTuple):
-    """What is read of a request: the client's address and the headers that matter."""
+class VisitorRequest(NamedTuple):
+    """A visitor's request: the client's address and the headers that matter."""
 
     method: Method
     address: str
@@ -99,7 +99,7 @@ class ScanService:
         self.new_event_id = new_event_id
         self.secret = secret
 
-    def arrival(self, method: Method, scope: Scope) -> Arrival:
+    def read_request(self, method: Method, scope: Scope) -> VisitorRequest:
         """Read the request of an ASGI scope, answered as one of `method`."""
         client = scope.get("client")
         peer = client[0] if client else None
@@ -112,7 +112,7 @@ class ScanService:
                     value = headers[name] + _JOINED[name] + value
                 headers[name] = value
         is_trusted = self.addresses.trusts(peer)
-        return Arrival(
+        return VisitorRequest(
             method=method,
             address=self.addresses.of(peer, headers.get("x-forwarded-for")),
             is_secure=(
@@ -124,38 +124,38 @@ class ScanService:
         )
 
     async def find_code(self, code_id: str) -> ResolvedCode | None:
-        """The code of this id, whosever it is; None when there is none."""
+        """The code of this id, of any organisation; None when there is none."""
         if not CODE_ID.match(code_id):
             return None
-        known = self.codes.peek(code_id)
-        return await self.codes.find(code_id) if isinstance(known, Missing) else known
+        cached = self.codes.peek(code_id)
+        return await self.codes.find(code_id) if isinstance(cached, NotCached) else cached
 
-    async def find_named(self, written: str) -> ResolvedCode | None:
-        """The code of this name, in any case, whosever it is; None when there is none."""
-        if not SLUG.match(written):
+    async def find_named(self, name: str) -> ResolvedCode | None:
+        """The code of this slug, in any case and of any organisation; None when there is none."""
+        if not SLUG.match(name):
             return None
-        slug = written.lower()
-        known = self.slugs.peek(slug)
-        code_id = await self.slugs.find(slug) if isinstance(known, Missing) else known
+        slug = name.lower()
+        cached = self.slugs.peek(slug)
+        code_id = await self.slugs.find(slug) if isinstance(cached, NotCached) else cached
         return None if code_id is None else await self.find_code(code_id)
 
     def visit(
         self,
-        arrival: Arrival,
+        incoming: VisitorRequest,
         now: datetime,
         policy: ConsentPolicy,
         *,
         user_agent: str | None = None,
-        came_with: Circumstances | None = None,
+        context: VisitContext | None = None,
         may_give_cookie: bool = True,
         is_burst: bool = False,
     ) -> Visit:
-        """What is known of the visitor, of whom the policy of whoever they visit lets us know.
+        """What the consent policy allows us to know about this visitor.
 
-        A sender may speak for another agent than its own.
+        `user_agent` and `context` replace those of the request if the sender reports another visitor's scan.
         """
-        headers = arrival.headers
-        is_own_opening = arrival.method == "GET" and user_agent is None
+        headers = incoming.headers
+        is_own_opening = incoming.method == "GET" and user_agent is None
         seen = (
             signals.signals_of(headers, is_burst=is_burst)
             if is_own_opening
@@ -164,50 +164,52 @@ class ScanService:
         agent = agents.identify(
             agents.clean(headers.get("user-agent", "") if user_agent is None else user_agent)
         )
-        verdict = verdicts.judge(agent, arrival.method, seen)
+        verdict = verdicts.judge(agent, incoming.method, seen)
         cookies = parse_cookies(headers["cookie"]) if "cookie" in headers else {}
-        place = self.geo.locate(arrival.address)
+        place = self.geo.locate(incoming.address)
         consent = consent_of(policy, place.country, cookies, headers)
         identity = self.identities.identify(
             cookie=cookies.get(COOKIE),
             may_remember=consent.may_remember,
-            takes_back=takes_identifier_back(consent, cookies),
+            withdraws=withdraws_identifier(consent, cookies),
             may_give_cookie=may_give_cookie and verdict.is_human,
-            address=arrival.address,
+            address=incoming.address,
             agent=agent.text,
             today=now.date(),
         )
         query = ""
-        if came_with is None:
-            query = arrival.query
-            came_with = circumstances.of_request(
-                arrival.query, headers.get("accept-language"), headers.get("referer")
+        if context is None:
+            query = incoming.query
+            context = visit_context.of_request(
+                incoming.query, headers.get("accept-language"), headers.get("referer")
             )
         return Visit(
             identity=identity,
             agent=agent,
             place=place,
-            circumstances=came_with,
+            context=context,
             verdict=verdict,
-            method=arrival.method,
+            method=incoming.method,
             query=query,
             signals=seen,
-            address=arrival.address,
+            address=incoming.address,
         )
 
-    def consent(self, arrival: Arrival, policy: ConsentPolicy) -> Consent:
-        """Where this visitor stands towards an organisation."""
-        cookies = parse_cookies(arrival.headers.get("cookie", ""))
-        country = self.geo.locate(arrival.address).country
-        return consent_of(policy, country, cookies, arrival.headers)
+    def consent(self, incoming: VisitorRequest, policy: ConsentPolicy) -> Consent:
+        """The visitor's consent towards an organisation."""
+        cookies = parse_cookies(incoming.headers.get("cookie", ""))
+        country = self.geo.locate(incoming.address).country
+        return consent_of(policy, country, cookies, incoming.headers)
 
-    def opened_by(self, visit: Visit, arrival: Arrival, code: ResolvedCode, now: datetime) -> Visit:
-        """The visit with what its cookies have opened of this code."""
+    def with_unlocks(
+        self, visit: Visit, incoming: VisitorRequest, code: ResolvedCode, now: datetime
+    ) -> Visit:
+        """The visit with what its cookies unlock of this code."""
         if code.password_hash is None and not is_locked(code):
             return visit
-        cookies = parse_cookies(arrival.headers.get("cookie", ""))
+        cookies = parse_cookies(incoming.headers.get("cookie", ""))
 
-        def has(what: Opener, epoch: int) -> bool:
+        def has(what: UnlockMethod, epoch: int) -> bool:
             return is_unlocked(self.secret, cookies, code.code_id, what, epoch, now)
 
         lock = code.promo_lock or LockState()
@@ -238,7 +240,7 @@ class ScanService:
             row = events.scan_recorded(visit, decision, event_id, occurred_at, now)
             await self.writer.add((row,))
             return decision, event_id
-        return await self._open_asking(code, visit, now, occurred_at, event_id), event_id
+        return await self._open_with_rules(code, visit, now, occurred_at, event_id), event_id
 
     async def _open_within(self, transaction: Connection, item: CountedVisit) -> Decision:
         item.visit = await self.with_lookups(item.code, item.visit)
@@ -251,7 +253,7 @@ class ScanService:
         await insert_rows(transaction, [row])
         return decision
 
-    async def _open_asking(
+    async def _open_with_rules(
         self,
         code: ResolvedCode,
         visit: Visit,
@@ -259,7 +261,7 @@ class ScanService:
         occurred_at: datetime,
         event_id: UUID,
     ) -> Decision:
-        """The same for a code that has rules, limits or gates: looked up and counted as they ask."""
+        """Open a code that has rules, limits or gates."""
         visit = await self.with_lookups(code, visit)
         if is_counted(code):
             item = CountedVisit(code, visit, event_id, now, occurred_at)
@@ -274,8 +276,8 @@ class ScanService:
             await self.lookups.mark_opened(code.code_id, now)
         return decision
 
-    async def counted_before(self, code: ResolvedCode, visit: Visit) -> Visit:
-        """The visit with all that deciding needs, when the opening itself was counted already."""
+    async def with_counts(self, code: ResolvedCode, visit: Visit) -> Visit:
+        """The visit with the counts that deciding needs, when the opening itself was counted already."""
         visit = await self.with_lookups(code, visit)
         if not code.rules.counts:
             return visit
@@ -284,7 +286,7 @@ class ScanService:
         return visit._replace(facts=facts)
 
     async def with_lookups(self, code: ResolvedCode, visit: Visit) -> Visit:
-        """The visit with the stock and the tags that the code's rules ask for, if they ask."""
+        """The visit with the stock and the customer tags that the code's rules need."""
         facts = visit.facts
         if code.rules.stocks:
             stock = await self.lookups.stock_of(code.org_id, code.rules.stocks)

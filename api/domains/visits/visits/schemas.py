@@ -12,9 +12,9 @@ from pydantic import (
     WrapValidator,
 )
 
-from api.kit.moments import Moment
 from api.kit.schemas import Body, Schema
-from api.kit.validation_words import words_for
+from api.kit.timestamps import Moment
+from api.kit.validation_messages import words_for
 from ingest.contracts.view import FieldName, FieldNames
 
 MAX_BATCH = 100
@@ -26,7 +26,7 @@ Short = Annotated[str, StringConstraints(max_length=512)]
 
 
 class AppendScan(Body):
-    """A scan that somebody else saw. What is absent is taken from the request itself."""
+    """A scan that another system saw. Fields that are absent are taken from the request itself."""
 
     code_id: CodeId
     occurred_at: Moment | None = Field(
@@ -43,7 +43,7 @@ class AppendScan(Body):
 
 
 class ScanAppended(Schema):
-    """The scan is kept."""
+    """The scan is recorded."""
 
     event_id: UUID
     outcome: Literal["redirect", "page", "fallback", "refused"] = Field(
@@ -67,7 +67,7 @@ class CollectedEvent(Body):
     )
     duration_ms: int | None = Field(None, ge=0, le=86_400_000)
     form_id: PartId | None = Field(None, description="For the action `form`: which one")
-    opened: bool = Field(False, description="The first that is told of this form in this page view")
+    opened: bool = Field(False, description="The first that learns of this form in this page view")
     reached: FieldNames = Field((), description="Fields newly reached; names only, never answers")
     filled: FieldNames = Field((), description="Fields newly filled in")
     stands_at: FieldName | None = Field(
@@ -109,7 +109,7 @@ class Collect(BaseModel):
 
 
 class Collected(Schema):
-    """How many were kept."""
+    """How many events were recorded."""
 
     accepted: int
     rejected: int

@@ -8,14 +8,20 @@ from urllib.parse import urlsplit
 import psycopg
 
 from api.domains.codes.codes.types import ResolvedCode
-from api.domains.codes.rules.circumstances import language_of, referrer_host, tidy, utm_of
-from api.domains.codes.rules.types import Circumstances, Identity, SeenPage, Visit
+from api.domains.codes.rules.types import Identity, PageReference, Visit, VisitContext
+from api.domains.codes.rules.visit_context import language_of, referrer_host, tidy, utm_of
 from api.domains.visits.visits import events
-from api.domains.visits.visits.errors import ImpossibleMoment, NotKept, UnknownCode, UnknownPage
+from api.domains.visits.visits.errors import (
+    ImpossibleMoment,
+    UnknownCode,
+    UnknownPage,
+    VisitNotRecorded,
+)
+from api.domains.visits.visits.event_time import ImpossibleTime, occurred_at
 from api.domains.visits.visits.form_steps import FormPages, owner_of, steps_of
-from api.domains.visits.visits.groups import NotRecorded
-from api.domains.visits.visits.keyed import Once, keyed_transaction
-from api.domains.visits.visits.scan_service import Arrival, ScanService
+from api.domains.visits.visits.group_commit import NotRecorded
+from api.domains.visits.visits.idempotency import IdempotentCall, idempotent_transaction
+from api.domains.visits.visits.scan_service import ScanService, VisitorRequest
 from api.domains.visits.visits.schemas import (
     AppendScan,
     Collected,
@@ -24,16 +30,15 @@ from api.domains.visits.visits.schemas import (
     RefusedEvent,
     ScanAppended,
 )
-from api.domains.visits.visits.timing import ImpossibleTime, occurred_at
 from api.rendering.visitor_pages.consent import ConsentPolicy
 from ingest.contracts.use import UseData
 from ingest.outbox import OutboxRow, insert_rows
 
 
 async def append_scan(
-    scans: ScanService, arrival: Arrival, scan: AppendScan, once: Once
+    scans: ScanService, incoming: VisitorRequest, scan: AppendScan, call: IdempotentCall
 ) -> ScanAppended:
-    """Record a scan of a code. Returns when it is durable; raises Replay when it was before."""
+    """Record a scan of a code. Returns when it is durable; raises Replay for a repeated Idempotency-Key."""
     now = scans.now()
     try:
         when = occurred_at(scan.occurred_at, now)
@@ -43,41 +48,41 @@ async def append_scan(
     if code is None:
         raise UnknownCode
     visit = scans.visit(
-        arrival,
+        incoming,
         now,
         code.brand.consent,
         user_agent=scan.user_agent,
-        came_with=_circumstances(arrival, scan),
+        context=_context_of_scan(incoming, scan),
         may_give_cookie=False,
     )
-    keyed = once.keyed(code.org_id, now)
+    keyed = call.keyed(code.org_id, now)
     try:
         if keyed is None:
             decision, event_id = await scans.open(code, visit, now, when)
             return ScanAppended(event_id=event_id, outcome=decision.outcome)
-        async with keyed_transaction(once, keyed) as own:
-            decision, event_id = await scans.open(code, visit, now, when, own.connection)
+        async with idempotent_transaction(call, keyed) as transaction:
+            decision, event_id = await scans.open(code, visit, now, when, transaction.connection)
             answer = ScanAppended(event_id=event_id, outcome=decision.outcome)
-            await own.keep(answer)
+            await transaction.store(answer)
         return answer
     except (NotRecorded, psycopg.Error, OSError) as error:
-        raise NotKept from error
+        raise VisitNotRecorded from error
 
 
 async def collect(
     scans: ScanService,
     pages: FormPages,
-    arrival: Arrival,
+    incoming: VisitorRequest,
     batch: list[CollectedEvent | RefusedEvent],
-    once: Once,
+    call: IdempotentCall,
 ) -> Collected:
-    """Record what happened on pages, all that fits in one commit; raises Replay when it was before."""
+    """Record page events, all valid ones in one commit; raises Replay for a repeated Idempotency-Key."""
     now = scans.now()
-    came_with = _circumstances_of_page(arrival)
+    context = _context_of_page(incoming)
 
     @cache
     def visit_of(policy: ConsentPolicy) -> Visit:
-        return scans.visit(arrival, now, policy, came_with=came_with, may_give_cookie=False)
+        return scans.visit(incoming, now, policy, context=context, may_give_cookie=False)
 
     refused: list[RefusedEvent] = []
     taken: list[OutboxRow] = []
@@ -92,42 +97,42 @@ async def collect(
         else:
             taken.append(event)
     answer = Collected(accepted=len(taken), rejected=len(refused), errors=refused)
-    keyed = once.keyed(taken[0].org_id, now) if taken else None
+    keyed = call.keyed(taken[0].org_id, now) if taken else None
     try:
         if keyed is not None:
-            async with keyed_transaction(once, keyed) as own:
-                await insert_rows(own.connection, taken)
-                await own.keep(answer)
+            async with idempotent_transaction(call, keyed) as transaction:
+                await insert_rows(transaction.connection, taken)
+                await transaction.store(answer)
         elif taken:
             await scans.writer.add(taken)
     except (NotRecorded, psycopg.Error, OSError) as error:
-        raise NotKept from error
+        raise VisitNotRecorded from error
     return answer
 
 
 async def identify(
     scans: ScanService,
     pages: FormPages,
-    arrival: Arrival,
-    wanted: GetIdentifier,
+    incoming: VisitorRequest,
+    body: GetIdentifier,
     host: ConsentPolicy,
 ) -> Identity:
-    """Who this visitor is to us; a new cookie where there is none yet and consent allows.
+    """The visitor's identity; with a new cookie if there is none yet and consent allows it.
 
-    `host` is the policy of the organisation whose host this is, for a request that names nothing.
+    `host` is the policy of the custom domain's organisation, for a request that names no code or page.
     """
     policy = host
-    if wanted.code_id is not None:
-        code = await _find(scans, wanted.code_id)
+    if body.code_id is not None:
+        code = await _find(scans, body.code_id)
         if code is None:
             raise UnknownCode
         policy = code.brand.consent
-    elif wanted.page_id is not None:
-        page = await pages.of_page(wanted.page_id)
+    elif body.page_id is not None:
+        page = await pages.of_page(body.page_id)
         if page is None:
             raise UnknownPage
         policy = page.brand.consent
-    return scans.visit(arrival, scans.now(), policy).identity
+    return scans.visit(incoming, scans.now(), policy).identity
 
 
 async def _viewed(
@@ -145,7 +150,7 @@ async def _viewed(
         return RefusedEvent(field="code_id", message="is needed, or a page_id without a code")
     code = await _find(scans, item.code_id) if item.code_id is not None else None
     if item.code_id is not None and (code is None or code.deleted_at is not None):
-        return RefusedEvent(field="code_id", message="is no code in use")
+        return RefusedEvent(field="code_id", message="is not a code in use")
     try:
         owner = await owner_of(pages, code, item.page_id)
         if isinstance(owner, RefusedEvent):
@@ -153,12 +158,12 @@ async def _viewed(
         org_id = owner.org_id
         used = await _use_of(pages, org_id, code, item)
     except (psycopg.Error, OSError) as error:
-        raise NotKept from error
+        raise VisitNotRecorded from error
     if isinstance(used, RefusedEvent):
         return used
-    return events.page_told(
+    return events.page_event_recorded(
         visit_of(owner),
-        SeenPage(org_id, item.code_id, item.page_id),
+        PageReference(org_id, item.code_id, item.page_id),
         used,
         event_id=scans.new_event_id(),
         occurred_at=when,
@@ -185,12 +190,12 @@ async def _find(scans: ScanService, code_id: str) -> ResolvedCode | None:
     try:
         return await scans.find_code(code_id)
     except (psycopg.Error, OSError) as error:
-        raise NotKept from error
+        raise VisitNotRecorded from error
 
 
-def _circumstances(arrival: Arrival, scan: AppendScan) -> Circumstances:
-    language = scan.language or arrival.headers.get("accept-language")
-    return Circumstances(
+def _context_of_scan(incoming: VisitorRequest, scan: AppendScan) -> VisitContext:
+    language = scan.language or incoming.headers.get("accept-language")
+    return VisitContext(
         language=language_of(language) if language else None,
         referrer=referrer_host(scan.referrer) if scan.referrer else None,
         utm_source=tidy(scan.utm_source or ""),
@@ -201,15 +206,15 @@ def _circumstances(arrival: Arrival, scan: AppendScan) -> Circumstances:
     )
 
 
-def _circumstances_of_page(arrival: Arrival) -> Circumstances:
-    """A page's own events come "from" that page; its address still knows which campaign led there."""
-    language = arrival.headers.get("accept-language")
-    page = arrival.headers.get("referer", "").partition("?")[2]
-    return Circumstances(language=language_of(language) if language else None, **utm_of(page))
+def _context_of_page(incoming: VisitorRequest) -> VisitContext:
+    """The context of a page's own events: the page's address has the UTM values, and there is no referrer."""
+    language = incoming.headers.get("accept-language")
+    page = incoming.headers.get("referer", "").partition("?")[2]
+    return VisitContext(language=language_of(language) if language else None, **utm_of(page))
 
 
 def _target(target: str | None) -> str | None:
-    """Where something led, without the query, which may name a person."""
+    """The address of a link without its query, which may name a person."""
     if target is None:
         return None
     try:

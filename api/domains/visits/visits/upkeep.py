@@ -1,4 +1,4 @@
-"""Forgets each night who opened a code how often, where nothing asks for it any more."""
+"""Deletes counts of visits each night where no limit or rule uses them any more."""
 
 from datetime import datetime, timedelta
 
@@ -10,11 +10,11 @@ from runtime.settings import Settings
 
 RESTORABLE = timedelta(days=30)
 
-# Children follow their base in limits and rules: what either asks for is kept. Nobody comes back
+# Children follow their base in limits and rules: counts that either uses are kept. Nobody returns
 # under an identifier that is older than its cookie. What a visit holds is left to the next night:
-# whoever holds rows and never waits is in no deadlock.
-_FORGET = """
-with forgotten as materialized (
+# a statement that holds rows and never waits cannot deadlock.
+_DELETE_UNUSED = """
+with unused as materialized (
   select v.code_id, v.visitor_id from code_visitors v
   where v.last_at < %(cookies_since)s
      or not exists (
@@ -26,17 +26,17 @@ with forgotten as materialized (
               or b.rules @? '$[*].conditions[*] ? (@.kind == "visit_number")'))
   for update of v skip locked
 )
-delete from code_visitors v using forgotten f
+delete from code_visitors v using unused f
 where v.code_id = f.code_id and v.visitor_id = f.visitor_id
 """
 
 
 @nightly("visits.forget_counts")
-def forget_counts(settings: Settings, now: datetime) -> int:
+def delete_unused_counts(settings: Settings, now: datetime) -> int:
     """Delete counts of visitors that no limit and no rule needs; how many."""
     values = {
         "cookies_since": now - timedelta(seconds=COOKIE_SECONDS),
         "restorable_since": now - RESTORABLE,
     }
     with psycopg.connect(settings.database_url) as connection:
-        return connection.execute(_FORGET, values).rowcount
+        return connection.execute(_DELETE_UNUSED, values).rowcount

@@ -1,4 +1,4 @@
-"""Whether a visit is a person's. The rules are `ingest.verdicts`, so that history can be judged again."""
+"""Whether a visit is a person's. The rules are in `ingest.verdicts`, so that history can be judged again."""
 
 from collections.abc import Iterable
 

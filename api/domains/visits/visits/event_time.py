@@ -1,4 +1,4 @@
-"""When something happened, if the sender says so: believed, corrected or refused."""
+"""The time of an event that its sender reports: accepted, corrected or refused."""
 
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Draws the pictures of codes on demand, within limits, and keeps the large ones."""
+"""Renders pictures of codes on demand, within limits, and caches the large ones."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,20 +27,20 @@ from api.rendering.qr.types import MAX_SIDE, MIN_SIDE, Design, PictureFormat
 CACHE_SECONDS = 3600
 PER_ADDRESS = parse("1200 per minute")
 LARGE_PER_ADDRESS = parse("30 per minute")
-LARGE_DRAWN = parse("60 per minute")
+LARGE_IN_ALL = parse("60 per minute")
 """Of all callers together; what is kept already is not drawn."""
 LARGE_PIXELS = 1_500_000
 """Above this a picture costs a good part of a second: it comes in steps of size, and its file is kept."""
 STEP = 50
 """Pixels; in millimetres a step is one."""
 HUGE_PER_ADDRESS = parse("2 per minute")
-HUGE_DRAWN = parse("6 per minute")
+HUGE_IN_ALL = parse("6 per minute")
 HUGE_PIXELS = 20_000_000
 """Above this it costs many seconds: a poster's PNG is made once."""
 
 
-class WantedSize(NamedTuple):
-    """The size that was asked for, in pixels or in millimetres; without any it is the code's own."""
+class PictureSize(NamedTuple):
+    """The requested size in pixels or in millimetres; by default the code's own."""
 
     width: int | None
     height: int | None
@@ -49,7 +49,7 @@ class WantedSize(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class WantedPicture:
+class PictureRequest:
     """A picture of a code, in one size and format."""
 
     code: ResolvedCode
@@ -60,23 +60,23 @@ class WantedPicture:
 
     @property
     def pixels(self) -> float:
-        """How many are drawn; a picture of lines has none."""
+        """How many pixels are rendered; 0 for vector formats."""
         return self.across * self.down if self.format is PictureFormat.PNG else 0
 
     @property
     def name(self) -> str:
-        """Another one whenever the picture may look another way."""
+        """A name that changes whenever the picture may look different."""
         code = self.code
         source = sha256(f"{code.ai_picture or ''} {code.own_host or ''}".encode()).hexdigest()[:12]
         return f"{code.version}-{self.across:g}-{self.down:g}-{RENDERER}-{source}"
 
     @property
     def key(self) -> str:
-        """Where a large one is kept."""
+        """Where a large picture is cached."""
         return f"org/{self.code.org_id}/drawn/code-{self.code.code_id}/{self.name}.png"
 
     def headers(self, *, is_download: bool) -> Mapping[str, str]:
-        """What is sent with it."""
+        """The headers of the response."""
         headers = {"ETag": f'"{self.name}"', "Cache-Control": f"public, max-age={CACHE_SECONDS}"}
         if is_download:
             file = f"{self.code.code_id}.{self.format}"
@@ -89,7 +89,7 @@ class WantedPicture:
 
 
 class CodePictures:
-    """The pictures that one request asks for."""
+    """Finds and renders the pictures that one request asks for."""
 
     def __init__(self, request: Request, links: ProductLinksDep, objects: ObjectsDep) -> None:
         self._request = request
@@ -100,14 +100,14 @@ class CodePictures:
         self._network = client_network(request)
 
     async def find(
-        self, code_id: str, extension: PictureFormat, size: WantedSize, seen: str | None
-    ) -> WantedPicture:
-        """Which picture is asked for, within what this network may ask. `seen`: at least this version.
+        self, code_id: str, extension: PictureFormat, size: PictureSize, seen: str | None
+    ) -> PictureRequest:
+        """The requested picture, within the rate limits. `seen`: at least this version of the code.
 
         Raises:
             CodeNotFound: there is no such code.
-            PictureTooLarge: nobody draws a PNG of this size.
-            TooMany: the network asked too often.
+            PictureTooLarge: no PNG of this size is rendered.
+            TooMany: this network has requested too many.
         """
         self._limits.hit(PER_ADDRESS, "code-picture", self._network)
         code = await self._code(code_id, seen)
@@ -115,36 +115,36 @@ class CodePictures:
         if extension is PictureFormat.PNG and max(across, down) > MAX_SIDE:
             raise PictureTooLarge(MAX_SIDE)
         address = self._links.address_at(code.own_host, code_id, code.slug)
-        wanted = WantedPicture(code, address, extension, across, down)
+        wanted = PictureRequest(code, address, extension, across, down)
         if wanted.pixels > LARGE_PIXELS:
             self._limits.hit(LARGE_PER_ADDRESS, "large-code-picture", self._network)
             if wanted.pixels > HUGE_PIXELS:
                 self._limits.hit(HUGE_PER_ADDRESS, "huge-code-picture", self._network)
         return wanted
 
-    async def draw(self, wanted: WantedPicture) -> bytes:
-        """The file; a large one as it is kept, if it was drawn before."""
-        work = await run_in_threadpool(_work, wanted, self._objects)
-        org_id, workers = wanted.code.org_id, Workers.of(self._request)
-        if wanted.pixels <= LARGE_PIXELS:
+    async def draw(self, picture_request: PictureRequest) -> bytes:
+        """The file; a large one from the cache if it is there."""
+        work = await run_in_threadpool(_work, picture_request, self._objects)
+        org_id, workers = picture_request.code.org_id, Workers.of(self._request)
+        if picture_request.pixels <= LARGE_PIXELS:
             picture: bytes = await run_for(self._request, workers.pictures, org_id, *work)
             return picture
         try:
-            return await run_in_threadpool(self._objects.read, wanted.key)
+            return await run_in_threadpool(self._objects.read, picture_request.key)
         except ObjectNotFound:
-            self._limits.hit(LARGE_DRAWN, "large-code-picture")
-            if wanted.pixels > HUGE_PIXELS:
-                self._limits.hit(HUGE_DRAWN, "huge-code-picture")
+            self._limits.hit(LARGE_IN_ALL, "large-code-picture")
+            if picture_request.pixels > HUGE_PIXELS:
+                self._limits.hit(HUGE_IN_ALL, "huge-code-picture")
             picture = await run_for(self._request, workers.visitors, org_id, *work)
-            media_type = wanted.format.media_type
-            await run_in_threadpool(self._objects.put, wanted.key, picture, media_type)
+            media_type = picture_request.format.media_type
+            await run_in_threadpool(self._objects.put, picture_request.key, picture, media_type)
             return picture
 
     async def _code(self, code_id: str, seen: str | None) -> ResolvedCode:
         code = await self._codes.find(code_id) if CODE_ID.match(code_id) else None
         if code is not None and seen is not None and int(seen.partition("-")[0]) > code.version:
-            # Whoever changed it asks before the news of the change: what is sent now, browsers keep.
-            self._codes.forget(code_id)
+            # The author of a change asks before the invalidation arrives, and browsers cache this answer.
+            self._codes.invalidate(code_id)
             code = await self._codes.find(code_id)
         if code is None:
             raise CodeNotFound
@@ -154,17 +154,20 @@ class CodePictures:
 CodePicturesDep = Annotated[CodePictures, Depends(CodePictures)]
 
 
-def _work(wanted: WantedPicture, objects: ObjectStore) -> tuple[Any, ...]:
+def _work(picture_request: PictureRequest, objects: ObjectStore) -> tuple[Any, ...]:
     """What a worker calls, and with what: fits the studio's picture where the code has one, else draws its
     design.
     """
-    code, size = wanted.code, (wanted.across, wanted.down, wanted.format)
+    code, size = (
+        picture_request.code,
+        (picture_request.across, picture_request.down, picture_request.format),
+    )
     if code.ai_picture is not None:
         try:
             return fit, objects.read(code.ai_picture), *size
         except ObjectNotFound:
             pass  # removed a moment ago: the code goes on with its design
-    return draw, wanted.address, Design.model_validate(code.design), *size
+    return draw, picture_request.address, Design.model_validate(code.design), *size
 
 
 def _sides(
@@ -175,7 +178,7 @@ def _sides(
     width_mm: float | None,
     height_mm: float | None,
 ) -> tuple[float, float]:
-    """Pixels across and down. A large PNG of a size that was asked for has the next larger step of it."""
+    """Pixels across and down. A large PNG gets the next larger of a few sizes."""
     is_png = extension is PictureFormat.PNG
     if width_mm is not None or height_mm is not None:
         wide, high = width_mm or height_mm or 0.0, height_mm or width_mm or 0.0
@@ -192,7 +195,7 @@ def _sides(
 
 
 def _pixels(code: ResolvedCode, width: int | None, height: int | None) -> tuple[float, float]:
-    """The size asked for; one side alone keeps the code's own proportions."""
+    """The requested size; one side alone keeps the code's proportions."""
     if width is None and height is None:
         return code.width, code.height
     if width is None:

@@ -34,7 +34,7 @@ def list_code_slugs(
 
 @router.post("/v1/set-code-slug")
 def set_code_slug(body: SetSlug, me: EditorDep, slugs: SlugServiceDep, links: LinksDep) -> Slugs:
-    """Give a code a name of its own, or choose which of its names is shown and printed."""
+    """Give a code a slug, or choose which of its slugs is shown and printed."""
     slugs.set_slug(me.org_id, me.caller_id, body)
     return _listed(slugs, me.org_id, body.code_id, links)
 

@@ -1,4 +1,4 @@
-"""Why a visit leads where it leads, in plain English: the same steps as `decide`, told one by one."""
+"""Explains in plain English why a visit leads where it leads: the same steps as `decide`, one by one."""
 
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -6,9 +6,16 @@ from typing import Literal, NamedTuple
 from api.domains.codes.codes.rules import Condition, Rule, SplitCondition
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.rules.conditions import drawn_by, holds, parameters_of, zone_of
-from api.domains.codes.rules.decide import decide, exceeds, firing, gate_of, limit_of, refusal_of
+from api.domains.codes.rules.decide import (
+    decide,
+    exceeds,
+    gate_of,
+    limit_of,
+    matching_rule,
+    refusal_of,
+)
+from api.domains.codes.rules.labels import country_name, listed, moment, spoken
 from api.domains.codes.rules.types import Decision, Refusal, Visit
-from api.domains.codes.rules.words import country_name, listed, moment, spoken
 
 StepName = Literal[
     "exists",
@@ -31,7 +38,7 @@ class Step(NamedTuple):
     why: str
 
 
-class RuleTold(NamedTuple):
+class RuleExplanation(NamedTuple):
     """What became of one rule; `failed` is the place of the condition that did not hold."""
 
     rule: Rule
@@ -45,7 +52,7 @@ class Explanation(NamedTuple):
 
     decision: Decision
     steps: list[Step]
-    rules: list[RuleTold]
+    rules: list[RuleExplanation]
 
 
 _STEP_OF: dict[Refusal, StepName] = {
@@ -81,7 +88,7 @@ _REFUSED: dict[Refusal, str] = {
 
 
 def explain(code: ResolvedCode, visit: Visit, now: datetime) -> Explanation:
-    """The decision, and what each step and each rule said."""
+    """The decision, with the result of each step and each rule."""
     refusal = refusal_of(code, now) or gate_of(code, visit) or limit_of(code, visit)
     stopped = None if refusal is None else _STEP_OF[refusal]
     steps: list[Step] = []
@@ -92,7 +99,7 @@ def explain(code: ResolvedCode, visit: Visit, now: datetime) -> Explanation:
             is_over = True
         else:
             steps.append(Step(name, None if is_over else True, "" if is_over else passed))
-    fired = None if is_over else firing(code, visit, now)
+    fired = None if is_over else matching_rule(code, visit, now)
     rules = _rules(code, visit, now, fired, is_over=is_over)
     decision = decide(code, visit, now)
     return Explanation(decision, [*steps, *_last(code, fired, decision, is_over=is_over)], rules)
@@ -125,40 +132,40 @@ def _openings(limit: int | None) -> str:
 
 def _rules(
     code: ResolvedCode, visit: Visit, now: datetime, fired: Rule | None, *, is_over: bool
-) -> list[RuleTold]:
-    told: list[RuleTold] = []
+) -> list[RuleExplanation]:
+    explained: list[RuleExplanation] = []
     is_done = is_over
     for rule in code.rules.rules:
         if not rule.enabled:
-            told.append(RuleTold(rule, "off", "It is switched off."))
+            explained.append(RuleExplanation(rule, "off", "It is switched off."))
         elif is_done:
             why = "An earlier step has decided." if is_over else "An earlier rule fires."
-            told.append(RuleTold(rule, "not_asked", why))
+            explained.append(RuleExplanation(rule, "not_asked", why))
         elif rule is fired:
             why = "All its conditions hold." if rule.conditions else "It is for everybody."
-            told.append(RuleTold(rule, "fired", why))
+            explained.append(RuleExplanation(rule, "fired", why))
             is_done = True
         else:
-            told.append(_not_matched(rule, code, visit, now))
-    return told
+            explained.append(_not_matched(rule, code, visit, now))
+    return explained
 
 
-def _not_matched(rule: Rule, code: ResolvedCode, visit: Visit, now: datetime) -> RuleTold:
+def _not_matched(rule: Rule, code: ResolvedCode, visit: Visit, now: datetime) -> RuleExplanation:
     place = next(
         place
         for place, condition in enumerate(rule.conditions)
         if not holds(condition, rule, code, visit, now)
     )
     condition = rule.conditions[place]
-    asked = spoken(condition, zone_of(code.time_zone))
-    why = f"It asks that {asked}; {fact_of(condition, rule, code, visit, now)}."
-    return RuleTold(rule, "not_matched", why, place)
+    requirement = spoken(condition, zone_of(code.time_zone))
+    why = f"It asks that {requirement}; {fact_of(condition, rule, code, visit, now)}."
+    return RuleExplanation(rule, "not_matched", why, place)
 
 
 def fact_of(
     condition: Condition, rule: Rule, code: ResolvedCode, visit: Visit, now: datetime
 ) -> str:
-    """What is known of the visit where a condition asks."""
+    """What is known of the visit about this condition."""
     place, agent, facts = visit.place, visit.agent, visit.facts
     match condition.kind:
         case "country":
@@ -178,7 +185,7 @@ def fact_of(
         case "browser":
             return _known("the browser", agent.browser)
         case "language":
-            return _known("the language", visit.circumstances.language)
+            return _known("the language", visit.context.language)
         case "local_time":
             local = now.astimezone(zone_of(condition.time_zone or code.time_zone))
             return f"there it is {local:%A, %H:%M} ({condition.time_zone or code.time_zone})"
@@ -191,8 +198,10 @@ def fact_of(
         case "stock":
             return _known("what is left", facts.stock.get(condition.subject_id))
         case "query":
-            given = parameters_of(visit.query).get(condition.name)
-            return f"the address has {listed(given) or 'it empty'}" if given else "it is not there"
+            values = parameters_of(visit.query).get(condition.name)
+            return (
+                f"the address has {listed(values) or 'it empty'}" if values else "it is not there"
+            )
         case "customer_tag":
             if facts.customer_tags is None:
                 return "the visitor is no known customer"

@@ -1,4 +1,4 @@
-"""Where visitors say whether an organisation may remember their browser, and say otherwise later."""
+"""The page on which visitors choose whether an organisation may remember their browser."""
 
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse
 
 from api.db.routing import ApiRouter
 from api.db.visitor_pool import VisitorDatabase
+from api.domains.visits.visits.brand_repository import find_brand
 from api.domains.visits.visits.identity import COOKIE_SECONDS, cookie_to_set
 from api.domains.visits.visits.scan_service import ScanService
 from api.domains.visits.visits.state import VisitsState
@@ -22,7 +23,7 @@ from api.rendering.visitor_pages.consent import (
     Consent,
     choice_cookie,
 )
-from api.rendering.visitor_pages.gate_query import CHOSEN, address, kept_query, seal
+from api.rendering.visitor_pages.gate_query import PRIVACY_CHOSEN, address, preserved_query, seal
 from api.rendering.visitor_pages.pages import Notice, page_response
 from api.rendering.visitor_pages.privacy import PATH
 from api.rendering.visitor_pages.state import VisitorPagesState
@@ -30,12 +31,7 @@ from api.rendering.visitor_pages.state import VisitorPagesState
 router = ApiRouter(tags=["visits"], include_in_schema=False)
 
 PER_ADDRESS = parse("120 per minute")
-SECONDS_TO_ASK = 3.0
 _SAME_SITE = frozenset({"same-origin", "same-site", "none"})
-_READ = """
-select name, logo, brand, visitor_consent from organizations
-where org_id = %s and deleted_at is null
-"""
 
 
 @router.get(PATH + "{org_id}")
@@ -46,7 +42,7 @@ async def privacy_page(org_id: str, request: Request, back: str = "") -> Respons
     if brand is None:
         return page_response(pages.notice(Notice.NOTHING_HERE))
     scans = VisitsState.of(request).scans
-    consent = scans.consent(scans.arrival("GET", request.scope), brand.consent)
+    consent = scans.consent(scans.read_request("GET", request.scope), brand.consent)
     return page_response(pages.privacy(brand, consent, _own_path(back)))
 
 
@@ -67,22 +63,24 @@ async def choose(
     if is_foreign or choice not in ("yes", "no"):
         return page_response(pages.notice(Notice.UNREADABLE))
     scans = VisitsState.of(request).scans
-    arrival, now = scans.arrival("POST", request.scope), scans.now()
+    incoming, now = scans.read_request("POST", request.scope), scans.now()
     chosen = f"{choice_cookie(org_id)}={GIVEN if choice == 'yes' else REFUSED}"
-    secure = "; Secure" if arrival.is_secure else ""
-    answer = Response(status_code=204) if by_script else _led_back(_own_path(back), scans, org_id)
+    secure = "; Secure" if incoming.is_secure else ""
+    answer = (
+        Response(status_code=204) if by_script else _redirect_back(_own_path(back), scans, org_id)
+    )
     answer.headers["cache-control"] = "no-store"
-    if scans.consent(arrival, brand.consent) is Consent.SIGNALLED:
+    if scans.consent(incoming, brand.consent) is Consent.SIGNALLED:
         return answer
     answer.headers.append(
         "set-cookie",
         f"{chosen}; Max-Age={COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Lax{secure}",
     )
     # From here on the choice counts, as if the browser had sent it. The first of two cookies wins.
-    cookies = f"{chosen}; {arrival.headers.get('cookie', '')}"
-    with_choice = arrival._replace(headers={**arrival.headers, "cookie": cookies})
+    cookies = f"{chosen}; {incoming.headers.get('cookie', '')}"
+    with_choice = incoming._replace(headers={**incoming.headers, "cookie": cookies})
     identity = scans.visit(with_choice, now, brand.consent).identity
-    cookie = cookie_to_set(identity, is_secure=arrival.is_secure)
+    cookie = cookie_to_set(identity, is_secure=incoming.is_secure)
     if cookie is not None:
         answer.headers.append("set-cookie", cookie)
     return answer
@@ -94,22 +92,21 @@ async def _brand(request: Request, org_id: str) -> Brand | None:
     limits.hit(PER_ADDRESS, "privacy", client_network(request))
     if not is_served(org_id) or "\x00" in org_id:
         return None
-    async with VisitorDatabase.of(request).pool.connection(timeout=SECONDS_TO_ASK) as connection:
-        row = await (await connection.execute(_READ, (org_id,))).fetchone()
+    row = await find_brand(VisitorDatabase.of(request).pool, org_id)
     return Brand.of(org_id, *row) if row is not None else None
 
 
-def _led_back(back: str, scans: ScanService, org_id: str) -> Response:
+def _redirect_back(back: str, scans: ScanService, org_id: str) -> Response:
     if not back:
         return RedirectResponse(PATH + org_id, status_code=303)
     path, _, query = back.partition("?")
-    sealed = seal(scans.secret, path, {CHOSEN: "1"}, scans.now())
-    where = address(path, kept_query(query), f"{CHOSEN}={sealed}")
+    sealed = seal(scans.secret, path, {PRIVACY_CHOSEN: "1"}, scans.now())
+    where = address(path, preserved_query(query), f"{PRIVACY_CHOSEN}={sealed}")
     return RedirectResponse(where, status_code=303)
 
 
 def _own_path(written: str) -> str:
-    """The path and query of this host that somebody may be led back to; empty for anything else."""
+    """The path and query on this host to redirect back to; empty for anything else."""
     try:
         parts = urlsplit(written)
     except ValueError:

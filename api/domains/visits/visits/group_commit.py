@@ -1,9 +1,8 @@
-"""Events of visitors, written in groups: one INSERT for all that arrive in the same few milliseconds.
+"""Group commit for visitors' events: one INSERT for all that arrive within the same few milliseconds.
 
-Whoever adds events waits for the commit that holds them. While no group is being written, a new one
-starts in the same turn of the event loop; while one is, events gather behind it, for at most
-MAX_WAIT, then a second writer takes them. So a lone visitor waits for one commit and no longer, and a
-crowd shares commits.
+A caller that adds events waits for the commit that holds them. If no group is being written, the next one
+starts in the same turn of the event loop. If one is, events gather behind it for at most MAX_WAIT, then a
+second writer takes them. So a single visitor waits for one commit only, and many visitors share commits.
 """
 
 import asyncio
@@ -52,7 +51,7 @@ Write = Callable[[Sequence[Item]], Awaitable[None]]
 
 
 class NotRecorded(Exception):
-    """The events were not written, as far as is known; nobody may be answered as if they were."""
+    """The events were not written as far as we know, so nobody may be answered as if they were."""
 
 
 class TooManyWaiting(NotRecorded):
@@ -99,8 +98,8 @@ class GroupWriter(Generic[Item]):
         await written
 
     def is_failing(self) -> bool:
-        """Whether the newest group could not be written, a short while ago. When nothing comes any more, as
-        behind a load balancer that heard of it, nobody can tell, and it is taken for mended.
+        """Whether the newest group failed a short while ago. Without new events, as behind a load balancer that has
+        taken this process out, it counts as recovered after a while.
         """
         failed_at = self._failed_at
         return failed_at is not None and self._monotonic() - failed_at < FAILING_SECONDS
@@ -118,7 +117,7 @@ class GroupWriter(Generic[Item]):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._leave_out_the_gone()
+        self._drop_timed_out()
         if not self._waiters:
             return
         group = self._next_group()
@@ -138,8 +137,8 @@ class GroupWriter(Generic[Item]):
         WAITING.set(self._events)
         return group
 
-    def _leave_out_the_gone(self) -> None:
-        """Who waited too long was told that nothing was recorded."""
+    def _drop_timed_out(self) -> None:
+        """Drop the events of callers that timed out: they were answered that nothing was recorded."""
         self._waiters = [waiter for waiter in self._waiters if not waiter.written.done()]
         self._events = sum(len(waiter.events) for waiter in self._waiters)
 

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from urllib.parse import parse_qsl, urlsplit
 
-from api.domains.codes.rules.types import Circumstances
+from api.domains.codes.rules.types import VisitContext
 
 MAX_VALUE = 128
 _MAX_QUERY = 4096
@@ -22,10 +22,10 @@ def tidy(value: str, limit: int = MAX_VALUE) -> str | None:
     return _CONTROL.sub(" ", value[: limit * 2]).strip()[:limit] or None
 
 
-def of_request(query: str, accept_language: str | None, referrer: str | None) -> Circumstances:
+def of_request(query: str, accept_language: str | None, referrer: str | None) -> VisitContext:
     """The circumstances of a request."""
     utm = utm_of(query) if query else {}
-    return Circumstances(
+    return VisitContext(
         language=language_of(accept_language) if accept_language else None,
         referrer=referrer_host(referrer) if referrer else None,
         **utm,

@@ -1,4 +1,4 @@
-"""Counts of openings that begin anew when a limit is set on a code that had none."""
+"""Resets the scan counters of a code when a limit is set on it for the first time."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +11,7 @@ from api.domains.codes.codes.models import Code
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A limit's column, where its openings are counted, and the rules that ask for that count."""
+    """A limit's column, the table of its counts, and the rule condition that uses the same counts."""
 
     column: Literal["scan_limit", "visitor_limit"]
     counted_in: Literal["code_counters", "code_visitors"]
@@ -23,9 +23,9 @@ LIMITS = (
     Limit("visitor_limit", "code_visitors", "visit_number"),
 )
 
-# All rows are locked in the order in which visits lock them, and deleted then: a delete alone takes
-# them in any order, and of that and a group of visits each could wait for the other.
-_FORGET = """
+# Rows are locked in the order in which visits lock them, then deleted. A plain delete locks them in any
+# order, and could deadlock with a group of visits.
+_RESET = """
 with counted as materialized (
   select {key} from {counted_in} t
   join codes c on c.code_id = t.code_id left join codes b on b.code_id = c.base_code_id
@@ -46,7 +46,7 @@ def _statement(limit: Limit) -> TextClause:
         ", ".join(f"{of}.{name}" for name in _KEYS[limit.counted_in]) for of in ("t", "counted")
     )
     return text(
-        _FORGET.format(
+        _RESET.format(
             key=key,
             counted_key=counted_key,
             counted_in=limit.counted_in,
@@ -58,9 +58,9 @@ def _statement(limit: Limit) -> TextClause:
 _STATEMENTS = {limit: _statement(limit) for limit in LIMITS}
 
 
-def count_anew(session: Session, code: Code, limit: Limit) -> None:
-    """Forget what an earlier limit counted: of this code, and of those that follow it in its limits.
+def reset_counts(session: Session, code: Code, limit: Limit) -> None:
+    """Delete what an earlier limit counted for this code and for the children that follow its limits.
 
-    A rule that asks for the same count keeps it, switched off or not.
+    Counts that a rule uses are kept, even if the rule is switched off.
     """
     session.execute(_STATEMENTS[limit], {"org_id": code.org_id, "code_id": code.code_id})

@@ -1,4 +1,4 @@
-"""From a code that a visitor names to the rows of its organisation."""
+"""Enters the tenant of a code that a visitor names."""
 
 from anyio import from_thread
 from sqlalchemy.orm import Session
@@ -8,8 +8,8 @@ from api.domains.codes.codes.types import ResolvedCode
 from api.domains.visits.visits.scan_service import ScanService
 
 
-def enter_code(scans: ScanService, session: Session, code_id: str) -> ResolvedCode | None:
-    """The code, whosever it is and deleted or not; from here on the session is its organisation's.
+def enter_tenant_of_code(scans: ScanService, session: Session, code_id: str) -> ResolvedCode | None:
+    """The code, of any organisation, even if deleted; from here on the session is in its organisation.
 
     For handlers that run in a thread. None when there is no such code.
     """

@@ -1,4 +1,4 @@
-"""Rules in words: what each condition asks, and what an editor can offer for it."""
+"""Labels of rules in English: what each condition requires, and the choices for an editor."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -59,7 +59,7 @@ DAY_NAMES = {
 }
 COMPARED = {"is": "is", "is_not": "is not", "at_least": "is at least", "at_most": "is at most"}
 
-_ASKED_OF = {
+_SUBJECTS = {
     "country": "the country",
     "region": "the region",
     "city": "the town",
@@ -98,7 +98,7 @@ def moment(at: datetime, zone: ZoneInfo) -> str:
 
 
 def spoken(condition: Condition, zone: ZoneInfo) -> str:
-    """What a condition asks, to stand behind "It asks that"; moments are told on this clock."""
+    """What a condition requires, to follow "It asks that"; times are in this zone."""
     if isinstance(condition, VisitNumberCondition | TotalScansCondition | StockCondition):
         return _counted(condition)
     if condition.kind == "split":
@@ -127,7 +127,7 @@ def spoken(condition: Condition, zone: ZoneInfo) -> str:
                 return f"the address has{' no' if not_ else ''} “{condition.name}”"
             return f"“{condition.name}” in the address is{not_} {listed(condition.values)}"
         case _:
-            return f"{_ASKED_OF[condition.kind]} is{not_} {listed(condition.values)}"
+            return f"{_SUBJECTS[condition.kind]} is{not_} {listed(condition.values)}"
 
 
 def _counted(condition: VisitNumberCondition | TotalScansCondition | StockCondition) -> str:

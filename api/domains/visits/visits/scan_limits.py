@@ -1,10 +1,9 @@
-"""Visits to codes that count: those with a limit, or with a rule that asks how often.
+"""Visits to codes with a scan limit, a visitor limit, or a rule on the number of scans or visits.
 
-Openings are counted where a person was led somewhere: never machines, previews, HEAD requests or
-refusals. All that wait for a process's next group are decided in one transaction that holds the
-codes' counters locked, and each scan is recorded in the same commit as its count. So a limit of 100
-lets exactly 100 in, however many come at once and through however many processes. Codes that count
-nothing never come here.
+A scan counts when a person gets somewhere: bots, link previews, HEAD requests and refusals don't count. All
+visits of a process's next group are decided in one transaction that holds the codes' counters locked, and
+each scan is recorded in the same commit as its count. So a limit of 100 admits exactly 100, whatever the
+number of concurrent visits and processes. Codes without such limits or rules never come here.
 """
 
 from collections import defaultdict
@@ -20,46 +19,26 @@ from psycopg_pool import AsyncConnectionPool
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.rules.decide import decide
 from api.domains.codes.rules.types import Decision, Visit
+from api.domains.visits.visits.counter_repository import (
+    lock_counters,
+    read_visits,
+    save_scans,
+    save_visits,
+)
 from api.domains.visits.visits.events import scan_recorded
 from ingest.outbox import insert_rows
 
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
-_BEGIN_COUNTING = """
-insert into code_counters (code_id, org_id)
-select k.code_id, k.org_id from codes k
-where k.code_id = any(%b)
-  and not exists (select from code_counters c where c.code_id = k.code_id)
-order by k.code_id
-on conflict do nothing
-"""
-_LOCK = (
-    "select code_id, scans from code_counters where code_id = any(%b) order by code_id for update"
-)
-_VISITS = """
-select v.code_id, v.visitor_id, v.visits from code_visitors v
-join unnest(%b::text[], %b::text[]) as wanted (code_id, visitor_id) using (code_id, visitor_id)
-"""
-_COUNT_SCANS = """
-update code_counters c set scans = counted.scans
-from unnest(%b::text[], %b::bigint[]) as counted (code_id, scans) where c.code_id = counted.code_id
-"""
-_COUNT_VISITS = """
-insert into code_visitors (code_id, visitor_id, org_id, visits, last_at)
-select * from unnest(%b::text[], %b::text[], %b::text[], %b::bigint[], %b::timestamptz[])
-order by 1, 2
-on conflict (code_id, visitor_id) do update set visits = excluded.visits, last_at = excluded.last_at
-"""
-
 
 def is_counted(code: ResolvedCode) -> bool:
-    """Whether somebody asks how often this code was opened."""
+    """Whether the code has a limit, or a rule on the number of scans or visits."""
     return code.scan_limit is not None or code.visitor_limit is not None or code.rules.counts
 
 
 @dataclass(slots=True)
 class CountedVisit:
-    """A visit that waits to be counted; `decision` is there once it is."""
+    """A visit that waits to be counted; `decision` is set when it is."""
 
     code: ResolvedCode
     visit: Visit
@@ -70,7 +49,7 @@ class CountedVisit:
 
 
 class _Tally:
-    """What is counted inside one transaction."""
+    """Counts within one transaction."""
 
     def __init__(self, scans: dict[str, int], visits: dict[tuple[str, str], int]) -> None:
         self.scans = scans
@@ -78,9 +57,11 @@ class _Tally:
         self.changed: dict[tuple[str, str], CountedVisit] = {}
 
     def decide(self, item: CountedVisit) -> Decision:
-        """Decide as the next one in the row, and count it if it was led somewhere."""
+        """Decide on the next visit, and count it unless it is refused."""
         code_id, visitor_id = item.code.code_id, item.visit.identity.visitor_id
-        if code_id not in self.scans:  # removed for good a moment ago: nothing is left to count
+        if (
+            code_id not in self.scans
+        ):  # the code was removed a moment ago: there is nothing to count
             return decide(item.code, item.visit, item.now)
         number = None if visitor_id is None else self.visits[code_id, visitor_id] + 1
         facts = item.visit.facts._replace(total_scans=self.scans[code_id] + 1, visit_number=number)
@@ -111,17 +92,16 @@ async def count_visits(
 ) -> None:
     """Decide and record these visits inside the connection's transaction."""
     codes = list({item.code.code_id for item in items})
-    await connection.execute(_BEGIN_COUNTING, [codes])
-    locked = await connection.execute(_LOCK, [codes])
-    tally = _Tally(dict(await locked.fetchall()), await _known(connection, items))
+    scans = await lock_counters(connection, codes)
+    tally = _Tally(scans, await _visits_before(connection, items))
     before = dict(tally.scans)
     for item in items:
         item.decision = tally.decide(item)
     counted = {code: number for code, number in tally.scans.items() if number != before[code]}
     if counted:
-        await connection.execute(_COUNT_SCANS, [list(counted), list(counted.values())])
+        await save_scans(connection, counted)
     if tally.changed:
-        await connection.execute(_COUNT_VISITS, _columns(tally))
+        await save_visits(connection, _rows(tally))
     rows = [
         scan_recorded(item.visit, item.decision, item.event_id, item.occurred_at, item.now)
         for item in items
@@ -130,7 +110,7 @@ async def count_visits(
     await insert_rows(connection, rows)
 
 
-async def _known(
+async def _visits_before(
     connection: psycopg.AsyncConnection[Any], items: Sequence[CountedVisit]
 ) -> dict[tuple[str, str], int]:
     pairs = {
@@ -138,16 +118,11 @@ async def _known(
         for item in items
         if item.visit.identity.visitor_id is not None
     }
-    if not pairs:
-        return {}
-    codes, visitors = zip(*pairs, strict=True)
-    rows = await connection.execute(_VISITS, [list(codes), list(visitors)])
-    return {(code_id, visitor_id): visits async for code_id, visitor_id, visits in rows}
+    return await read_visits(connection, pairs) if pairs else {}
 
 
-def _columns(tally: _Tally) -> list[list[Any]]:
-    rows = [
+def _rows(tally: _Tally) -> list[tuple[str, str, str, int, datetime]]:
+    return [
         (code_id, visitor_id, item.code.org_id, tally.visits[code_id, visitor_id], item.now)
         for (code_id, visitor_id), item in tally.changed.items()
     ]
-    return [list(column) for column in zip(*rows, strict=True)]

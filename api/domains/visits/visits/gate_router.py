@@ -1,7 +1,4 @@
-"""Forms on the page of a code: giving its password, or redeeming a one-time code.
-
-They are plain forms that work without script; opening a code is the scan middleware's job.
-"""
+"""Forms on the page of a code: entering its password, or redeeming a one-time code."""
 
 from typing import Annotated
 
@@ -25,7 +22,7 @@ async def give_password(
 
 @router.get("/code/{code_id}/password")
 async def ask_password_again(gate: GatePageRequestDep) -> Response:
-    """The page that asks for a password, with the last outcome."""
+    """The page with the password form and the last outcome."""
     return await gate_service.password_page(gate)
 
 
@@ -37,5 +34,5 @@ async def look_at_use(code_id: str, gate: GatePageRequestDep) -> Response:
 
 @router.post("/code/{code_id}/use")
 async def use_code(gate: GateRequestDep, session: SessionDep) -> Response:
-    """Redeem a one-time code. However many try, exactly one redeems it; the others are told when."""
+    """Redeem a one-time code. Of concurrent requests exactly one redeems it; the others see when that was."""
     return await gate_service.redeem(gate, session)

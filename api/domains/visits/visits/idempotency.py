@@ -1,0 +1,80 @@
+"""Visitors' calls that carry an Idempotency-Key: events and stored answer are committed in one transaction.
+
+Calls without a key share commits with others (see `group_commit`); a call with one has its own commit.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import psycopg
+from pydantic import BaseModel
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api.db.idempotency import FIND, STORE, TRY_LOCK, KeyedRequest, key_in_use, keyed_request
+from api.domains.visits.visits.scan_limits import Pool
+from api.kit.process_state import ProcessState
+
+SCANNER = "scanner:any"
+"""Callers that report scans have no login, so only the key tells an organisation's requests apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class IdempotentCall:
+    """A request that may carry an Idempotency-Key, and the pool for its transaction."""
+
+    pool: Pool
+    request: Request
+    body: bytes
+    secret: bytes
+
+    def keyed(self, org_id: str, now: datetime) -> KeyedRequest | None:
+        """The request with its key in this organisation; None when it has no key."""
+        return keyed_request(
+            self.request,
+            body=self.body,
+            org_id=org_id,
+            caller=SCANNER,
+            now=now,
+            secret=self.secret,
+        )
+
+
+class IdempotentTransaction:
+    """A transaction that holds the lock of its request's key."""
+
+    def __init__(self, connection: psycopg.AsyncConnection[Any], keyed: KeyedRequest) -> None:
+        self.connection = connection
+        self._keyed = keyed
+
+    async def store(self, answer: BaseModel) -> None:
+        """Store the answer in the transaction."""
+        response = Response(answer.model_dump_json(), media_type="application/json")
+        await self.connection.execute(STORE, self._keyed.stored(response))
+
+
+@asynccontextmanager
+async def idempotent_transaction(
+    call: IdempotentCall, keyed: KeyedRequest
+) -> AsyncIterator[IdempotentTransaction]:
+    """A transaction of the request's organisation, committed when the block ends.
+
+    Raises:
+        Replay: the request was answered before; it carries that answer.
+        KeyReused: the key was used with another request.
+        KeyInUse: another transaction holds the key.
+        LowDiskError: there is too little disk space.
+    """
+    space = ProcessState.of(call.request).disk_space
+    space.require()
+    async with call.pool.connection() as connection, connection.transaction():
+        locked = await connection.execute(TRY_LOCK, keyed.parameters)
+        if not (await locked.fetchall())[0][0]:
+            raise key_in_use()
+        first_answer = await connection.execute(FIND, keyed.parameters)
+        for row in await first_answer.fetchall():
+            raise keyed.replay(*row)
+        yield IdempotentTransaction(connection, keyed)
