@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from api.domains.content.ai_studio import making
+from api.domains.content.ai_studio import generation
 from api.domains.content.ai_studio.art.color import Pixels
 from api.domains.content.ai_studio.art.styles import Style, chosen_style
-from api.domains.content.ai_studio.composing import Symbol, plain, symbol_of
+from api.domains.content.ai_studio.composition import Symbol, plain, symbol_of
 from api.domains.content.ai_studio.models import AiPicture
+from api.domains.content.ai_studio.provider_prompt import wording
 from api.domains.content.ai_studio.repository import AiPictureRepository
 from api.domains.content.ai_studio.service import MAKE
-from api.domains.content.ai_studio.wording import wording
 from api.domains.content.media_library import pictures
 from api.domains.content.media_library.errors import MediaNotFound
 from api.domains.content.media_library.service import UploadService
@@ -33,7 +33,7 @@ BUILT_IN = "built-in"
 
 @job(MAKE)
 def make_pictures(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Make what is not there yet: a job that is done again goes on where it was."""
+    """Create the pictures that are missing: a job that runs again continues where it was."""
     prompt, content, count = str(args["prompt"]), str(args["content"]), int(args["count"])
     wanted = Style(args["style"])
     symbol = symbol_of(content)
@@ -41,7 +41,7 @@ def make_pictures(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     painter = image_generator(context.settings, context.wait) if wanted is Style.AUTO else None
     offered = refused = fallbacks = 0
     why: NoPicture | None = None
-    for number, seed in enumerate(making.seeds(args["seed"], prompt, context.job_id, count), 1):
+    for number, seed in enumerate(generation.seeds(args["seed"], prompt, context.job_id, count), 1):
         with context.session() as session:
             is_there = AiPictureRepository(session).find(context.org_id, context.job_id, number)
         if is_there is None:
@@ -56,7 +56,7 @@ def make_pictures(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
             fallbacks += painter is not None and made is None
             if made is None:
                 art = _own_art(photo, prompt, style, seed, symbol.side)
-                made = making.make(*art, content)
+                made = generation.make(*art, content)
             if made is None:
                 refused += 1
             else:
@@ -84,8 +84,8 @@ def make_pictures(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
 
 def _painted(
     painter: ImageGenerator, prompt: str, seed: int, content: str, symbol: Symbol
-) -> making.Made:
-    """The provider's picture with the code in it. Raises PictureUnavailable; built-in art then stands in."""
+) -> generation.StudioPicture:
+    """The provider's picture with the code in it. Raises PictureUnavailable; then built-in art is used."""
     takes = painter.takes_code
     code = PlainCode(content, plain(symbol))
     data = painter.paint(wording(prompt, takes), seed, code)
@@ -93,10 +93,10 @@ def _painted(
         checked = pictures.encode(pictures.decode(data, symbol.side * 2), ())
     except ApiError as error:
         raise PictureUnavailable(error.code) from error
-    kept = checked.files[-1].data
-    made = making.as_painted(kept, content) if takes is not TakesCode.NO else None
+    file = checked.files[-1].data
+    made = generation.as_painted(file, content) if takes is not TakesCode.NO else None
     if made is None and takes is not TakesCode.CONTENT:
-        made = making.make(*making.photo_art(kept, symbol.side), content)
+        made = generation.make(*generation.photo_art(file, symbol.side), content)
     if made is None:
         raise PictureUnavailable("no reader reads it", NoPicture.UNREADABLE)
     return made
@@ -106,8 +106,10 @@ def _own_art(
     photo: bytes | None, prompt: str, style: Style, seed: int, side: int
 ) -> tuple[Pixels, Pixels]:
     if photo is None:
-        return making.built_in_art(prompt, style, seed, side)
-    return (making.halftone_art if style is Style.HALFTONE else making.photo_art)(photo, side)
+        return generation.built_in_art(prompt, style, seed, side)
+    return (generation.halftone_art if style is Style.HALFTONE else generation.photo_art)(
+        photo, side
+    )
 
 
 def _photo(context: JobContext, media_id: str | None) -> bytes | None:
@@ -123,7 +125,7 @@ def _photo(context: JobContext, media_id: str | None) -> bytes | None:
     return objects.read(str(media.files[-1]["key"]))
 
 
-def _keep(context: JobContext, row: AiPicture, made: making.Made) -> None:
+def _keep(context: JobContext, row: AiPicture, made: generation.StudioPicture) -> None:
     encoded = pictures.encode(made.picture, SIZES, lossless=True)
     now = context.now()
     with context.session() as session:

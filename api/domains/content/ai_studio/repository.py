@@ -18,7 +18,7 @@ _COLUMNS = Columns(
         "prompt": AiPicture.prompt,
         "style": AiPicture.style,
     },
-    usual="-created_at",
+    default_sort="-created_at",
 )
 
 
@@ -53,15 +53,15 @@ class AiPictureRepository(Repository[AiPicture]):
         )
         return dict(self.session.execute(ids.union_all(slugs)).tuples().all())
 
-    def list_pictures(self, org_id: str, wanted: ListAiPictures) -> tuple[list[AiPicture], int]:
+    def list_pictures(self, org_id: str, body: ListAiPictures) -> tuple[list[AiPicture], int]:
         """Pictures, the newest first unless they are sorted."""
-        statement = _COLUMNS.matching(self.scoped(org_id), wanted)
-        if wanted.code_id is not None:
-            statement = statement.where(AiPicture.code_id == wanted.code_id)
+        statement = _COLUMNS.matching(self.scoped(org_id), body)
+        if body.code_id is not None:
+            statement = statement.where(AiPicture.code_id == body.code_id)
         return self.page(
             statement,
-            wanted.paging,
-            _COLUMNS.order(wanted),
+            body.paging,
+            _COLUMNS.order(body),
             AiPicture.job_id.asc(),
             AiPicture.number.asc(),
         )

@@ -51,5 +51,5 @@ def use_ai_picture(body: UseAiPicture, me: EditorDep, studio: StudioServiceDep) 
 
 @router.post("/v1/use-drawn-picture")
 def use_drawn_picture(body: CodeRef, me: EditorDep, studio: StudioServiceDep) -> CodePicture:
-    """Draw a code's design again in place of the AI studio's picture, which is kept."""
+    """Show the code's design again in place of the AI studio's picture, which is kept."""
     return studio.use_drawn(me.org_id, body.code_id)

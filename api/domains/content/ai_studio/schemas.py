@@ -10,7 +10,7 @@ from api.domains.content.ai_studio.art.styles import Style
 from api.domains.content.media_library.schemas import MediaId
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
-from api.kit.validation_words import misfit
+from api.kit.validation_messages import field_problem
 
 MAX_CONTENT = 110
 """Characters that still leave modules large enough to carry a picture."""
@@ -40,11 +40,11 @@ class GenerateAiQr(OrgBody):
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
         if (self.content is None) == (self.code_id is None):
-            raise misfit("content", "either content or code_id is needed")
+            raise field_problem("content", "either content or code_id is needed")
         if self.style is Style.PHOTO and self.media_id is None:
-            raise misfit("media_id", "media_id is needed for the style photo")
+            raise field_problem("media_id", "media_id is needed for the style photo")
         if self.media_id is not None and self.style not in (Style.PHOTO, Style.HALFTONE):
-            raise misfit("media_id", "media_id belongs to the styles photo and halftone")
+            raise field_problem("media_id", "media_id belongs to the styles photo and halftone")
         return self
 
 

@@ -1,4 +1,4 @@
-"""Rules of the AI studio: what may be asked for, what is offered, which code uses what."""
+"""Rules of the AI studio: which requests are valid, which pictures are offered, which code uses which."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from api.domains.codes.codes.errors import CodeDeleted
 from api.domains.codes.codes.links import CodeLinks
 from api.domains.codes.codes.schemas import CodePicture
 from api.domains.codes.codes.service import CodeService
-from api.domains.content.ai_studio.composing import symbol_of
+from api.domains.content.ai_studio.composition import symbol_of
 from api.domains.content.ai_studio.errors import PictureNotFound, PictureOfOther
 from api.domains.content.ai_studio.models import AiPicture
 from api.domains.content.ai_studio.repository import AiPictureRepository
@@ -45,30 +45,30 @@ class StudioService:
         self._jobs = jobs
         self._links = links
 
-    def start(self, org_id: str, caller_id: str, wanted: GenerateAiQr) -> str:
+    def start(self, org_id: str, caller_id: str, body: GenerateAiQr) -> str:
         """Start making pictures; the job's id."""
-        if wanted.code_id is not None:
-            code = self._codes.get(org_id, wanted.code_id)
+        if body.code_id is not None:
+            code = self._codes.get(org_id, body.code_id)
             if code.deleted_at is not None:
                 raise CodeDeleted
             content = self._links.of(code)
         else:
-            content = wanted.content or ""
-        if wanted.media_id is not None:
-            self._uploads.get(org_id, wanted.media_id)
+            content = body.content or ""
+        if body.media_id is not None:
+            self._uploads.get(org_id, body.media_id)
         try:
             symbol_of(content)
         except DataOverflowError:
             raise ContentTooLong from None
         args = {
-            "prompt": wanted.prompt,
+            "prompt": body.prompt,
             "content": content,
-            "style": wanted.style.value,
-            "seed": wanted.seed,
-            "media_id": wanted.media_id,
-            "count": wanted.count,
+            "style": body.style.value,
+            "seed": body.seed,
+            "media_id": body.media_id,
+            "count": body.count,
         }
-        return self._jobs.enqueue(org_id, MAKE, args, total=wanted.count, created_by=caller_id)
+        return self._jobs.enqueue(org_id, MAKE, args, total=body.count, created_by=caller_id)
 
     def state(self, org_id: str, job_id: str) -> AiQr:
         """How far a job is, with the pictures that are there already."""
@@ -85,17 +85,17 @@ class StudioService:
             result=job.result,
         )
 
-    def list_pictures(self, org_id: str, wanted: ListAiPictures) -> tuple[list[AiPictureRead], int]:
+    def list_pictures(self, org_id: str, body: ListAiPictures) -> tuple[list[AiPictureRead], int]:
         """A page of pictures."""
-        rows, total = self._pictures.list_pictures(org_id, wanted)
+        rows, total = self._pictures.list_pictures(org_id, body)
         return self._all_read(rows), total
 
-    def use(self, org_id: str, wanted: UseAiPicture) -> AiPictureRead:
+    def use(self, org_id: str, body: UseAiPicture) -> AiPictureRead:
         """Have this picture served for a code; it must lead where the code leads."""
-        picture = self._pictures.find(org_id, wanted.job_id, wanted.number)
+        picture = self._pictures.find(org_id, body.job_id, body.number)
         if picture is None:
             raise PictureNotFound
-        code = self._codes.get(org_id, wanted.code_id)
+        code = self._codes.get(org_id, body.code_id)
         if self._opened_by([picture]).get(picture.content) != code.code_id:
             raise PictureOfOther
         self._codes.use_picture(org_id, code.code_id, picture.media_id)

@@ -7,7 +7,7 @@ from fastapi import Depends
 
 from api.db.session import SessionDep
 from api.domains.codes.codes.dependencies import CopyServiceDep
-from api.domains.content.copies.service import WholeCopies
+from api.domains.content.copies.service import FullCopyService
 from api.domains.content.notes.copying import NoteCopies
 from api.domains.content.pages.copying import PageCopies
 from api.domains.content.pages.dependencies import PublisherDep
@@ -18,7 +18,7 @@ from api.kit.ids import new_id
 
 def _copies(
     session: SessionDep, publisher: PublisherDep, codes: CopyServiceDep, now: NowDep
-) -> WholeCopies:
+) -> FullCopyService:
     pages = PageCopies(
         session,
         publisher,
@@ -26,7 +26,7 @@ def _copies(
         now=now,
         new_id=new_id,
     )
-    return WholeCopies(codes, pages, NoteCopies(session, new_id))
+    return FullCopyService(codes, pages, NoteCopies(session, new_id))
 
 
-WholeCopiesDep = Annotated[WholeCopies, Depends(_copies)]
+FullCopyServiceDep = Annotated[FullCopyService, Depends(_copies)]

@@ -5,7 +5,7 @@ from api.db.routing import ApiRouter
 from api.domains.codes.codes import views
 from api.domains.codes.codes.dependencies import LinksDep
 from api.domains.codes.codes.schemas import CloneCode, CodeCreated, DuplicateCode
-from api.domains.content.copies.dependencies import WholeCopiesDep
+from api.domains.content.copies.dependencies import FullCopyServiceDep
 from api.domains.content.pages.dependencies import BrandDep
 
 router = ApiRouter(tags=["codes"])
@@ -13,7 +13,7 @@ router = ApiRouter(tags=["codes"])
 
 @router.post("/v1/qr/create-duplicate-code")
 def duplicate_code(
-    body: DuplicateCode, me: EditorDep, brand: BrandDep, copies: WholeCopiesDep, links: LinksDep
+    body: DuplicateCode, me: EditorDep, brand: BrandDep, copies: FullCopyServiceDep, links: LinksDep
 ) -> CodeCreated:
     """Copy a code with its pages, or with its public notes if it is a note."""
     return views.created(copies.duplicate(me, brand, body), links)
@@ -21,7 +21,7 @@ def duplicate_code(
 
 @router.post("/v1/clone-code")
 def clone_code(
-    body: CloneCode, me: EditorDep, brand: BrandDep, copies: WholeCopiesDep, links: LinksDep
+    body: CloneCode, me: EditorDep, brand: BrandDep, copies: FullCopyServiceDep, links: LinksDep
 ) -> CodeCreated:
     """Copy a code with its pages into a folder, or into another organisation of the caller's.
 

@@ -11,7 +11,7 @@ from api.domains.content.pages.copying import PageCopies
 from api.rendering.visitor_pages.brand import Brand
 
 
-class WholeCopies:
+class FullCopyService:
     """Copies of codes of the caller's organisation, with everything that their visitors see."""
 
     def __init__(self, codes: CopyService, pages: PageCopies, notes: NoteCopies) -> None:
@@ -19,19 +19,19 @@ class WholeCopies:
         self._pages = pages
         self._notes = notes
 
-    def duplicate(self, me: Member, brand: Brand, wanted: DuplicateCode) -> CopiedCode:
-        """A copy beside the original."""
-        copy = self._codes.duplicate(me, wanted)
-        return self._with_what_it_shows(me, brand, wanted.code_id, copy)
+    def duplicate(self, me: Member, brand: Brand, body: DuplicateCode) -> CopiedCode:
+        """A copy next to the original."""
+        copy = self._codes.duplicate(me, body)
+        return self._with_content(me, brand, body.code_id, copy)
 
-    def clone(self, me: Member, brand: Brand, wanted: CloneCode) -> CopiedCode:
+    def clone(self, me: Member, brand: Brand, body: CloneCode) -> CopiedCode:
         """A copy in a folder; into another organisation goes the code alone."""
-        copy = self._codes.clone(me, wanted)
+        copy = self._codes.clone(me, body)
         if copy.org_id != me.org_id:
             return copy
-        return self._with_what_it_shows(me, brand, wanted.code_id, copy)
+        return self._with_content(me, brand, body.code_id, copy)
 
-    def _with_what_it_shows(
+    def _with_content(
         self, me: Member, brand: Brand, original: str, copy: CopiedCode
     ) -> CopiedCode:
         copied = self._pages.copy(me.org_id, me.caller_id, brand, original, copy.code_id)

@@ -1,1 +1,1 @@
-"""Forms: what they may ask, how answers are checked, received and kept, and phones verified. Pages draw them."""
+"""Forms: their fields, checking and storing submissions, and phone verification. Pages render them."""

@@ -1,4 +1,4 @@
-"""Holds a form to its limits. When forms come in at once, the database decides who was first."""
+"""Enforces the limits of a form. The database decides between concurrent submissions."""
 
 import hashlib
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from api.domains.people.customers.service import CustomerService
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A form that came in, before it is kept."""
+    """A submission before it is stored."""
 
     org_id: str
     page_id: str
@@ -85,13 +85,13 @@ def _only_once(
     if known_as is None:
         return
     org_id, page_id, form_id = answer.org_id, answer.page_id, answer.form.form_id
-    said = f"{org_id}:{page_id}:{form_id}:{kind}:{known_as}"
+    hashed = f"{org_id}:{page_id}:{form_id}:{kind}:{known_as}"
     guest = {
         "org_id": org_id,
         "page_id": page_id,
         "form_id": form_id,
         "known_by": kind.value,
-        "digest": hashlib.sha256(said.encode()).hexdigest(),
+        "digest": hashlib.sha256(hashed.encode()).hexdigest(),
         "submission_id": answer.submission_id,
     }
     if not submissions.add_guest(guest):
@@ -111,7 +111,7 @@ def _only_once(
 def _known_as(answer: Answer, kind: OnceBy) -> str | None:
     if kind is OnceBy.DEVICE:
         return answer.device
-    asked = InputType.EMAIL if kind is OnceBy.EMAIL else InputType.PHONE
-    field = contact_field(answer.form.fields, asked)
+    input_type = InputType.EMAIL if kind is OnceBy.EMAIL else InputType.PHONE
+    field = contact_field(answer.form.fields, input_type)
     value = answer.values.get(field.name) if field is not None else None
     return value if isinstance(value, str) else None

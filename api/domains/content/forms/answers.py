@@ -1,8 +1,9 @@
 """Checks what a visitor answered against the fields of the form, on the server, whatever the browser did."""
 
+import dataclasses
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 import phonenumbers
@@ -26,7 +27,7 @@ MESSAGES = {
     "not_text": "This must be text.",
     "too_long": "This is too long.",
     "too_short": "This is too short.",
-    "pattern": "This does not have the form that is asked for.",
+    "pattern": "This does not match the required format.",
     "not_email": "This is not an email address.",
     "not_phone": "This is not a phone number.",
     "not_number": "This must be a number.",
@@ -39,7 +40,7 @@ MESSAGES = {
     "not_country": "Please choose a country.",
     "option_full": "This choice is full. Please take another one.",
     "unconfirmed": "Please confirm this number with the code that we send to it.",
-    "wrong_code": "That is not the code.",
+    "wrong_code": "This code is wrong.",
     "consent_changed": "This text has changed. Please read it, then agree to go on.",
     "old_code": "This code is good no longer. Please ask for another one.",
 }
@@ -61,32 +62,32 @@ class _Wrong(Exception):
 
 @dataclass
 class Checked:
-    """What was answered, tidied, and what is wrong, by the field's name."""
+    """The cleaned answers, and the errors by field name."""
 
-    values: dict[str, Value] = field(default_factory=dict)
-    errors: dict[str, str] = field(default_factory=dict)
+    values: dict[str, Value] = dataclasses.field(default_factory=dict)
+    errors: dict[str, str] = dataclasses.field(default_factory=dict)
 
 
 def check(fields: list[FormField], answers: Mapping[str, object], region: str = "US") -> Checked:
-    """Check all answers. What was not asked, or is hidden by its condition, is dropped."""
+    """Check all answers. Answers to unknown fields, and to fields hidden by their condition, are dropped."""
     result = Checked()
     seen: dict[str, str | list[str]] = {}
-    for asked in fields:
-        if asked.input_type is InputType.PAGE_DIVIDER:
+    for field in fields:
+        if field.input_type is InputType.PAGE_DIVIDER:
             continue
-        if asked.show_if is not None and not _is_shown(asked.show_if, seen):
+        if field.show_if is not None and not _is_shown(field.show_if, seen):
             continue
         try:
-            plain = _plain(asked, answers.get(asked.name))
-            seen[asked.name] = plain
-            value = _value(asked, plain, region) if plain else None
+            plain = _plain(field, answers.get(field.name))
+            seen[field.name] = plain
+            value = _value(field, plain, region) if plain else None
             if value is None:
-                if asked.required:
+                if field.required:
                     raise _Wrong("missing")
             else:
-                result.values[asked.name] = value
+                result.values[field.name] = value
         except _Wrong as wrong:
-            result.errors[asked.name] = wrong.code
+            result.errors[field.name] = wrong.code
     return result
 
 
@@ -95,13 +96,13 @@ def _is_shown(condition: ShowIf, seen: Mapping[str, str | list[str]]) -> bool:
     if condition.filled is not None:
         return bool(answer) == condition.filled
     wanted = condition.equals if condition.equals is not None else condition.not_equals
-    given = answer if isinstance(answer, list) else [answer]
-    return (wanted in given) == (condition.equals is not None)
+    answers = answer if isinstance(answer, list) else [answer]
+    return (wanted in answers) == (condition.equals is not None)
 
 
-def _plain(asked: FormField, answer: object) -> str | list[str]:
-    """The answer without blanks around it; a list for checkboxes; empty when there is none."""
-    if asked.input_type is InputType.CHECKBOXES:
+def _plain(field: FormField, answer: object) -> str | list[str]:
+    """The trimmed answer; a list for checkboxes; empty if there is none."""
+    if field.input_type is InputType.CHECKBOXES:
         if answer is None or isinstance(answer, str):
             answer = [answer] if answer else []
         if not isinstance(answer, list) or not all(isinstance(it, str) for it in answer):
@@ -116,31 +117,31 @@ def _plain(asked: FormField, answer: object) -> str | list[str]:
     if not isinstance(answer, str):
         raise _Wrong("not_text")
     text = answer.strip()
-    if asked.input_type is InputType.CHECKBOX:
+    if field.input_type is InputType.CHECKBOX:
         if text.lower() in _NOT_TICKED:
             return ""
         return "true" if text.lower() in _TICKED else text
     return text
 
 
-def _value(asked: FormField, plain: str | list[str], region: str) -> Value:
+def _value(field: FormField, plain: str | list[str], region: str) -> Value:
     if isinstance(plain, list):
-        if not set(plain) <= set(asked.options or ()):
+        if not set(plain) <= set(field.options or ()):
             raise _Wrong("not_an_option")
         return plain
-    kind = checked_as(asked)
-    _check_length(asked, kind, plain)
+    kind = checked_as(field)
+    _check_length(field, kind, plain)
     match kind:
         case InputType.EMAIL:
             return _email(plain)
         case InputType.PHONE:
             return _phone(plain, region)
         case InputType.NUMBER:
-            return _number(asked, plain)
+            return _number(field, plain)
         case InputType.DATE:
-            return _day(asked, plain)
+            return _day(field, plain)
         case InputType.SELECT | InputType.RADIO:
-            if plain not in (asked.options or ()):
+            if plain not in (field.options or ()):
                 raise _Wrong("not_an_option")
             return plain
         case InputType.CHECKBOX:
@@ -155,8 +156,8 @@ def _value(asked: FormField, plain: str | list[str], region: str) -> Value:
             return plain
 
 
-def _check_length(asked: FormField, kind: InputType, text: str) -> None:
-    bounds = asked.bounds
+def _check_length(field: FormField, kind: InputType, text: str) -> None:
+    bounds = field.bounds
     if kind not in LONGEST:
         return
     longest = min(bounds.max_length or LONGEST[kind], LONGEST[kind])
@@ -191,11 +192,11 @@ def _phone(text: str, region: str) -> str:
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 
 
-def _number(asked: FormField, text: str) -> int | float:
+def _number(field: FormField, text: str) -> int | float:
     if not _NUMBER.match(text):
         raise _Wrong("not_number")
     number = float(text) if "." in text else int(text)
-    bounds = asked.bounds
+    bounds = field.bounds
     if isinstance(bounds.min, float) and number < bounds.min:
         raise _Wrong("too_small")
     if isinstance(bounds.max, float) and number > bounds.max:
@@ -203,10 +204,10 @@ def _number(asked: FormField, text: str) -> int | float:
     return number
 
 
-def _day(asked: FormField, text: str) -> str:
+def _day(field: FormField, text: str) -> str:
     if not is_day(text):
         raise _Wrong("not_date")
-    bounds = asked.bounds
+    bounds = field.bounds
     earliest = bounds.min if isinstance(bounds.min, str) else FIRST_DAY
     latest = bounds.max if isinstance(bounds.max, str) else LAST_DAY
     if text < max(earliest, FIRST_DAY):

@@ -173,11 +173,11 @@ class FormField(_Part):
 _BY_NAME = {"email": InputType.EMAIL, "phone": InputType.PHONE}
 
 
-def checked_as(asked: FormField) -> InputType:
+def checked_as(field: FormField) -> InputType:
     """How an answer is read: a text field named email or phone holds one."""
-    if asked.input_type is InputType.TEXT:
-        return _BY_NAME.get(asked.name, InputType.TEXT)
-    return asked.input_type
+    if field.input_type is InputType.TEXT:
+        return _BY_NAME.get(field.name, InputType.TEXT)
+    return field.input_type
 
 
 def is_day(text: str) -> bool:
@@ -210,7 +210,7 @@ def confirmed_field(fields: list[FormField]) -> FormField | None:
     return next((field for field in fields if field.confirm), None)
 
 
-def problem_of_beginning(fields: list[FormField]) -> tuple[str, str] | None:
+def missing_first_divider(fields: list[FormField]) -> tuple[str, str] | None:
     """Where a form does not begin with its page divider, which stays, and what is wrong there."""
     if not fields:
         return "", "must begin with the form's page divider"
@@ -221,7 +221,9 @@ def problem_of_beginning(fields: list[FormField]) -> tuple[str, str] | None:
     return None
 
 
-def _asked(name: str, label: str, placeholder: str, *, required: bool = True) -> dict[str, Any]:
+def _default_field(
+    name: str, label: str, placeholder: str, *, required: bool = True
+) -> dict[str, Any]:
     return {
         "name": name,
         "input_display_name": label,
@@ -240,20 +242,20 @@ DEFAULT_FIELDS: list[dict[str, Any]] = [
         "input_type": "page_divider",
         "deletable": False,
     },
-    _asked("first_name", "First name", "First name"),
-    _asked("last_name", "Last name", "Last name"),
-    _asked("email", "Email", "name@example.com"),
-    _asked("phone", "Phone", "5551234567"),
+    _default_field("first_name", "First name", "First name"),
+    _default_field("last_name", "Last name", "Last name"),
+    _default_field("email", "Email", "name@example.com"),
+    _default_field("phone", "Phone", "5551234567"),
 ]
 """The sign-up form: required texts; `email` and `phone` are checked as what they are by their name."""
 
 ADDRESS_FIELDS: list[dict[str, Any]] = [
-    _asked("address1", "Address", "Street and number"),
-    _asked("address2", "Address, second line", "Apartment, floor", required=False),
-    _asked("city", "City", "City"),
-    _asked("country", "Country", "Country"),
-    _asked("province", "State or province", "State or province"),
-    _asked("zip", "ZIP or postal code", "ZIP or postal code"),
+    _default_field("address1", "Address", "Street and number"),
+    _default_field("address2", "Address, second line", "Apartment, floor", required=False),
+    _default_field("city", "City", "City"),
+    _default_field("country", "Country", "Country"),
+    _default_field("province", "State or province", "State or province"),
+    _default_field("zip", "ZIP or postal code", "ZIP or postal code"),
 ]
 """The block of an address that may be added."""
 

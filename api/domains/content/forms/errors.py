@@ -25,12 +25,12 @@ class AnsweredAlready(Conflict):
 
 class AnswersTooLong(TooLarge):
     code = "answers_too_long"
-    message = "The answers are too long together."
+    message = "The answers are too long in total. Shorten them."
 
 
 class SubmissionKeyReused(Conflict):
     code = "idempotency_key_reused"
-    message = "This key was used with other answers."
+    message = "This key was used with different answers. Use a new key."
 
 
 class SubmissionNotFound(NotFound):
@@ -40,7 +40,7 @@ class SubmissionNotFound(NotFound):
 
 class InvalidAnswers(Invalid):
     code = "invalid_answers"
-    message = "Some answers are not right."
+    message = "Some answers are invalid."
 
     def __init__(self, codes: dict[str, str]) -> None:
         self.codes = codes
@@ -56,7 +56,7 @@ class InvalidAnswers(Invalid):
 
 
 class PhoneUnconfirmed(InvalidAnswers):
-    """The form is right but for the code that its phone asks for."""
+    """The form is valid except that its phone number must be verified with a passcode."""
 
     def __init__(self, field: str, phone: str) -> None:
         self.phone = phone

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from api.domains.codes.rules.types import Visit
 from api.domains.content.forms.models import Submission
-from api.domains.visits.visits.events import said_of
+from api.domains.visits.visits.events import visit_fields
 from ingest.contracts.submit import SubmitData, SubmitRecorded
 
 MAX_SEALED = 131_072
@@ -30,7 +30,7 @@ def submit_recorded(
         customer_key=submission.customer_id,
         occurred_at=now,
         received_at=now,
-        **said_of(visit),
+        **visit_fields(visit),
         is_demo=is_demo,
         data=SubmitData(
             submission_id=submission.submission_id,

@@ -13,16 +13,16 @@ from api.domains.content.forms.published import FormPages, PageT_co
 from api.domains.content.forms.service import Target
 from api.domains.visits.visits.gate_request import GateRequest
 from api.domains.visits.visits.identity import cookie_to_set
-from api.domains.visits.visits.scan_service import Arrival
+from api.domains.visits.visits.scan_service import VisitorRequest
 from api.domains.visits.visits.state import VisitsState
-from api.kit.patience import within_patience
+from api.kit.request_deadline import within_deadline
 
 
 @dataclass(frozen=True, slots=True)
 class ResolvedFormRequest(Generic[PageT_co]):
     """A visitor's request with the published page that it is about."""
 
-    arrival: Arrival
+    incoming: VisitorRequest
     visit: Visit
     page: PageT_co
     code: ResolvedCode | None
@@ -37,13 +37,13 @@ class ResolvedFormRequest(Generic[PageT_co]):
     def visitor_id(self) -> str | None:
         """The visitor by a cookie that we signed; None for everybody else."""
         identity = self.visit.identity
-        known = identity.kind == "cookie" and identity.new_cookie is None
-        return identity.visitor_id if known else None
+        is_returning = identity.kind == "cookie" and identity.new_cookie is None
+        return identity.visitor_id if is_returning else None
 
     @property
     def cookie(self) -> str | None:
         """The Set-Cookie value that the answer carries, if the visitor gets one."""
-        return cookie_to_set(self.visit.identity, is_secure=self.arrival.is_secure)
+        return cookie_to_set(self.visit.identity, is_secure=self.incoming.is_secure)
 
 
 async def resolve_form_request(
@@ -60,7 +60,7 @@ async def resolve_form_request(
         FormClosed: opening the code would not lead to a page: it is paused, over or deleted, asks for
             something first, or its rules refuse the visitor.
     """
-    async with within_patience():
+    async with within_deadline():
         return await _resolve(request, pages, page_id, code_id, may_give_cookie=may_give_cookie)
 
 
@@ -73,7 +73,7 @@ async def _resolve(
     may_give_cookie: bool,
 ) -> ResolvedFormRequest[PageT_co] | None:
     scans = VisitsState.of(request).scans
-    arrival = scans.arrival("POST", request.scope)
+    incoming = scans.read_request("POST", request.scope)
     code = await scans.find_code(code_id) if code_id else None
     page = await pages.of_code(code) if code is not None else None
     if page is None and page_id is not None and code_id is None:
@@ -85,9 +85,9 @@ async def _resolve(
         if code is None:
             return None
     now = scans.now()
-    visit = scans.visit(arrival, now, page.brand.consent, may_give_cookie=may_give_cookie)
+    visit = scans.visit(incoming, now, page.brand.consent, may_give_cookie=may_give_cookie)
     if code is not None:
         opening = await GateRequest(request, code, now).visit(code)
         if decide(code, opening, now).refusal is not None:
             raise FormClosed
-    return ResolvedFormRequest(arrival, visit, page, code)
+    return ResolvedFormRequest(incoming, visit, page, code)

@@ -1,6 +1,6 @@
-"""What keeps a form from taking everything: a time window, a number in all, once for each person.
+"""Limits of a form: a time window, a total number, and one submission for each person.
 
-The database decides each of them when forms come in at once; see `places.py` and the submissions.
+The database enforces them for concurrent submissions; see `places.py` and the submissions.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ class OnceBy(StrEnum):
     DEVICE = "device"
 
 
-_ASKED_BY = {OnceBy.EMAIL: InputType.EMAIL, OnceBy.PHONE: InputType.PHONE}
+_INPUT_TYPES = {OnceBy.EMAIL: InputType.EMAIL, OnceBy.PHONE: InputType.PHONE}
 
 
 class FormLimits(BaseModel):
@@ -83,7 +83,7 @@ def place_of(field: FormField, option: str) -> str:
 def lacking_for_once(fields: list[FormField], limits: FormLimits) -> str | None:
     """Which question a form lacks that takes one answer for each email or phone."""
     for kind in limits.once_by or ():
-        wanted = _ASKED_BY.get(kind)
+        wanted = _INPUT_TYPES.get(kind)
         if wanted is not None and contact_field(fields, wanted) is None:
             return kind.value
     return None

@@ -35,7 +35,7 @@ class Submission(Base):
 
 
 class FormGuest(Base):
-    """That a form was answered by this email, phone or device, kept as a digest while the answer is."""
+    """Marks a form as answered by this email, phone or device; stored as a digest, as long as the submission."""
 
     __tablename__ = "form_guests"
 
@@ -59,7 +59,7 @@ class ConsentText(Base):
 
 
 class SubmissionConsent(Base):
-    """That somebody agreed, to which wording, when."""
+    """A consent that was given with a submission: the text and the time."""
 
     __tablename__ = "submission_consents"
 

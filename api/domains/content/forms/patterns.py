@@ -44,7 +44,7 @@ def _compiled(text: str) -> re.Pattern[str]:
 
 
 def _refuse_costly(text: str) -> None:
-    """Walk over the pattern once; `ways` bounds how often the engine may begin anew."""
+    """Walk over the pattern once; `ways` bounds how often the engine may backtrack."""
     groups = [_Group()]
     position = 0
     while position < len(text):

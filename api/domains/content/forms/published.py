@@ -19,7 +19,7 @@ TEXTS = ("consent_text", "success_text", "closed_text")
 
 
 class FormDefinition(FormLimits):
-    """What a form asks, what it says and how much it takes."""
+    """The fields, texts and limits of a form."""
 
     form_id: FormId
     title: Label = ""
@@ -49,9 +49,9 @@ class PublishedForm:
     """Its `TEXTS` by language and name, where they are translated."""
     next_url: str | None
 
-    def language(self, wanted: str | None) -> str:
+    def language(self, body: str | None) -> str:
         """The language that is wanted if the page has it, else the page's own."""
-        return wanted if wanted in self.languages else self.languages[0]
+        return body if body in self.languages else self.languages[0]
 
     def text(self, name: str, language: str | None) -> str:
         """One of its `TEXTS` in a language; in the page's own where it is not translated."""

@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, delete, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
+from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.codes.codes.tables import codes
 from api.domains.content.forms.models import (
     ConsentText,
@@ -20,7 +20,7 @@ from api.domains.people.customers.tables import customers
 from api.domains.people.customers.types import CustomerRead, CustomerRow
 from api.kit.pagination import contains_pattern
 
-Listed = tuple[
+SubmissionRow = tuple[
     Submission,
     CustomerRow | None,
     SubmissionConsent | None,
@@ -36,9 +36,9 @@ class SubmissionRepository(Repository[Submission]):
 
     model = Submission
 
-    def take_turn(self, page_id: str, submission_key: str) -> None:
-        """Let those who send the same submission at once do it one after the other."""
-        take_turn(self.session, "submission", page_id, submission_key)
+    def lock_submission_key(self, page_id: str, submission_key: str) -> None:
+        """Lock this submission's key, so that concurrent requests with it run one after the other."""
+        lock_until_commit(self.session, "submission", page_id, submission_key)
 
     def find_by_key(self, org_id: str, page_id: str, submission_key: str) -> Submission | None:
         """The submission that was sent under this key."""
@@ -49,7 +49,7 @@ class SubmissionRepository(Repository[Submission]):
         )
 
     def add_guest(self, values: dict[str, str]) -> bool:
-        """Keep who answered; False when they had, and only after the other of two at once is sure."""
+        """Record who answered; False if they had before. Waits for a concurrent insert of the same to finish."""
         added = self.session.execute(
             insert(FormGuest)
             .values(**values)
@@ -139,7 +139,7 @@ class SubmissionRepository(Repository[Submission]):
         ordered = statement.order_by(Submission.created_at.desc()).limit(limit)
         return list(self.session.scalars(ordered))
 
-    def list_submissions(self, org_id: str, wanted: GetSubmits) -> tuple[list[Listed], int]:
+    def list_submissions(self, org_id: str, body: GetSubmits) -> tuple[list[SubmissionRow], int]:
         """One page of submissions with who sent them, the newest first unless they are sorted."""
         matching = (
             select(
@@ -170,18 +170,18 @@ class SubmissionRepository(Repository[Submission]):
             )
             .where(Submission.org_id == org_id)
         )
-        if wanted.code_id is not None:
+        if body.code_id is not None:
             child = codes.alias()
             children = select(child.c.code_id).where(
-                child.c.org_id == org_id, child.c.base_code_id == wanted.code_id
+                child.c.org_id == org_id, child.c.base_code_id == body.code_id
             )
             matching = matching.where(
-                or_(Submission.code_id == wanted.code_id, Submission.code_id.in_(children))
+                or_(Submission.code_id == body.code_id, Submission.code_id.in_(children))
             )
-        if wanted.page_id is not None:
-            matching = matching.where(Submission.page_id == wanted.page_id)
-        if wanted.filter:
-            pattern = contains_pattern(wanted.filter)
+        if body.page_id is not None:
+            matching = matching.where(Submission.page_id == body.page_id)
+        if body.filter:
+            pattern = contains_pattern(body.filter)
             names = (
                 customers.c.email,
                 customers.c.phone,
@@ -192,14 +192,14 @@ class SubmissionRepository(Repository[Submission]):
         ids = matching.with_only_columns(Submission.submission_id)
         total = self.session.scalar(select(func.count()).select_from(ids.subquery())) or 0
         rows = self.session.execute(
-            matching.order_by(_ORDERS[wanted.sort or "-created_at"], Submission.submission_id)
-            .limit(wanted.paging.page_size)
-            .offset(wanted.paging.offset)
+            matching.order_by(_ORDERS[body.sort or "-created_at"], Submission.submission_id)
+            .limit(body.paging.page_size)
+            .offset(body.paging.offset)
         )
         return [_listed(row) for row in rows], total
 
 
-def _listed(row: Row[Any]) -> Listed:
+def _listed(row: Row[Any]) -> SubmissionRow:
     submission, consent, text, code_name, base_code_id, *sender = tuple(row)
     customer = CustomerRead(*sender) if sender[0] is not None else None
     return submission, customer, consent, text, code_name, base_code_id

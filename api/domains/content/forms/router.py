@@ -10,7 +10,7 @@ from api.db.routing import ApiRouter
 from api.domains.codes.codes.dependencies import CodeServiceDep
 from api.domains.content.forms import views
 from api.domains.content.forms.dependencies import SubmissionServiceDep
-from api.domains.content.forms.receiving import FormReceiverDep
+from api.domains.content.forms.form_receiver import FormReceiverDep
 from api.domains.content.forms.schemas import (
     AppendSubmit,
     DeleteSubmission,
@@ -41,10 +41,10 @@ async def append_submit(
         bucket="append-submit",
         per_network=PER_ADDRESS,
     )
-    kept = await run_in_threadpool(forms.keep, received, sent, request.headers.get(HEADER))
+    stored = await run_in_threadpool(forms.keep, received, sent, request.headers.get(HEADER))
     if received.cookie is not None:
         response.headers.append("set-cookie", received.cookie)
-    return views.appended(kept)
+    return views.appended(stored)
 
 
 @router.post("/v1/get-submit-data")
@@ -63,8 +63,8 @@ def list_submissions(
 def delete_submission(
     body: DeleteSubmission, me: EditorDep, submissions: SubmissionServiceDep
 ) -> SubmissionDeleted:
-    """Remove what was sent through a form: a cancelled place, a try, nonsense. Places that it took are
-    free again. Whoever sent it may answer anew; that it was sent stays counted.
+    """Remove a submission, for example a cancelled booking or a test. The places that it took become free,
+    and its sender may answer again. It stays counted in analytics.
     """
     submissions.delete(me.org_id, body.submission_id)
     return SubmissionDeleted(submission_id=body.submission_id)

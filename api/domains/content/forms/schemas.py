@@ -45,7 +45,7 @@ class AppendSubmit(Body):
 
 
 class SubmitAppended(Schema):
-    """What a visitor is told of a form that was kept."""
+    """The answer to a visitor whose submission was stored."""
 
     submission_id: str
     welcome_back: bool = Field(
@@ -79,7 +79,7 @@ class SubmissionDeleted(Schema):
 
 
 class ConsentRead(Schema):
-    """What somebody agreed to, and when."""
+    """A text that a visitor agreed to, and when."""
 
     text: str
     text_hash: str
@@ -132,7 +132,7 @@ class GetSuccess(Body):
 
 
 class SuccessPage(Schema):
-    """What is shown after a submit."""
+    """What is shown after a submission."""
 
     submission_id: str
     page_id: str

@@ -30,10 +30,10 @@ from api.domains.content.forms.events import submit_recorded
 from api.domains.content.forms.limits import is_open
 from api.domains.content.forms.models import Submission, SubmissionConsent
 from api.domains.content.forms.published import FormDefinition, FormSource, PublishedForm
-from api.domains.content.forms.repository import Listed, SubmissionRepository
+from api.domains.content.forms.repository import SubmissionRepository, SubmissionRow
 from api.domains.content.forms.schemas import AppendSubmit, GetSubmits
 from api.domains.content.forms.verification.service import VerificationService
-from api.domains.people.customers.service import CustomerService, Remembered
+from api.domains.people.customers.service import CustomerService, IdentifiedCustomer
 from api.domains.people.customers.types import CustomerRow
 from api.rendering.visitor_pages.words import words_in
 from ingest.outbox import record
@@ -62,8 +62,8 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A submission that is kept, and what its form says to that."""
+class StoredSubmission:
+    """A stored submission and its form's success text."""
 
     submission: Submission
     success_text: str
@@ -106,7 +106,7 @@ class SubmissionService:
 
     def append(
         self, target: Target, sent: AppendSubmit, visit: Visit, *, key: str | None, strict: bool
-    ) -> Kept:
+    ) -> StoredSubmission:
         """Keep a form. The same key gives the first answer; `strict`: only for the same answers."""
         form = self._forms.published(target.org_id, target.page_id, sent.form_id)
         if form is None:
@@ -114,7 +114,7 @@ class SubmissionService:
         language = form.language(sent.language)
         key = key or self._new_id("key")
         body_hash = _hash_of(form.definition.form_id, sent)
-        first = self._first_under(target, key)
+        first = self._find_by_key(target, key)
         if first is not None:
             if strict and first.body_hash != body_hash:
                 raise SubmissionKeyReused
@@ -138,9 +138,9 @@ class SubmissionService:
         record(self._session, event)
         return _kept(submission, form, language)
 
-    def _first_under(self, target: Target, key: str) -> Submission | None:
-        """What was sent under this key before; nobody else sends under it until the transaction ends."""
-        self._submissions.take_turn(target.page_id, key)
+    def _find_by_key(self, target: Target, key: str) -> Submission | None:
+        """The submission that was sent with this key before; locks the key until the transaction ends."""
+        self._submissions.lock_submission_key(target.page_id, key)
         return self._submissions.find_by_key(target.org_id, target.page_id, key)
 
     def _checked(
@@ -162,7 +162,7 @@ class SubmissionService:
     def _admitted(
         self, target: Target, form: PublishedForm, checked: _Checked, visit: Visit, language: str
     ) -> tuple[Submission, CustomerRow]:
-        """A submission that has its places, and whose it is."""
+        """The submission with its reserved places and its customer."""
         org_id, values = target.org_id, checked.values
         visitor_id = visit.identity.visitor_id if visit.identity.kind == "cookie" else None
         submission_id = self._new_id("sub")
@@ -190,7 +190,7 @@ class SubmissionService:
         )
         return submission, remembered.customer
 
-    def thanks(self, org_id: str, submission_id: str) -> Kept:
+    def thanks(self, org_id: str, submission_id: str) -> StoredSubmission:
         """A submission, with what its form says to it."""
         submission = self._submissions.find(org_id, submission_id)
         if submission is None:
@@ -199,7 +199,7 @@ class SubmissionService:
             org_id, submission.page_id, submission.page_version, submission.form_id
         )
         if form is None:
-            return Kept(submission, words_in(submission.language).thanks, None)
+            return StoredSubmission(submission, words_in(submission.language).thanks, None)
         return _kept(submission, form, submission.language)
 
     def has_submitted(
@@ -219,9 +219,9 @@ class SubmissionService:
         return self._submissions.find(org_id, submission_id)
 
     def delete(self, org_id: str, submission_id: str) -> None:
-        """Remove a submission, with the consent given in it; its places are free again.
+        """Remove a submission and its consents; its places become free.
 
-        That it was sent stays counted, and so does its customer.
+        The submission and its customer stay counted in analytics.
 
         Raises:
             SubmissionNotFound: there is none.
@@ -237,22 +237,22 @@ class SubmissionService:
         content = self._customers.sealer.unseal(key, submission.sealed)
         return orjson.loads(content) if content is not None else None
 
-    def list_submissions(self, org_id: str, wanted: GetSubmits) -> tuple[list[Listed], int]:
+    def list_submissions(self, org_id: str, body: GetSubmits) -> tuple[list[SubmissionRow], int]:
         """Submissions for their owners."""
-        return self._submissions.list_submissions(org_id, wanted)
+        return self._submissions.list_submissions(org_id, body)
 
     def _confirm(
         self, org_id: str, form: FormDefinition, values: dict[str, Value], proof: str | None
     ) -> bool:
-        """Use up the proof that the number is the visitor's, where the form asks for one; whether it did
-        and the number is the one that the customer is known by.
+        """Use up the proof that the phone number is the visitor's, if the form needs one. Whether it did, and the
+        number is the one that identifies the customer.
         """
-        asked = confirmed_field(form.fields)
-        phone = values.get(asked.name) if asked is not None else None
-        if asked is None or phone is None:
+        field = confirmed_field(form.fields)
+        phone = values.get(field.name) if field is not None else None
+        if field is None or phone is None:
             return False
         if proof is None or not self._phones.use_proof(org_id, str(phone), proof):
-            raise PhoneUnconfirmed(asked.name, str(phone))
+            raise PhoneUnconfirmed(field.name, str(phone))
         return _contact(form, values, InputType.PHONE) == phone
 
     def _remember(
@@ -263,9 +263,9 @@ class SubmissionService:
         visitor_id: str | None,
         *,
         phone_is_proven: bool,
-    ) -> Remembered:
+    ) -> IdentifiedCustomer:
         attributes = {name: value for name, value in values.items() if name in PROFILE}
-        return self._customers.remember(
+        return self._customers.identify(
             org_id,
             email=_contact(form, values, InputType.EMAIL),
             phone=_contact(form, values, InputType.PHONE),
@@ -340,19 +340,19 @@ def _agreed_in(form: PublishedForm, sent: AppendSubmit, language: str) -> str | 
     shown = sent.consent_shown.split()
     return next(
         (
-            known
-            for known in dict.fromkeys((language, *form.languages))
-            if form.text("consent_text", known).split() == shown
+            candidate
+            for candidate in dict.fromkeys((language, *form.languages))
+            if form.text("consent_text", candidate).split() == shown
         ),
         None,
     )
 
 
-def _kept(submission: Submission, form: PublishedForm, language: str | None) -> Kept:
+def _kept(submission: Submission, form: PublishedForm, language: str | None) -> StoredSubmission:
     text = form.text("success_text", language) or words_in(language).thanks
-    return Kept(submission, text, form.next_url or None)
+    return StoredSubmission(submission, text, form.next_url or None)
 
 
 def _hash_of(form_id: str, sent: AppendSubmit) -> str:
-    said = {"form": form_id, "fields": sent.fields, "consent": sent.consent}
-    return hashlib.sha256(orjson.dumps(said, option=orjson.OPT_SORT_KEYS)).hexdigest()
+    hashed = {"form": form_id, "fields": sent.fields, "consent": sent.consent}
+    return hashlib.sha256(orjson.dumps(hashed, option=orjson.OPT_SORT_KEYS)).hexdigest()

@@ -1,4 +1,4 @@
-"""Who asks for a phone to be verified: bounded, and known to be asked for by an open page or code."""
+"""The caller of a phone verification: rate-limited, and only from an open page or code."""
 
 from functools import partial
 from typing import Annotated
@@ -17,7 +17,7 @@ from api.domains.content.forms.form_request import resolve_form_request
 from api.domains.content.forms.service import region_of
 from api.domains.content.forms.state import FormsState
 from api.domains.content.forms.verification.dependencies import PER_ADDRESS, PER_CODE
-from api.domains.visits.visits.entering import enter_code
+from api.domains.visits.visits.code_tenant import enter_tenant_of_code
 from api.domains.visits.visits.state import VisitsState
 from api.kit.addresses import client_network
 from api.kit.clock import NowDep
@@ -60,10 +60,10 @@ class Caller:
     def _org_of_page(self, page_id: str, code_id: str | None) -> str:
         """Whose page it is, which must be open and ask for a number to confirm."""
         pages = FormsState.of(self._request).pages
-        asked = partial(
+        resolve = partial(
             resolve_form_request, self._request, pages, page_id=page_id, code_id=code_id
         )
-        received = from_thread.run(asked)
+        received = from_thread.run(resolve)
         if received is None or not received.page.confirms:
             raise FormNotFound
         enter_tenant(self._session, received.page.org_id)
@@ -74,7 +74,7 @@ class Caller:
         its owner. The session is its organisation's from here on.
         """
         scans = VisitsState.of(self._request).scans
-        code = enter_code(scans, self._session, code_id)
+        code = enter_tenant_of_code(scans, self._session, code_id)
         if code is None or code.deleted_at is not None:
             raise CodeNotFound
         if refusal_of(code, self._now) is not None:

@@ -1,4 +1,4 @@
-"""The calls about phone verification, and what the message sandbox kept."""
+"""Routes of phone verification and of the message sandbox."""
 
 from api.auth.member import AdminDep, AnswersDep, MaybeMemberDep
 from api.db.routing import ApiRouter
@@ -12,8 +12,8 @@ from api.domains.content.forms.verification.schemas import (
     SandboxMessageRead,
     VerifyPhone,
 )
+from api.domains.content.forms.verification.sending_slots import SendingSlotDep
 from api.domains.content.forms.verification.service import e164
-from api.domains.content.forms.verification.turns import SendingTurnDep
 from api.domains.content.forms.verification_caller import CallerDep
 from api.kit.pagination import Page, page_of
 
@@ -23,14 +23,14 @@ router = ApiRouter(tags=["verification"])
 @router.post("/v1/phone_number_verification")
 def verify_phone(
     body: VerifyPhone,
-    _turn: SendingTurnDep,
+    _slot: SendingSlotDep,
     me: MaybeMemberDep,
     caller: CallerDep,
     answers: AnswersDep,
     phones: VerificationServiceDep,
 ) -> PhoneVerification:
-    """Send a one-time passcode to a phone, or check it: six digits, good for ten minutes and five
-    tries; another can be asked for after half a minute.
+    """Send a one-time passcode to a phone, or check it. It has six digits and is valid for ten minutes and
+    five tries; a new one can be requested after half a minute.
     """
     org_id, sender = caller.asking(body.code_id, body.page_id, me)
     phone = e164(body.phone, caller.region(org_id))
@@ -44,6 +44,6 @@ def verify_phone(
 def list_sandbox_messages(
     body: ListSandboxMessages, me: AdminDep, sandbox: SandboxDep
 ) -> Page[SandboxMessageRead]:
-    """What would have been sent, had a provider's key been set. Kept for a week."""
+    """Messages that would have been sent if a provider were configured. Stored for a week."""
     rows, total = sandbox.list_messages(me.org_id, body)
     return page_of([SandboxMessageRead.model_validate(row) for row in rows], total, body.paging)

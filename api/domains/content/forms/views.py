@@ -2,24 +2,24 @@
 
 from typing import Any
 
-from api.domains.content.forms.repository import Listed
+from api.domains.content.forms.repository import SubmissionRow
 from api.domains.content.forms.schemas import ConsentRead, SubmissionRead, SubmitAppended
-from api.domains.content.forms.service import WELCOME_BACK, Kept
+from api.domains.content.forms.service import WELCOME_BACK, StoredSubmission
 
 
-def appended(kept: Kept) -> SubmitAppended:
-    """What a visitor is told."""
-    known = kept.submission.is_proven and not kept.submission.is_new_customer
+def appended(stored: StoredSubmission) -> SubmitAppended:
+    """The answer to the visitor."""
+    is_returning = stored.submission.is_proven and not stored.submission.is_new_customer
     return SubmitAppended(
-        submission_id=kept.submission.submission_id,
-        welcome_back=known,
-        message=WELCOME_BACK if known else kept.success_text,
-        success_text=kept.success_text,
-        next_url=kept.next_url,
+        submission_id=stored.submission.submission_id,
+        welcome_back=is_returning,
+        message=WELCOME_BACK if is_returning else stored.success_text,
+        success_text=stored.success_text,
+        next_url=stored.next_url,
     )
 
 
-def whole(listed: Listed, fields: dict[str, Any] | None) -> SubmissionRead:
+def whole(listed: SubmissionRow, fields: dict[str, Any] | None) -> SubmissionRead:
     """A submission, for its owners."""
     submission, customer, consent, text, code_name, base_code_id = listed
     return SubmissionRead(

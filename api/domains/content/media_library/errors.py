@@ -15,7 +15,7 @@ class FileNotThere(NotFound):
 
 class PictureTooLarge(TooLarge):
     code = "picture_too_large"
-    message = "A picture may have at most 10 MB."
+    message = "Pictures can be up to 10 MB."
 
 
 class NotAPicture(UnsupportedType):
@@ -38,9 +38,9 @@ class SvgRefused(UnsupportedType):
 
 class UploadNeedsEditor(Forbidden):
     code = "role_too_weak"
-    message = "Uploading needs the role editor or a stronger one."
+    message = "Uploading needs the role editor or owner."
 
 
 def bad_picture(message: str, code: str) -> Invalid:
-    """The refusal of a picture for what is in it."""
+    """The error for a picture with invalid content."""
     return Invalid(message, errors=[FieldError(field="file", message=message, code=code)])

@@ -1,4 +1,4 @@
-"""Pictures from strangers: decoded, turned upright, drawn anew in our own files without metadata."""
+"""Uploaded pictures: decoded, rotated upright, and encoded again without metadata."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,13 +46,13 @@ class EncodedPicture:
         return sum(len(file.data) for file in self.files)
 
 
-def drawn_anew(data: bytes, largest: int = LARGEST, sizes: Sequence[int] = SIZES) -> EncodedPicture:
-    """A stranger's picture, decoded and encoded anew. Raises what is wrong with it."""
+def re_encode(data: bytes, largest: int = LARGEST, sizes: Sequence[int] = SIZES) -> EncodedPicture:
+    """Decode an uploaded picture and encode it again. Raises what is wrong with it."""
     return encode(decode(data, largest), sizes)
 
 
 def decode(data: bytes, largest: int = LARGEST) -> Image.Image:
-    """The picture, upright, in sRGB, no side longer than `largest`. Raises what is wrong with it."""
+    """The picture, upright, in sRGB, with no side longer than `largest`. Raises what is wrong with it."""
     if len(data) > MAX_BYTES:
         raise PictureTooLarge
     form = picture_format(data)

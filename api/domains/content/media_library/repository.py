@@ -31,13 +31,13 @@ class MediaRepository(Repository[Media]):
         """A picture."""
         return self.session.scalar(self.scoped(org_id).where(Media.media_id == media_id))
 
-    def list_media(self, org_id: str, wanted: ListMedia) -> tuple[list[Media], int]:
+    def list_media(self, org_id: str, body: ListMedia) -> tuple[list[Media], int]:
         """A page of pictures."""
         statement = self.scoped(org_id)
-        if wanted.filter:
-            statement = statement.where(Media.name.ilike(contains_pattern(wanted.filter)))
-        order = _ORDERS[wanted.sort or "-created_at"]
-        return self.page(statement, wanted.paging, order, Media.media_id.asc())
+        if body.filter:
+            statement = statement.where(Media.name.ilike(contains_pattern(body.filter)))
+        order = _ORDERS[body.sort or "-created_at"]
+        return self.page(statement, body.paging, order, Media.media_id.asc())
 
     def remove(self, media: Media) -> None:
         """Remove a picture's row."""

@@ -38,13 +38,13 @@ def upload_image(
     org_id: Annotated[str | None, Form(max_length=64)] = None,
     other_org_id: Annotated[str | None, Form(alias="orgID", max_length=64)] = None,
 ) -> MediaRead:
-    """Upload a picture: PNG, JPEG, WebP, GIF (its first frame) or AVIF. It is encoded anew, so nothing
-    that was hidden in the file, such as the place of a photo, is kept.
+    """Upload a picture: PNG, JPEG, WebP, GIF (its first frame) or AVIF. It is encoded again, so metadata such
+    as the location of a photo is removed.
     """
     if any(named and named != me.org_id for named in (org_id, other_org_id)):
         raise NotFound("There is no such organisation.")
     data = file.file.read(service.MAX_PICTURE_BYTES + 1)
-    drawn = offload.run(me.org_id, pictures.drawn_anew, data)
+    drawn = offload.run(me.org_id, pictures.re_encode, data)
     media = uploads.keep(me.org_id, me.caller_id, file.filename or "", drawn, "upload")
     return service.read_of(media, links.base_url)
 

@@ -7,7 +7,7 @@ from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
-from api.kit.validation_words import misfit
+from api.kit.validation_messages import field_problem
 from api.objects.types import MAX_UPLOAD
 
 MediaId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -87,11 +87,11 @@ class SignUrl(OrgBody):
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
         if self.action == "download" and self.key is None:
-            raise misfit("key", "is needed for a download")
+            raise field_problem("key", "is needed for a download")
         if self.action == "upload" and self.media_type is None:
-            raise misfit("media_type", "is needed for an upload")
+            raise field_problem("media_type", "is needed for an upload")
         if self.action == "upload" and self.size is None:
-            raise misfit("size", "is needed for an upload")
+            raise field_problem("size", "is needed for an upload")
         return self
 
 

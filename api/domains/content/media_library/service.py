@@ -1,4 +1,4 @@
-"""Rules of uploads: what is taken, where it lies, who may have it."""
+"""Rules of uploads: accepted files, where they are stored, who may read them."""
 
 import re
 import unicodedata
@@ -87,9 +87,9 @@ class UploadService:
             raise MediaNotFound
         return media
 
-    def list_media(self, org_id: str, wanted: ListMedia) -> tuple[list[Media], int]:
+    def list_media(self, org_id: str, body: ListMedia) -> tuple[list[Media], int]:
         """A page of pictures."""
-        return self._media.list_media(org_id, wanted)
+        return self._media.list_media(org_id, body)
 
     def delete(self, org_id: str, media_id: str) -> None:
         """Remove a picture and its files."""
@@ -98,24 +98,24 @@ class UploadService:
         keys = [str(file["key"]) for file in media.files]
         delete_after_commit(self._media.session, self._objects, keys)
 
-    def sign(self, org_id: str, wanted: SignUrl) -> SignedUrl:
+    def sign(self, org_id: str, body: SignUrl) -> SignedUrl:
         """An address that uploads one file or downloads one, for a quarter of an hour."""
         expires_at = self._now + timedelta(seconds=SIGNED_SECONDS)
-        if wanted.action == "upload":
-            media_type, size = wanted.media_type or "", wanted.size or 0
+        if body.action == "upload":
+            media_type, size = body.media_type or "", body.size or 0
             if media_type.startswith("image/") and size > MAX_PICTURE_BYTES:
                 raise PictureTooLarge
-            key = f"org/{org_id}/uploads/{self._new_id('upl')}/{_safe_name(wanted.filename)}"
+            key = f"org/{org_id}/uploads/{self._new_id('upl')}/{_safe_name(body.filename)}"
             url = self._objects.signed_url(key, "PUT", media_type=media_type, size=size)
             headers = {"Content-Type": media_type}
             return SignedUrl(url=url, method="PUT", key=key, headers=headers, expires_at=expires_at)
-        key = wanted.key or ""
+        key = body.key or ""
         parts = key.split("/")
         if not belongs_to(key, org_id) or parts[2] not in _DOWNLOADABLE:
             raise FileNotThere
         if self._objects.find(key) is None:
             raise FileNotThere
-        url = self._objects.signed_url(key, "GET", filename=wanted.filename or parts[-1])
+        url = self._objects.signed_url(key, "GET", filename=body.filename or parts[-1])
         return SignedUrl(url=url, method="GET", key=key, headers={}, expires_at=expires_at)
 
 
@@ -125,15 +125,15 @@ def ai_picture_key(org_id: str, media_id: str) -> str:
 
 
 def shorten(
-    codes: CodeService, links: CodeLinks, org_id: str, caller_id: str, wanted: ShortenUrl
+    codes: CodeService, links: CodeLinks, org_id: str, caller_id: str, body: ShortenUrl
 ) -> ShortUrl:
     """A short link: a redirect code named after where it leads."""
-    host = urlsplit(wanted.url.strip()).hostname if "://" in wanted.url else None
-    name = wanted.name or f"Short link to {host or 'a page'}"[:120]
+    host = urlsplit(body.url.strip()).hostname if "://" in body.url else None
+    name = body.name or f"Short link to {host or 'a page'}"[:120]
     code = codes.create(
         org_id,
         caller_id,
-        CreateCode(name=name, type=CodeKind.REDIRECT, destination=wanted.url),
+        CreateCode(name=name, type=CodeKind.REDIRECT, destination=body.url),
     )
     return ShortUrl(
         url=links.short_address(code),

@@ -18,7 +18,7 @@ _HEIC = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"hevs",
 
 
 def picture_format(data: bytes) -> str:
-    """The format as Pillow names it. Raises when it is none of ours, or two things at once."""
+    """The format by Pillow's name. Raises for unsupported formats and for files that are two formats at once."""
     found = _by_signature(data)
     if found is None:
         start = data[:2048].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
@@ -31,7 +31,7 @@ def picture_format(data: bytes) -> str:
     if any(text in lower for text in _ACTIVE) or _has_appended(data, found):
         raise bad_picture(
             "This file is a picture and something else at the same time. "
-            "Open it in a picture editor and save it anew.",
+            "Open it in a picture editor and save it again.",
             "polyglot",
         )
     return found
@@ -88,7 +88,7 @@ def _end_of_jpeg(data: bytes) -> int:
 
 
 def _end_of_scan(data: bytes, at: int) -> int:
-    """Where the marker stands that ends a run of compressed bytes."""
+    """The position of the marker that ends a run of compressed bytes."""
     while (at := data.find(b"\xff", at)) >= 0:
         following = data[at + 1 : at + 2]
         if following and following[0] not in (0, 0xFF, *range(0xD0, 0xD8)):

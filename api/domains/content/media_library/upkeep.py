@@ -1,6 +1,5 @@
-"""Removes files each night that nobody can have any more: pictures that no row knows, as their transaction
-failed after they were stored, what was made to be fetched within a day, and large pictures
-that can be drawn again.
+"""Removes unused files each night: pictures without a row (their transaction failed), files that could be
+downloaded for a day, and large pictures that can be rendered again.
 """
 
 from collections.abc import Iterable
@@ -22,14 +21,14 @@ _KNOWN = {
     "walls": "select f ->> 'key' from wall_posts, jsonb_array_elements(files) f where org_id = %s",
 }
 
-LENT = ("exports", "packs", "slips")
+DOWNLOAD_FOLDERS = ("exports", "packs", "slips")
 """Folders of files whose addresses were good for a day. There are people's names and unused codes in them.
 Walls' pictures were once packed among the uploads, under the id of their job."""
-LENT_FOR = timedelta(hours=25)
+DOWNLOAD_LIFETIME = timedelta(hours=25)
 
-DRAWN = "drawn"
+RENDERED_FOLDER = "drawn"
 """The folder of large pictures of codes: made again when somebody asks for one."""
-DRAWN_FOR = timedelta(days=7)
+RENDERED_LIFETIME = timedelta(days=7)
 
 log = structlog.get_logger(__name__)
 
@@ -45,22 +44,22 @@ def sweep(settings: Settings, now: datetime) -> int:
         for (org_id,) in connection.execute("select org_id from organizations").fetchall():
             for folder, statement in _KNOWN.items():
                 stored = objects.keys(f"org/{org_id}/{folder}/")
-                known = (
+                in_use = (
                     {row[0] for row in connection.execute(statement, [org_id])} if stored else ()
                 )
-                lost = [key for key in stored if key not in known]
-                removed += _delete_older(objects, lost, now - GRACE)
-            for folder in LENT:
+                orphans = [key for key in stored if key not in in_use]
+                removed += _delete_older(objects, orphans, now - GRACE)
+            for folder in DOWNLOAD_FOLDERS:
                 lent = objects.keys(f"org/{org_id}/{folder}/")
-                removed += _delete_older(objects, lent, now - LENT_FOR)
-            drawn = objects.keys(f"org/{org_id}/{DRAWN}/")
-            removed += _delete_older(objects, drawn, now - DRAWN_FOR)
+                removed += _delete_older(objects, lent, now - DOWNLOAD_LIFETIME)
+            drawn = objects.keys(f"org/{org_id}/{RENDERED_FOLDER}/")
+            removed += _delete_older(objects, drawn, now - RENDERED_LIFETIME)
             packed = [
                 key
                 for key in objects.keys(f"org/{org_id}/uploads/")
                 if key.split("/")[3].startswith("job_")
             ]
-            removed += _delete_older(objects, packed, now - LENT_FOR)
+            removed += _delete_older(objects, packed, now - DOWNLOAD_LIFETIME)
     return removed
 
 

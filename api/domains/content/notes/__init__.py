@@ -1,1 +1,1 @@
-"""Notes on codes: kept by the organisation, and public where it says so."""
+"""Notes on codes, private to the organisation unless they are public."""

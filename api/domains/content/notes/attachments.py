@@ -1,4 +1,4 @@
-"""Files beside a note: only the organisation's own, kept by their key."""
+"""Files attached to a note: only the organisation's own, stored by key."""
 
 from collections.abc import Sequence
 from pathlib import PurePosixPath
@@ -13,15 +13,17 @@ from api.objects.store import ObjectStore
 MEDIA = "/media/"
 
 
-def kept(org_id: str, base_url: str, given: Sequence[Attachment]) -> list[dict[str, Any]]:
-    """What is stored of attachments; a file of anybody else's is refused."""
+def to_stored(
+    org_id: str, base_url: str, attachments: Sequence[Attachment]
+) -> list[dict[str, Any]]:
+    """Attachments as they are stored; files of other organisations are refused."""
     return [
         {"name": file.name, "key": _own_key(org_id, base_url, file.url, place)}
-        for place, file in enumerate(given)
+        for place, file in enumerate(attachments)
     ]
 
 
-def shown(stored: Sequence[dict[str, Any]], objects: ObjectStore) -> list[AttachmentRead]:
+def to_read(stored: Sequence[dict[str, Any]], objects: ObjectStore) -> list[AttachmentRead]:
     """Attachments as readers get them: pictures in the open, other files by signed addresses."""
     return [_shown(str(file["name"]), str(file["key"]), objects) for file in stored]
 
@@ -33,7 +35,7 @@ def _shown(name: str, key: str, objects: ObjectStore) -> AttachmentRead:
 
 
 def _file_name(name: str, key: str) -> str:
-    """The name that somebody gave, with the file's own ending: without it no device opens a download."""
+    """The given name with the file's own extension: without it, no device opens a download."""
     ending = PurePosixPath(key).suffix
     return name if name.lower().endswith(ending.lower()) else f"{name}{ending}"
 
@@ -42,6 +44,6 @@ def _own_key(org_id: str, base_url: str, url: str, place: int) -> str:
     key = unquote(url.removeprefix(base_url)).removeprefix(MEDIA)
     if not belongs_to(key, org_id):
         raise invalid_field(
-            f"attachments.{place}.url", "is no file of this organisation", "foreign_file"
+            f"attachments.{place}.url", "is not a file of this organisation", "foreign_file"
         )
     return key

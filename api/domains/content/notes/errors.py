@@ -10,7 +10,9 @@ class NoteNotFound(NotFound):
 
 class NoteChanged(Conflict):
     code = "note_changed"
-    message = "Somebody else changed this note meanwhile. Read it again, then repeat your change."
+    message = (
+        "Somebody else has changed this note in the meantime. Reload it, then repeat your change."
+    )
 
 
 class TooManyNotes(Conflict):

@@ -5,10 +5,8 @@ and it shows the newest public note on it.
 """
 
 from datetime import datetime
-from typing import Any
 
 from limits import parse
-from psycopg.rows import dict_row
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -16,48 +14,42 @@ from api.db.visitor_pool import VisitorDatabase
 from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.state import CodesState
 from api.domains.codes.codes.types import CODE_ID, CodeKind, ResolvedCode
-from api.domains.codes.codes.unlocks import Opener, is_unlocked
+from api.domains.codes.codes.unlocks import UnlockMethod, is_unlocked
 from api.domains.codes.rules.decide import refusal_of
-from api.domains.content.notes.attachments import shown
+from api.domains.content.notes.attachments import to_read
+from api.domains.content.notes.visitor_repository import find_public, list_public
 from api.domains.visits.visits.state import VisitsState
 from api.kit.process_state import ProcessState
 from api.objects.store import objects_of
 from api.rendering.rich_text import pages
-from api.rendering.visitor_pages.gate_query import address, kept_query
+from api.rendering.visitor_pages.gate_query import address, preserved_query
 from api.rendering.visitor_pages.pages import Notice
 
 PER_ADDRESS = parse("600 per minute")
 MAX_OTHERS = 20
-
-_NOTE = """
-select note_id, code_id, title, body, attachments, updated_at from notes where note_id = %s
-"""
-_OF_CODE = """
-select note_id, code_id, title, body, attachments, updated_at from notes
-where org_id = %s and code_id = %s order by updated_at desc, note_id limit %s
-"""
 
 
 async def note_page(request: Request) -> Response:
     """Show a public note."""
     limits = ProcessState.of(request).rate_limits
     scans = VisitsState.of(request).scans
-    arrival = scans.arrival("GET", request.scope)
-    limits.hit(PER_ADDRESS, "note-page", arrival.network)
+    incoming = scans.read_request("GET", request.scope)
+    limits.hit(PER_ADDRESS, "note-page", incoming.network)
     codes = CodesState.of(request).codes
-    given = str(request.path_params["note_id"])
-    if CODE_ID.match(given):
-        code = await codes.find(given)
-        notes = await _notes(request, _OF_CODE, code.org_id, given, MAX_OTHERS + 1) if code else []
+    name = str(request.path_params["note_id"])
+    pool = VisitorDatabase.of(request).pool
+    if CODE_ID.match(name):
+        code = await codes.find(name)
+        notes = await list_public(pool, code.org_id, name, MAX_OTHERS + 1) if code else []
     else:
-        notes = await _notes(request, _NOTE, given)
+        notes = await find_public(pool, name)
         code = await codes.find(notes[0]["code_id"]) if notes else None
     if code is None or code.deleted_at is not None or not notes:
         return _nothing(code)
-    kept = kept_query(arrival.query)
+    query = preserved_query(incoming.query)
     is_shut = code.kind is CodeKind.NOTE and refusal_of(code, scans.now()) is not None
     if is_shut or _is_locked(code, request, scans.now()):
-        return RedirectResponse(address(f"/code/{code.code_id}", kept), status_code=302)
+        return RedirectResponse(address(f"/code/{code.code_id}", query), status_code=302)
     note, *others = notes
     return pages.page(
         "note.html.jinja",
@@ -66,17 +58,17 @@ async def note_page(request: Request) -> Response:
         page="note",
         note=note,
         body=pages.trusted(note["body"]),
-        files=shown(note["attachments"], objects_of(ProcessState.of(request).settings)),
+        files=to_read(note["attachments"], objects_of(ProcessState.of(request).settings)),
         others=others,
-        query=address("", kept),
+        query=address("", query),
     )
 
 
 def _is_locked(code: ResolvedCode, request: Request, now: datetime) -> bool:
-    """Whether the code asks for something that this visitor has not given yet."""
+    """Whether the code has a gate that this visitor has not passed yet."""
     secret = ProcessState.of(request).settings.secret_key
     lock = code.promo_lock or LockState()
-    asks: list[dict[Opener, int]] = []
+    asks: list[dict[UnlockMethod, int]] = []
     if code.password_hash is not None:
         asks.append({"password": code.password_epoch})
     if lock.enabled:
@@ -88,13 +80,6 @@ def _is_locked(code: ResolvedCode, request: Request, now: datetime) -> bool:
         )
         for openers in asks
     )
-
-
-async def _notes(request: Request, statement: str, *values: object) -> list[dict[str, Any]]:
-    async with VisitorDatabase.of(request).pool.connection() as connection:
-        cursor = await connection.cursor(row_factory=dict_row).execute(statement, values)
-        rows: list[dict[str, Any]] = await cursor.fetchall()
-        return rows
 
 
 def _nothing(code: ResolvedCode | None) -> Response:

@@ -4,8 +4,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, or_, select
 
+from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.codes.codes.tables import codes
 from api.domains.content.notes.models import Note
 from api.domains.content.notes.schemas import ListNotes
@@ -27,8 +27,8 @@ class NoteRepository(Repository[Note]):
     model = Note
 
     def lock_code(self, org_id: str, code_id: str) -> None:
-        """Let nobody else add notes to this code until the transaction ends."""
-        take_turn(self.session, "notes", org_id, code_id)
+        """Lock the notes of this code until the transaction ends."""
+        lock_until_commit(self.session, "notes", org_id, code_id)
 
     def add(self, note: Note) -> None:
         """Insert a note."""
@@ -45,21 +45,21 @@ class NoteRepository(Repository[Note]):
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
     def list_notes(
-        self, org_id: str, wanted: ListNotes, code_id: str | None
+        self, org_id: str, body: ListNotes, code_id: str | None
     ) -> tuple[list[Note], int]:
         """One page of matching notes, and how many match in all."""
         matching = self.scoped(org_id)
         if code_id is not None:
             matching = matching.where(Note.code_id == code_id)
-        if wanted.is_public is not None:
-            matching = matching.where(Note.is_public.is_(wanted.is_public))
-        if wanted.filter:
-            pattern = contains_pattern(wanted.filter)
+        if body.is_public is not None:
+            matching = matching.where(Note.is_public.is_(body.is_public))
+        if body.filter:
+            pattern = contains_pattern(body.filter)
             matching = matching.where(
                 or_(Note.title.ilike(pattern), Note.plain_text.ilike(pattern))
             )
-        order = _ORDERS[wanted.sort or "-updated_at"]
-        return self.page(matching, wanted.paging, order, Note.note_id.asc())
+        order = _ORDERS[body.sort or "-updated_at"]
+        return self.page(matching, body.paging, order, Note.note_id.asc())
 
     def count_on(self, org_id: str, code_id: str) -> int:
         """How many notes a code has."""

@@ -35,7 +35,7 @@ def _read(note: Note, code_name: str, objects: ObjectStore) -> NoteRead:
         title=note.title,
         body=note.body,
         excerpt=note.plain_text[:EXCERPT],
-        attachments=attachments.shown(note.attachments, objects),
+        attachments=attachments.to_read(note.attachments, objects),
         is_public=note.is_public,
         public_url=f"/code/note/{note.note_id}",
         created_at=note.created_at,
@@ -50,13 +50,13 @@ def _page(
     org_id: str,
     notes: NoteService,
     objects: ObjectStore,
-    wanted: ListNotes,
+    body: ListNotes,
     found: tuple[list[Note], int],
 ) -> Page[NoteRead]:
     rows, total = found
     names = notes.names_of_codes(org_id, rows)
     return page_of(
-        [_read(row, names.get(row.code_id, ""), objects) for row in rows], total, wanted.paging
+        [_read(row, names.get(row.code_id, ""), objects) for row in rows], total, body.paging
     )
 
 

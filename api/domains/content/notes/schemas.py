@@ -36,7 +36,7 @@ class Attachment(Body):
 
 
 class AddNote(OrgBody):
-    """A note to be kept; with `note_id`, the changes to one that is there."""
+    """A new note; with `note_id`, changes to an existing one."""
 
     note_id: NoteId | None = Field(None, validation_alias=AliasChoices("note_id", "id"))
     code_id: CodeId | None = Field(
@@ -79,7 +79,7 @@ class ListCodeNotes(ListNotes):
 
 
 class AttachmentRead(Schema):
-    """A file beside a note."""
+    """A file attached to a note."""
 
     name: str
     key: str

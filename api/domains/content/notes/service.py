@@ -1,4 +1,4 @@
-"""Rules of notes: each belongs to a code, what is written can run nothing, versions must fit."""
+"""Rules of notes: each belongs to a code, its HTML is safe, and changes need the current version."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -35,25 +35,25 @@ class NoteService:
         self._now = now
         self._new_id = new_id
 
-    def keep(self, org_id: str, by: str, wanted: AddNote) -> Note:
+    def keep(self, org_id: str, by: str, params: AddNote) -> Note:
         """Add a note, or change the one that is named."""
-        if wanted.note_id is not None:
-            return self._change(org_id, by, wanted, wanted.note_id)
-        if wanted.code_id is None:
+        if params.note_id is not None:
+            return self._change(org_id, by, params, params.note_id)
+        if params.code_id is None:
             raise invalid_field("code_id", "is needed for a new note", "missing")
-        if wanted.title is None:
+        if params.title is None:
             raise invalid_field("title", "is needed for a new note", "missing")
-        self._make_room(org_id, wanted.code_id)
-        body = sanitised(wanted.body or "")
+        self._make_room(org_id, params.code_id)
+        body = sanitised(params.body or "")
         note = Note(
             note_id=self._new_id("note"),
             org_id=org_id,
-            code_id=wanted.code_id,
-            title=wanted.title,
+            code_id=params.code_id,
+            title=params.title,
             body=body,
             plain_text=plain_text(body),
-            attachments=attachments.kept(org_id, self._base_url, wanted.attachments or []),
-            is_public=bool(wanted.is_public),
+            attachments=attachments.to_stored(org_id, self._base_url, params.attachments or []),
+            is_public=bool(params.is_public),
             created_at=self._now,
             created_by=by,
             updated_at=self._now,
@@ -63,12 +63,12 @@ class NoteService:
         return note
 
     def list_notes(
-        self, org_id: str, wanted: ListNotes, code_id: str | None = None
+        self, org_id: str, body: ListNotes, code_id: str | None = None
     ) -> tuple[list[Note], int]:
         """One page of notes, of all or of one code."""
         if code_id is not None:
             self._codes.get(org_id, code_id)
-        return self._notes.list_notes(org_id, wanted, code_id)
+        return self._notes.list_notes(org_id, body, code_id)
 
     def names_of_codes(self, org_id: str, notes: list[Note]) -> dict[str, str]:
         """Names of the codes that these notes are on."""
@@ -79,24 +79,24 @@ class NoteService:
         if not self._notes.remove(org_id, note_id):
             raise NoteNotFound
 
-    def _change(self, org_id: str, by: str, wanted: AddNote, note_id: str) -> Note:
+    def _change(self, org_id: str, by: str, body: AddNote, note_id: str) -> Note:
         note = self._notes.find_for_update(org_id, note_id)
         if note is None:
             raise NoteNotFound
-        if wanted.version is not None and wanted.version != note.version:
+        if body.version is not None and body.version != note.version:
             raise NoteChanged
-        if wanted.code_id is not None and wanted.code_id != note.code_id:
-            self._make_room(org_id, wanted.code_id)
-            note.code_id = wanted.code_id
-        if wanted.title is not None:
-            note.title = wanted.title
-        if wanted.body is not None:
-            note.body = sanitised(wanted.body)
+        if body.code_id is not None and body.code_id != note.code_id:
+            self._make_room(org_id, body.code_id)
+            note.code_id = body.code_id
+        if body.title is not None:
+            note.title = body.title
+        if body.body is not None:
+            note.body = sanitised(body.body)
             note.plain_text = plain_text(note.body)
-        if wanted.attachments is not None:
-            note.attachments = attachments.kept(org_id, self._base_url, wanted.attachments)
-        if wanted.is_public is not None:
-            note.is_public = wanted.is_public
+        if body.attachments is not None:
+            note.attachments = attachments.to_stored(org_id, self._base_url, body.attachments)
+        if body.is_public is not None:
+            note.is_public = body.is_public
         note.updated_at, note.updated_by = self._now, by
         self._notes.save()
         return note

@@ -10,7 +10,7 @@ class TemplateNotFound(NotFound):
 
 class BuiltInTemplate(Forbidden):
     code = "built_in_template"
-    message = "This template came with the product and stays."
+    message = "Built-in templates cannot be deleted."
 
 
 class TooManyTemplates(Conflict):

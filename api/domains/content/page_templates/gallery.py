@@ -29,12 +29,12 @@ def built_in() -> dict[str, BuiltIn]:
 
 
 def _read(path: Path) -> BuiltIn:
-    said = json.loads(path.read_text())
+    template = json.loads(path.read_text())
     return BuiltIn(
-        template_id=str(said.get("template_id") or path.stem),
-        name=said["name"],
-        kind=said.get("kind", "page"),
-        description=said.get("description", ""),
-        blocks=said["blocks"],
-        preview_url=said.get("preview_url"),
+        template_id=str(template.get("template_id") or path.stem),
+        name=template["name"],
+        kind=template.get("kind", "page"),
+        description=template.get("description", ""),
+        blocks=template["blocks"],
+        preview_url=template.get("preview_url"),
     )

@@ -11,7 +11,7 @@ from api.db.base import Base
 
 
 class PageTemplate(Base):
-    """A page kept to begin others with; private to who saved it unless shared with the organisation."""
+    """A page saved as a template; private to its author unless shared with the organisation."""
 
     __tablename__ = "page_templates"
 

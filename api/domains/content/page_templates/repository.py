@@ -2,8 +2,8 @@
 
 from sqlalchemy import delete, func, or_, select
 
+from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.content.page_templates.models import PageTemplate
 
 
@@ -20,8 +20,8 @@ class TemplateRepository(Repository[PageTemplate]):
         return list(self.session.scalars(statement.order_by(PageTemplate.created_at.desc())))
 
     def count(self, org_id: str) -> int:
-        """How many there are; nobody else adds one until the transaction ends."""
-        take_turn(self.session, "page-templates", org_id)
+        """How many there are; locks templates until the transaction ends."""
+        lock_until_commit(self.session, "page-templates", org_id)
         rows = self.scoped(org_id).subquery()
         return self.session.scalar(select(func.count()).select_from(rows)) or 0
 

@@ -1,4 +1,4 @@
-"""The calls about templates. The music host asks for the same gallery under a name of its own."""
+"""Routes of templates. The music host requests the same gallery under another name."""
 
 from typing import Annotated
 
@@ -30,7 +30,7 @@ def list_templates(
         Query(alias="filter", max_length=200, description="Text that the name must contain"),
     ] = None,
 ) -> TemplateList:
-    """The template gallery, then what the organisation kept, by pages."""
+    """The template gallery, then the organisation's own templates, by pages."""
     paging = Paging(page, page_size or per_page or DEFAULT_PAGE_SIZE)
     items, total = templates.list_templates(me, text, paging)
     return TemplateList(items=items, page=page, pageSize=paging.page_size, total=total)

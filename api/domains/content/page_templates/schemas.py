@@ -7,13 +7,13 @@ from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
 from api.domains.content.page_templates.types import PageId, PageName
 from api.kit.schemas import OrgBody, Schema
-from api.kit.validation_words import misfit
+from api.kit.validation_messages import field_problem
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9 _-]{0,39}$")]
 
 
 class SubmitTemplate(OrgBody):
-    """A page, or its blocks, to be kept as a template."""
+    """A page, or its blocks, to save as a template."""
 
     name: PageName
     kind: Word = "page"
@@ -27,12 +27,12 @@ class SubmitTemplate(OrgBody):
     @model_validator(mode="after")
     def _one_source(self) -> Self:
         if (self.page_id is None) == (self.blocks is None):
-            raise misfit("page_id", "give either page_id or blocks")
+            raise field_problem("page_id", "give either page_id or blocks")
         return self
 
 
 class TemplateSubmitted(Schema):
-    """The template that was kept."""
+    """The template that was saved."""
 
     template_id: str
     id: str
@@ -67,7 +67,7 @@ class TemplateRead(Schema):
 
 
 class TemplateList(Schema):
-    """The gallery: what came with the product, then what the caller's organisation kept."""
+    """Built-in templates, then those of the caller's organisation."""
 
     items: list[TemplateRead]
     page: int = 1

@@ -32,7 +32,7 @@ class TemplateService:
     def list_templates(
         self, me: Member, text: str | None, paging: Paging
     ) -> tuple[list[TemplateRead], int]:
-        """A page of the gallery and then what the organisation kept, and how many there are."""
+        """A page of the built-in and the organisation's templates, and how many there are."""
         own = [_own(row, me) for row in self._templates.visible(me.org_id, me.caller_id)]
         wanted = (text or "").casefold()
         found = [it for it in [*gallery(), *own] if wanted in it.name.casefold()]
@@ -40,27 +40,27 @@ class TemplateService:
 
     def blocks_of(self, me: Member, template_id: str) -> dict[str, Any]:
         """The page data of a template."""
-        known = built_in().get(template_id)
-        if known is not None:
-            return known.blocks
+        builtin = built_in().get(template_id)
+        if builtin is not None:
+            return builtin.blocks
         rows = self._templates.visible(me.org_id, me.caller_id)
         found = next((row for row in rows if row.template_id == template_id), None)
         if found is None:
             raise TemplateNotFound
         return found.blocks
 
-    def submit(self, me: Member, wanted: SubmitTemplate, blocks: dict[str, Any]) -> PageTemplate:
+    def submit(self, me: Member, body: SubmitTemplate, blocks: dict[str, Any]) -> PageTemplate:
         """Keep checked page data as a template."""
         if self._templates.count(me.org_id) >= MAX_TEMPLATES:
             raise TooManyTemplates
         template = PageTemplate(
             template_id=self._new_id("tpl"),
             org_id=me.org_id,
-            name=wanted.name,
-            kind=wanted.kind,
-            description=wanted.description,
+            name=body.name,
+            kind=body.kind,
+            description=body.description,
             blocks=blocks,
-            is_shared=wanted.visibility == "shared",
+            is_shared=body.visibility == "shared",
             created_at=self._now,
             created_by=me.caller_id,
         )

@@ -1,7 +1,7 @@
-"""Who sees a block of a page: on which devices, in which languages, new or returning, and when.
+"""Who sees a block of a page: by device, language, new or returning visitor, and time.
 
-What is not known of a visitor fits nothing, as in the rules of codes: a block for those who return
-is not shown to who refused to be recognised. Hidden is not secret: the page's makers may read all.
+An unknown fact matches nothing, as in the rules of codes: a block for returning visitors is not shown to
+a visitor who refused the cookie. Hidden is not secret: the page's authors may read everything.
 """
 
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ class Audience(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """What is known of who looks at a page."""
+    """What is known of the visitor who views a page."""
 
     device: str | None
     language: str | None
@@ -59,7 +59,7 @@ class Viewer:
 
 
 def audience_of(block: Audience) -> dict[str, Any]:
-    """Whom a block is for, as it is kept with a published page; empty for everybody."""
+    """A block's audience as it is stored with a published page; empty for everybody."""
     return block.model_dump(mode="json", include=set(Audience.model_fields), exclude_none=True)
 
 
@@ -74,10 +74,10 @@ def is_for(audience: Mapping[str, Any], viewer: Viewer) -> bool:
     )
 
 
-def _speaks(wanted: list[str] | None, language: str | None) -> bool:
-    if wanted is None:
+def _speaks(languages: list[str] | None, language: str | None) -> bool:
+    if languages is None:
         return True
     if language is None:
         return False
     low = language.casefold()
-    return any(low == tag or low.startswith(f"{tag}-") for tag in map(str.casefold, wanted))
+    return any(low == tag or low.startswith(f"{tag}-") for tag in map(str.casefold, languages))

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from api.domains.content.forms.definition import InputType, problem_of_beginning
+from api.domains.content.forms.definition import InputType, missing_first_divider
 from api.domains.content.forms.limits import lacking_for_once
 from api.domains.content.pages.block_props import (
     BLOCKS,
@@ -25,7 +25,7 @@ from api.domains.content.pages.errors import invalid_page
 from api.domains.content.pages.links import ALLOW_PRIVATE
 from api.domains.content.pages.rich_text import clean_html
 from api.kit.errors import FieldError
-from api.kit.validation_words import words_for
+from api.kit.validation_messages import words_for
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -69,7 +69,7 @@ class PageData:
         return tuple(dict.fromkeys([self.root.language, *self.root.translations]))
 
     def dump(self) -> dict[str, Any]:
-        """The data as it is kept and sent."""
+        """The data as it is stored and sent."""
         return {
             "root": {"props": self.root.model_dump(mode="json", exclude_none=True)},
             "content": [
@@ -88,7 +88,7 @@ def read_page(data: Any, *, may_be_private: bool = False) -> PageData:
         raise _wrong("blocks", "must be the data of a page", "dict_type")
     unknown = sorted(set(data) - {"root", "content", "zones"})
     if unknown:
-        raise _wrong(f"blocks.{unknown[0]}", "is no part of a page", "extra_forbidden")
+        raise _wrong(f"blocks.{unknown[0]}", "is not a part of a page", "extra_forbidden")
     if data.get("zones"):
         raise _wrong("blocks.zones", "are not used; put blocks into content", "extra_forbidden")
     content = data.get("content", [])
@@ -113,19 +113,19 @@ def read_page(data: Any, *, may_be_private: bool = False) -> PageData:
 
 
 def headless(page: PageData, stored: Any = None) -> list[FieldError]:
-    """Forms that do not begin with their page divider, save those stored without it before.
+    """Forms that do not begin with their page divider, except those that were stored without it before.
 
-    Only what somebody wants kept is asked this: what is stored stays readable.
+    Only new data is checked for this: what is stored stays readable.
     """
     found = [
         (block.form_id, f"blocks.content[{index}].props.fields{problem[0]}", problem[1])
         for index, block in enumerate(page.content)
-        if isinstance(block, Form) and (problem := problem_of_beginning(block.fields))
+        if isinstance(block, Form) and (problem := missing_first_divider(block.fields))
     ]
     if not found or stored is None:
         return [_problem(place, message, "page_divider") for _, place, message in found]
     earlier = read_page(stored, may_be_private=True).forms
-    let_be = {form.form_id for form in earlier if problem_of_beginning(form.fields)}
+    let_be = {form.form_id for form in earlier if missing_first_divider(form.fields)}
     return [
         _problem(place, message, "page_divider")
         for form_id, place, message in found
@@ -178,7 +178,7 @@ def unfinished(
         + [
             _problem(
                 f"blocks.content[{index}].props.wall_id",
-                "is none of your walls; choose one that is there",
+                "is not one of your walls; choose an existing one",
                 "unknown_wall",
             )
             for index, block in enumerate(page.content)
@@ -233,7 +233,7 @@ def _block(
         return None
     kind = value.get("type")
     if not isinstance(kind, str) or kind not in BLOCKS:
-        problems.append(_problem(f"{place}.type", "is no kind of block", "unknown_block"))
+        problems.append(_problem(f"{place}.type", "is not a kind of block", "unknown_block"))
         return None
     return _validated(BLOCKS[kind], value.get("props"), f"{place}.props", context, problems)
 
@@ -260,7 +260,7 @@ def _path(loc: tuple[int | str, ...]) -> str:
 
 
 def _between(page: PageData) -> Iterator[FieldError]:
-    """What is only wrong because of another block."""
+    """Errors that involve more than one block."""
     ids: set[str] = set()
     forms: set[str] = set()
     polls: set[str] = set()
@@ -286,7 +286,7 @@ def _translate(page: PageData, problems: list[FieldError]) -> None:
 
     What names a removed block is dropped.
     """
-    known = {"root", *(block.id for block in page.content)}
+    ids = {"root", *(block.id for block in page.content)}
     for language, texts in page.root.translations.items():
         for key in list(texts):
             place = f"blocks.root.props.translations.{language}"
@@ -296,7 +296,7 @@ def _translate(page: PageData, problems: list[FieldError]) -> None:
                 problems.append(_problem(place, f"{key[:80]} is no text of a block", "not_text"))
             elif len(texts[key]) > MAX_TRANSLATED:
                 problems.append(_problem(place, f"{key[:80]} is too long", "too_long"))
-            elif named[1] not in known:
+            elif named[1] not in ids:
                 del texts[key]
             elif prop == "html":
                 texts[key] = clean_html(texts[key])

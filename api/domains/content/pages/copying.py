@@ -1,4 +1,4 @@
-"""Copies of a code's pages for a copy of the code: drawn anew, as forms and links carry its id."""
+"""Copies a code's pages for a copy of the code. They are rendered again, as forms and links carry the code's id."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -36,14 +36,14 @@ class PageCopies:
     def copy(
         self, org_id: str, created_by: str, brand: Brand, from_code: str, to_code: str
     ) -> dict[str, str]:
-        """Give a code copies of another one's pages: what visitors see, and what is not published yet.
+        """Give a code copies of another code's pages, published and unpublished.
 
-        Earlier versions and names of their own stay with the originals. Returns the copy of each.
+        Earlier versions and vanity names stay with the originals. Returns the copy of each.
         """
         originals = self._pages.of_code(org_id, from_code)
         if not originals:
             return {}
-        self._pages.take_turn(org_id)
+        self._pages.lock_all(org_id)
         if self._pages.count(org_id) + len(originals) > MAX_PAGES:
             raise TooManyPages
         return {

@@ -10,12 +10,12 @@ from api.auth.models import Organization
 from api.auth.tenants import organization_of
 from api.db.session import SessionDep
 from api.domains.codes.codes.dependencies import CodeServiceDep
+from api.domains.content.pages.page_weight import WeightMeter
 from api.domains.content.pages.publishing import Publisher
 from api.domains.content.pages.service import PageService
 from api.domains.content.pages.state import PagesState
-from api.domains.content.pages.weighing import Scale
 from api.domains.content.polls import polls
-from api.domains.content.walls.reading import walls_there
+from api.domains.content.walls.reading import existing_walls
 from api.integrations.language_model import language_model
 from api.integrations.ports.language_model import LanguageModel
 from api.integrations.sms_sender import can_text
@@ -56,7 +56,7 @@ def _service(
         codes,
         publisher,
         sync_polls=partial(polls.sync, session),
-        walls_there=partial(walls_there, session),
+        existing_walls=partial(existing_walls, session),
         may_be_private=settings.environment == "development",
         can_confirm=can_confirm,
         now=now,
@@ -89,10 +89,10 @@ LanguageModelDep = Annotated[LanguageModel | None, Depends(_language_model)]
 """The language model that is set, if any."""
 
 
-def _scale(settings: SettingsDep, objects: ObjectsDep) -> Scale:
+def _scale(settings: SettingsDep, objects: ObjectsDep) -> WeightMeter:
     bundle = read_bundle(VISITOR_MANIFEST)
-    return Scale(bundle, VISITOR_MANIFEST.parent.parent, objects, settings.base_url)
+    return WeightMeter(bundle, VISITOR_MANIFEST.parent.parent, objects, settings.base_url)
 
 
-ScaleDep = Annotated[Scale, Depends(_scale)]
+WeightMeterDep = Annotated[WeightMeter, Depends(_scale)]
 """Weighs pages."""

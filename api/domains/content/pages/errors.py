@@ -7,12 +7,14 @@ MAX_NAMED = 50
 
 class PageNotFound(NotFound):
     code = "page_not_found"
-    message = "There is no such page."
+    message = "Page not found."
 
 
 class PageChanged(Conflict):
     code = "page_changed"
-    message = "Somebody else changed this page meanwhile. Read it again, then repeat your change."
+    message = (
+        "Somebody else has changed this page in the meantime. Reload it, then repeat your change."
+    )
 
 
 class TooManyPages(Conflict):
@@ -42,7 +44,7 @@ class RendererMissing(Unavailable):
 
 class RenderingFailed(Unavailable):
     code = "rendering_failed"
-    message = "This page could not be drawn. It stays as it was; please try again."
+    message = "This page could not be rendered and was not changed. Please try again."
 
 
 def invalid_page(problems: list[FieldError]) -> Invalid:

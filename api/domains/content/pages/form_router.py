@@ -1,4 +1,4 @@
-"""Forms that browsers send without script: answered by a way on, or by the page with what is wrong."""
+"""Forms that browsers send without script: answered with a redirect, or with the page and its errors."""
 
 from dataclasses import replace
 from html import escape
@@ -12,21 +12,21 @@ from starlette.datastructures import FormData
 
 from api.db.routing import ApiRouter
 from api.domains.content.forms.errors import FormClosed, FormNotFound
-from api.domains.content.forms.form_request import ResolvedFormRequest
-from api.domains.content.forms.receiving import (
+from api.domains.content.forms.form_receiver import (
     PHONE_CODE,
     FormReceiver,
     FormReceiverDep,
-    NotKept,
+    RejectedForm,
 )
+from api.domains.content.forms.form_request import ResolvedFormRequest
+from api.domains.content.pages.form_refill import refill_form, words_of
 from api.domains.content.pages.published import PublishedPage
-from api.domains.content.pages.published_page import asked_by, html_answer
-from api.domains.content.pages.refill import refilled, words_of
-from api.domains.content.pages.shell import Asked, PageShell
+from api.domains.content.pages.published_page import html_answer, read_page_request
+from api.domains.content.pages.shell import PageRequest, PageShell
 from api.domains.content.pages.state import PagesState
 from api.domains.visits.visits.gate_request import SHOWN_BY_BACK
 from api.kit.errors import TooMany
-from api.rendering.visitor_pages.gate_query import address, kept_query
+from api.rendering.visitor_pages.gate_query import address, preserved_query
 from api.rendering.visitor_pages.pages import Notice
 from api.rendering.visitor_pages.state import VisitorPagesState
 
@@ -53,13 +53,13 @@ async def submit_page_form(page_id: str, request: Request, forms: FormReceiverDe
 @router.get("/code/{code_id}/submit")
 def to_form(code_id: str, request: Request) -> Response:
     """A browser that comes back to the address of a form sent before: to the page that the form is on."""
-    return _onward(address(f"/code/{quote(code_id)}", kept_query(request.url.query)))
+    return _redirect_to(address(f"/code/{quote(code_id)}", preserved_query(request.url.query)))
 
 
 @router.get("/page/{page_id}/submit")
 def to_page_form(page_id: str, request: Request) -> Response:
     """The same for a page without a code."""
-    return _onward(address(f"/page/{quote(page_id)}", kept_query(request.url.query)))
+    return _redirect_to(address(f"/page/{quote(page_id)}", preserved_query(request.url.query)))
 
 
 async def _submit(
@@ -81,7 +81,7 @@ async def _submit(
             per_network=PER_ADDRESS,
         )
     except (FormNotFound, FormClosed):  # that page says why, in its own words
-        return _onward(address(where, kept_query(request.url.query)))
+        return _redirect_to(address(where, preserved_query(request.url.query)))
     except TooMany as error:
         answer = html_answer(notices.notice(Notice.TOO_MANY))
         answer.headers["retry-after"] = error.headers["Retry-After"]
@@ -91,15 +91,15 @@ async def _submit(
     sent = _sent(inputs, request, received)
     typed_code = next(iter(inputs.get(PHONE_CODE, ())), "").strip()
     try:
-        outcome = await run_in_threadpool(forms.keep_or_explain, received, sent, typed_code)
+        outcome = await run_in_threadpool(forms.store_or_explain, received, sent, typed_code)
     except FormClosed:
-        return _onward(address(where, _asked(received).query))
+        return _redirect_to(address(where, _page_request_of(received).query))
     except FormNotFound:
         return html_answer(notices.notice(Notice.NOWHERE))
-    if isinstance(outcome, NotKept):
+    if isinstance(outcome, RejectedForm):
         return _again(request, received, inputs, outcome)
-    said = {"submitted": outcome.submission.submission_id, "form": outcome.submission.form_id}
-    answer = _onward(address(where, urlencode(said), _asked(received).query))
+    parameters = {"submitted": outcome.submission.submission_id, "form": outcome.submission.form_id}
+    answer = _redirect_to(address(where, urlencode(parameters), _page_request_of(received).query))
     if received.cookie is not None:
         answer.headers.append("set-cookie", received.cookie)
     return answer
@@ -122,7 +122,7 @@ def _sent(inputs: dict[str, list[str]], request: Request, received: Received) ->
         "submission_key": key if key is not None and len(key) >= 8 else None,
         "consent": (first("consent") or "").lower() in ("yes", "true", "on", "1"),
         "consent_shown": first("consent_shown"),
-        "language": _shell(request).language(received.page, _asked(received)),
+        "language": _shell(request).language(received.page, _page_request_of(received)),
         "fields": {
             name: values[0] if len(values) == 1 else values
             for name, values in inputs.items()
@@ -132,40 +132,42 @@ def _sent(inputs: dict[str, list[str]], request: Request, received: Received) ->
 
 
 def _again(
-    request: Request, received: Received, inputs: dict[str, list[str]], outcome: NotKept
+    request: Request, received: Received, inputs: dict[str, list[str]], outcome: RejectedForm
 ) -> Response:
-    """The page again, with what was typed and what is wrong."""
-    shell, asked = _shell(request), _asked(received)
-    drawn = received.page.languages[shell.language(received.page, asked)]
+    """The page again, with the typed values and the errors."""
+    shell, page_request = _shell(request), _page_request_of(received)
+    drawn = received.page.languages[shell.language(received.page, page_request)]
     form_id = next(iter(inputs.get("form_id", ())), "")
     code_id = received.code.code_id if received.code is not None else None
     words = words_of(drawn.html, form_id).get(outcome.reason) or outcome.message
     page = shell.page(
         received.page,
         code_id,
-        asked,
+        page_request,
         notice=f'<div class="wp-card wp-said" role="alert"><p>{escape(words)}</p></div>',
         status=outcome.status,
-        body=refilled(drawn.html, form_id, inputs, outcome.fields, asks_code=outcome.needs_code),
+        body=refill_form(drawn.html, form_id, inputs, outcome.fields, asks_code=outcome.needs_code),
     )
     answer = html_answer(page)
     answer.headers.update(SHOWN_BY_BACK)
     return answer
 
 
-def _asked(received: Received) -> Asked:
+def _page_request_of(received: Received) -> PageRequest:
     """The language of the page that the form stood on: the form's address says it, or that page's, else
     the browser.
     """
-    before = received.arrival.headers.get("referer", "").partition("?")[2]
-    language = Asked(received.arrival.query).value("lang") or Asked(before).value("lang")
-    asked = asked_by(received.arrival, received.visit.identity)
-    return replace(asked, query=urlencode({"lang": language}) if language else "")
+    before = received.incoming.headers.get("referer", "").partition("?")[2]
+    language = PageRequest(received.incoming.query).value("lang") or PageRequest(before).value(
+        "lang"
+    )
+    page_request = read_page_request(received.incoming, received.visit.identity)
+    return replace(page_request, query=urlencode({"lang": language}) if language else "")
 
 
 def _shell(request: Request) -> PageShell:
     return PagesState.of(request).shell
 
 
-def _onward(where: str) -> Response:
+def _redirect_to(where: str) -> Response:
     return Response(status_code=303, headers={"location": where, "cache-control": "no-store"})

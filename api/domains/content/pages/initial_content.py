@@ -98,12 +98,12 @@ _SYNONYMS = {
 def write(
     kind: str, tone: Tone, name: str, language: str, model: LanguageModel | None
 ) -> InitialContent:
-    """A starter page. A model that fails, or writes what is no page, is passed over."""
+    """A starter page. If the model fails or returns no valid page, built-in texts are used."""
     nearest = nearest_kind(kind)
     if model is not None:
         try:
-            said = model.answer_json(SYSTEM, _question(kind, tone, name, language))
-            return InitialContent(_page(said, name, language), nearest, "model")
+            written = model.answer_json(SYSTEM, _question(kind, tone, name, language))
+            return InitialContent(_page(written, name, language), nearest, "model")
         except (ModelUnavailable, Invalid, KeyError, TypeError, ValueError):
             pass  # the built-in texts below are always there
     return InitialContent(_built_in(nearest, tone, name), nearest, "built_in")
@@ -117,39 +117,39 @@ def _question(kind: str, tone: Tone, name: str, language: str) -> str:
 
 
 def _built_in(kind: str, tone: Tone, name: str) -> PageData:
-    texts = kinds()[kind]
-    said = {
-        "title": name or texts["name"],
-        "headline": texts["headline"][tone.value],
-        "intro": texts["intro"][tone.value],
-        "points": texts["points"],
-        "offer_title": texts["offer"]["title"],
-        "offer_terms": texts["offer"]["terms"],
-        "description": texts["intro"][tone.value],
+    built_in = kinds()[kind]
+    texts = {
+        "title": name or built_in["name"],
+        "headline": built_in["headline"][tone.value],
+        "intro": built_in["intro"][tone.value],
+        "points": built_in["points"],
+        "offer_title": built_in["offer"]["title"],
+        "offer_terms": built_in["offer"]["terms"],
+        "description": built_in["intro"][tone.value],
     }
-    return _page(said, name, "en")
+    return _page(texts, name, "en")
 
 
-def _page(said: dict[str, Any], name: str, language: str) -> PageData:
-    points = [_text(point, 120) for point in list(said["points"])[:5]]
+def _page(texts: dict[str, Any], name: str, language: str) -> PageData:
+    points = [_text(point, 120) for point in list(texts["points"])[:5]]
     items = "".join(f"<li>{escape(point)}</li>" for point in points)
     blocks = [
         _block("Welcome", "welcome", html="<p>Welcome back, {first_name}!</p>"),
-        _block("Heading", "headline", text=_text(said["headline"], 120), level=1),
-        _block("Text", "intro", html=f"<p>{escape(_text(said['intro'], 600))}</p>"),
+        _block("Heading", "headline", text=_text(texts["headline"], 120), level=1),
+        _block("Text", "intro", html=f"<p>{escape(_text(texts['intro'], 600))}</p>"),
         _block("Text", "points", html=f"<ul>{items}</ul>"),
         _block(
             "Coupon",
             "offer",
-            title=_text(said["offer_title"], 120),
+            title=_text(texts["offer_title"], 120),
             code="WELCOME",
-            terms=_text(said["offer_terms"], 300),
+            terms=_text(texts["offer_terms"], 300),
             reveal=True,
         ),
         starters.sign_up_form("sign-up", "Stay in touch"),
     ]
     page = starters.page_of(
-        _text(said["title"], 100) or name, _text(said["description"], 300), blocks
+        _text(texts["title"], 100) or name, _text(texts["description"], 300), blocks
     )
     page["root"]["props"]["language"] = language
     return read_page(page)

@@ -1,13 +1,13 @@
-"""Draws published pages again when the look of their organisation has changed."""
+"""Renders published pages again when the brand of their organisation has changed."""
 
 from typing import Any
 
 from api.domains.content.pages.errors import RendererMissing
 from api.domains.content.pages.lifespan import RENDERER
 from api.domains.content.pages.publishing import Publisher
-from api.domains.content.pages.redrawing import NOT_DRAWN, redraw
 from api.domains.content.pages.rendering import NodeRenderer
 from api.domains.content.pages.repository import PageRepository
+from api.domains.content.pages.rerendering import NOT_DRAWN, rerender
 from api.domains.org.organizations.service import REBRAND
 from api.jobs.registry import JobContext, JobFailed, job
 
@@ -21,7 +21,7 @@ def rebrand_pages(context: JobContext, args: dict[str, Any]) -> dict[str, Any]: 
     drawn, left_out = 0, 0
     for number, page_id in enumerate(page_ids, 1):
         try:
-            drawn += redraw(context.session, publisher, context.org_id, page_id)
+            drawn += rerender(context.session, publisher, context.org_id, page_id)
         except RendererMissing as error:
             raise JobFailed(error.message) from error
         except NOT_DRAWN:

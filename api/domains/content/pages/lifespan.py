@@ -1,4 +1,4 @@
-"""Keeps published pages and what draws them beside a running web process."""
+"""Attaches published pages and their renderer to a web process."""
 
 import secrets
 import time

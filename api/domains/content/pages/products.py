@@ -1,7 +1,7 @@
-"""`/01/{gtin}/…`: a product's GS1 Digital Link on this host opens the code that is named like its GTIN.
+"""`/01/{gtin}/…`: a product's GS1 Digital Link on this host opens the code whose slug is its GTIN.
 
-Batch, serial and what else is said go along as a query (`?10=ABC&21=123&17=271231`), where the rules
-of the code can ask for them.
+Batch, serial and other qualifiers become a query (`?10=ABC&21=123&17=271231`), which the code's rules can
+use.
 """
 
 from urllib.parse import parse_qsl, quote, urlencode
@@ -23,11 +23,11 @@ def open_product(request: Request) -> Response:
     notices = VisitorPagesState.of(request).pages
     try:
         gtin = gtin_14(str(request.path_params["gtin"]))
-        said = _qualifiers(str(request.path_params.get("rest", "")))
+        qualifiers = _qualifiers(str(request.path_params.get("rest", "")))
     except ValueError:
         return html_answer(notices.notice(Notice.UNKNOWN))
     query = parse_qsl(request.url.query[:2_000], keep_blank_values=True, max_num_fields=50)
-    more = urlencode([*said, *query])
+    more = urlencode([*qualifiers, *query])
     where = f"/code/{quote(gtin)}{'?' + more if more else ''}"
     return RedirectResponse(where, status_code=302, headers={"cache-control": "no-store"})
 

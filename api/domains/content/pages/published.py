@@ -4,45 +4,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from psycopg.rows import dict_row
-
-from api.db.hearing import HeardCache, Pool
+from api.db.invalidation import InvalidatedCache, Pool
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.content.pages.slots import WallPicture, walls_in
-from api.domains.content.pages.wall_pictures import newest
+from api.domains.content.pages.visitor_repository import (
+    find_page_id,
+    find_published,
+    find_sender,
+)
+from api.domains.content.pages.wall_repository import newest_pictures
 from api.kit.request_context import is_served
 from api.rendering.visitor_pages.brand import Brand
 
 CHANNEL = "page_changed"
 MAX_ENTRIES = 2_000
 
-_SELECT = """
-select p.page_id, p.org_id, p.code_id, p.name, p.published_version, v.published,
-       (select array_agg(form_id || ':' || place) from form_places f
-        where f.org_id = p.org_id and f.page_id = p.page_id and f.taken >= f.capacity) as is_full,
-       o.name as org_name, o.logo as org_logo, o.brand as org_brand,
-       o.visitor_consent
-from pages p
-join page_versions v on v.page_id = p.page_id and v.version = p.published_version
-join organizations o on o.org_id = p.org_id
-where p.deleted_at is null and o.deleted_at is null and
-"""
-_BY_PAGE = f"{_SELECT} p.page_id = %s"
-_BY_CODE = f"{_SELECT} p.code_id = %s"
-_BY_VANITY_NAME = """
-select page_id from pages
-where vanity_name = %s and published_version is not null and deleted_at is null
-"""
-_RETURNING = """
-select v.first_name from submissions s
-left join customer_visitors v on v.org_id = s.org_id and v.visitor_id = s.visitor_id
-where s.org_id = %s and s.page_id = %s and s.visitor_id = %s limit 1
-"""
-
 
 @dataclass(frozen=True, slots=True)
 class InLanguage:
-    """A page in one language, drawn."""
+    """A page, rendered in one language."""
 
     html: str
     css: str
@@ -76,7 +56,7 @@ class PublishedPage:
 
     @property
     def confirms(self) -> bool:
-        """Whether one of its forms asks for the code that was sent to a phone."""
+        """Whether one of its forms needs the passcode that was sent to a phone."""
         return any(form.get("confirms") for form in self.forms.values())
 
 
@@ -91,14 +71,14 @@ class PublishedPages:
 
     def __init__(self, pool: Pool, listen_url: str, monotonic: Callable[[], float]) -> None:
         self._pool = pool
-        self._by_page = HeardCache(
+        self._by_page = InvalidatedCache(
             pool, listen_url, CHANNEL, self._load, monotonic, max_entries=MAX_ENTRIES
         )
 
     @property
-    def is_hearing(self) -> bool:
-        """Whether changes are being told of at this moment."""
-        return self._by_page.is_hearing
+    def is_listening(self) -> bool:
+        """Whether Postgres notifies of changes at this moment."""
+        return self._by_page.is_listening
 
     def start(self) -> None:
         """Begin to listen for changes."""
@@ -122,27 +102,19 @@ class PublishedPages:
 
     async def id_of_name(self, vanity_name: str) -> str | None:
         """The published page that has this name."""
-        async with self._pool.connection() as connection:
-            cursor = await connection.execute(_BY_VANITY_NAME, (vanity_name.lower(),))
-            row = await cursor.fetchone()
-        return str(row[0]) if row is not None else None
+        return await find_page_id(self._pool, vanity_name.lower())
 
     async def returning(self, page: PublishedPage, visitor_id: str) -> Returning | None:
         """Whether this visitor sent a form of the page before."""
-        async with self._pool.connection() as connection:
-            cursor = await connection.execute(_RETURNING, (page.org_id, page.page_id, visitor_id))
-            row = await cursor.fetchone()
-        return Returning(row[0]) if row is not None else None
+        row = await find_sender(self._pool, page.org_id, page.page_id, visitor_id)
+        return Returning(*row) if row is not None else None
 
     async def walls_of(self, page: PublishedPage, html: str) -> dict[str, list[WallPicture]]:
         """The newest pictures of the walls that a body of the page shows."""
-        return await newest(self._pool, page.org_id, walls_in(html))
+        return await newest_pictures(self._pool, page.org_id, walls_in(html))
 
     async def _load(self, key: str) -> PublishedPage | None:
-        statement = _BY_PAGE if key.startswith("page_") else _BY_CODE
-        async with self._pool.connection() as connection:
-            cursor = await connection.cursor(row_factory=dict_row).execute(statement, (key,))
-            row = await cursor.fetchone()
+        row = await find_published(self._pool, key)
         return _read(row) if row is not None else None
 
 

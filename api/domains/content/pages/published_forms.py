@@ -41,8 +41,8 @@ def _form(version: PageVersion, form_id: str | None) -> PublishedForm | None:
     if form is None:
         return None
     translations = {
-        language: {name: said[f"{form.id}.{name}"] for name in TEXTS if f"{form.id}.{name}" in said}
-        for language, said in page.root.translations.items()
+        language: {name: text[f"{form.id}.{name}"] for name in TEXTS if f"{form.id}.{name}" in text}
+        for language, text in page.root.translations.items()
     }
     return PublishedForm(form, version.version, page.languages, translations, form.next_url)
 

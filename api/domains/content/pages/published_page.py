@@ -7,12 +7,12 @@ from starlette.responses import RedirectResponse, Response
 from api.domains.codes.codes.types import PAGE_KINDS, ResolvedCode
 from api.domains.codes.rules.types import Identity
 from api.domains.content.pages.published import PublishedPage, PublishedPages, Returning
-from api.domains.content.pages.shell import Asked, PageShell
+from api.domains.content.pages.shell import PageRequest, PageShell
 from api.domains.content.pages.slots import WallPicture
 from api.domains.content.pages.state import PagesState
 from api.domains.visits.visits import agents
 from api.domains.visits.visits.identity import cookie_to_set
-from api.domains.visits.visits.scan_service import Arrival
+from api.domains.visits.visits.scan_service import VisitorRequest
 from api.domains.visits.visits.state import VisitsState
 from api.kit.process_state import ProcessState
 from api.rendering.visitor_pages.gate_query import address
@@ -34,7 +34,7 @@ class PublishedPageResolver:
         self,
         code: ResolvedCode,
         identity: Identity,
-        arrival: Arrival,
+        incoming: VisitorRequest,
         page_id: str | None = None,
     ) -> Page | None:
         """The published page of this code for this visitor; None when it has none.
@@ -52,10 +52,10 @@ class PublishedPageResolver:
             return None
         if page is None:
             return None
-        known = await returning(self._pages, page, identity)
-        asked = asked_by(arrival, identity)
-        walls = await walls_shown(self._pages, self._shell, page, asked)
-        return self._shell.page(page, code_id, asked, known, walls=walls)
+        sender = await returning(self._pages, page, identity)
+        page_request = read_page_request(incoming, identity)
+        walls = await walls_shown(self._pages, self._shell, page, page_request)
+        return self._shell.page(page, code_id, page_request, sender, walls=walls)
 
 
 async def returning(
@@ -68,17 +68,17 @@ async def returning(
 
 
 async def walls_shown(
-    pages: PublishedPages, shell: PageShell, page: PublishedPage, asked: Asked
+    pages: PublishedPages, shell: PageShell, page: PublishedPage, page_request: PageRequest
 ) -> dict[str, list[WallPicture]]:
-    """The newest pictures of the walls on a page, in the language that it is asked for in."""
-    return await pages.walls_of(page, page.languages[shell.language(page, asked)].html)
+    """The newest pictures of the walls on a page, in the language of the request."""
+    return await pages.walls_of(page, page.languages[shell.language(page, page_request)].html)
 
 
-def asked_by(arrival: Arrival, identity: Identity) -> Asked:
-    """How this request wants the page, and what is known of who looks."""
-    headers = arrival.headers
-    return Asked(
-        arrival.query,
+def read_page_request(incoming: VisitorRequest, identity: Identity) -> PageRequest:
+    """What the request wants of the page, and what is known of the visitor."""
+    headers = incoming.headers
+    return PageRequest(
+        incoming.query,
         headers.get("accept-language", ""),
         device=agents.identify(agents.clean(headers.get("user-agent", ""))).device,
         is_returning=identity.new_cookie is None if identity.kind == "cookie" else None,
@@ -98,29 +98,29 @@ async def page_by_address(request: Request) -> Response:
     """`/page/{id}`: a page without a code; one with a code opens there, where its rules are."""
     scans = VisitsState.of(request).scans
     limits = ProcessState.of(request).rate_limits
-    arrival = scans.arrival("GET", request.scope)
-    limits.hit(PER_ADDRESS, "page", arrival.network)
+    incoming = scans.read_request("GET", request.scope)
+    limits.hit(PER_ADDRESS, "page", incoming.network)
     pages = PagesState.of(request).published
     page = await pages.of_page(str(request.path_params["page_id"]))
     if page is None:
         notices = VisitorPagesState.of(request).pages
         return html_answer(notices.notice(Notice.NO_PAGE))
     if page.code_id is not None:
-        return RedirectResponse(address(f"/code/{page.code_id}", arrival.query), status_code=302)
-    identity = scans.visit(arrival, scans.now(), page.brand.consent).identity
-    known = await returning(pages, page, identity)
+        return RedirectResponse(address(f"/code/{page.code_id}", incoming.query), status_code=302)
+    identity = scans.visit(incoming, scans.now(), page.brand.consent).identity
+    sender = await returning(pages, page, identity)
     shell = PagesState.of(request).shell
-    asked = asked_by(arrival, identity)
-    walls = await walls_shown(pages, shell, page, asked)
-    answer = html_answer(shell.page(page, None, asked, known, walls=walls))
-    cookie = cookie_to_set(identity, is_secure=arrival.is_secure)
+    page_request = read_page_request(incoming, identity)
+    walls = await walls_shown(pages, shell, page, page_request)
+    answer = html_answer(shell.page(page, None, page_request, sender, walls=walls))
+    cookie = cookie_to_set(identity, is_secure=incoming.is_secure)
     if cookie is not None:
         answer.headers.append("set-cookie", cookie)
     return answer
 
 
 def html_answer(page: Page) -> Response:
-    """A rendered page as an answer that nobody stores."""
+    """A rendered page as an uncacheable response."""
     return Response(
         page.html,
         status_code=page.status,

@@ -30,7 +30,7 @@ class Publisher:
     def publish(
         self, page: PageData, brand: Brand, page_id: str, code_id: str | None
     ) -> dict[str, Any]:
-        """Everything that is kept of a published version, so that no request draws anything."""
+        """All that is stored of a published version, so that no request renders anything."""
         return {
             "renderer": self.version,
             "default": page.root.language,
@@ -57,16 +57,16 @@ class Publisher:
                 "page_id": page_id,
             }
         )
-        said = page.root.translations.get(language, {})
+        translated = page.root.translations.get(language, {})
         return {
             "html": rendered.html,
             "css": rendered.css,
             "needs_script": rendered.needs_script,
-            "title": said.get("root.title") or page.root.title,
-            "description": said.get("root.description") or page.root.description,
+            "title": translated.get("root.title") or page.root.title,
+            "description": translated.get("root.description") or page.root.description,
             "success": {
                 form.form_id: {
-                    "text": said.get(f"{form.id}.success_text") or form.success_text,
+                    "text": translated.get(f"{form.id}.success_text") or form.success_text,
                     "next_url": form.next_url or "",
                 }
                 for form in page.forms

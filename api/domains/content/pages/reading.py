@@ -10,7 +10,7 @@ from api.domains.content.pages.repository import PageRepository
 
 
 @dataclass(frozen=True, slots=True)
-class PageAsDrawn:
+class PageSnapshot:
     """A page, its draft, and what its visitors see if it is published."""
 
     page_id: str
@@ -22,10 +22,10 @@ class PageAsDrawn:
     published: Mapping[str, Any] | None
 
 
-def walk_pages(session: Session, org_id: str) -> Iterator[PageAsDrawn]:
+def walk_pages(session: Session, org_id: str) -> Iterator[PageSnapshot]:
     """Every page of an organisation that is in use, the oldest first."""
     for page, version in PageRepository(session).walk(org_id):
-        yield PageAsDrawn(
+        yield PageSnapshot(
             page_id=page.page_id,
             code_id=page.code_id,
             name=page.name,

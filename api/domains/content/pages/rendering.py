@@ -40,7 +40,7 @@ class PageRenderer(Protocol):
 
 
 class NodeRenderer:
-    """Runs the renderer that was built beside the web app."""
+    """Runs the renderer that was built with the web app."""
 
     def __init__(self, script: Path, *, seconds: float = SECONDS) -> None:
         self._script = script
@@ -75,7 +75,7 @@ class NodeRenderer:
         return _read(run.stdout, run.stderr, run.returncode)
 
 
-def _read(output: bytes, said: bytes, status: int) -> Rendered:
+def _read(output: bytes, errors: bytes, status: int) -> Rendered:
     try:
         answer = orjson.loads(output)
         problem = answer.get("error")
@@ -83,7 +83,7 @@ def _read(output: bytes, said: bytes, status: int) -> Rendered:
             str(answer["html"]), str(answer.get("css") or ""), bool(answer.get("needs_script"))
         )
     except (orjson.JSONDecodeError, KeyError, AttributeError):
-        problem, rendered = said.decode(errors="replace")[-500:] or "no answer", None
+        problem, rendered = errors.decode(errors="replace")[-500:] or "no answer", None
     if rendered is None or problem or status != 0 or len(rendered.html) > MAX_HTML:
         log.warning("a page could not be drawn", error=str(problem)[:500], status=status)
         raise RenderingFailed

@@ -7,16 +7,16 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from api.db.advisory_locks import lock_until_commit
 from api.db.listing import Columns
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.content.forms import places
 from api.domains.content.pages.block_props import Form
 from api.domains.content.pages.models import Page, PageVersion
 from api.domains.content.pages.schemas import ListPages, ListVersions
 from api.kit.pagination import contains_pattern
 
-KEPT_VERSIONS = 100
+MAX_VERSIONS = 100
 
 _ORDERS: dict[str, ColumnElement[Any]] = {
     "created_at": Page.created_at.asc(),
@@ -36,7 +36,7 @@ _VERSIONS = Columns(
         "created_at": PageVersion.created_at,
         "published_at": PageVersion.published_at,
     },
-    usual="-version",
+    default_sort="-version",
 )
 
 
@@ -51,16 +51,16 @@ class PageRepository(Repository[Page]):
         self.session.flush()
         self.add_version(page)
 
-    def take_turn(self, org_id: str) -> None:
-        """Let nobody else add pages here until the transaction ends, so that a count stays true."""
-        take_turn(self.session, "pages", org_id)
+    def lock_all(self, org_id: str) -> None:
+        """Lock the organisation's pages until the transaction ends, so that a count stays true."""
+        lock_until_commit(self.session, "pages", org_id)
 
     def of_code(self, org_id: str, code_id: str) -> list[Page]:
         """All pages of a code, the oldest first."""
         statement = self.scoped(org_id).where(Page.code_id == code_id, Page.deleted_at.is_(None))
         return list(self.session.scalars(statement.order_by(Page.created_at, Page.page_id)))
 
-    def shown_by(self, org_id: str, code_id: str) -> Page | None:
+    def pages_shown_by(self, org_id: str, code_id: str) -> Page | None:
         """The published page of a code, else the one that was worked on last."""
         statement = self.scoped(org_id).where(Page.code_id == code_id, Page.deleted_at.is_(None))
         first = statement.order_by(
@@ -69,7 +69,7 @@ class PageRepository(Repository[Page]):
         return self.session.scalar(first.limit(1))
 
     def take_vanity_name(self, page: Page, name: str | None) -> bool:
-        """Give a page a name of its own, or give it back; False when another page has it."""
+        """Set or clear a page's vanity name; False when another page has it."""
         try:
             with self.session.begin_nested():
                 page.vanity_name = name
@@ -111,17 +111,17 @@ class PageRepository(Repository[Page]):
         )
         yield from ((row[0], row[1]) for row in self.session.execute(statement))
 
-    def list_pages(self, org_id: str, wanted: ListPages) -> tuple[list[Page], int]:
+    def list_pages(self, org_id: str, body: ListPages) -> tuple[list[Page], int]:
         """One page of pages, and how many match in all."""
         matching = self.scoped(org_id).where(Page.deleted_at.is_(None))
-        if wanted.code_id is not None:
-            matching = matching.where(Page.code_id == wanted.code_id)
-        if wanted.filter:
-            pattern = contains_pattern(wanted.filter)
+        if body.code_id is not None:
+            matching = matching.where(Page.code_id == body.code_id)
+        if body.filter:
+            pattern = contains_pattern(body.filter)
             title = Page.draft["root"]["props"]["title"].astext
             matching = matching.where(or_(Page.name.ilike(pattern), title.ilike(pattern)))
-        order = _ORDERS[wanted.sort or "-updated_at"]
-        return self.page(matching, wanted.paging, order, Page.page_id.asc())
+        order = _ORDERS[body.sort or "-updated_at"]
+        return self.page(matching, body.paging, order, Page.page_id.asc())
 
     def save(self) -> None:
         """Write what has changed."""
@@ -147,7 +147,7 @@ class PageRepository(Repository[Page]):
             delete(PageVersion).where(
                 PageVersion.org_id == page.org_id,
                 PageVersion.page_id == page.page_id,
-                PageVersion.version <= page.version - KEPT_VERSIONS,
+                PageVersion.version <= page.version - MAX_VERSIONS,
                 PageVersion.published.is_(None),
             )
         )
@@ -198,17 +198,17 @@ class PageRepository(Repository[Page]):
         self.session.flush()
         return 1
 
-    def list_versions(self, org_id: str, wanted: ListVersions) -> tuple[list[PageVersion], int]:
+    def list_versions(self, org_id: str, body: ListVersions) -> tuple[list[PageVersion], int]:
         """Versions, the newest first unless they are sorted, and how many there are."""
         mine = select(PageVersion).where(
-            PageVersion.org_id == org_id, PageVersion.page_id == wanted.page_id
+            PageVersion.org_id == org_id, PageVersion.page_id == body.page_id
         )
-        matching = _VERSIONS.matching(mine, wanted)
+        matching = _VERSIONS.matching(mine, body)
         total = self.session.scalar(select(func.count()).select_from(matching.subquery())) or 0
         rows = self.session.scalars(
-            matching.order_by(_VERSIONS.order(wanted), PageVersion.version.desc())
-            .limit(wanted.paging.page_size)
-            .offset(wanted.paging.offset)
+            matching.order_by(_VERSIONS.order(body), PageVersion.version.desc())
+            .limit(body.paging.page_size)
+            .offset(body.paging.offset)
         )
         return list(rows), total
 
@@ -223,7 +223,7 @@ class PageRepository(Repository[Page]):
     def unpublish_others(self, page: Page, now: datetime) -> Sequence[str]:
         """Take other pages of this page's code from visitors; one code shows one page."""
         # Two who publish for one code at once take turns here; the unique index has the last word.
-        take_turn(self.session, "page-of", page.code_id or "")
+        lock_until_commit(self.session, "page-of", page.code_id or "")
         statement = (
             update(Page)
             .where(

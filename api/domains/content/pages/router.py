@@ -15,7 +15,7 @@ from api.domains.content.pages.dependencies import (
     CanConfirmDep,
     LanguageModelDep,
     PageServiceDep,
-    ScaleDep,
+    WeightMeterDep,
 )
 from api.domains.content.pages.published import Returning, drawn
 from api.domains.content.pages.published_page import page_by_address, page_by_vanity_name
@@ -85,7 +85,7 @@ def update_page(
 
 @router.post("/v1/delete-page")
 def delete_page(body: PageRef, me: EditorDep, pages: PageServiceDep) -> PageDeleted:
-    """Take a page out of use. What visitors sent through it is kept."""
+    """Delete a page. Its submissions are kept."""
     page = pages.delete(me.org_id, body.page_id)
     return PageDeleted(page_id=page.page_id, id=page.page_id)
 
@@ -121,7 +121,7 @@ def list_page_versions(
 
 @router.post("/v1/get-form-places")
 def list_form_places(body: PageRef, me: ViewerDep, pages: PageServiceDep) -> PagePlaces:
-    """What the published forms of a page can take, and what is left of it."""
+    """Capacity of a page's published forms, and what is left of it."""
     found = pages.places(me.org_id, body.page_id)
     return PagePlaces(places=[views.place(place) for place in found])
 
@@ -130,7 +130,7 @@ def list_form_places(body: PageRef, me: ViewerDep, pages: PageServiceDep) -> Pag
 def generate_initial_content(
     body: GenerateContent, _me: EditorDep, brand: BrandDep, model: LanguageModelDep
 ) -> GeneratedContent:
-    """A starter page for a kind of organisation and a tone; nothing is kept."""
+    """A starter page for a kind of organisation and a tone; nothing is stored."""
     name = body.name if body.name is not None else brand.name
     made = initial_content.write(body.kind, body.tone, name, body.language, model)
     return GeneratedContent(
@@ -180,9 +180,9 @@ def weigh_page(
     me: EditorDep,
     pages: PageServiceDep,
     brand: BrandDep,
-    scale: ScaleDep,
+    scale: WeightMeterDep,
 ) -> PageWeight:
-    """What a visitor would download for a page, drawn as publishing draws it."""
+    """What a visitor would download for the page, rendered as for publishing."""
     page, data = pages.data_to_show(me.org_id, body.page_id, body.blocks, None)
     language = body.language if body.language in data.languages else data.root.language
     shell = PagesState.of(request).shell

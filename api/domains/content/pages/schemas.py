@@ -25,7 +25,7 @@ VanityName = Annotated[
 ]
 LanguageTag = Annotated[str, StringConstraints(max_length=35)]
 
-_SAID_OF_BLOCKS = "The data of the page: {root: {props}, content: [{type, props}]}"
+_BLOCKS_DESCRIPTION = "The data of the page: {root: {props}, content: [{type, props}]}"
 
 
 class Action(StrEnum):
@@ -42,7 +42,7 @@ class GenPage(OrgBody):
 
     code_id: CodeId | None = None
     name: PageName | None = None
-    blocks: PageJson | None = Field(None, description=_SAID_OF_BLOCKS)
+    blocks: PageJson | None = Field(None, description=_BLOCKS_DESCRIPTION)
     template_id: PageId | None = None
 
 
@@ -56,7 +56,7 @@ class UpdatePage(PageRef):
     """A change of a page."""
 
     name: PageName | None = None
-    blocks: PageJson | None = Field(None, description=_SAID_OF_BLOCKS)
+    blocks: PageJson | None = Field(None, description=_BLOCKS_DESCRIPTION)
     code_id: CodeId | None = Field(None, description="The code that it belongs to; null frees it")
     vanity_name: VanityName | None = Field(
         None, description="Its place under /pitviper/; null gives the name back"
@@ -154,7 +154,7 @@ class VersionRead(Schema):
 
 
 class PagePreview(Schema):
-    """A page as a document of its own."""
+    """A page as a complete document."""
 
     html: str
     language: str
@@ -173,7 +173,7 @@ class PlaceRead(Schema):
 
 
 class PagePlaces(Schema):
-    """What a page's published forms can take, and what is left of it."""
+    """Capacity of a page's published forms, and what is left of it."""
 
     places: list[PlaceRead]
 

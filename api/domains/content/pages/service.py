@@ -32,7 +32,7 @@ SyncPolls = Callable[[str, str, Sequence[Mapping[str, Any]]], object]
 """Opens the polls of a code's published blocks, and closes its others."""
 
 
-WallsThere = Callable[[str, Collection[str]], Collection[str]]
+ExistingWalls = Callable[[str, Collection[str]], Collection[str]]
 """Those of these walls that the organisation has."""
 
 
@@ -46,14 +46,14 @@ class PageService:
         publisher: Publisher,
         *,
         sync_polls: SyncPolls,
-        walls_there: WallsThere,
+        existing_walls: ExistingWalls,
         may_be_private: bool,
         can_confirm: bool,
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
         self._sync_polls = sync_polls
-        self._walls_there = walls_there
+        self._walls_there = existing_walls
         self._pages = PageRepository(session)
         self._codes = codes
         self._publisher = publisher
@@ -67,7 +67,7 @@ class PageService:
         return read_page(blocks, may_be_private=self._may_be_private)
 
     def accept(self, blocks: dict[str, Any], stored: dict[str, Any] | None = None) -> PageData:
-        """Check data that is to be kept, in place of what is stored."""
+        """Check data before it replaces what is stored."""
         data = self.read(blocks)
         problems = headless(data, stored)
         if problems:
@@ -75,23 +75,23 @@ class PageService:
         return data
 
     def create(
-        self, org_id: str, created_by: str, wanted: GenPage, template: dict[str, Any] | None
+        self, org_id: str, created_by: str, body: GenPage, template: dict[str, Any] | None
     ) -> Page:
-        """Make a page that nobody sees yet."""
-        code = self._page_code(org_id, wanted.code_id)
-        self._pages.take_turn(org_id)
+        """Create a page as a draft."""
+        code = self._page_code(org_id, body.code_id)
+        self._pages.lock_all(org_id)
         if self._pages.count(org_id) >= MAX_PAGES:
             raise TooManyPages
-        blocks = wanted.blocks or template
+        blocks = body.blocks or template
         if blocks is None:
             is_form = code is not None and code.type == CodeKind.FORM
             blocks = starters.sign_up_page() if is_form else starters.empty_page()
-        data = self.read(blocks) if wanted.blocks is None else self.accept(blocks)
+        data = self.read(blocks) if body.blocks is None else self.accept(blocks)
         page = Page(
             page_id=self._new_id("page"),
             org_id=org_id,
-            code_id=wanted.code_id,
-            name=wanted.name or data.root.title[:200] or (code.name if code else "New page"),
+            code_id=body.code_id,
+            name=body.name or data.root.title[:200] or (code.name if code else "New page"),
             draft=data.dump(),
             version=1,
             created_at=self._now,
@@ -111,45 +111,47 @@ class PageService:
     def of_code(self, org_id: str, code: CodeRow) -> Page | None:
         """The page that opening a code shows, a child's base's too; one not published yet at last."""
         named = (code.code_id, code.base_code_id)
-        found = [self._pages.shown_by(org_id, code_id) for code_id in named if code_id is not None]
+        found = [
+            self._pages.pages_shown_by(org_id, code_id) for code_id in named if code_id is not None
+        ]
         pages = [page for page in found if page is not None]
         shown = [page for page in pages if page.published_version is not None]
         return next(iter(shown or pages), None)
 
-    def list_pages(self, org_id: str, wanted: ListPages) -> tuple[list[Page], int]:
+    def list_pages(self, org_id: str, body: ListPages) -> tuple[list[Page], int]:
         """Pages, and how many there are; of a code that is the organisation's, if one is named."""
-        if wanted.code_id is not None:
-            self._codes.get(org_id, wanted.code_id)
-        return self._pages.list_pages(org_id, wanted)
+        if body.code_id is not None:
+            self._codes.get(org_id, body.code_id)
+        return self._pages.list_pages(org_id, body)
 
-    def list_versions(self, org_id: str, wanted: ListVersions) -> tuple[list[PageVersion], int]:
+    def list_versions(self, org_id: str, body: ListVersions) -> tuple[list[PageVersion], int]:
         """Versions of a page, the newest first."""
-        self.get(org_id, wanted.page_id)
-        return self._pages.list_versions(org_id, wanted)
+        self.get(org_id, body.page_id)
+        return self._pages.list_versions(org_id, body)
 
-    def update(self, org_id: str, brand: Brand, wanted: UpdatePage) -> Page:
+    def update(self, org_id: str, brand: Brand, body: UpdatePage) -> Page:
         """Save a draft, publish it, take it back, or bring an earlier version back."""
         published = None
-        if wanted.action is Action.PUBLISH:
-            published = self._drawn(org_id, brand, wanted)
-        page = self._pages.find_for_update(org_id, wanted.page_id)
+        if body.action is Action.PUBLISH:
+            published = self._drawn(org_id, brand, body)
+        page = self._pages.find_for_update(org_id, body.page_id)
         if page is None:
             raise PageNotFound
-        self._check_version(page, wanted)
-        if published is not None and wanted.blocks is None and published[0] != page.version:
+        self._check_version(page, body)
+        if published is not None and body.blocks is None and published[0] != page.version:
             raise PageChanged(version=page.version)
-        if "code_id" in wanted.model_fields_set and wanted.code_id != page.code_id:
-            self._move(org_id, page, wanted.code_id)
+        if "code_id" in body.model_fields_set and body.code_id != page.code_id:
+            self._move(org_id, page, body.code_id)
         if (
-            "vanity_name" in wanted.model_fields_set
-            and wanted.vanity_name != page.vanity_name
-            and not self._pages.take_vanity_name(page, wanted.vanity_name)
+            "vanity_name" in body.model_fields_set
+            and body.vanity_name != page.vanity_name
+            and not self._pages.take_vanity_name(page, body.vanity_name)
         ):
             raise VanityNameTaken
-        self._save(org_id, page, wanted)
+        self._save(org_id, page, body)
         if published is not None:
             self._publish(org_id, page, published[1])
-        elif wanted.action is Action.UNPUBLISH:
+        elif body.action is Action.UNPUBLISH:
             self._withdraw(page)
         self._pages.save()
         return page
@@ -182,11 +184,11 @@ class PageService:
         """A page as visitors would see it in this language."""
         return self._publisher.draw(data, language, brand, page.page_id, page.code_id)
 
-    def _drawn(self, org_id: str, brand: Brand, wanted: UpdatePage) -> tuple[int, dict[str, Any]]:
-        """The page drawn before anything is locked, with the version it was drawn from."""
-        page, data = self.data_to_show(org_id, wanted.page_id, wanted.blocks, None)
-        self._check_version(page, wanted)
-        code_id = wanted.code_id if "code_id" in wanted.model_fields_set else page.code_id
+    def _drawn(self, org_id: str, brand: Brand, body: UpdatePage) -> tuple[int, dict[str, Any]]:
+        """The page rendered before anything is locked, with the version that was rendered."""
+        page, data = self.data_to_show(org_id, body.page_id, body.blocks, None)
+        self._check_version(page, body)
+        code_id = body.code_id if "code_id" in body.model_fields_set else page.code_id
         walls = self._walls_there(org_id, data.wall_ids) if data.wall_ids else ()
         lacking = unfinished(
             data, has_code=code_id is not None, walls=walls, can_confirm=self._can_confirm
@@ -195,22 +197,22 @@ class PageService:
             raise invalid_page(lacking)
         return page.version, self._publisher.publish(data, brand, page.page_id, page.code_id)
 
-    def _check_version(self, page: Page, wanted: UpdatePage) -> None:
-        """Refuse what is written, or to be published, by somebody who has not read what is there."""
-        is_read = wanted.action is not Action.RESTORE and wanted.version is not None
-        if is_read and wanted.version != page.version:
+    def _check_version(self, page: Page, body: UpdatePage) -> None:
+        """Refuse to save or publish a change that is based on an older version."""
+        is_read = body.action is not Action.RESTORE and body.version is not None
+        if is_read and body.version != page.version:
             raise PageChanged(version=page.version)
 
-    def _save(self, org_id: str, page: Page, wanted: UpdatePage) -> None:
+    def _save(self, org_id: str, page: Page, body: UpdatePage) -> None:
         name, draft = page.name, page.draft
-        if wanted.action is Action.RESTORE:
-            if wanted.version is None:
+        if body.action is Action.RESTORE:
+            if body.version is None:
                 raise invalid_field("version", "is needed: which one to bring back", "missing")
-            draft = self.read(self._version(org_id, page.page_id, wanted.version).blocks).dump()
-        elif wanted.blocks is not None:
-            draft = self.accept(wanted.blocks, page.draft).dump()
-        if wanted.name is not None:
-            name = wanted.name
+            draft = self.read(self._version(org_id, page.page_id, body.version).blocks).dump()
+        elif body.blocks is not None:
+            draft = self.accept(body.blocks, page.draft).dump()
+        if body.name is not None:
+            name = body.name
         if (name, draft) == (page.name, page.draft):
             return
         page.name, page.draft = name, draft

@@ -12,15 +12,15 @@ from urllib.parse import parse_qsl
 
 from markupsafe import Markup
 
-from api.domains.codes.rules.circumstances import language_of
+from api.domains.codes.rules.visit_context import language_of
 from api.domains.content.pages import slots
 from api.domains.content.pages.audience import Viewer
 from api.domains.content.pages.published import InLanguage, PublishedPage, Returning
 from api.kit.languages import choose, direction
 from api.rendering.visitor_pages.brand import Brand
-from api.rendering.visitor_pages.look import templates_in
 from api.rendering.visitor_pages.pages import Bundle, Page
 from api.rendering.visitor_pages.privacy import privacy_choice
+from api.rendering.visitor_pages.templates import templates_in
 from api.rendering.visitor_pages.words import words_in
 
 PLAYERS = "https://www.youtube-nocookie.com https://player.vimeo.com"
@@ -30,7 +30,7 @@ _UNSAFE_IN_CSS = re.compile(r"[<>\\]|@import|url\(|expression", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PageRequest:
     """What a request says of how it wants the page."""
 
     query: str = ""
@@ -54,13 +54,13 @@ class Asked:
 
 
 class PageWithFilm(Page):
-    """A page whose films play in it: from a file, or in a player that is asked for by a press only."""
+    """A page with videos: from a file, or in an embedded player that loads on click."""
 
     @property
     def security_policy(self) -> str:
         """The usual policy, and the two players that the renderer knows."""
-        usual = Page(self.status, self.html, self.nonce).security_policy
-        return f"{usual}; media-src 'self' https:; frame-src {PLAYERS}"
+        base = Page(self.status, self.html, self.nonce).security_policy
+        return f"{base}; media-src 'self' https:; frame-src {PLAYERS}"
 
 
 class PageShell:
@@ -81,17 +81,20 @@ class PageShell:
         self._now = now
         self._template = templates_in(_TEMPLATES).get_template("shell.html.jinja")
 
-    def language(self, page: PublishedPage, asked: Asked) -> str:
+    def language(self, page: PublishedPage, page_request: PageRequest) -> str:
         """Which language this request gets."""
         return choose(
-            page.languages, page.default_language, asked.value("lang"), asked.accept_language
+            page.languages,
+            page.default_language,
+            page_request.value("lang"),
+            page_request.accept_language,
         )
 
     def page(
         self,
         page: PublishedPage,
         code_id: str | None,
-        asked: Asked,
+        page_request: PageRequest,
         returning: Returning | None = None,
         *,
         notice: str = "",
@@ -100,11 +103,11 @@ class PageShell:
         walls: Mapping[str, Sequence[slots.WallPicture]] = MappingProxyType({}),
     ) -> Page:
         """A published page for one visit."""
-        language = self.language(page, asked)
+        language = self.language(page, page_request)
         drawn = page.languages[language]
         now = self._now()
         html = drawn.html if body is None else body
-        html = slots.fill_blocks(html, page.audiences, asked.viewer(now))
+        html = slots.fill_blocks(html, page.audiences, page_request.viewer(now))
         say = words_in(language)
         html = slots.fill_walls(html, walls, say)
         filled = slots.fill(
@@ -114,8 +117,8 @@ class PageShell:
             submission_key=self._new_key(),
             is_returning=returning is not None,
             first_name=returning.first_name if returning else None,
-            notice=notice or _thanks(page.success.get(language, {}), asked, say.thanks),
-            lang=asked.value("lang"),
+            notice=notice or _thanks(page.success.get(language, {}), page_request, say.thanks),
+            lang=page_request.value("lang"),
         )
         return self._document(
             drawn,
@@ -207,13 +210,15 @@ class PageShell:
         return kind(status, html.encode(), nonce, language=language)
 
 
-def _thanks(success: Mapping[str, Mapping[str, str]], asked: Asked, usual: str) -> str:
-    """What is shown above the page to who has just sent a form without script."""
-    if "submitted=" not in asked.query or not asked.value("submitted"):
+def _thanks(
+    success: Mapping[str, Mapping[str, str]], page_request: PageRequest, default: str
+) -> str:
+    """The message above the page for a visitor who has just sent a form without script."""
+    if "submitted=" not in page_request.query or not page_request.value("submitted"):
         return ""
-    said = success.get(asked.value("form"))
-    if said is None:
+    thanks = success.get(page_request.value("form"))
+    if thanks is None:
         return ""
-    text, url = said.get("text") or usual, said.get("next_url") or ""
+    text, url = thanks.get("text") or default, thanks.get("next_url") or ""
     more = f'<p><a href="{escape(url)}" rel="noopener">{escape(url)}</a></p>' if url else ""
     return f'<div class="wp-card wp-said" role="status"><p>{escape(text)}</p>{more}</div>'

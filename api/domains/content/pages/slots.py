@@ -48,8 +48,8 @@ def fill(
     notice: str = "",
     lang: str = "",
 ) -> str:
-    """The body of one visit's page. `notice` is HTML of our own, put on top; `lang` is what the address
-    asks for, so that forms are answered in it too.
+    """The body of the page for one visit. `notice` is our own HTML, shown on top. `lang` is the language named
+    in the address, so that forms are answered in it too.
     """
     if is_returning:
         html = _WELCOME.sub(lambda found: _named(found[2], first_name), html)
@@ -90,7 +90,7 @@ def walls_in(html: str) -> dict[str, int]:
 
 
 def fill_walls(html: str, walls: Mapping[str, Sequence[WallPicture]], say: Words) -> str:
-    """The body with the newest pictures of its walls; they are fetched when somebody comes near."""
+    """The body with the newest pictures of its walls; the browser fetches them when they come into view."""
 
     def pictures(found: re.Match[str]) -> str:
         shown = "".join(

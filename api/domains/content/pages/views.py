@@ -5,8 +5,9 @@ from api.domains.content.forms.answers import MESSAGES, countries
 from api.domains.content.forms.definition import InputType
 from api.domains.content.forms.patterns import MAX_PATTERN
 from api.domains.content.forms.places import Place
-from api.domains.content.pages import weighing
+from api.domains.content.pages import page_weight
 from api.domains.content.pages.models import Page, PageVersion
+from api.domains.content.pages.page_weight import Picture, Weight
 from api.domains.content.pages.schemas import (
     BlockWeightRead,
     CountryRead,
@@ -19,7 +20,6 @@ from api.domains.content.pages.schemas import (
     PlaceRead,
     VersionRead,
 )
-from api.domains.content.pages.weighing import Picture, Weight
 
 
 def public_path(page: Page) -> str:
@@ -85,14 +85,14 @@ def weight(found: Weight) -> PageWeight:
     """What a page weighs."""
     return PageWeight(
         bytes=found.total,
-        budget=weighing.BUDGET,
+        budget=page_weight.BUDGET,
         html_bytes=found.html_bytes,
         style_bytes=found.style_bytes,
         script_bytes=found.script_bytes,
-        script_budget=weighing.SCRIPT_BUDGET,
+        script_budget=page_weight.SCRIPT_BUDGET,
         picture_bytes=found.picture_bytes,
         unknown_pictures=_unknown(found.pictures),
-        is_over=found.total > weighing.BUDGET or found.script_bytes > weighing.SCRIPT_BUDGET,
+        is_over=found.total > page_weight.BUDGET or found.script_bytes > page_weight.SCRIPT_BUDGET,
         blocks=[
             BlockWeightRead(
                 block_id=block.block_id,
@@ -101,7 +101,7 @@ def weight(found: Weight) -> PageWeight:
                 html_bytes=block.html_bytes,
                 picture_bytes=block.bytes - block.html_bytes,
                 unknown_pictures=_unknown(block.pictures),
-                advice=weighing.advice(block),
+                advice=page_weight.advice(block),
                 lighter=[
                     LighterPicture(
                         url=it.url,

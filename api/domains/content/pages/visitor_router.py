@@ -1,8 +1,8 @@
-"""What visitors ask of a page: the page with what they gave, the thank-you, the page of a return.
+"""Visitors' calls about a page: the page itself, its success page, and the page for a return.
 
-Who merely knows an email learns nothing by it. Names and answers, and that there are any, are told to the
-browser that gave them, known by its signed cookie, or to who holds a submission's unguessable id together
-with its email or phone.
+Knowing an email address reveals nothing. Names, answers and whether there are any are shown only to the
+browser that sent them, recognised by its signed cookie, or to a caller that has a submission's unguessable
+id and its email address or phone number.
 """
 
 from fastapi import Request
@@ -19,7 +19,6 @@ from api.domains.content.pages.dependencies import PageServiceDep
 from api.domains.content.pages.errors import PageNotFound
 from api.domains.content.pages.published import PublishedPage
 from api.domains.content.pages.state import PagesState
-from api.domains.content.pages.visited import VisitedPagesDep
 from api.domains.content.pages.visitor_schemas import (
     DraftPage,
     GetPage,
@@ -27,6 +26,7 @@ from api.domains.content.pages.visitor_schemas import (
     ReturnedPage,
     ReturnPage,
 )
+from api.domains.content.pages.visitor_service import VisitorPageServiceDep
 from api.kit.errors import Unauthenticated
 from api.kit.process_state import RateLimitsDep
 
@@ -44,7 +44,7 @@ async def get_page(
     limits: RateLimitsDep,
     me: MaybeMemberDep,
     pages: PageServiceDep,
-    visited: VisitedPagesDep,
+    visited: VisitorPageServiceDep,
 ) -> DraftPage | PublicPage:
     """A published page, with whether this visitor gave a form of it already; for owners the draft."""
     if body.draft:
@@ -55,7 +55,7 @@ async def get_page(
         page = await run_in_threadpool(pages.get, me.org_id, body.page_id)
         return DraftPage(**views.whole(page).model_dump())
     received = await _resolved(request, page_id=body.page_id, code_id=body.qr_id)
-    network = received.arrival.network
+    network = received.incoming.network
     limits.hit(PER_ADDRESS, "get-page", network)
     if body.email:
         limits.hit(CLAIMS_PER_ADDRESS, "get-page-claim", network)
@@ -64,7 +64,7 @@ async def get_page(
 
 @router.post("/v1/return-page")
 async def return_page(
-    body: ReturnPage, request: Request, limits: RateLimitsDep, visited: VisitedPagesDep
+    body: ReturnPage, request: Request, limits: RateLimitsDep, visited: VisitorPageServiceDep
 ) -> ReturnedPage:
     """The page for who comes back, with what this browser sent and the exchange that is named."""
     is_page = body.id.startswith("page_")
@@ -73,19 +73,19 @@ async def return_page(
         page_id=body.id if is_page else None,
         code_id=None if is_page else body.id,
     )
-    limits.hit(CLAIMS_PER_ADDRESS, "return-page", received.arrival.network)
+    limits.hit(CLAIMS_PER_ADDRESS, "return-page", received.incoming.network)
     return await run_in_threadpool(visited.returned, received, body)
 
 
 @router.post("/v1/get-success-page")
 async def get_success_page(
-    body: GetSuccess, request: Request, limits: RateLimitsDep, visited: VisitedPagesDep
+    body: GetSuccess, request: Request, limits: RateLimitsDep, visited: VisitorPageServiceDep
 ) -> SuccessPage:
-    """What is shown after a submit, to who holds the submission's id."""
+    """What is shown after a submission, to a caller that has the submission's id."""
     if body.code_id is None and body.page_id is None:
         raise invalid_field("code_id", "is needed, or page_id for a page without a code", "missing")
     received = await _resolved(request, page_id=body.page_id, code_id=body.code_id)
-    limits.hit(PER_ADDRESS, "get-success-page", received.arrival.network)
+    limits.hit(PER_ADDRESS, "get-success-page", received.incoming.network)
     return await run_in_threadpool(visited.success, received, body.submission_id)
 
 

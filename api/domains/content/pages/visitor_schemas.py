@@ -45,7 +45,7 @@ class DraftPage(PageRead):
 
 
 class ReturnPage(Body):
-    """Somebody who comes back for a return or an exchange."""
+    """A visitor who returns or exchanges a purchase."""
 
     id: Annotated[str, StringConstraints(min_length=1, max_length=64)] = Field(
         validation_alias=AliasChoices("id", "page_id", "code_id"), description="A page or a code"

@@ -13,8 +13,8 @@ from api.domains.codes.rules.decide import gate_of, refusal_of
 from api.domains.codes.rules.types import Identity, Visit
 from api.domains.content.polls.repository import PollRepository, VoteRepository
 from api.domains.content.polls.service import PollService
-from api.domains.visits.visits.entering import enter_code
-from api.domains.visits.visits.scan_service import Arrival
+from api.domains.visits.visits.code_tenant import enter_tenant_of_code
+from api.domains.visits.visits.scan_service import VisitorRequest
 from api.domains.visits.visits.state import VisitsState
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
@@ -35,8 +35,8 @@ PollServiceDep = Annotated[PollService, Depends(_service)]
 class Voter:
     """One request of a visitor about a poll.
 
-    Whoever brings no cookie of ours is known by the hash of the day, and gets no cookie here: a
-    program that throws its cookies away would else be a new visitor with each vote.
+    A visitor without a cookie is identified by the hash of the day, and gets no cookie here: otherwise a
+    program that drops its cookies would be a new visitor with each vote.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Voter:
         self._answers = answers
         self.scans = VisitsState.of(request).scans
         self._limits = ProcessState.of(request).rate_limits
-        self._arrival: Arrival = self.scans.arrival("POST", request.scope)
+        self._incoming: VisitorRequest = self.scans.read_request("POST", request.scope)
         self.visit: Visit
 
     @property
@@ -58,17 +58,17 @@ class Voter:
 
     def reading(self, code_id: str) -> ResolvedCode:
         """The code whose polls are looked at; the session is its organisation's from here on."""
-        self._limits.hit(READ_PER_ADDRESS, "read-votes", self._arrival.network)
+        self._limits.hit(READ_PER_ADDRESS, "read-votes", self._incoming.network)
         return self._find(code_id)
 
     @property
     def is_secure(self) -> bool:
         """Whether the visitor came by https."""
-        return self._arrival.is_secure
+        return self._incoming.is_secure
 
     def greet(self, code: ResolvedCode) -> Identity:
         """Who looks at a poll's page: there, unlike in the calls, a newcomer gets a cookie."""
-        return self.scans.visit(self._arrival, self._now, code.brand.consent).identity
+        return self.scans.visit(self._incoming, self._now, code.brand.consent).identity
 
     def entering(self, code_id: str) -> ResolvedCode:
         """The code whose poll is looked at on its page: it must be open to this visitor."""
@@ -77,8 +77,8 @@ class Voter:
         return code
 
     def voting(self, code_id: str) -> ResolvedCode:
-        """The code on which somebody votes: it must be open to this visitor."""
-        self._limits.hit(PER_ADDRESS, "vote", self._arrival.network)
+        """The code of the poll to vote in; it must be open to this visitor."""
+        self._limits.hit(PER_ADDRESS, "vote", self._incoming.network)
         self._limits.hit(PER_CODE, "vote", code_id)
         code = self._find(code_id)
         self._refuse_shut(code)
@@ -86,16 +86,16 @@ class Voter:
         return code
 
     def _refuse_shut(self, code: ResolvedCode) -> None:
-        visit = self.scans.opened_by(self.visit, self._arrival, code, self._now)
+        visit = self.scans.with_unlocks(self.visit, self._incoming, code, self._now)
         if refusal_of(code, self._now) is not None or gate_of(code, visit) is not None:
             raise CodeNotOpen
 
     def _find(self, code_id: str) -> ResolvedCode:
-        code = enter_code(self.scans, self._session, code_id)
+        code = enter_tenant_of_code(self.scans, self._session, code_id)
         if code is None or code.deleted_at is not None:
             raise CodeNotFound
         policy = code.brand.consent
-        self.visit = self.scans.visit(self._arrival, self._now, policy, may_give_cookie=False)
+        self.visit = self.scans.visit(self._incoming, self._now, policy, may_give_cookie=False)
         return code
 
 

@@ -26,7 +26,7 @@ class AlreadyVoted(Conflict):
 class PollOnPage(Conflict):
     code = "poll_on_page"
     message = (
-        "This poll stands on a page. Take it off the page and publish it, then delete the poll."
+        "This poll is on a page. Remove it from the page, publish the page, then delete the poll."
     )
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from api.domains.codes.rules.types import Visit
 from api.domains.content.polls.service import Outcome
-from api.domains.visits.visits.events import said_of
+from api.domains.visits.visits.events import visit_fields
 from ingest.contracts.vote import VoteData, VoteRecorded
 
 
@@ -17,7 +17,7 @@ def vote_recorded(visit: Visit, outcome: Outcome, event_id: UUID, now: datetime)
         code_id=outcome.poll.code_id,
         occurred_at=now,
         received_at=now,
-        **said_of(visit),
+        **visit_fields(visit),
         data=VoteData(
             poll_id=outcome.poll.poll_id,
             choice=outcome.choice,

@@ -1,4 +1,4 @@
-"""Tallies as they change: read by the visitors' role, once a second for all who watch a poll."""
+"""Live tallies of polls, read once a second for everybody who watches a poll."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,15 +9,11 @@ import orjson
 from fastapi import Depends, FastAPI, Request
 
 from api.db.visitor_pool import VisitorDatabase
+from api.domains.content.polls.visitor_repository import count_votes
 from api.kit.app_state import AppState
 from api.kit.live import SharedReads
 
 PollKey = tuple[str, str]
-
-_TALLY = """
-select choice, sum(votes)::bigint from vote_tallies
-where code_id = %s and poll_id = %s group by choice order by choice
-"""
 
 
 @dataclass(frozen=True)
@@ -36,12 +32,10 @@ LiveTalliesDep = Annotated[SharedReads[PollKey], Depends(_live)]
 
 @asynccontextmanager
 async def live_tallies(app: FastAPI) -> AsyncIterator[None]:
-    """Read tallies for all who watch them, beside a running web process."""
+    """Attach the live tallies to a web process."""
 
     async def read(key: PollKey) -> bytes:
-        async with VisitorDatabase.of(app).pool.connection() as connection:
-            rows = await (await connection.execute(_TALLY, key)).fetchall()
-        votes = dict(rows)
+        votes = await count_votes(VisitorDatabase.of(app).pool, *key)
         return orjson.dumps({"poll_id": key[1], "votes": votes, "total": sum(votes.values())})
 
     PollsState(SharedReads(read)).attach(app)

@@ -33,7 +33,7 @@ class Poll(Base):
         return [str(choice["id"]) for choice in self.choices]
 
     def takes_votes(self, now: datetime) -> bool:
-        """Whether somebody can vote at this moment."""
+        """Whether the poll is open for votes."""
         return self.is_open and (self.closes_at is None or now < self.closes_at)
 
 

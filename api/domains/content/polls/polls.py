@@ -12,10 +12,10 @@ MAX_QUESTION = 500
 
 
 def sync(session: Session, org_id: str, code_id: str, blocks: Sequence[Mapping[str, Any]]) -> int:
-    """Make the code's polls those of its published page; votes given before are kept.
+    """Make the code's polls those of its published page; existing votes are kept.
 
     Called in the transaction that publishes, with the page's `content` (an empty list when it is
-    withdrawn). A poll that is no longer there is closed, not deleted. Returns how many are open.
+    unpublished). A poll that is no longer on the page is closed, not deleted. Returns how many are open.
     """
     polls = PollRepository(session)
     now = polls.now()

@@ -16,7 +16,7 @@ from api.domains.content.polls.service import poll_path
 from api.domains.content.polls.voting import VotingServiceDep
 from api.domains.visits.visits.identity import cookie_to_set
 from api.kit.errors import ApiError, Invalid, TooMany
-from api.rendering.visitor_pages.gate_query import address, kept_query
+from api.rendering.visitor_pages.gate_query import address, preserved_query
 from api.rendering.visitor_pages.pages import Notice, page_response
 from api.rendering.visitor_pages.state import VisitorPagesState
 from api.rendering.visitor_pages.words import Words, spoken
@@ -37,7 +37,7 @@ def poll_page(
         code = voter.entering(code_id)
         poll = polls.get(code.org_id, code_id, poll_id)
     except CodeNotOpen:  # its own page says why, or asks for what opens it
-        return _redirect(address(f"/code/{quote(code_id)}", kept_query(request.url.query)))
+        return _redirect(address(f"/code/{quote(code_id)}", preserved_query(request.url.query)))
     except CodeNotFound:
         return page_response(pages.notice(Notice.UNKNOWN))
     except PollNotFound:
@@ -55,7 +55,7 @@ def poll_page(
             shares={choice.id: place for place, choice in enumerate(_with_share(tally))},
             is_fixed=not tally.is_open or (tally.my_choice is not None and not tally.changeable),
             words=json.dumps(_for_script(spoken())),
-            said=_said(tally, request.query_params.get("said", "")),
+            message=_outcome_message(tally, request.query_params.get("said", "")),
         )
     )
     cookie = cookie_to_set(identity, is_secure=voter.is_secure)
@@ -73,7 +73,7 @@ def vote_on_page(
     choice: Annotated[str, Form(max_length=64)] = "",
 ) -> Response:
     """A vote from the page's form. Leads back there, saying what became of it."""
-    path, kept = poll_path(quote(code_id), quote(poll_id)), kept_query(request.url.query)
+    path, kept = poll_path(quote(code_id), quote(poll_id)), preserved_query(request.url.query)
     try:
         voting.vote(code_id, poll_id, choice, is_cross_site=_is_cross_site(request))
     except (CodeNotFound, CodeNotOpen, PollNotFound):
@@ -127,7 +127,7 @@ def _with_share(tally: Tally) -> list[ChoiceVotes]:
     return [choice for choice in tally.choices if choice.percent]
 
 
-def _said(tally: Tally, word: str) -> str:
+def _outcome_message(tally: Tally, word: str) -> str:
     if not tally.is_open:
         return spoken().poll_closed
     if word in ("voted", "again") and tally.my_choice is None:

@@ -41,8 +41,8 @@ class PollRepository(Repository[Poll]):
         counted = select(func.count().filter(takes_votes), func.count()).where(
             Poll.org_id == org_id, Poll.code_id == code_id
         )
-        open_now, kept = self.session.execute(counted).one()
-        return int(open_now), int(kept)
+        open_now, in_all = self.session.execute(counted).one()
+        return int(open_now), int(in_all)
 
     def delete(self, poll: Poll) -> None:
         """Delete a poll; its votes go with it."""
@@ -59,21 +59,23 @@ class PollRepository(Repository[Poll]):
     def put_from_page(self, values: Mapping[str, Any]) -> None:
         """Make a poll as a published page says it, or bring it to what the page says."""
         new = insert(Poll).values(**values)
-        kept = ("question", "choices", "changeable", "show_results", "is_open", "updated_at")
+        updated = ("question", "choices", "changeable", "show_results", "is_open", "updated_at")
         self.session.execute(
             new.on_conflict_do_update(
                 index_elements=[Poll.code_id, Poll.poll_id],
-                set_={**{name: new.excluded[name] for name in kept}, "source": "page"},
+                set_={**{name: new.excluded[name] for name in updated}, "source": "page"},
                 where=Poll.org_id == new.excluded.org_id,
             )
         )
 
-    def close_missing(self, org_id: str, code_id: str, kept: Sequence[str], now: datetime) -> None:
+    def close_missing(
+        self, org_id: str, code_id: str, poll_ids: Sequence[str], now: datetime
+    ) -> None:
         """Close the polls that came from a page and are no longer on it."""
         self.session.execute(
             update(Poll)
             .where(Poll.org_id == org_id, Poll.code_id == code_id, Poll.source == "page")
-            .where(Poll.is_open, Poll.poll_id.not_in(kept))
+            .where(Poll.is_open, Poll.poll_id.not_in(poll_ids))
             .values(is_open=False, updated_at=now)
         )
 
@@ -108,7 +110,7 @@ class VoteRepository(Repository[Vote]):
         return self.session.scalar(added) is not None
 
     def lock(self, org_id: str, poll: Poll, visitor_id: str) -> Vote:
-        """A visitor's vote, which nobody else changes until the transaction ends."""
+        """A visitor's vote, locked until the transaction ends."""
         statement = self.scoped(org_id).where(
             Vote.code_id == poll.code_id,
             Vote.poll_id == poll.poll_id,

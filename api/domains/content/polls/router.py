@@ -30,7 +30,7 @@ from api.domains.content.polls.voting import VotingServiceDep
 from api.kit import live
 from api.kit.addresses import client_network
 from api.kit.process_state import VisitorStreamsDep
-from api.kit.seats import SeatedStream
+from api.kit.stream_slots import LimitedStream
 
 router = ApiRouter(tags=["votes"])
 router.include_router(public)
@@ -50,7 +50,7 @@ def append_vote(
 
 @router.post("/v1/get-votes")
 def get_votes(body: PollRef, me: MaybeMemberDep, voter: VoterDep, polls: PollServiceDep) -> Tally:
-    """How a poll stands at this moment: to its owners all of it, to visitors what the poll shows them."""
+    """Current votes of a poll: all of it for its owners, for visitors what the poll shows them."""
     code = voter.reading(body.code_id)
     poll = polls.get(code.org_id, body.code_id, body.poll_id)
     is_owner = me is not None and me.org_id == code.org_id
@@ -81,7 +81,7 @@ def votes_live(
     if not shows_result(poll, mine):
         raise ResultsHidden
     events = live.changes(tallies, (code_id, poll_id), seconds)
-    return SeatedStream(events, streams.take(client_network(request), seconds))
+    return LimitedStream(events, streams.acquire(client_network(request), seconds))
 
 
 @router.post("/v1/create-poll")
@@ -104,9 +104,7 @@ def update_poll(
 def delete_poll(
     body: DeletePoll, me: EditorDep, polls: PollServiceDep, codes: CodeServiceDep
 ) -> PollDeleted:
-    """Delete a poll and its votes. What is said about it in reports stays. One that stands on a page
-    is taken off the page first.
-    """
+    """Delete a poll and its votes. Reports keep its numbers. A poll on a page must be removed from the page first."""
     polls.delete(me.org_id, codes, body.code_id, body.poll_id)
     return PollDeleted(code_id=body.code_id, poll_id=body.poll_id)
 

@@ -7,8 +7,8 @@ from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from api.domains.codes.codes.destinations import BadDestination, web_address
 from api.domains.codes.codes.schemas import CodeId
-from api.kit.moments import Moment
 from api.kit.schemas import Body, OrgBody, Schema
+from api.kit.timestamps import Moment
 
 MAX_CHOICES = 50
 
@@ -69,7 +69,7 @@ class CreatePoll(OrgBody):
 
 
 class UpdatePoll(OrgBody):
-    """Changes to a poll; what is left out stays as it is."""
+    """Changes to a poll; absent fields stay as they are."""
 
     code_id: CodeId
     poll_id: PollId
@@ -136,7 +136,7 @@ class ChoiceVotes(Schema):
 
 
 class Tally(Schema):
-    """A poll and how it stands."""
+    """A poll and its current votes."""
 
     code_id: str
     poll_id: str
@@ -150,7 +150,7 @@ class Tally(Schema):
 
 
 class VoteTaken(Tally):
-    """The vote is kept, or was already."""
+    """The vote is stored, or was already."""
 
     counted: bool = Field(description="false: this visitor had chosen the same before")
     previous_choice: str | None = None

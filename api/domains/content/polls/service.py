@@ -22,7 +22,7 @@ from api.domains.content.polls.schemas import ChoiceVotes, CreatePoll, PollRead,
 
 MAX_POLLS = 100
 """That take votes, on one code."""
-MAX_KEPT_POLLS = 1000
+MAX_POLLS_WITH_CLOSED = 1000
 
 
 def poll_path(code_id: str, poll_id: str) -> str:
@@ -55,26 +55,26 @@ class PollService:
         self._now = now
         self._new_id = new_id
 
-    def create(self, org_id: str, codes: CodeService, wanted: CreatePoll) -> Poll:
+    def create(self, org_id: str, codes: CodeService, body: CreatePoll) -> Poll:
         """Make a poll on a code of the organisation.
 
         A page code that shows nothing of its own leads to its first poll from then on.
         """
         # Locked: who makes polls of it or changes it at the same moment waits, and both are kept.
-        code = codes.get_to_change(org_id, wanted.code_id)
-        self._make_room(org_id, wanted.code_id, adding=1)
-        poll_id = wanted.poll_id or self._new_id("poll")
+        code = codes.get_to_change(org_id, body.code_id)
+        self._make_room(org_id, body.code_id, adding=1)
+        poll_id = body.poll_id or self._new_id("poll")
         values: dict[str, Any] = {
-            "code_id": wanted.code_id,
+            "code_id": body.code_id,
             "poll_id": poll_id,
             "org_id": org_id,
-            "question": wanted.question,
-            "choices": [choice.model_dump() for choice in wanted.choices],
-            "changeable": wanted.changeable,
-            "show_results": wanted.show_results,
+            "question": body.question,
+            "choices": [choice.model_dump() for choice in body.choices],
+            "changeable": body.changeable,
+            "show_results": body.show_results,
             "source": "call",
             "is_open": True,
-            "closes_at": wanted.closes_at,
+            "closes_at": body.closes_at,
             "created_at": self._now,
             "updated_at": self._now,
         }
@@ -87,13 +87,13 @@ class PollService:
         ):
             code.destination = poll_path(code.code_id, poll_id)
             codes.keep(code)
-        return self.get(org_id, wanted.code_id, poll_id)
+        return self.get(org_id, body.code_id, poll_id)
 
-    def update(self, org_id: str, codes: CodeService, wanted: UpdatePoll) -> Poll:
+    def update(self, org_id: str, codes: CodeService, body: UpdatePoll) -> Poll:
         """Change a poll; votes stay, those for a choice that is gone are no longer shown."""
-        poll = self.get(org_id, wanted.code_id, wanted.poll_id)
+        poll = self.get(org_id, body.code_id, body.poll_id)
         was_open = poll.takes_votes(self._now)
-        changes = wanted.model_dump(exclude_unset=True, exclude={"code_id", "poll_id", "org_id"})
+        changes = body.model_dump(exclude_unset=True, exclude={"code_id", "poll_id", "org_id"})
         for name, value in changes.items():
             if value is not None or name == "closes_at":
                 setattr(poll, name, value)
@@ -118,8 +118,8 @@ class PollService:
 
     def _make_room(self, org_id: str, code_id: str, *, adding: int) -> None:
         """Refuse what goes beyond the caps. The code's row is locked, so that a count stays true."""
-        open_now, kept = self._polls.count(org_id, code_id, self._now)
-        if open_now + adding > MAX_POLLS or kept + adding > MAX_KEPT_POLLS:
+        open_now, in_all = self._polls.count(org_id, code_id, self._now)
+        if open_now + adding > MAX_POLLS or in_all + adding > MAX_POLLS_WITH_CLOSED:
             raise TooManyPolls
 
     def get(self, org_id: str, code_id: str, poll_id: str) -> Poll:
@@ -173,7 +173,7 @@ class PollService:
     def tally(
         self, org_id: str, poll: Poll, visitor_id: str | None, *, is_owner: bool = False
     ) -> Tally:
-        """How a poll stands, as much of it as this visitor may see; its owners see all of it."""
+        """Current votes of a poll, as far as this visitor may see them; owners see all of it."""
         mine = self._votes.choice_of(org_id, poll, visitor_id) if visitor_id else None
         votes = None
         if is_owner or shows_result(poll, mine):

@@ -11,7 +11,9 @@ class SlipNotFound(NotFound):
 
 class SlipChanged(Conflict):
     code = "slip_changed"
-    message = "Somebody else changed this slip meanwhile. Read it again, then repeat your change."
+    message = (
+        "Somebody else has changed this slip in the meantime. Reload it, then repeat your change."
+    )
 
 
 class TooManySlips(Conflict):

@@ -7,8 +7,8 @@ from api.domains.codes.codes.hosts import hosts_in
 from api.domains.codes.codes.links import CodeLinks
 from api.domains.codes.codes.reading import find_code
 from api.domains.content.slips.printing import (
+    DOWNLOAD_SECONDS,
     JOB,
-    KEPT_SECONDS,
     PDF,
     codes_for,
     file_name,
@@ -27,7 +27,7 @@ STEPS_BETWEEN_REPORTS = 40
 
 @job(JOB)
 def print_many(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Print all copies into one file and say where it is."""
+    """Print all copies into one file; the result has its address."""
     wanted = PrintSlip.model_validate(args["wanted"])
     with context.session() as session:
         slip = SlipRepository(session).find(context.org_id, wanted.slip_id)
@@ -66,7 +66,7 @@ def print_many(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     objects.put(key, file, PDF)
     name = file_name(slip, wanted.copies)
     return {
-        "url": objects.signed_url(key, seconds=KEPT_SECONDS, filename=name),
+        "url": objects.signed_url(key, seconds=DOWNLOAD_SECONDS, filename=name),
         "file_name": name,
         "copies": wanted.copies,
         "sheets": sheet.count(wanted.copies),

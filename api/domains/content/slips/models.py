@@ -11,7 +11,7 @@ from api.db.base import Base
 
 
 class Slip(Base):
-    """One handout: its size, what lies where on it, and the code it carries."""
+    """A handout: its size, its elements and the code it carries."""
 
     __tablename__ = "slips"
 

@@ -1,4 +1,4 @@
-"""Printing: a few copies at once, many by a job, each with its own one-time code if asked."""
+"""Prints slips: a few copies at once, many in a job, each with its own one-time code if requested."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -22,12 +22,12 @@ from api.domains.content.slips.elements import (
     TextElement,
     is_own,
 )
-from api.domains.content.slips.lettering import outlined_letters, unprintable
 from api.domains.content.slips.models import Slip
 from api.domains.content.slips.rendering import PrintOrder, render
-from api.domains.content.slips.schemas import COPIES_AT_ONCE, PrintSlip, SlipPrinted
+from api.domains.content.slips.schemas import MAX_COPIES_IN_REQUEST, PrintSlip, SlipPrinted
 from api.domains.content.slips.service import MEDIA, elements_of
 from api.domains.content.slips.sheets import Sheet, sheet_for
+from api.domains.content.slips.text_layout import outlined_letters, unprintable
 from api.jobs.queue import Jobs
 from api.kit.errors import ChangedMeanwhile
 from api.kit.ids import new_code_ids
@@ -36,8 +36,8 @@ from api.objects.store import ObjectStore
 from api.rendering.qr.types import Design
 
 JOB = "slips.print"
-KEPT_SECONDS = 24 * 3600
-OUTLINES_AT_ONCE, MOST_OUTLINES = 5_000, 200_000
+DOWNLOAD_SECONDS = 24 * 3600
+MAX_OUTLINES_IN_REQUEST, MAX_OUTLINES = 5_000, 200_000
 """Letters printed as outlines: half a millisecond each."""
 PDF = "application/pdf"
 
@@ -65,16 +65,16 @@ class PrintService:
         self._new_id = new_id
         self._now = now
 
-    def print(self, me: Member, slip: Slip, wanted: PrintSlip) -> SlipPrinted:
+    def print(self, me: Member, slip: Slip, body: PrintSlip) -> SlipPrinted:
         """Print, or start the job that does."""
         refuse_unprintable(slip)
-        outlines = _outlines(slip, wanted.copies)
-        if outlines > MOST_OUTLINES:
+        outlines = _outlines(slip, body.copies)
+        if outlines > MAX_OUTLINES:
             raise invalid_field(
                 "copies", "is too many for so much text of its own on each", "too_much_text"
             )
-        sheet = sheet_for(slip.width_mm, slip.height_mm, wanted)
-        one_time = slip.one_time if wanted.one_time is None else wanted.one_time
+        sheet = sheet_for(slip.width_mm, slip.height_mm, body)
+        one_time = slip.one_time if body.one_time is None else body.one_time
         code = None if slip.code_id is None else self._codes.get(me.org_id, slip.code_id)
         if code is not None and code.deleted_at is not None:
             raise CodeDeleted
@@ -89,37 +89,37 @@ class PrintService:
         base = code if one_time else None
         answer = SlipPrinted(
             state="queued",
-            copies=wanted.copies,
+            copies=body.copies,
             per_sheet=len(sheet.places),
-            sheets=sheet.count(wanted.copies),
-            file_name=file_name(slip, wanted.copies),
+            sheets=sheet.count(body.copies),
+            file_name=file_name(slip, body.copies),
         )
-        if wanted.copies > COPIES_AT_ONCE or outlines > OUTLINES_AT_ONCE:
-            return self._queued(me, wanted, self._batch(me, slip, base, wanted.copies), answer)
-        own = new_code_ids(wanted.copies) if base is not None else []
-        codes: list[str | None] = [*own] or [slip.code_id] * wanted.copies
-        order = order_of(slip, code, sheet, codes, wanted, self._objects, self._links)
+        if body.copies > MAX_COPIES_IN_REQUEST or outlines > MAX_OUTLINES_IN_REQUEST:
+            return self._queued(me, body, self._batch(me, slip, base, body.copies), answer)
+        own = new_code_ids(body.copies) if base is not None else []
+        codes: list[str | None] = [*own] or [slip.code_id] * body.copies
+        order = order_of(slip, code, sheet, codes, body, self._objects, self._links)
         file = self._offload.run(me.org_id, render, order)
-        batch = self._batch(me, slip, base, wanted.copies)
+        batch = self._batch(me, slip, base, body.copies)
         if batch is not None and base is not None:
             issued = issue_codes_of(self._session, batch, base.type, own, self._now)
             if issued < len(own):
                 raise ChangedMeanwhile  # an id was taken already, and is on the paper
         key = f"org/{me.org_id}/slips/{self._new_id('print')}.pdf"
         self._objects.put(key, file, PDF)
-        url = self._objects.signed_url(key, seconds=KEPT_SECONDS, filename=answer.file_name)
+        url = self._objects.signed_url(key, seconds=DOWNLOAD_SECONDS, filename=answer.file_name)
         done = {"state": "done", "url": url, "batch_id": batch.batch_id if batch else None}
         return answer.model_copy(update=done)
 
     def _queued(
-        self, me: Member, wanted: PrintSlip, batch: BatchRow | None, answer: SlipPrinted
+        self, me: Member, body: PrintSlip, batch: BatchRow | None, answer: SlipPrinted
     ) -> SlipPrinted:
         args = {
-            "wanted": wanted.model_dump(mode="json"),
+            "wanted": body.model_dump(mode="json"),
             "batch_id": batch.batch_id if batch else None,
         }
         job_id = self._jobs.enqueue(
-            me.org_id, JOB, args, total=wanted.copies, created_by=me.caller_id
+            me.org_id, JOB, args, total=body.copies, created_by=me.caller_id
         )
         if batch is not None:
             batch.job_id = job_id
@@ -144,7 +144,7 @@ class PrintService:
 
 
 def refuse_unprintable(slip: Slip) -> None:
-    """Refuse a slip with letters that its fonts lack: paper with boxes on it helps nobody."""
+    """Refuse a slip with letters that its fonts lack."""
     for place, element in enumerate(elements_of(slip)):
         if isinstance(element, TextElement):
             lacking = unprintable(element.text, element.font, element.weight)
@@ -190,11 +190,11 @@ def order_of(
     code: CodeRow | None,
     sheet: Sheet,
     codes: Sequence[str | None],
-    wanted: PrintSlip,
+    body: PrintSlip,
     objects: ObjectStore,
     links: CodeLinks,
 ) -> PrintOrder:
-    """Everything that drawing takes. A picture that was removed meanwhile leaves its place empty."""
+    """Everything that rendering needs. A picture that was removed in the meantime leaves an empty place."""
     pictures: dict[str, bytes] = {}
     elements = []
     for it in elements_of(slip):
@@ -215,7 +215,7 @@ def order_of(
         design=Design.model_validate(code.design if code else {}),
         pictures=pictures,
         painted={code.code_id: painted} if code is not None and painted is not None else {},
-        cut_marks=wanted.cut_marks,
+        cut_marks=body.cut_marks,
     )
 
 

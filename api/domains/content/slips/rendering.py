@@ -13,7 +13,7 @@ PIXELS_PER_MM = 96 / 25.4
 
 @dataclass(frozen=True, slots=True)
 class PrintOrder:
-    """What is printed on which paper."""
+    """What to print on which paper."""
 
     layout: Layout
     sheet: Sheet
@@ -31,7 +31,7 @@ class PrintOrder:
 
 def render(order: PrintOrder, progress: Callable[[int], None] = lambda _: None) -> bytes:
     """The PDF."""
-    from api.domains.content.slips.drawing import print_slips
+    from api.domains.content.slips.pdf import print_slips
 
     def drawn(code_id: str, width: float, height: float) -> bytes:
         sides = (width * PIXELS_PER_MM, height * PIXELS_PER_MM)

@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, select
 
+from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.codes.codes.tables import codes
 from api.domains.content.slips.models import Slip
 from api.domains.content.slips.schemas import SlipCall
@@ -26,8 +26,8 @@ class SlipRepository(Repository[Slip]):
     model = Slip
 
     def lock_all(self, org_id: str) -> None:
-        """Let nobody else add slips until the transaction ends."""
-        take_turn(self.session, "slips", org_id)
+        """Lock the organisation's slips until the transaction ends."""
+        lock_until_commit(self.session, "slips", org_id)
 
     def add(self, slip: Slip) -> None:
         """Insert a slip."""
@@ -52,15 +52,15 @@ class SlipRepository(Repository[Slip]):
         statement = self.scoped(org_id).where(Slip.slip_id == slip_id).with_for_update()
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
-    def list_slips(self, org_id: str, wanted: SlipCall) -> tuple[list[Slip], int]:
+    def list_slips(self, org_id: str, body: SlipCall) -> tuple[list[Slip], int]:
         """One page of matching slips, and how many match in all."""
         matching = self.scoped(org_id)
-        if wanted.kind is not None:
-            matching = matching.where(Slip.kind == wanted.kind.value)
-        if wanted.filter:
-            matching = matching.where(Slip.name.ilike(contains_pattern(wanted.filter)))
-        order = _ORDERS[wanted.sort or "-updated_at"]
-        return self.page(matching, wanted.paging, order, Slip.slip_id.asc())
+        if body.kind is not None:
+            matching = matching.where(Slip.kind == body.kind.value)
+        if body.filter:
+            matching = matching.where(Slip.name.ilike(contains_pattern(body.filter)))
+        order = _ORDERS[body.sort or "-updated_at"]
+        return self.page(matching, body.paging, order, Slip.slip_id.asc())
 
     def deleted_codes(self, org_id: str, code_ids: Collection[str]) -> frozenset[str]:
         """Those of these codes that were deleted."""

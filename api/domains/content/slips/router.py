@@ -1,4 +1,4 @@
-"""The calls about slips: one path for everything that is kept, one that prints."""
+"""Routes of slips: one path that stores and reads, one that prints."""
 
 from api.auth.errors import RoleTooWeak
 from api.auth.member import EditorDep, ViewerDep
@@ -23,8 +23,10 @@ _READING = frozenset({"get_slip", "get_all_slips"})
 
 
 def _read(slips: SlipService, org_id: str, *rows: Slip) -> list[SlipRead]:
-    told = slips.warnings(org_id, rows)
-    return [_with_warnings(row, warnings) for row, warnings in zip(rows, told, strict=True)]
+    warnings_by_slip = slips.warnings(org_id, rows)
+    return [
+        _with_warnings(row, warnings) for row, warnings in zip(rows, warnings_by_slip, strict=True)
+    ]
 
 
 def _with_warnings(slip: Slip, warnings: list[str]) -> SlipRead:
@@ -79,5 +81,5 @@ def slip(
 def print_slip(
     body: PrintSlip, me: EditorDep, slips: SlipServiceDep, printing: PrintServiceDep
 ) -> SlipPrinted:
-    """Print a slip: up to 50 copies at once, more by a job; with one-time codes each its own."""
+    """Print a slip: up to 50 copies in the request, more in a job; each with its own one-time code if set."""
     return printing.print(me, slips.get(me.org_id, body.slip_id), body)

@@ -19,7 +19,7 @@ from api.kit.schemas import Body, OrgBody, Schema, Version
 from api.rendering.qr.types import Color
 
 MAX_COPIES = 2_000
-COPIES_AT_ONCE = 50
+MAX_COPIES_IN_REQUEST = 50
 """More than these are printed by a job."""
 
 SlipId = Annotated[str, StringConstraints(min_length=1, max_length=64)]

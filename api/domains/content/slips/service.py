@@ -1,4 +1,4 @@
-"""Rules of slips: what lies on one, whose pictures and codes they carry."""
+"""Rules of slips: their elements, and which pictures and codes they may carry."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -18,11 +18,11 @@ from api.domains.content.slips.elements import (
     TextElement,
 )
 from api.domains.content.slips.errors import SlipChanged, SlipNotFound, TooManySlips, missing
-from api.domains.content.slips.lettering import unprintable
 from api.domains.content.slips.models import Slip
 from api.domains.content.slips.repository import SlipRepository
 from api.domains.content.slips.schemas import SlipCall, SlipData
 from api.domains.content.slips.starters import SIZES, starter
+from api.domains.content.slips.text_layout import unprintable
 from api.objects.keys import belongs_to, is_public_picture
 
 MAX_SLIPS = 1_000
@@ -91,9 +91,9 @@ class SlipService:
             raise SlipNotFound
         return slip
 
-    def list_slips(self, org_id: str, wanted: SlipCall) -> tuple[list[Slip], int]:
+    def list_slips(self, org_id: str, body: SlipCall) -> tuple[list[Slip], int]:
         """One page of slips."""
-        return self._slips.list_slips(org_id, wanted)
+        return self._slips.list_slips(org_id, body)
 
     def update(self, org_id: str, slip_id: str | None, data: SlipData | None) -> Slip:
         """Change the fields that are given."""
@@ -143,7 +143,7 @@ class SlipService:
         return self._codes.get(org_id, code_id).code_id
 
     def _kept(self, org_id: str, elements: Sequence[Element]) -> list[dict[str, Any]]:
-        kept = []
+        stored_elements = []
         for place, element in enumerate(elements):
             stored = element.model_dump(mode="json")
             if isinstance(element, PictureElement):
@@ -151,12 +151,12 @@ class SlipService:
                 if not belongs_to(key, org_id) or not is_public_picture(key):
                     raise invalid_field(
                         f"updated_data.elements.{place}.url",
-                        "is no picture of this organisation",
+                        "is not a picture of this organisation",
                         "foreign_picture",
                     )
                 stored["url"] = MEDIA + key
-            kept.append(stored)
-        return kept
+            stored_elements.append(stored)
+        return stored_elements
 
     def _organization_name(self, org_id: str) -> str:
         organization = find_organization(self._slips.session, org_id)
@@ -164,7 +164,7 @@ class SlipService:
 
 
 def elements_of(slip: Slip) -> list[Element]:
-    """What lies on a slip."""
+    """The elements of a slip."""
     return _elements.validate_python(slip.elements)
 
 

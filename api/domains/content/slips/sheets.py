@@ -1,4 +1,4 @@
-"""How many slips fit on a sheet of paper, and where each lies. All in millimetres."""
+"""How many slips fit on a sheet of paper, and their positions. All in millimetres."""
 
 from dataclasses import dataclass
 from itertools import product
@@ -26,30 +26,30 @@ class Sheet:
         return -(-copies // len(self.places))
 
 
-def sheet_for(width: float, height: float, wanted: PrintSlip) -> Sheet:
+def sheet_for(width: float, height: float, body: PrintSlip) -> Sheet:
     """The sheet for slips of this size, upright or across, whichever holds more."""
-    if wanted.paper == "slip":
+    if body.paper == "slip":
         return Sheet(width, height, ((0.0, 0.0),), (), (), 0.0)
-    short, tall = PAPERS[wanted.paper]
-    ways = [_filled(*size, width, height, wanted) for size in ((short, tall), (tall, short))]
+    short, tall = PAPERS[body.paper]
+    ways = [_filled(*size, width, height, body) for size in ((short, tall), (tall, short))]
     best = max(ways, key=lambda sheet: len(sheet.places))
     if not best.places:
         raise invalid_field(
             "paper", f"is too small: no slip of {width:g} x {height:g} mm fits", "too_small"
         )
-    if wanted.per_sheet is None:
+    if body.per_sheet is None:
         return best
-    if wanted.per_sheet > len(best.places):
+    if body.per_sheet > len(best.places):
         raise invalid_field(
             "per_sheet",
-            f"is too many; at most {len(best.places)} fit on {wanted.paper}",
+            f"is too many; at most {len(best.places)} fit on {body.paper}",
             "too_many",
         )
-    fitting = next(sheet for sheet in ways if len(sheet.places) >= wanted.per_sheet)
+    fitting = next(sheet for sheet in ways if len(sheet.places) >= body.per_sheet)
     return Sheet(
         fitting.width,
         fitting.height,
-        fitting.places[: wanted.per_sheet],
+        fitting.places[: body.per_sheet],
         fitting.columns,
         fitting.rows,
         fitting.margin,
@@ -77,9 +77,9 @@ def marks(sheet: Sheet) -> list[tuple[float, float, float, float]]:
 
 
 def _filled(
-    paper_width: float, paper_height: float, width: float, height: float, wanted: PrintSlip
+    paper_width: float, paper_height: float, width: float, height: float, body: PrintSlip
 ) -> Sheet:
-    margin, gap = wanted.margin_mm, wanted.gap_mm
+    margin, gap = body.margin_mm, body.gap_mm
     columns = int((paper_width - 2 * margin + gap + 1e-6) // (width + gap))
     rows = int((paper_height - 2 * margin + gap + 1e-6) // (height + gap))
     columns, rows = max(columns, 0), max(rows, 0)

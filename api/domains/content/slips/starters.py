@@ -90,9 +90,9 @@ def _tent_face(side: str, top: float, rotation: int, name: str) -> list[dict[str
     def lies(y: float, height: float) -> float:
         return top + (75 - y - height if rotation else y)
 
-    def text(part: str, y: float, height: float, said: str, **look: Any) -> dict[str, Any]:
+    def text(part: str, y: float, height: float, content: str, **look: Any) -> dict[str, Any]:
         return _text(
-            f"{side}_{part}", 8, lies(y, height), 84, height, said,
+            f"{side}_{part}", 8, lies(y, height), 84, height, content,
             rotation=rotation, align="center", **look,
         )  # fmt: skip
 

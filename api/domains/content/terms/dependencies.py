@@ -10,7 +10,7 @@ from api.domains.codes.codes.dependencies import CodeServiceDep
 from api.domains.codes.rules.types import Identity
 from api.domains.content.terms.service import TermsService
 from api.domains.content.terms.types import PublishedTerms
-from api.domains.visits.visits.router import ArrivalDep
+from api.domains.visits.visits.router import VisitorRequestDep
 from api.domains.visits.visits.state import ScanServiceDep
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
@@ -28,18 +28,18 @@ TermsServiceDep = Annotated[TermsService, Depends(_service)]
 
 
 async def _visitor(
-    scans: ScanServiceDep, arrival: ArrivalDep, now: NowDep
+    scans: ScanServiceDep, incoming: VisitorRequestDep, now: NowDep
 ) -> Callable[[PublishedTerms], Identity]:
-    return lambda terms: scans.visit(arrival, now, terms.brand.consent).identity
+    return lambda terms: scans.visit(incoming, now, terms.brand.consent).identity
 
 
 VisitorDep = Annotated[Callable[[PublishedTerms], Identity], Depends(_visitor)]
 """Who asks about some terms, by their cookie or by the hash of one day."""
 
 
-async def _sender(scans: ScanServiceDep, arrival: ArrivalDep, now: NowDep) -> str:
-    agent = arrival.headers.get("user-agent", "")
-    return f"visitor:{scans.identities.daily(arrival.address, agent, now.date())}"
+async def _sender(scans: ScanServiceDep, incoming: VisitorRequestDep, now: NowDep) -> str:
+    agent = incoming.headers.get("user-agent", "")
+    return f"visitor:{scans.identities.daily(incoming.address, agent, now.date())}"
 
 
 SenderDep = Annotated[str, Depends(_sender)]

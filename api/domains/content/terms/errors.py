@@ -10,7 +10,7 @@ class TermsNotFound(NotFound):
 
 class TermsChanged(Conflict):
     code = "terms_changed"
-    message = "Somebody else published a new version meanwhile. Read it, then repeat your change."
+    message = "Somebody else has published a new version in the meantime. Read it, then repeat your change."
 
 
 class OldVersion(Conflict):

@@ -37,7 +37,7 @@ class TermsVersion(Base):
 
 
 class TermsAcceptance(Base):
-    """Somebody accepted one version: when, from about where, and exactly which text."""
+    """The acceptance of one version of a text: when, from which network, and the exact text."""
 
     __tablename__ = "terms_acceptances"
 

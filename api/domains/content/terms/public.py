@@ -13,17 +13,17 @@ from api.db.session import SessionDep, enter_tenant
 from api.domains.codes.rules.types import Identity
 from api.domains.content.terms.dependencies import SenderDep, TermsServiceDep, VisitorDep
 from api.domains.content.terms.errors import OldVersion, TermsNotFound
-from api.domains.content.terms.reading import find_terms
 from api.domains.content.terms.schemas import Accepted, AcceptTerms, Checked, CheckTerms
 from api.domains.content.terms.types import Accepter, PublishedTerms
+from api.domains.content.terms.visitor_repository import find_terms
 from api.domains.visits.visits.gate_request import SHOWN_BY_BACK
 from api.domains.visits.visits.identity import cookie_to_set
-from api.domains.visits.visits.router import ArrivalDep
+from api.domains.visits.visits.router import VisitorRequestDep
 from api.kit.addresses import client_network
 from api.kit.errors import BadRequest, Forbidden
 from api.kit.process_state import ProcessState, RateLimitsDep
 from api.rendering.rich_text import pages
-from api.rendering.visitor_pages.gate_query import address, kept_query
+from api.rendering.visitor_pages.gate_query import address, preserved_query
 from api.rendering.visitor_pages.pages import Notice
 from api.rendering.visitor_pages.words import spoken
 
@@ -45,16 +45,16 @@ async def terms_page(request: Request) -> Response:
     if terms is None:
         return _nothing()
     accepted = _version(request.query_params.get("accepted", ""))
-    kept = _kept(request)
+    query = _kept(request)
     if accepted is not None and accepted <= terms.current_version:
-        return _page(terms, name, "accepted", kept, accepted=accepted)
+        return _page(terms, name, "accepted", query, accepted=accepted)
     is_asking = request.query_params.get("accept") == "1"
-    return _page(terms, name, "asking" if is_asking else "reading", kept)
+    return _page(terms, name, "asking" if is_asking else "reading", query)
 
 
 def _kept(request: Request) -> str:
-    """What is kept of the address from step to step, as the language that it asks for."""
-    return kept_query(request.url.query, "version", "accept", "accepted")
+    """The parts of the address that are passed on from step to step, such as the language."""
+    return preserved_query(request.url.query, "version", "accept", "accepted")
 
 
 def _version(text: str) -> int | None:
@@ -110,60 +110,60 @@ async def _of_form(request: Request) -> tuple[AcceptTerms, PublishedTerms, str |
 async def _fields(request: Request) -> dict[str, str]:
     if "json" in request.headers.get("content-type", ""):
         try:
-            given = await request.json()
+            body = await request.json()
         except (ValueError, RecursionError):
             raise BadRequest from None
-        return {key: str(it) for key, it in given.items()} if isinstance(given, dict) else {}
+        return {key: str(it) for key, it in body.items()} if isinstance(body, dict) else {}
     async with request.form(max_files=0, max_fields=10) as form:
         return {key: it for key, it in form.items() if isinstance(it, str)}
 
 
 @router.post("/v1/accept_tos")
 def accept_terms(
-    asked: Annotated[tuple[AcceptTerms, PublishedTerms], Depends(_to_accept)],
+    call: Annotated[tuple[AcceptTerms, PublishedTerms], Depends(_to_accept)],
     session: SessionDep,
     answers: AnswersDep,
     service: TermsServiceDep,
     visitor_of: VisitorDep,
     sender: SenderDep,
-    arrival: ArrivalDep,
+    incoming: VisitorRequestDep,
     response: Response,
 ) -> Accepted:
     """Keep a visitor's consent to the version in force; an older one gives 409 and its number."""
-    body, terms = asked
+    body, terms = call
     visitor = visitor_of(terms)
     enter_tenant(session, terms.org_id)
     answers.keep(terms.org_id, sender)
-    kept = service.accept(terms, body.version, _accepter(visitor, arrival, body.email))
-    _give_cookie(response, visitor, arrival)
+    acceptance = service.accept(terms, body.version, _accepter(visitor, incoming, body.email))
+    _give_cookie(response, visitor, incoming)
     return Accepted(
         accepted=True,
-        terms_id=kept.terms_id,
-        version=kept.version,
-        text_hash=kept.text_hash,
-        accepted_at=kept.accepted_at,
+        terms_id=acceptance.terms_id,
+        version=acceptance.version,
+        text_hash=acceptance.text_hash,
+        accepted_at=acceptance.accepted_at,
         terms_url=_path(terms),
     )
 
 
 @router.post("/v1/check-tos")
 def check_terms(
-    asked: Annotated[tuple[CheckTerms, PublishedTerms], Depends(_to_check)],
+    call: Annotated[tuple[CheckTerms, PublishedTerms], Depends(_to_check)],
     session: SessionDep,
     service: TermsServiceDep,
     visitor_of: VisitorDep,
-    arrival: ArrivalDep,
+    incoming: VisitorRequestDep,
 ) -> Checked:
     """Say whether this visitor accepted the version in force, and else which."""
-    body, terms = asked
+    body, terms = call
     enter_tenant(session, terms.org_id)
-    kept = service.accepted_by(terms, _accepter(visitor_of(terms), arrival, body.email))
+    acceptance = service.accepted_by(terms, _accepter(visitor_of(terms), incoming, body.email))
     return Checked(
-        accepted=kept is not None and kept.version == terms.current_version,
+        accepted=acceptance is not None and acceptance.version == terms.current_version,
         terms_id=terms.terms_id,
         current_version=terms.current_version,
-        accepted_version=kept.version if kept else None,
-        accepted_at=kept.accepted_at if kept else None,
+        accepted_version=acceptance.version if acceptance else None,
+        accepted_at=acceptance.accepted_at if acceptance else None,
         terms_url=_path(terms),
     )
 
@@ -172,37 +172,37 @@ def check_terms(
 def accept_on_page(
     name: str,
     request: Request,
-    asked: Annotated[tuple[AcceptTerms, PublishedTerms, str | None], Depends(_of_form)],
+    form: Annotated[tuple[AcceptTerms, PublishedTerms, str | None], Depends(_of_form)],
     session: SessionDep,
     service: TermsServiceDep,
     visitor_of: VisitorDep,
-    arrival: ArrivalDep,
+    incoming: VisitorRequestDep,
 ) -> Response:
     """Keep the consent that was given on the page, and show the page again."""
-    body, terms, wrong = asked
-    kept = _kept(request)
+    body, terms, wrong = form
+    query = _kept(request)
     if wrong is not None:
-        return _again(_page(terms, name, "asking", kept, 422, spoken().terms_no_email, wrong))
+        return _again(_page(terms, name, "asking", query, 422, spoken().terms_no_email, wrong))
     visitor = visitor_of(terms)
     enter_tenant(session, terms.org_id)
     try:
-        service.accept(terms, body.version, _accepter(visitor, arrival, body.email))
+        service.accept(terms, body.version, _accepter(visitor, incoming, body.email))
     except OldVersion as old:
         problem = spoken().terms_changed.format(version=old.current)
-        return _again(_page(terms, name, "asking", kept, old.status, problem, body.email or ""))
-    where = address(f"/{name}/terms", kept, f"accepted={body.version}")
+        return _again(_page(terms, name, "asking", query, old.status, problem, body.email or ""))
+    where = address(f"/{name}/terms", query, f"accepted={body.version}")
     answer = RedirectResponse(where, status_code=303)
-    _give_cookie(answer, visitor, arrival)
+    _give_cookie(answer, visitor, incoming)
     return answer
 
 
-def _accepter(visitor: Identity, arrival: ArrivalDep, email: str | None) -> Accepter:
+def _accepter(visitor: Identity, incoming: VisitorRequestDep, email: str | None) -> Accepter:
     assert visitor.visitor_id is not None, "every visit has an identity"
-    return Accepter(visitor.visitor_id, visitor.kind, arrival.address, email)
+    return Accepter(visitor.visitor_id, visitor.kind, incoming.address, email)
 
 
-def _give_cookie(response: Response, visitor: Identity, arrival: ArrivalDep) -> None:
-    cookie = cookie_to_set(visitor, is_secure=arrival.is_secure)
+def _give_cookie(response: Response, visitor: Identity, incoming: VisitorRequestDep) -> None:
+    cookie = cookie_to_set(visitor, is_secure=incoming.is_secure)
     if cookie is not None:
         response.headers.append("set-cookie", cookie)
 

@@ -3,9 +3,9 @@
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 
+from api.db.advisory_locks import lock_until_commit
 from api.db.listing import Columns
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.codes.codes.tables import codes
 from api.domains.content.terms.models import Terms, TermsAcceptance, TermsVersion
 from api.domains.content.terms.schemas import ListAcceptances
@@ -17,7 +17,7 @@ _ACCEPTANCES = Columns(
         TermsAcceptance.address,
     ),
     ordered={"accepted_at": TermsAcceptance.accepted_at, "version": TermsAcceptance.version},
-    usual="-accepted_at",
+    default_sort="-accepted_at",
 )
 
 
@@ -27,8 +27,8 @@ class TermsRepository(Repository[Terms]):
     model = Terms
 
     def lock_place(self, org_id: str, code_id: str | None) -> None:
-        """Let nobody else publish in this place until the transaction ends."""
-        take_turn(self.session, "terms", org_id, code_id or "")
+        """Lock the terms of this code, or of the organisation, until the transaction ends."""
+        lock_until_commit(self.session, "terms", org_id, code_id or "")
 
     def find(self, org_id: str, terms_id: str) -> Terms | None:
         """Terms by their id."""
@@ -140,17 +140,17 @@ class TermsRepository(Repository[Terms]):
         )
 
     def list_acceptances(
-        self, org_id: str, wanted: ListAcceptances
+        self, org_id: str, body: ListAcceptances
     ) -> tuple[list[TermsAcceptance], int]:
         """One page of consents, the latest first unless they are sorted, and how many there are."""
         statement = select(TermsAcceptance).where(
-            TermsAcceptance.org_id == org_id, TermsAcceptance.terms_id == wanted.terms_id
+            TermsAcceptance.org_id == org_id, TermsAcceptance.terms_id == body.terms_id
         )
-        statement = _ACCEPTANCES.matching(statement, wanted)
-        if wanted.version is not None:
-            statement = statement.where(TermsAcceptance.version == wanted.version)
+        statement = _ACCEPTANCES.matching(statement, body)
+        if body.version is not None:
+            statement = statement.where(TermsAcceptance.version == body.version)
         total = self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
-        ordered = statement.order_by(_ACCEPTANCES.order(wanted), TermsAcceptance.acceptance_id)
-        page = ordered.limit(wanted.paging.page_size).offset(wanted.paging.offset)
+        ordered = statement.order_by(_ACCEPTANCES.order(body), TermsAcceptance.acceptance_id)
+        page = ordered.limit(body.paging.page_size).offset(body.paging.offset)
         rows = self.session.scalars(page)
         return list(rows), total

@@ -131,7 +131,7 @@ class CheckTerms(WhichTerms):
 
 
 class Accepted(Schema):
-    """A consent that is kept."""
+    """A stored acceptance."""
 
     accepted: bool
     terms_id: str

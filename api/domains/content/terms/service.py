@@ -24,8 +24,8 @@ _MARKUP = re.compile(r"<[a-zA-Z/!]")
 def email_hash_of(secret: bytes, org_id: str, email: str) -> str:
     """What acceptances know an e-mail address by."""
     key = hmac.digest(secret, b"terms e-mail hash", "sha256")
-    said = f"{org_id}\n{email.strip().lower()}".encode()
-    return hmac.digest(key, said, "sha256").hex()
+    hashed = f"{org_id}\n{email.strip().lower()}".encode()
+    return hmac.digest(key, hashed, "sha256").hex()
 
 
 class TermsService:
@@ -48,15 +48,15 @@ class TermsService:
         sealing_key = hmac.digest(secret, b"terms e-mail sealed", "sha256")
         self._cipher = Fernet(base64.urlsafe_b64encode(sealing_key))
 
-    def publish(self, org_id: str, by: str, wanted: UpdateTerms) -> Terms:
+    def publish(self, org_id: str, by: str, params: UpdateTerms) -> Terms:
         """Publish a text; one that is in force already makes no new version."""
-        body = sanitised(wanted.body if _MARKUP.search(wanted.body) else of_paragraphs(wanted.body))
+        body = sanitised(params.body if _MARKUP.search(params.body) else of_paragraphs(params.body))
         if not plain_text(body):
             raise invalid_field("body", "holds no text", "empty")
-        terms = self._place(org_id, by, wanted)
-        if wanted.based_on is not None and wanted.based_on != terms.current_version:
+        terms = self._place(org_id, by, params)
+        if params.based_on is not None and params.based_on != terms.current_version:
             raise TermsChanged
-        hashed = text_hash(wanted.title, body)
+        hashed = text_hash(params.title, body)
         current = self.terms.version(org_id, terms.terms_id, terms.current_version)
         if current is not None and current.text_hash == hashed:
             return terms
@@ -66,7 +66,7 @@ class TermsService:
                 terms_id=terms.terms_id,
                 org_id=org_id,
                 version=terms.current_version,
-                title=wanted.title,
+                title=params.title,
                 body=body,
                 text_hash=hashed,
                 published_at=self._now,
@@ -75,13 +75,13 @@ class TermsService:
         )
         return terms
 
-    def find(self, org_id: str, wanted: GetTerms) -> list[Terms]:
-        """The terms that are asked for."""
-        if wanted.terms_id is not None:
-            terms = _of_code(self.terms.find(org_id, wanted.terms_id), wanted.code_id)
-        elif wanted.code_id is not None:
-            self._codes.get(org_id, wanted.code_id)
-            terms = self.terms.find_in_place(org_id, wanted.code_id)
+    def find(self, org_id: str, body: GetTerms) -> list[Terms]:
+        """The requested terms."""
+        if body.terms_id is not None:
+            terms = _of_code(self.terms.find(org_id, body.terms_id), body.code_id)
+        elif body.code_id is not None:
+            self._codes.get(org_id, body.code_id)
+            terms = self.terms.find_in_place(org_id, body.code_id)
         else:
             return self.terms.list_terms(org_id)
         if terms is None:
@@ -124,12 +124,12 @@ class TermsService:
         )
 
     def list_acceptances(
-        self, org_id: str, wanted: ListAcceptances
+        self, org_id: str, body: ListAcceptances
     ) -> tuple[list[TermsAcceptance], int]:
         """One page of consents."""
-        if self.terms.find(org_id, wanted.terms_id) is None:
+        if self.terms.find(org_id, body.terms_id) is None:
             raise TermsNotFound
-        return self.terms.list_acceptances(org_id, wanted)
+        return self.terms.list_acceptances(org_id, body)
 
     def email_of(self, acceptance: TermsAcceptance) -> str | None:
         """The e-mail address that was given, unless it was sealed under another secret."""
@@ -140,22 +140,22 @@ class TermsService:
         except InvalidToken:
             return None
 
-    def _place(self, org_id: str, by: str, wanted: UpdateTerms) -> Terms:
-        if wanted.terms_id is not None:
-            terms = _of_code(self.terms.find_for_update(org_id, wanted.terms_id), wanted.code_id)
+    def _place(self, org_id: str, by: str, body: UpdateTerms) -> Terms:
+        if body.terms_id is not None:
+            terms = _of_code(self.terms.find_for_update(org_id, body.terms_id), body.code_id)
             if terms is None:
                 raise TermsNotFound
             return terms
-        if wanted.code_id is not None:
-            self._codes.get(org_id, wanted.code_id)
-        self.terms.lock_place(org_id, wanted.code_id)
-        found = self.terms.find_in_place(org_id, wanted.code_id)
+        if body.code_id is not None:
+            self._codes.get(org_id, body.code_id)
+        self.terms.lock_place(org_id, body.code_id)
+        found = self.terms.find_in_place(org_id, body.code_id)
         if found is not None:
             return self.terms.find_for_update(org_id, found.terms_id) or found
         terms = Terms(
             terms_id=self._new_id("terms"),
             org_id=org_id,
-            code_id=wanted.code_id,
+            code_id=body.code_id,
             current_version=0,
             created_at=self._now,
             created_by=by,
@@ -168,7 +168,7 @@ class TermsService:
 
 
 def _of_code(terms: Terms | None, code_id: str | None) -> Terms | None:
-    """The terms, unless a code is named beside them that they are not the terms of."""
+    """The terms, unless a code is named that they do not belong to."""
     if terms is None or code_id is None or terms.code_id == code_id:
         return terms
     return None

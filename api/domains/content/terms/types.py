@@ -32,7 +32,7 @@ class PublishedTerms:
 
 @dataclass(frozen=True, slots=True)
 class Accepter:
-    """Who accepts or asks: a visitor, and an e-mail address if they gave one."""
+    """The visitor who accepts or checks, and their email address if they gave one."""
 
     visitor_id: str
     kind: str
@@ -41,12 +41,12 @@ class Accepter:
 
 
 def text_hash(title: str, body: str) -> str:
-    """What stands for a text: the same title and body, the same hash."""
+    """A hash of a text: the same title and body give the same hash."""
     return hashlib.sha256(f"{title}\n{body}".encode()).hexdigest()
 
 
 def shortened(address: str) -> str:
-    """The network that an address lies in: /24 of IPv4, /48 of IPv6. The rest is never stored."""
+    """The network of an address: /24 of IPv4, /48 of IPv6. The rest is never stored."""
     try:
         parsed = ip_address(address)
     except ValueError:

@@ -6,22 +6,22 @@ DEFAULT = WORDS[ENGLISH].wall_default_consent
 """What a wall keeps that nobody wrote words for."""
 
 
-def is_ours(kept: str) -> bool:
-    """Whether a wall has no words of its own."""
-    return kept.split() == DEFAULT.split()
+def is_ours(text: str) -> bool:
+    """Whether a wall uses the default consent text."""
+    return text.split() == DEFAULT.split()
 
 
-def shown(kept: str) -> str:
-    """What this visitor is asked to agree to."""
-    return spoken().wall_default_consent if is_ours(kept) else kept
+def shown(text: str) -> str:
+    """The consent text for this visitor."""
+    return spoken().wall_default_consent if is_ours(text) else text
 
 
-def agreed(kept: str, said: str | None) -> str | None:
+def agreed(kept: str, confirmed: str | None) -> str | None:
     """The words that a visitor agreed to; None where what they saw is not asked any more.
 
     Ours count in whichever language they were read. Who says nothing saw what is shown now.
     """
-    if said is None:
+    if confirmed is None:
         return shown(kept)
     asked = [it.wall_default_consent for it in WORDS.values()] if is_ours(kept) else [kept]
-    return next((words for words in asked if words.split() == said.split()), None)
+    return next((words for words in asked if words.split() == confirmed.split()), None)

@@ -11,8 +11,8 @@ from api.db.session import SessionDep, enter_tenant
 from api.db.visitor_pool import VisitorDatabase
 from api.domains.codes.rules.types import Visit
 from api.domains.content.walls.service import WallService
-from api.domains.content.walls.showing import PublicWall, find_wall
-from api.domains.visits.visits.scan_service import Arrival
+from api.domains.content.walls.visitor_repository import PublicWall, find_wall
+from api.domains.visits.visits.scan_service import VisitorRequest
 from api.domains.visits.visits.state import VisitsState
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
@@ -31,7 +31,7 @@ def _service(session: SessionDep, objects: ObjectsDep, now: NowDep) -> WallServi
 WallServiceDep = Annotated[WallService, Depends(_service)]
 
 
-class Guest:
+class WallVisitor:
     """One request of a visitor who leaves something on a wall."""
 
     def __init__(
@@ -43,7 +43,7 @@ class Guest:
         self.now = now
         self.scans = VisitsState.of(request).scans
         self._limits = ProcessState.of(request).rate_limits
-        self.arrival: Arrival = self.scans.arrival("POST", request.scope)
+        self.incoming: VisitorRequest = self.scans.read_request("POST", request.scope)
         self.visit: Visit
 
     @property
@@ -52,27 +52,27 @@ class Guest:
         return self.visit.identity.visitor_id or ""
 
     def find(self, wall_id: str) -> PublicWall | None:
-        """The wall, whosever it is; from here on there is a visit."""
+        """The wall, of any organisation; sets the visit."""
         wall = from_thread.run(find_wall, VisitorDatabase.of(self._request).pool, wall_id)
         if wall is not None:
             policy = wall.consent
-            self.visit = self.scans.visit(self.arrival, self.now, policy, may_give_cookie=False)
+            self.visit = self.scans.visit(self.incoming, self.now, policy, may_give_cookie=False)
         return wall
 
     def count_post(self, wall_id: str) -> None:
         """Count a post against this visitor's and this network's share; TooMany when it is over."""
-        message = "That was a lot of pictures at once. Please wait a few minutes."
+        message = "Too many pictures at once. Please wait a few minutes."
         self._limits.hit(POSTS_PER_VISITOR, "wall", wall_id, self.visitor_id, message=message)
-        self._limits.hit(POSTS_PER_ADDRESS, "wall", wall_id, self.arrival.network, message=message)
+        self._limits.hit(POSTS_PER_ADDRESS, "wall", wall_id, self.incoming.network, message=message)
 
     def count_report(self) -> None:
         """Count a report against this network's share."""
-        self._limits.hit(REPORTS_PER_ADDRESS, "wall-report", self.arrival.network)
+        self._limits.hit(REPORTS_PER_ADDRESS, "wall-report", self.incoming.network)
 
     def enter(self, wall: PublicWall) -> None:
-        """From here on the session is the wall's organisation's, and the answer is kept once."""
+        """Enter the organisation of the wall, and claim the request's Idempotency-Key."""
         enter_tenant(self._session, wall.org_id)
         self._answers.keep(wall.org_id, f"visitor:{self.visitor_id}")
 
 
-GuestDep = Annotated[Guest, Depends(Guest)]
+WallVisitorDep = Annotated[WallVisitor, Depends(WallVisitor)]

@@ -5,7 +5,7 @@ from api.kit.errors import Conflict, NotFound
 
 class WallNotFound(NotFound):
     code = "wall_not_found"
-    message = "There is no such wall."
+    message = "Wall not found."
 
 
 class CodeHasWall(Conflict):

@@ -4,8 +4,8 @@ from datetime import datetime
 from uuid import UUID
 
 from api.domains.codes.rules.types import Visit
-from api.domains.content.walls.showing import PublicWall
-from api.domains.visits.visits.events import said_of
+from api.domains.content.walls.visitor_repository import PublicWall
+from api.domains.visits.visits.events import visit_fields
 from ingest.contracts.submit import SubmitData, SubmitRecorded
 
 
@@ -24,7 +24,7 @@ def post_recorded(
         code_id=wall.code_id,
         occurred_at=now,
         received_at=now,
-        **said_of(visit),
+        **visit_fields(visit),
         data=SubmitData(
             submission_id=post_id, form="wall", fields=fields, consents=("wall picture",)
         ),

@@ -14,7 +14,7 @@ from api.objects.store import objects_of
 
 @job(EXPORT)
 def export_wall(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Store a zip of all pictures that the wall shows, and say under which key. It is kept for a day."""
+    """Store a zip of all visible pictures for a day; the result has its key."""
     wall_id = str(args["wall_id"])
     with context.session() as session:
         wall = WallRepository(session).find(context.org_id, wall_id)

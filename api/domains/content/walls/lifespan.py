@@ -1,4 +1,4 @@
-"""Keeps what watchers of walls are told beside a running web process."""
+"""Attaches the live views of walls to a web process."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from api.db.visitor_pool import VisitorDatabase
-from api.domains.content.walls.showing import read_live
 from api.domains.content.walls.state import WallsState
+from api.domains.content.walls.visitor_repository import read_live
 from api.kit.live import SharedReads
 
 

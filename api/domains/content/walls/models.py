@@ -54,7 +54,7 @@ class WallPost(Base):
 
 
 class WallReport(Base):
-    """A visitor said that a picture should not be there."""
+    """A visitor's report that a picture should not be on the wall."""
 
     __tablename__ = "wall_reports"
 

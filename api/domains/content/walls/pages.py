@@ -10,12 +10,12 @@ from pathlib import Path
 from starlette.responses import HTMLResponse
 
 from api.domains.content.walls import consent
-from api.domains.content.walls.showing import PublicWall, ShownPost
+from api.domains.content.walls.visitor_repository import PublicWall, ShownPost
 from api.rendering.visitor_pages import pages as visitor_pages
 from api.rendering.visitor_pages.brand import Brand
-from api.rendering.visitor_pages.look import colors_of, templates_in
 from api.rendering.visitor_pages.pages import VISITOR_MANIFEST
 from api.rendering.visitor_pages.privacy import privacy_choice
+from api.rendering.visitor_pages.templates import colors_of, templates_in
 from api.rendering.visitor_pages.words import Words, spoken
 
 WALL_ENTRY = "src/visitor/wall.ts"
@@ -24,12 +24,12 @@ _TEMPLATES = Path(__file__).parent / "page_templates"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What a visitor is told about what they have just done."""
+class OutcomeMessage:
+    """A message to a visitor about what they have just done."""
 
     text: str
     is_problem: bool
-    agrees_anew: bool
+    agrees_again: bool
     """Whether consent is asked for once more."""
 
 
@@ -40,29 +40,29 @@ _PROBLEMS = frozenset(
         *("kind", "heic", "damaged", "often", "machine"),
     }
 )
-_AGREES_ANEW = frozenset({"consent", "reworded"})
+_AGREES_AGAIN = frozenset({"consent", "reworded"})
 
 
-def outcome(word: str) -> Said | None:
-    """What is said of the word in the address to which a post leads back."""
+def outcome(word: str) -> OutcomeMessage | None:
+    """The message for the outcome in the address to which a post redirects."""
     if word not in _DONE and word not in _PROBLEMS:
         return None
     text = spoken().of("wall", "choose" if word == "picture" else word)
-    return Said(text, word in _PROBLEMS, word in _AGREES_ANEW)
+    return OutcomeMessage(text, word in _PROBLEMS, word in _AGREES_AGAIN)
 
 
 @cache
 def _bundle() -> visitor_pages.Bundle:
-    """The bundle of all visitors' pages, and what walls need beside it."""
-    usual = visitor_pages.read_bundle(VISITOR_MANIFEST)
+    """The bundle of all visitors' pages, with the files of walls."""
+    base = visitor_pages.read_bundle(VISITOR_MANIFEST)
     try:
         entry = json.loads(VISITOR_MANIFEST.read_text())[WALL_ENTRY]
     except (FileNotFoundError, NotADirectoryError, KeyError):
         return visitor_pages.Bundle()
     url = visitor_pages.BUNDLE_URL
     return visitor_pages.Bundle(
-        styles=(*usual.styles, *(url + name for name in entry.get("css", []))),
-        scripts=(*usual.scripts, url + str(entry["file"])),
+        styles=(*base.styles, *(url + name for name in entry.get("css", []))),
+        scripts=(*base.scripts, url + str(entry["file"])),
     )
 
 
@@ -73,7 +73,7 @@ def wall_page(
     *,
     page_number: int,
     has_more: bool,
-    said: Said | None,
+    message: OutcomeMessage | None,
     typed: Mapping[str, str],
     query: str,
 ) -> HTMLResponse:
@@ -89,10 +89,10 @@ def wall_page(
         posts=posts,
         page_number=page_number,
         has_more=has_more,
-        said=said,
+        message=message,
         typed=typed,
         query=query,
-        agrees_anew=said is not None and said.agrees_anew,
+        agrees_again=message is not None and message.agrees_again,
     )
 
 

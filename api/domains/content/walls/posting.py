@@ -17,10 +17,10 @@ from api.domains.content.media_library.errors import (
 )
 from api.domains.content.media_library.pictures import EncodedPicture
 from api.domains.content.walls import consent
-from api.domains.content.walls.dependencies import GuestDep, WallServiceDep
+from api.domains.content.walls.dependencies import WallServiceDep, WallVisitorDep
 from api.domains.content.walls.events import post_recorded
 from api.domains.content.walls.service import NewPost, PostOutcome
-from api.domains.content.walls.showing import PublicWall
+from api.domains.content.walls.visitor_repository import PublicWall
 from api.kit.errors import Invalid, TooMany
 from api.kit.worker_pool import WorkersBusy
 from ingest.outbox import record
@@ -56,7 +56,7 @@ class PostForm:
 
 
 class PostRefused(Exception):
-    """The form is shown again, with this said above it."""
+    """The post is refused; the form is shown again with this reason."""
 
     def __init__(self, reason: Refused) -> None:
         super().__init__(reason)
@@ -68,7 +68,7 @@ class PostingService:
 
     def __init__(
         self,
-        guest: GuestDep,
+        guest: WallVisitorDep,
         walls: WallServiceDep,
         session: SessionDep,
         offload: VisitorOffloadDep,
@@ -88,8 +88,8 @@ class PostingService:
         new = NewPost(guest.visitor_id, form.author, form.caption, digest, drawn, agreed)
         outcome, post_id = self._walls.post(wall.org_id, wall.wall_id, new)
         if post_id:
-            given = (("caption", new.caption), ("author", new.author))
-            fields = ("picture", *(name for name, text in given if text))
+            texts = (("caption", new.caption), ("author", new.author))
+            fields = ("picture", *(name for name, text in texts if text))
             event_id = guest.scans.new_event_id()
             event = post_recorded(guest.visit, wall, post_id, fields, event_id, guest.now)
             record(self._session, event)
@@ -114,7 +114,7 @@ class PostingService:
         try:
             self._guest.count_post(wall.wall_id)
             data = picture.read(pictures.MAX_BYTES + 1)
-            drawn = self._offload.run(wall.org_id, pictures.drawn_anew, data, LARGEST, SIZES)
+            drawn = self._offload.run(wall.org_id, pictures.re_encode, data, LARGEST, SIZES)
         except (TooMany, WorkersBusy):
             raise PostRefused("often") from None
         except PictureTooLarge:

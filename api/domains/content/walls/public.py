@@ -14,23 +14,29 @@ from api.db.visitor_pool import VisitorDatabase
 from api.domains.codes.codes.state import CodesState
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.content.walls import pages
-from api.domains.content.walls.dependencies import Guest, GuestDep, WallServiceDep
+from api.domains.content.walls.dependencies import WallServiceDep, WallVisitor, WallVisitorDep
 from api.domains.content.walls.posting import PostForm, PostingServiceDep, PostRefused
 from api.domains.content.walls.service import wall_path
-from api.domains.content.walls.showing import PAGE, PublicWall, files_of, find_wall, shown_posts
 from api.domains.content.walls.state import WallsState
+from api.domains.content.walls.visitor_repository import (
+    PAGE,
+    PublicWall,
+    files_of,
+    find_wall,
+    shown_posts,
+)
 from api.domains.visits.visits.state import VisitsState
 from api.kit import live
 from api.kit.addresses import client_network
 from api.kit.errors import NotFound
 from api.kit.process_state import ProcessState
-from api.kit.seats import SeatedStream
+from api.kit.stream_slots import LimitedStream
 from api.objects.errors import ObjectNotFound
 from api.objects.router import BOXED
 from api.objects.store import objects_of
 from api.rendering.rich_text.pages import notice
 from api.rendering.visitor_pages.brand import Brand
-from api.rendering.visitor_pages.gate_query import address, kept_query, said_in, seal
+from api.rendering.visitor_pages.gate_query import address, outcome_in, preserved_query, seal
 from api.rendering.visitor_pages.pages import Notice
 
 router = ApiRouter(tags=["walls"])
@@ -57,17 +63,17 @@ async def wall_page(request: Request) -> Response:
     )
     pool = VisitorDatabase.of(request).pool
     posts = await shown_posts(pool, wall.wall_id, PAGE + 1, (page_number - 1) * PAGE)
-    said = pages.outcome(request.query_params.get("said", ""))
+    entry = pages.outcome(request.query_params.get("said", ""))
     scans = VisitsState.of(request).scans
-    typed = said_in(request.url.query, scans.secret, wall.wall_id, scans.now(), name=TYPED)
+    typed = outcome_in(request.url.query, scans.secret, wall.wall_id, scans.now(), name=TYPED)
     return pages.wall_page(
         wall,
         brand,
         posts[:PAGE],
         page_number=page_number,
         has_more=len(posts) > PAGE,
-        said=said,
-        typed=typed if said is not None and said.is_problem else {},
+        message=entry,
+        typed=typed if entry is not None and entry.is_problem else {},
         query=address("", _kept(request.url.query)),
     )
 
@@ -89,9 +95,9 @@ async def wall_events(request: Request) -> Response:
         return found
     given = request.query_params.get("seconds", "")
     seconds = min(int(given), live.MAX_SECONDS) if given.isdecimal() and len(given) < 5 else 600
-    told = live.changes(WallsState.of(request).live, found[0].wall_id, seconds)
-    seats = ProcessState.of(request).visitor_streams
-    return SeatedStream(told, seats.take(client_network(request), seconds))
+    result = live.changes(WallsState.of(request).live, found[0].wall_id, seconds)
+    slots = ProcessState.of(request).visitor_streams
+    return LimitedStream(result, slots.acquire(client_network(request), seconds))
 
 
 async def wall_picture(request: Request) -> Response:
@@ -123,7 +129,7 @@ for _path, _endpoint in (
 
 async def _slash(request: Request) -> Response:
     where = wall_path(request.path_params["wall_id"])
-    return RedirectResponse(address(where, kept_query(request.url.query)), status_code=308)
+    return RedirectResponse(address(where, preserved_query(request.url.query)), status_code=308)
 
 
 files.add_route("/wall/{wall_id}", _slash, methods=["GET", "HEAD"], include_in_schema=False)
@@ -132,7 +138,7 @@ files.add_route("/wall/{wall_id}", _slash, methods=["GET", "HEAD"], include_in_s
 @router.post("/wall/{wall_id}/", status_code=303, response_class=Response)
 def post_to_wall(
     wall_id: str,
-    guest: GuestDep,
+    guest: WallVisitorDep,
     posting: PostingServiceDep,
     picture: Annotated[UploadFile | None, File()] = None,
     caption: Annotated[str, Form(max_length=200)] = "",
@@ -154,7 +160,7 @@ def post_to_wall(
 @router.post("/wall/{wall_id}/report", status_code=303, response_class=Response)
 def report_post(
     wall_id: str,
-    guest: GuestDep,
+    guest: WallVisitorDep,
     walls: WallServiceDep,
     post_id: Annotated[str, Form(max_length=64)] = "",
 ) -> Response:
@@ -167,23 +173,26 @@ def report_post(
     return _back(guest, wall, "reported")
 
 
-def _wall(guest: Guest, wall_id: str) -> PublicWall:
+def _wall(guest: WallVisitor, wall_id: str) -> PublicWall:
     wall = guest.find(wall_id)
     if wall is None:
-        raise NotFound("There is no such wall.")
+        raise NotFound("Wall not found.")
     return wall
 
 
 def _back(
-    guest: Guest, wall: PublicWall, said: str, typed: Mapping[str, str] = MappingProxyType({})
+    guest: WallVisitor,
+    wall: PublicWall,
+    message: str,
+    typed: Mapping[str, str] = MappingProxyType({}),
 ) -> Response:
     """To the wall, which says this. What was typed goes along sealed, so it is in no browser's history."""
     given = {name: text for name, text in typed.items() if text}
     sealed = seal(guest.scans.secret, wall.wall_id, given, guest.now) if given else ""
     where = address(
         wall_path(wall.wall_id),
-        _kept(guest.arrival.query),
-        f"said={said}",
+        _kept(guest.incoming.query),
+        f"said={message}",
         f"{TYPED}={sealed}" if sealed else "",
     )
     headers = {"Location": where, "Cache-Control": "no-store"}
@@ -191,8 +200,8 @@ def _back(
 
 
 def _kept(query: str) -> str:
-    """What is kept of the address from step to step, as the language that it asks for."""
-    return kept_query(query, "page", TYPED)
+    """The parts of the address that are passed on from step to step, such as the language."""
+    return preserved_query(query, "page", TYPED)
 
 
 def _line(text: str) -> str:

@@ -7,6 +7,6 @@ from sqlalchemy.orm import Session
 from api.domains.content.walls.repository import WallRepository
 
 
-def walls_there(session: Session, org_id: str, wall_ids: Collection[str]) -> set[str]:
+def existing_walls(session: Session, org_id: str, wall_ids: Collection[str]) -> set[str]:
     """Those of these walls that the organisation has."""
     return WallRepository(session).there(org_id, wall_ids)

@@ -9,9 +9,9 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
+from api.db.advisory_locks import lock_until_commit
 from api.db.listing import Columns
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.content.walls.models import Wall, WallPost, WallReport
 from api.domains.content.walls.schemas import ListPosts, ListWalls
 from api.kit.pagination import contains_pattern
@@ -31,9 +31,9 @@ class WallRepository(Repository[Wall]):
 
     model = Wall
 
-    def take_turn(self, org_id: str) -> None:
-        """Let nobody else make walls here until the transaction ends, so that a count stays true."""
-        take_turn(self.session, "walls", org_id)
+    def lock_all(self, org_id: str) -> None:
+        """Lock the organisation's walls until the transaction ends, so that a count stays true."""
+        lock_until_commit(self.session, "walls", org_id)
 
     def add(self, wall: Wall) -> bool:
         """Store a wall; False when its code opens another one."""
@@ -62,13 +62,13 @@ class WallRepository(Repository[Wall]):
         there = self.scoped(org_id).where(Wall.deleted_at.is_(None))
         return self.session.scalar(select(func.count()).select_from(there.subquery())) or 0
 
-    def list_walls(self, org_id: str, wanted: ListWalls) -> tuple[list[Wall], int]:
+    def list_walls(self, org_id: str, body: ListWalls) -> tuple[list[Wall], int]:
         """A page of walls."""
         statement = self.scoped(org_id).where(Wall.deleted_at.is_(None))
-        if wanted.filter:
-            statement = statement.where(Wall.name.ilike(contains_pattern(wanted.filter)))
-        order = _ORDERS[wanted.sort or "-created_at"]
-        return self.page(statement, wanted.paging, order, Wall.wall_id.asc())
+        if body.filter:
+            statement = statement.where(Wall.name.ilike(contains_pattern(body.filter)))
+        order = _ORDERS[body.sort or "-created_at"]
+        return self.page(statement, body.paging, order, Wall.wall_id.asc())
 
 
 _POSTS = Columns(
@@ -81,9 +81,9 @@ _POSTS = Columns(
         "author": WallPost.author,
         "reports": WallPost.reports,
     },
-    usual="-posted_at",
+    default_sort="-posted_at",
 )
-_WAITING_POSTS = replace(_POSTS, usual="posted_at")
+_WAITING_POSTS = replace(_POSTS, default_sort="posted_at")
 
 
 class PostRepository(Repository[WallPost]):
@@ -97,13 +97,13 @@ class PostRepository(Repository[WallPost]):
         return self.session.scalar(statement.returning(WallPost.post_id)) is not None
 
     def count(self, org_id: str, wall_id: str) -> int:
-        """Pictures of a wall, rejected ones too; nobody else adds one until the transaction ends."""
-        take_turn(self.session, "wall-posts", wall_id)
+        """Pictures of a wall, rejected ones too; locks the wall against new ones until the transaction ends."""
+        lock_until_commit(self.session, "wall-posts", wall_id)
         mine = self.scoped(org_id).where(WallPost.wall_id == wall_id)
         return self.session.scalar(select(func.count()).select_from(mine.subquery())) or 0
 
     def counts(self, org_id: str, wall_ids: Sequence[str]) -> Counts:
-        """Pictures by wall and state; `reported` beside them."""
+        """Pictures by wall and state, and how many are reported."""
         found: Counts = {wall_id: {} for wall_id in wall_ids}
         rows = self.session.execute(
             select(
@@ -120,16 +120,16 @@ class PostRepository(Repository[WallPost]):
             found[wall_id]["reported"] = found[wall_id].get("reported", 0) + reported
         return found
 
-    def list_posts(self, org_id: str, wanted: ListPosts) -> tuple[list[WallPost], int]:
+    def list_posts(self, org_id: str, body: ListPosts) -> tuple[list[WallPost], int]:
         """Pictures of a wall: unless they are sorted, those that wait the oldest first, else the newest."""
-        statement = self.scoped(org_id).where(WallPost.wall_id == wanted.wall_id)
-        if wanted.state is not None:
-            statement = statement.where(WallPost.state == wanted.state)
-        if wanted.reported:
+        statement = self.scoped(org_id).where(WallPost.wall_id == body.wall_id)
+        if body.state is not None:
+            statement = statement.where(WallPost.state == body.state)
+        if body.reported:
             statement = statement.where(WallPost.reports > 0, WallPost.state != "rejected")
-        columns = _WAITING_POSTS if wanted.state == "pending" else _POSTS
-        order, then = columns.order(wanted), WallPost.post_id.asc()
-        return self.page(columns.matching(statement, wanted), wanted.paging, order, then)
+        columns = _WAITING_POSTS if body.state == "pending" else _POSTS
+        order, then = columns.order(body), WallPost.post_id.asc()
+        return self.page(columns.matching(statement, body), body.paging, order, then)
 
     def shown(self, org_id: str, wall_id: str) -> list[WallPost]:
         """All pictures that the wall shows, the oldest first."""

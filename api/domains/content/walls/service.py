@@ -74,25 +74,25 @@ class WallService:
         self._now = now
         self._new_id = new_id
 
-    def create(self, org_id: str, caller_id: str, codes: CodeService, wanted: CreateWall) -> Wall:
+    def create(self, org_id: str, caller_id: str, codes: CodeService, body: CreateWall) -> Wall:
         """Make a wall, and a code that opens it where none is given."""
-        self._walls.take_turn(org_id)
+        self._walls.lock_all(org_id)
         if self._walls.count(org_id) >= MAX_WALLS:
             raise TooManyWalls
-        if wanted.code_id is not None:
-            code = codes.get_to_change(org_id, wanted.code_id)
+        if body.code_id is not None:
+            code = codes.get_to_change(org_id, body.code_id)
             if code.deleted_at is not None:
                 raise CodeDeleted
         else:
-            code = codes.create(org_id, caller_id, CreateCode(name=wanted.name, type=CodeKind.WALL))
+            code = codes.create(org_id, caller_id, CreateCode(name=body.name, type=CodeKind.WALL))
         wall = Wall(
             wall_id=self._new_id("wall"),
             org_id=org_id,
             code_id=code.code_id,
-            name=wanted.name,
-            intro=wanted.intro,
-            consent_text=wanted.consent_text,
-            moderation=wanted.moderation,
+            name=body.name,
+            intro=body.intro,
+            consent_text=body.consent_text,
+            moderation=body.moderation,
             is_open=True,
             created_at=self._now,
             created_by=caller_id,
@@ -108,8 +108,8 @@ class WallService:
     def update(self, org_id: str, changes: UpdateWall) -> Wall:
         """Change a wall."""
         wall = self.get(org_id, changes.wall_id)
-        given = changes.model_dump(exclude_unset=True, exclude={"wall_id", "org_id"})
-        for name, value in given.items():
+        values = changes.model_dump(exclude_unset=True, exclude={"wall_id", "org_id"})
+        for name, value in values.items():
             if value is not None:
                 setattr(wall, name, value)
         wall.updated_at = self._now
@@ -133,37 +133,37 @@ class WallService:
         return wall
 
     def list_walls(
-        self, org_id: str, wanted: ListWalls, links: CodeLinks
+        self, org_id: str, body: ListWalls, links: CodeLinks
     ) -> tuple[list[WallRead], int]:
         """A page of walls."""
-        walls, total = self._walls.list_walls(org_id, wanted)
+        walls, total = self._walls.list_walls(org_id, body)
         return self._read(org_id, walls, links), total
 
     def read(self, wall: Wall, links: CodeLinks) -> WallRead:
         """A wall with what is on it."""
         return self._read(wall.org_id, [wall], links)[0]
 
-    def list_posts(self, org_id: str, wanted: ListPosts) -> tuple[list[PostRead], int]:
+    def list_posts(self, org_id: str, body: ListPosts) -> tuple[list[PostRead], int]:
         """A page of a wall's pictures, for moderators."""
-        self.get(org_id, wanted.wall_id)
-        posts, total = self._posts.list_posts(org_id, wanted)
+        self.get(org_id, body.wall_id)
+        posts, total = self._posts.list_posts(org_id, body)
         return [self._read_post(post) for post in posts], total
 
-    def moderate(self, org_id: str, caller_id: str, wanted: Moderate) -> int:
+    def moderate(self, org_id: str, caller_id: str, body: Moderate) -> int:
         """Approve, reject, pin, unpin or delete pictures."""
-        self.get(org_id, wanted.wall_id)
-        mine = (org_id, wanted.wall_id, wanted.post_ids)
-        match wanted.action:
+        self.get(org_id, body.wall_id)
+        mine = (org_id, body.wall_id, body.post_ids)
+        match body.action:
             case "approve" | "reject":
                 decided = {"decided_at": self._now, "decided_by": caller_id}
-                if wanted.action == "approve":
+                if body.action == "approve":
                     # Somebody looked: what visitors objected to so far is answered with it.
                     return self._posts.decide(*mine, {**decided, "state": "shown", "reports": 0})
                 return self._posts.decide(
                     *mine, {**decided, "state": "rejected", "is_pinned": False}
                 )
             case "pin" | "unpin":
-                return self._posts.pin(*mine, wanted.action == "pin")
+                return self._posts.pin(*mine, body.action == "pin")
             case "delete":
                 removed = self._posts.remove(*mine)
                 keys = [str(file["key"]) for files in removed for file in files]

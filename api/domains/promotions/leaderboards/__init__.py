@@ -1,1 +1,1 @@
-"""Seasons of leaderboards: a board is archived and starts anew, and what was can be read."""
+"""Seasons of leaderboards: a season is archived and the next one starts; past seasons can be read."""

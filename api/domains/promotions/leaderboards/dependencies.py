@@ -1,4 +1,4 @@
-"""Builds what the handlers of seasons need."""
+"""Dependencies of the handlers of seasons."""
 
 from typing import Annotated
 

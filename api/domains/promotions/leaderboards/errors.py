@@ -5,19 +5,19 @@ from api.kit.errors import Conflict, NotFound
 
 class SeasonChanged(Conflict):
     code = "season_changed"
-    message = "Somebody else has started a new season already. Load the board again."
+    message = "Somebody else has already started a new season. Reload the leaderboard."
 
 
 class SeasonTooShort(Conflict):
     code = "season_too_short"
-    message = "This season began less than a minute ago."
+    message = "This season started less than a minute ago. Try again in a minute."
 
 
 class TooManySeasons(Conflict):
     code = "too_many_seasons"
-    message = "A board has at most 1,000 seasons."
+    message = "A leaderboard has at most 1,000 seasons."
 
 
 class SeasonNotFound(NotFound):
     code = "season_not_found"
-    message = "This board has no such season."
+    message = "This leaderboard has no such season."

@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class Season(Base):
-    """One season of one board; the running one has no end. The first begins with the first event."""
+    """One season of one leaderboard. The current one has no end; the first has no start."""
 
     __tablename__ = "leaderboard_seasons"
 

@@ -17,32 +17,32 @@ SeasonName = Annotated[
 
 
 class ListSeasons(OrgBody):
-    """Whose seasons: the board of codes, of pages, …"""
+    """The leaderboard whose seasons to list."""
 
     board: Board
 
 
 class StartSeason(OrgBody):
-    """Archive the running season of a board and start the next."""
+    """Archive the current season of a leaderboard and start the next."""
 
     board: Board
     number: int = Field(
-        ge=1, le=MAX_SEASONS, description="The season that is archived; if it runs no more, 409"
+        ge=1, le=MAX_SEASONS, description="The current season; 409 if it was already archived"
     )
-    name: SeasonName = Field("", description="What the archived season is called from now on")
+    name: SeasonName = Field("", description="Name of the archived season")
 
 
 class SeasonRead(Schema):
-    """One season. Its board is `get-report` of `leaderboard` with `season`."""
+    """One season. Read its ranking with `get-report`, `leaderboard` and `season`."""
 
     number: int
     name: str
     starts_at: datetime | None = Field(description="Inclusive; null: since the first event")
-    ends_at: datetime | None = Field(description="Exclusive; null: it runs")
+    ends_at: datetime | None = Field(description="Exclusive; null: it is the current season")
 
 
 class SeasonList(Schema):
-    """Every season of a board, the running one first."""
+    """Every season of a leaderboard, the current one first."""
 
     board: Board
     seasons: list[SeasonRead]

@@ -1,4 +1,4 @@
-"""Rules of seasons: a season is a stretch of time of one board, and the next begins where it ends."""
+"""Rules of seasons: a season is a period of one leaderboard, and the next one starts where it ends."""
 
 from datetime import datetime, timedelta
 
@@ -21,41 +21,40 @@ from api.domains.promotions.leaderboards.schemas import (
 )
 
 FIRST = 1
-LEAST = timedelta(minutes=1)
+MIN_LENGTH = timedelta(minutes=1)
 
 
 class SeasonService:
-    """Seasons of the organisation whose session it is given."""
+    """Seasons of one organisation's leaderboards."""
 
     def __init__(self, session: Session, now: datetime) -> None:
         self._seasons = SeasonRepository(session)
         self.now = now
 
-    def of_board(self, org_id: str, board: Board) -> SeasonList:
-        """Every season; a board that was never archived is in its first."""
-        kept = self._seasons.of_board(org_id, board)
-        found = [_read(one) for one in kept] or [_read(_first(org_id, board))]
-        return SeasonList(board=board, seasons=found)
+    def list_seasons(self, org_id: str, board: Board) -> SeasonList:
+        """Every season; a leaderboard without stored seasons is in its first."""
+        rows = self._seasons.list_seasons(org_id, board) or [_first(org_id, board)]
+        return SeasonList(board=board, seasons=[_read(row) for row in rows])
 
-    def start(self, org_id: str, by: str, wanted: StartSeason) -> SeasonList:
-        """Archive the running season and start the next at this moment."""
-        self._seasons.take_turn(org_id, wanted.board)
-        kept = self._seasons.of_board(org_id, wanted.board)
-        if not kept:
-            running = _first(org_id, wanted.board)
-            self._seasons.add(running)
+    def start(self, org_id: str, by: str, body: StartSeason) -> SeasonList:
+        """Archive the current season and start the next one now."""
+        self._seasons.lock_board(org_id, body.board)
+        rows = self._seasons.list_seasons(org_id, body.board)
+        if not rows:
+            current = _first(org_id, body.board)
+            self._seasons.add(current)
         else:
-            running = kept[0]
-        if running.number != wanted.number:
+            current = rows[0]
+        if current.number != body.number:
             raise SeasonChanged
-        if running.number >= MAX_SEASONS:
+        if current.number >= MAX_SEASONS:
             raise TooManySeasons
-        if running.starts_at is not None and self.now < running.starts_at + LEAST:
+        if current.starts_at is not None and self.now < current.starts_at + MIN_LENGTH:
             raise SeasonTooShort
-        self._seasons.end(running, wanted.name, self.now, by)
-        self._seasons.add(_next(running, self.now))
+        self._seasons.end(current, body.name, self.now, by)
+        self._seasons.add(_next(current, self.now))
         self._seasons.session.expire_all()
-        return self.of_board(org_id, wanted.board)
+        return self.list_seasons(org_id, body.board)
 
     def find(self, org_id: str, board: str, number: int) -> SeasonRead:
         """One season of a board.
@@ -63,9 +62,9 @@ class SeasonService:
         Raises:
             SeasonNotFound: there is none of this number.
         """
-        kept = self._seasons.find(org_id, board, number)
-        if kept is not None:
-            return _read(kept)
+        row = self._seasons.find(org_id, board, number)
+        if row is not None:
+            return _read(row)
         if number == FIRST:
             return _read(_first(org_id, board))
         raise SeasonNotFound
@@ -75,10 +74,15 @@ def _first(org_id: str, board: str) -> Season:
     return Season(org_id=org_id, board=board, number=FIRST, name="", starts_at=None, ends_at=None)
 
 
-def _next(before: Season, at: datetime) -> Season:
-    number = before.number + 1
+def _next(previous: Season, at: datetime) -> Season:
+    number = previous.number + 1
     return Season(
-        org_id=before.org_id, board=before.board, number=number, name="", starts_at=at, ends_at=None
+        org_id=previous.org_id,
+        board=previous.board,
+        number=number,
+        name="",
+        starts_at=at,
+        ends_at=None,
     )
 
 

@@ -1,1 +1,1 @@
-"""Promo locks: a code's page stays closed until a valid promo code or the master key is given."""
+"""Promo locks: a code's page stays closed until the visitor enters a promo code or the master key."""

@@ -1,4 +1,4 @@
-"""Builds what the handlers of promo locks need."""
+"""Dependencies of the handlers of promo locks."""
 
 import secrets
 from typing import Annotated
@@ -9,7 +9,7 @@ from uuid_utils.compat import uuid7
 from api.db.session import SessionDep
 from api.domains.codes.codes.locks import CodeLocks
 from api.domains.promotions.promo_locks.gate import Gate
-from api.domains.promotions.promo_locks.guard import Guard
+from api.domains.promotions.promo_locks.guess_limits import GuessLimiter
 from api.domains.promotions.promo_locks.master_keys import MasterKeyService
 from api.domains.promotions.promo_locks.repository import (
     MasterKeys,
@@ -35,7 +35,7 @@ def _gate(session: SessionDep, now: NowDep) -> Gate:
         CodeLocks(session),
         Uses(session),
         MasterKeys(session),
-        Guard(Guesses(session), now, new_id),
+        GuessLimiter(Guesses(session), now, new_id),
         now=now,
         new_id=new_id,
         new_event_id=uuid7,

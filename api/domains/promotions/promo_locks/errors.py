@@ -10,7 +10,7 @@ class NoSuchCode(NotFound):
 
 class NoLock(Conflict):
     code = "no_promo_lock"
-    message = "This code has no promo lock yet. Make promo codes for it first."
+    message = "This code has no promo lock yet. Create promo codes for it first."
 
 
 class NoMasterKey(NotFound):
@@ -20,7 +20,7 @@ class NoMasterKey(NotFound):
 
 class MasterKeyExists(Conflict):
     code = "master_key_exists"
-    message = "This code has a master key already. Change it, or delete it first."
+    message = "This code already has a master key. Edit it, or delete it first."
 
 
 class TooManyPromoCodes(Conflict):
@@ -35,13 +35,12 @@ class TooManyGuesses(TooMany):
 
 _REFUSALS = {
     "spelling": "must have 4 to 32 letters and digits",
-    "exists": "is a promo code of this lock already",
+    "exists": "already exists in this lock",
 }
 
 
-def refused_alone(reason: str) -> Invalid:
-    """One promo code, given by itself, that was not taken."""
-    said = _REFUSALS.get(reason, _REFUSALS["spelling"])
-    return Invalid(
-        f"promo_code {said}", errors=[FieldError(field="promo_code", message=said, code=reason)]
-    )
+def refused_code(reason: str) -> Invalid:
+    """The error for a single promo code that was not accepted."""
+    message = _REFUSALS.get(reason, _REFUSALS["spelling"])
+    error = FieldError(field="promo_code", message=message, code=reason)
+    return Invalid(f"promo_code {message}", errors=[error])

@@ -1,4 +1,4 @@
-"""Uses as contract events. The only file here that names the contracts."""
+"""Builds the events of promo locks. The only file here that names the contracts."""
 
 from datetime import datetime
 from typing import Literal
@@ -27,11 +27,11 @@ def redemption_recorded(
     batch: PromoBatch | None = None,
     use_number: int | None = None,
 ) -> RedemptionRecordedV2:
-    """A lock was opened. What the customer said of themselves is no part of it."""
-    place, agent, came_with, verdict = (
+    """A lock was opened. The event has no e-mail address or phone number."""
+    place, agent, context, verdict = (
         visit.place,
         visit.agent,
-        visit.circumstances,
+        visit.context,
         visit.verdict,
     )
     return RedemptionRecordedV2(
@@ -48,8 +48,8 @@ def redemption_recorded(
             device=agent.device,
             system=agent.system,
             browser=agent.browser,
-            language=came_with.language,
-            referrer=came_with.referrer,
+            language=context.language,
+            referrer=context.referrer,
             user_agent=agent.text or None,
         ),
         verdicts=Verdicts(
@@ -72,7 +72,7 @@ def redemption_recorded(
     )
 
 
-def promo_codes_told(
+def issue_recorded(
     action: Literal["issued", "voided"],
     batch: PromoBatch,
     *,
@@ -81,7 +81,7 @@ def promo_codes_told(
     event_id: UUID,
     now: datetime,
 ) -> IssueRecorded:
-    """So many promo codes of a batch came to be, or were withdrawn while they could still be used."""
+    """Promo codes of a batch were issued, or withdrawn while they could still be used."""
     return IssueRecorded(
         event_id=event_id,
         org_id=batch.org_id,

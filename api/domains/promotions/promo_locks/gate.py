@@ -1,6 +1,6 @@
-"""Opening a lock: checked and used by one and the same order of rules.
+"""Checks and uses promo codes and master keys to open a lock.
 
-Using locks the promo code's row, so that the last use goes to one visitor however many ask at once.
+Using a promo code locks its row, so that of several simultaneous requests one gets the last use.
 """
 
 import os
@@ -14,11 +14,10 @@ from api.domains.codes.codes.locks import CodeLocks
 from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.types import LockableCode
 from api.domains.codes.rules.types import Visit
-from api.domains.promotions.promo_locks import spelling
+from api.domains.promotions.promo_locks import code_format
 from api.domains.promotions.promo_locks.errors import NoSuchCode
 from api.domains.promotions.promo_locks.events import redemption_recorded
-from api.domains.promotions.promo_locks.guard import Guard
-from api.domains.promotions.promo_locks.judging import refusal
+from api.domains.promotions.promo_locks.guess_limits import GuessLimiter
 from api.domains.promotions.promo_locks.keyhash import hash_key, is_key
 from api.domains.promotions.promo_locks.lock_codes import lock_code
 from api.domains.promotions.promo_locks.models import MasterKey, PromoBatch, PromoCode, PromoUse
@@ -32,24 +31,25 @@ from api.domains.promotions.promo_locks.types import (
     Terms,
 )
 from api.domains.promotions.promo_locks.use_repository import Uses
+from api.domains.promotions.promo_locks.validity import refusal
 from api.kit import slow_hashes
 from ingest.outbox import record
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Somebody at a gate with something to open it."""
+    """One try to open a lock."""
 
-    given: str
+    entered: str
     location: Location | None
     customer: Customer
     visitor: tuple[str, Literal["cookie", "daily"]]
     visit: Visit
     guessers: Sequence[str]
     same_browser: Sequence[str] = ()
-    """Under which names this very browser may have opened it: by our cookie, by the one that is open."""
+    """Visitor ids under which this browser may have opened the lock before."""
     is_closed: bool = False
-    """The code leads nowhere at the moment, whatever is given."""
+    """The code is not open at the moment, so that no promo code opens it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +60,14 @@ class _ResolvedLock:
 
 
 class Gate:
-    """The locks of the organisation whose session it is given, as visitors meet them."""
+    """The locks of one organisation as visitors see them."""
 
     def __init__(
         self,
         codes: CodeLocks,
         uses: Uses,
         keys: MasterKeys,
-        guard: Guard,
+        limiter: GuessLimiter,
         *,
         now: datetime,
         new_id: Callable[[str], str],
@@ -76,25 +76,25 @@ class Gate:
         self._codes = codes
         self._uses = uses
         self._keys = keys
-        self._guard = guard
+        self._limiter = limiter
         self._now = now
         self._new_id = new_id
         self._new_event_id = new_event_id
 
     def lock(self, org_id: str, code_id: str) -> LockState:
-        """The lock that visitors of this code meet."""
+        """The lock that applies to this code."""
         return self._resolve(org_id, code_id).lock
 
     def check(self, org_id: str, code_id: str, attempt: Attempt) -> Opened | StillLocked | None:
-        """Whether this would open the lock; None when there is no lock. Nothing is used."""
+        """Whether this try would open the lock, without using it; None if there is no lock."""
         return self._try(org_id, code_id, attempt, use=False)
 
     def use(self, org_id: str, code_id: str, attempt: Attempt) -> Opened | StillLocked | None:
-        """Open the lock, using one; None when there is no lock."""
+        """Open the lock and count the use; None if there is no lock."""
         return self._try(org_id, code_id, attempt, use=True)
 
     def opened_by(self, org_id: str, use_id: str) -> Opened | None:
-        """What this use opened."""
+        """What this use opened; None if there is no such use."""
         use = self._uses.find(org_id, use_id)
         if use is None:
             return None
@@ -108,19 +108,19 @@ class Gate:
             return StillLocked(Reason.CLOSED)
         if not resolved.lock.enabled:
             return None
-        self._guard.admit(org_id, resolved.lock_code_id, attempt.guessers)
-        code = spelling.read(attempt.given)
-        found = (
+        self._limiter.admit(org_id, resolved.lock_code_id, attempt.guessers)
+        code = code_format.parse(attempt.entered)
+        match = (
             self._uses.find_promo(org_id, resolved.lock_code_id, code, lock=use) if code else None
         )
-        if found is not None:
-            return self._by_promo(resolved, *found, attempt, use=use)
-        key = self._key_given(org_id, resolved.lock_code_id, attempt.given)
+        if match is not None:
+            return self._by_promo(resolved, *match, attempt, use=use)
+        key = self._matching_key(org_id, resolved.lock_code_id, attempt.entered)
         if key is not None:
             opened = self._by_key(resolved, key, attempt, use=use)
             if opened is not None:
                 return opened
-        self._guard.count_wrong(org_id, resolved.lock_code_id, attempt.guessers)
+        self._limiter.count_wrong(org_id, resolved.lock_code_id, attempt.guessers)
         return StillLocked(Reason.UNKNOWN)
 
     def _by_promo(
@@ -134,7 +134,7 @@ class Gate:
     ) -> Opened | StillLocked:
         visitor_id, _ = attempt.visitor
         if attempt.same_browser:
-            # Pressed twice, or come back within the time: that use is paid for.
+            # Sent twice, or opened again while it is open: this counts as one use.
             before = self._uses.find_open(
                 promo.org_id,
                 promo.promo_code_id,
@@ -165,13 +165,15 @@ class Gate:
         number = self._uses.take_use(promo.org_id, promo.promo_code_id, self._now)
         if number is None:
             return StillLocked(Reason.USED_UP)
-        use_id = self._keep("promo", resolved, attempt, until, (promo, batch, number), by_name + 1)
+        use_id = self._record_use(
+            "promo", resolved, attempt, until, (promo, batch, number), by_name + 1
+        )
         return Opened("promo", resolved.lock.epoch, until, use_id)
 
     def _by_key(
         self, resolved: _ResolvedLock, key: MasterKey, attempt: Attempt, *, use: bool
     ) -> Opened | None:
-        """Opened by the master key, or None when it is over; an expired key is as good as a guess."""
+        """Opened by the master key; None if it is expired or used up, which counts as a wrong guess."""
         until = self._now + timedelta(minutes=resolved.lock.open_minutes)
         if key.expires_at is not None:
             if key.expires_at <= self._now:
@@ -184,11 +186,11 @@ class Gate:
         if not self._keys.take_use(key.org_id, key.code_id, key.key_hash, self._now):
             return None
         if slow_hashes.is_outdated(key.key_hash):
-            key.key_hash = hash_key(spelling.normalise(attempt.given), os.urandom)
-        use_id = self._keep("master", resolved, attempt, until, None, None)
+            key.key_hash = hash_key(code_format.normalise(attempt.entered), os.urandom)
+        use_id = self._record_use("master", resolved, attempt, until, None, None)
         return Opened("master", resolved.lock.master_epoch, until, use_id)
 
-    def _keep(
+    def _record_use(
         self,
         kind: Literal["promo", "master"],
         resolved: _ResolvedLock,
@@ -248,16 +250,16 @@ class Gate:
         locked = lock_code(self._codes, org_id, code_id)
         return _ResolvedLock(opened, locked.code_id, LockState.from_json(locked.promo_lock))
 
-    def _key_given(self, org_id: str, code_id: str, given: str) -> MasterKey | None:
-        text = spelling.normalise(given)
-        if not spelling.SHORTEST_KEY <= len(text) <= spelling.LONGEST_KEY:
+    def _matching_key(self, org_id: str, code_id: str, entered: str) -> MasterKey | None:
+        text = code_format.normalise(entered)
+        if not code_format.SHORTEST_KEY <= len(text) <= code_format.LONGEST_KEY:
             return None
         key = self._keys.find(org_id, code_id)
         return key if key is not None and is_key(key.key_hash, text) else None
 
 
 def terms_of(batch: PromoBatch) -> Terms:
-    """What the promo codes of a batch ask for."""
+    """The terms of the promo codes of a batch."""
     place = None
     if batch.latitude is not None and batch.longitude is not None:
         place = Location(batch.latitude, batch.longitude)

@@ -1,4 +1,4 @@
-"""Master keys as they are stored: slow hashes."""
+"""Master keys are stored as slow hashes."""
 
 from collections.abc import Callable
 
@@ -6,10 +6,10 @@ from api.kit import slow_hashes
 
 
 def hash_key(key: str, random_bytes: Callable[[int], bytes]) -> str:
-    """What is stored of a key."""
+    """The hash of a key."""
     return slow_hashes.make_hash(key.encode(), random_bytes)
 
 
 def is_key(stored: str, key: str) -> bool:
-    """Whether this is the key that was stored."""
-    return slow_hashes.fits(key.encode(), stored)
+    """Whether a key fits a stored hash."""
+    return slow_hashes.verify(key.encode(), stored)

@@ -1,4 +1,4 @@
-"""Master keys: one override of a code, held by staff, shown once, closing what it opened when changed."""
+"""Master keys: a code has at most one, for staff. It is shown once; changing it closes what it opened."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,7 +7,7 @@ from datetime import datetime
 from api.domains.codes.codes.errors import invalid_field
 from api.domains.codes.codes.locks import CodeLocks
 from api.domains.codes.codes.promo_lock import LockState
-from api.domains.promotions.promo_locks import spelling
+from api.domains.promotions.promo_locks import code_format
 from api.domains.promotions.promo_locks.errors import (
     MasterKeyExists,
     NoLock,
@@ -22,7 +22,7 @@ from api.domains.promotions.promo_locks.repository import MasterKeys
 
 
 class MasterKeyService:
-    """Master keys of the organisation whose session it is given."""
+    """Master keys of one organisation."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class MasterKeyService:
         return self._keys.find(org_id, code_id)
 
     def find_of(self, org_id: str, code_id: str) -> MasterKey | None:
-        """The master key of the lock that this code has, its own or its base's."""
+        """The master key of the lock that applies to this code: its own, or its base's."""
         return self._keys.find(org_id, lock_code(self._codes, org_id, code_id).code_id)
 
     def get(self, org_id: str, code_id: str) -> MasterKey:
@@ -54,18 +54,18 @@ class MasterKeyService:
             raise NoMasterKey
         return key
 
-    def create(self, org_id: str, by: str, wanted: SetMasterKey) -> tuple[MasterKey, str]:
-        """Give a code its master key; the key itself is told this once."""
-        code_id = lock_code(self._codes, org_id, wanted.qr_id).code_id
+    def create(self, org_id: str, by: str, body: SetMasterKey) -> tuple[MasterKey, str]:
+        """Create a code's master key; only this answer has the key itself."""
+        code_id = lock_code(self._codes, org_id, body.qr_id).code_id
         self._close_what_it_opened(org_id, code_id)
-        self._check_expiry(wanted.expires_at)
-        key = self._readable(wanted.key)
+        self._check_expiry(body.expires_at)
+        key = self._key(body.key)
         values = {
             "code_id": code_id,
             "org_id": org_id,
-            "key_hash": hash_key(spelling.normalise(key), self._random_bytes),
-            "expires_at": wanted.expires_at,
-            "max_uses": wanted.max_uses,
+            "key_hash": hash_key(code_format.normalise(key), self._random_bytes),
+            "expires_at": body.expires_at,
+            "max_uses": body.max_uses,
             "used": 0,
             "created_at": self._now,
             "created_by": by,
@@ -76,30 +76,30 @@ class MasterKeyService:
             raise MasterKeyExists
         return self.get(org_id, code_id), key
 
-    def edit(self, org_id: str, by: str, wanted: EditMasterKey) -> tuple[MasterKey, str | None]:
+    def edit(self, org_id: str, by: str, body: EditMasterKey) -> tuple[MasterKey, str | None]:
         """Change a master key. Another key closes what the old one opened."""
-        code_id = lock_code(self._codes, org_id, wanted.qr_id).code_id
+        code_id = lock_code(self._codes, org_id, body.qr_id).code_id
         self._close_what_it_opened(org_id, code_id, only_lock=True)
         row = self.get(org_id, code_id)
-        given = wanted.model_fields_set
+        fields = body.model_fields_set
         key = None
-        if "expires_at" in given:
-            self._check_expiry(wanted.expires_at)
-            row.expires_at = wanted.expires_at
-        if "max_uses" in given:
-            row.max_uses = wanted.max_uses
-        if wanted.key is not None or wanted.new_key:
-            key = self._readable(wanted.key)
-            row.key_hash = hash_key(spelling.normalise(key), self._random_bytes)
+        if "expires_at" in fields:
+            self._check_expiry(body.expires_at)
+            row.expires_at = body.expires_at
+        if "max_uses" in fields:
+            row.max_uses = body.max_uses
+        if body.key is not None or body.new_key:
+            key = self._key(body.key)
+            row.key_hash = hash_key(code_format.normalise(key), self._random_bytes)
             row.used = 0
-        if key is not None or wanted.close_open:
+        if key is not None or body.close_open:
             self._close_what_it_opened(org_id, code_id)
         row.changed_at, row.changed_by = self._now, by
         self._keys.save()
         return row, key
 
     def delete(self, org_id: str, code_id: str) -> bool:
-        """Take a master key away and close what it opened; False when there was none."""
+        """Delete a master key and close what it opened; False if there was none."""
         code_id = lock_code(self._codes, org_id, code_id).code_id
         self._close_what_it_opened(org_id, code_id, only_lock=True)
         key = self._keys.find(org_id, code_id)
@@ -110,7 +110,7 @@ class MasterKeyService:
         return True
 
     def _close_what_it_opened(self, org_id: str, code_id: str, only_lock: bool = False) -> None:
-        """Raise the lock's master epoch; `only_lock` just makes others wait for this change."""
+        """Increase the lock's master epoch; with `only_lock`, just lock the code's row."""
         code = self._codes.find_for_update(org_id, code_id)
         if code is None or code.deleted_at is not None:
             raise NoSuchCode
@@ -123,18 +123,18 @@ class MasterKeyService:
         code.updated_at = self._now
         self._codes.save()
 
-    def _readable(self, wanted: str | None) -> str:
-        """The key that was wished for, or a new one."""
-        if wanted is None:
-            return spelling.grouped(spelling.make_key(self._choose))
-        length = len(spelling.normalise(wanted))
-        if not spelling.SHORTEST_KEY <= length <= spelling.LONGEST_KEY:
+    def _key(self, chosen: str | None) -> str:
+        """The chosen key if it is long enough, or a generated one."""
+        if chosen is None:
+            return code_format.grouped(code_format.generate_key(self._choose))
+        length = len(code_format.normalise(chosen))
+        if not code_format.SHORTEST_KEY <= length <= code_format.LONGEST_KEY:
             raise invalid_field(
                 "key",
-                f"needs {spelling.SHORTEST_KEY} to {spelling.LONGEST_KEY} letters and digits",
+                f"needs {code_format.SHORTEST_KEY} to {code_format.LONGEST_KEY} letters and digits",
                 "key_length",
             )
-        return wanted.strip()
+        return chosen.strip()
 
     def _check_expiry(self, expires_at: datetime | None) -> None:
         if expires_at is not None and expires_at <= self._now:

@@ -6,34 +6,32 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from api.domains.promotions.promo_locks.schemas import LockRef, Uses
-from api.kit.moments import Moment
 from api.kit.schemas import Schema
+from api.kit.timestamps import Moment
 
 Key = Annotated[str, StringConstraints(min_length=1, max_length=128)]
 
 
 class SetMasterKey(LockRef):
-    """A master key to be given to a code."""
+    """Create a code's master key."""
 
-    key: Key | None = Field(None, description="A key of your own; left out, one is made")
+    key: Key | None = Field(None, description="Your own key; without it, one is generated")
     expires_at: Moment | None = None
-    max_uses: Uses | None = Field(None, description="How often it may be used; null: no end")
+    max_uses: Uses | None = Field(None, description="How often it may be used; null: unlimited")
 
 
 class EditMasterKey(LockRef):
-    """Changes to a master key; what is absent stays as it is."""
+    """Change a master key; absent fields stay as they are."""
 
-    key: Key | None = Field(None, description="Another key of your own")
-    new_key: bool = Field(False, description="Make another key")
+    key: Key | None = Field(None, description="Your own new key")
+    new_key: bool = Field(False, description="Generate a new key")
     expires_at: Moment | None = None
     max_uses: Uses | None = None
-    close_open: bool = Field(
-        False, description="Close what it opened; another key does that by itself"
-    )
+    close_open: bool = Field(False, description="Close what it opened; a new key always does")
 
 
 class MasterKeyRead(Schema):
-    """A master key, without the key: only its hash is kept."""
+    """A master key's settings and uses, without the key, of which only a hash is stored."""
 
     qr_id: str
     exists: bool
@@ -46,13 +44,13 @@ class MasterKeyRead(Schema):
 
 
 class MasterKeyMade(MasterKeyRead):
-    """A master key with the key itself where it is new. It is never told again."""
+    """A master key, with the key itself if it is new."""
 
     key: str | None
 
 
 class MasterKeyDeleted(Schema):
-    """Whether there was one."""
+    """Whether there was a master key."""
 
     qr_id: str
     deleted: bool

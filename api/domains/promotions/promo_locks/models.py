@@ -10,7 +10,7 @@ from api.db.base import Base
 
 
 class PromoBatch(Base):
-    """Promo codes that were made or imported together, and what all of them ask for."""
+    """Promo codes that were generated or imported together, with their common terms."""
 
     __tablename__ = "promo_batches"
 
@@ -31,7 +31,7 @@ class PromoBatch(Base):
 
 
 class PromoCode(Base):
-    """One promo code. `used` grows in the same statement that refuses one use too many."""
+    """One promo code. The statement that increases `used` also checks the limit."""
 
     __tablename__ = "promo_codes"
 
@@ -75,7 +75,7 @@ class PromoUse(Base):
 
 
 class MasterKey(Base):
-    """The one override of a code. Only the hash of the key is here."""
+    """The master key of a code, as a hash."""
 
     __tablename__ = "master_keys"
 
@@ -93,7 +93,7 @@ class MasterKey(Base):
 
 
 class PromoAlarm(Base):
-    """Somebody guessed promo codes of a lock, too often to be a slip of the finger."""
+    """Too many wrong promo codes were sent for a lock."""
 
     __tablename__ = "promo_alarms"
 

@@ -1,4 +1,4 @@
-"""Every statement about locks, promo codes and master keys on the owner's side."""
+"""Every statement about promo codes, master keys and alarms for owners."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -23,16 +23,16 @@ _ALARMS = Columns(
         "kind": PromoAlarm.kind,
         "seen_at": PromoAlarm.seen_at,
     },
-    usual="-raised_at",
+    default_sort="-raised_at",
 )
 
 
 _CODES = Columns(
     searched=(PromoCode.shown,),
     ordered={"created_at": PromoCode.created_at, "used": PromoCode.used, "batch": PromoBatch.name},
-    usual="-created_at",
+    default_sort="-created_at",
 )
-_CODES_UNSEEN = replace(_CODES, searched=(PromoBatch.name,))
+_CODES_MASKED = replace(_CODES, searched=(PromoBatch.name,))
 
 
 class PromoRepository(Repository[PromoCode]):
@@ -45,13 +45,16 @@ class PromoRepository(Repository[PromoCode]):
         self.session.add(batch)
         self.session.flush()
 
-    def known(self, org_id: str, code_id: str, codes: Collection[str]) -> set[str]:
-        """Which of these promo codes the lock has already."""
+    def existing(self, org_id: str, code_id: str, codes: Collection[str]) -> set[str]:
+        """Which of these promo codes the lock already has."""
         mine = self.scoped(org_id).where(PromoCode.code_id == code_id, PromoCode.code.in_(codes))
         return set(self.session.scalars(mine.with_only_columns(PromoCode.code)))
 
     def add_codes(self, batch: PromoBatch, codes: Sequence[tuple[str, str, str]]) -> set[str]:
-        """Insert promo codes (id, code, as shown); those that the lock has already are left out."""
+        """Insert promo codes (id, code, as shown), skipping those that the lock already has.
+
+        Returns the codes that were inserted.
+        """
         rows = [
             {
                 "promo_code_id": promo_code_id,
@@ -77,7 +80,7 @@ class PromoRepository(Repository[PromoCode]):
         return self.session.scalar(select(func.count()).select_from(mine.subquery())) or 0
 
     def has_place(self, org_id: str, code_id: str) -> bool:
-        """Whether some promo code of the lock that is not withdrawn asks for a place."""
+        """Whether the lock has a promo code, not withdrawn, that only works at one place."""
         placed = (
             self.scoped(org_id)
             .join(PromoBatch, PromoBatch.batch_id == PromoCode.batch_id)
@@ -93,36 +96,36 @@ class PromoRepository(Repository[PromoCode]):
         self,
         org_id: str,
         code_id: str,
-        wanted: ListPromoCodes,
+        body: ListPromoCodes,
         now: datetime,
         *,
         by_code: bool = True,
     ) -> tuple[list[tuple[PromoCode, PromoBatch]], int]:
-        """One page of a lock's promo codes with what they ask for, newest first.
+        """One page of a lock's promo codes with their batches, newest first.
 
-        `by_code`: the text is looked for in promo codes, else in names of batches: who must not see a
-        code must not find it letter by letter.
+        `by_code`: the filter searches promo codes, else names of batches, so that members who must not see
+        promo codes cannot guess them letter by letter.
         """
         statement = self._listed(org_id, code_id)
-        columns = _CODES if by_code else _CODES_UNSEEN
-        statement = columns.matching(statement, wanted)
-        if wanted.state is not None:
-            statement = statement.where(_is_in(wanted.state, now))
-        if wanted.batch_id is not None:
-            statement = statement.where(PromoCode.batch_id == wanted.batch_id)
+        columns = _CODES if by_code else _CODES_MASKED
+        statement = columns.matching(statement, body)
+        if body.state is not None:
+            statement = statement.where(_is_in(body.state, now))
+        if body.batch_id is not None:
+            statement = statement.where(PromoCode.batch_id == body.batch_id)
         total = self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
         rows = self.session.execute(
             statement.add_columns(PromoBatch)
-            .order_by(columns.order(wanted), PromoCode.code)
-            .limit(wanted.paging.page_size)
-            .offset(wanted.paging.offset)
+            .order_by(columns.order(body), PromoCode.code)
+            .limit(body.paging.page_size)
+            .offset(body.paging.offset)
         )
         return [(code, batch) for code, batch in rows], total
 
     def walk(
         self, org_id: str, code_id: str, batch_id: str | None
     ) -> Iterator[tuple[PromoCode, PromoBatch]]:
-        """All promo codes of a lock or of one batch, read a thousand at a time."""
+        """All promo codes of a lock or of one batch, fetched a thousand at a time."""
         statement = self._listed(org_id, code_id).add_columns(PromoBatch)
         if batch_id is not None:
             statement = statement.where(PromoCode.batch_id == batch_id)
@@ -133,9 +136,10 @@ class PromoRepository(Repository[PromoCode]):
     def withdraw(
         self, org_id: str, code_id: str, promo_code_ids: Sequence[str], now: datetime
     ) -> tuple[int, list[tuple[PromoBatch, int, int | None]]]:
-        """Make promo codes useless from now on; what they opened stays open.
+        """Withdraw promo codes; what they opened stays open.
 
-        Returns how many; and by batch those that could still be used, with their uses if these have an end.
+        Returns how many were withdrawn, and for each batch how many of them could still be used and how
+        many uses they had left (None: unlimited).
         """
         statement = (
             update(PromoCode)
@@ -149,21 +153,23 @@ class PromoRepository(Repository[PromoCode]):
             .returning(PromoCode.batch_id, PromoCode.max_uses, PromoCode.used)
         )
         changed = self.session.execute(statement).all()
-        lost: dict[str, list[int | None]] = {}
+        usable: dict[str, list[int | None]] = {}
         for batch_id, max_uses, used in changed:
             if max_uses is None or used < max_uses:
-                lost.setdefault(batch_id, []).append(None if max_uses is None else max_uses - used)
+                usable.setdefault(batch_id, []).append(
+                    None if max_uses is None else max_uses - used
+                )
         batches = self.session.scalars(
-            select(PromoBatch).where(PromoBatch.org_id == org_id, PromoBatch.batch_id.in_(lost))
+            select(PromoBatch).where(PromoBatch.org_id == org_id, PromoBatch.batch_id.in_(usable))
         )
         return len(changed), [
-            (batch, len(uses), None if None in uses else sum(one or 0 for one in uses))
+            (batch, len(uses), None if None in uses else sum(left or 0 for left in uses))
             for batch in batches
-            for uses in [lost[batch.batch_id]]
+            for uses in [usable[batch.batch_id]]
         ]
 
     def batches(self, org_id: str, code_id: str) -> Sequence[Row[PromoBatch, int, int]]:
-        """The lock's batches, newest first, each with its promo codes and their uses."""
+        """The lock's batches, newest first, each with its number of promo codes and of uses."""
         statement = (
             select(
                 PromoBatch,
@@ -179,7 +185,7 @@ class PromoRepository(Repository[PromoCode]):
         return self.session.execute(statement).all()
 
     def count_states(self, org_id: str, code_id: str, now: datetime) -> dict[PromoState, int]:
-        """How many promo codes of the lock stand how."""
+        """Number of promo codes of the lock by state."""
         columns = [func.count().filter(_is_in(state, now)) for state in PromoState]
         row = self.session.execute(self._listed(org_id, code_id).with_only_columns(*columns)).one()
         return dict(zip(PromoState, row, strict=True))
@@ -198,12 +204,12 @@ class MasterKeys(Repository[MasterKey]):
     model = MasterKey
 
     def find(self, org_id: str, code_id: str) -> MasterKey | None:
-        """The master key of a code as it is now."""
+        """The current master key of a code."""
         statement = self.scoped(org_id).where(MasterKey.code_id == code_id)
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
     def add(self, values: dict[str, Any]) -> bool:
-        """Insert a master key; False when the code has one."""
+        """Insert a master key; False if the code already has one."""
         made = insert(MasterKey).values(**values).on_conflict_do_nothing()
         return self.session.execute(made.returning(MasterKey.code_id)).first() is not None
 
@@ -217,7 +223,7 @@ class MasterKeys(Repository[MasterKey]):
         self.session.flush()
 
     def take_use(self, org_id: str, code_id: str, key_hash: str, now: datetime) -> bool:
-        """Count one use of this very key; False when it may not be used any more."""
+        """Count one use of this key; False if it has changed, expired or is used up."""
         statement = (
             update(MasterKey)
             .where(
@@ -239,22 +245,22 @@ class Alarms(Repository[PromoAlarm]):
     model = PromoAlarm
 
     def list_alarms(
-        self, org_id: str, code_id: str, wanted: ListBody
+        self, org_id: str, code_id: str, body: ListBody
     ) -> tuple[list[PromoAlarm], int]:
         """One page of a lock's alarms, newest first unless they are sorted."""
         mine = self.scoped(org_id).where(PromoAlarm.code_id == code_id)
-        matching, order = _ALARMS.matching(mine, wanted), _ALARMS.order(wanted)
-        return self.page(matching, wanted.paging, order, PromoAlarm.alarm_id.asc())
+        matching, order = _ALARMS.matching(mine, body), _ALARMS.order(body)
+        return self.page(matching, body.paging, order, PromoAlarm.alarm_id.asc())
 
     def count_unseen(self, org_id: str, code_id: str) -> int:
-        """How many alarms nobody has looked at."""
+        """Number of unseen alarms."""
         unseen = self.scoped(org_id).where(
             PromoAlarm.code_id == code_id, PromoAlarm.seen_at.is_(None)
         )
         return self.session.scalar(select(func.count()).select_from(unseen.subquery())) or 0
 
     def mark_seen(self, org_id: str, code_id: str, now: datetime) -> int:
-        """Note that somebody has looked at all alarms of a lock."""
+        """Mark all alarms of a lock as seen; returns how many were not."""
         statement = (
             update(PromoAlarm)
             .where(
@@ -269,7 +275,7 @@ class Alarms(Repository[PromoAlarm]):
 
 
 def _is_in(state: PromoState, now: datetime) -> ColumnElement[bool]:
-    """The same order as `judging.state`, in SQL."""
+    """`validity.state` as SQL."""
     withdrawn = PromoCode.withdrawn_at.is_not(None)
     over = and_(~withdrawn, PromoBatch.ends_at.is_not(None), PromoBatch.ends_at <= now)
     used_up = and_(

@@ -34,7 +34,7 @@ router = ApiRouter(tags=["promos"])
 def create_promo_code(
     body: CreatePromoCodes, me: EditorDep, promos: PromoServiceDep
 ) -> PromoCodesCreated:
-    """Make or import promo codes, change the lock, or both."""
+    """Generate or import promo codes, change the lock, or both."""
     code, lock, batch, made, refused = promos.create(
         me.org_id, me.caller_id, body, zone_of(me.time_zone)
     )
@@ -61,7 +61,7 @@ def export_promo_codes(
 
 @router.post("/v1/promo_lock/set_lock")
 def set_promo_lock(body: SetLock, me: EditorDep, promos: PromoServiceDep) -> LockRead:
-    """Turn a lock on or off, and change its message and for how long it stays open."""
+    """Turn a lock on or off, and change its message and how long it stays open."""
     return views.lock(promos.set_lock(me.org_id, body.qr_id, body))
 
 
@@ -69,7 +69,7 @@ def set_promo_lock(body: SetLock, me: EditorDep, promos: PromoServiceDep) -> Loc
 def get_promo_lock(
     body: LockRef, me: ViewerDep, promos: PromoServiceDep, keys: MasterKeyServiceDep
 ) -> LockOverview:
-    """A lock, its batches, how its promo codes stand, and whether there are alarms."""
+    """A lock, its batches, its promo codes by state, and the number of unseen alarms."""
     code = promos.lock_code(me.org_id, body.qr_id)
     states, batches, unseen = promos.overview(me.org_id, code)
     return LockOverview(
@@ -87,8 +87,8 @@ def get_promo_lock(
 def list_promo_codes(
     body: ListPromoCodes, me: ViewerDep, promos: PromoServiceDep
 ) -> Page[PromoCodeRead]:
-    """List a lock's promo codes, newest first; for viewers, those that can still be used are masked, and
-    `filter` looks for names of batches.
+    """List a lock's promo codes, newest first. Viewers see those that can still be used masked, and their
+    `filter` searches names of batches only.
     """
     rows, total = promos.list_codes(me, body)
     return page_of([views.promo_code(*row, me) for row in rows], total, body.paging)
@@ -98,7 +98,7 @@ def list_promo_codes(
 def withdraw_promo_codes(
     body: WithdrawPromoCodes, me: EditorDep, promos: PromoServiceDep
 ) -> PromoCodesWithdrawn:
-    """Make promo codes useless from now on; pages that they opened stay open for their time."""
+    """Withdraw promo codes; pages that they opened stay open until their time ends."""
     return PromoCodesWithdrawn(
         withdrawn=promos.withdraw(me.org_id, body.qr_id, body.promo_code_ids)
     )
@@ -113,5 +113,5 @@ def list_promo_alarms(body: ListAlarms, me: ViewerDep, promos: PromoServiceDep) 
 
 @router.post("/v1/promo_lock/see_alarms")
 def see_promo_alarms(body: LockRef, me: EditorDep, promos: PromoServiceDep) -> AlarmsSeen:
-    """Note that the alarms were looked at."""
+    """Mark the alarms as seen."""
     return AlarmsSeen(seen=promos.see_alarms(me.org_id, body.qr_id))

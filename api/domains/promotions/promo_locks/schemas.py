@@ -1,4 +1,4 @@
-"""Requests and answers about promo codes, on both sides of the gate."""
+"""Requests and answers about promo codes, for owners and visitors."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -11,17 +11,17 @@ from api.domains.promotions.promo_locks.types import (
     PromoState,
     Reason,
 )
-from api.kit.moments import Moment
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema
-from api.kit.validation_words import misfit
+from api.kit.timestamps import Moment
+from api.kit.validation_messages import field_problem
 
 MAX_MADE = 10_000
 MAX_USES = 1_000_000
 MAX_OPEN_MINUTES = 525_600
 
 QrId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Given = Annotated[str, StringConstraints(min_length=1, max_length=128)]
+EnteredCode = Annotated[str, StringConstraints(min_length=1, max_length=128)]
 Name = Annotated[
     str,
     StringConstraints(
@@ -34,76 +34,81 @@ Uses = Annotated[int, Field(ge=1, le=MAX_USES)]
 
 
 class LockRef(OrgBody):
-    """Which code's lock."""
+    """The code whose lock is meant."""
 
     qr_id: QrId = Field(validation_alias=AliasChoices("qr_id", "code_id", "id"))
 
 
 class LockSettings(Body):
-    """The lock itself; what is absent stays as it is."""
+    """Settings of a lock; absent fields stay as they are."""
 
     enabled: bool | None = None
     open_minutes: int | None = Field(
         None,
         ge=1,
         le=MAX_OPEN_MINUTES,
-        description=f"How long it stays open for a visitor; {DEFAULT_OPEN_MINUTES} at first",
+        description=f"How long it stays open for a visitor; {DEFAULT_OPEN_MINUTES} by default",
     )
     message: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)] | None = (
         Field(None, description="Heading of the locked page")
     )
     close_open: bool = Field(
-        False, description="Close it for everybody who has opened it with a promo code before"
+        False, description="Close it for everybody who opened it with a promo code"
     )
 
 
 class SetLock(LockRef, LockSettings):
-    """Changes to a lock."""
+    """Change a lock."""
 
 
 class CreatePromoCodes(LockRef):
-    """Promo codes to be made or imported, and what all of them ask for."""
+    """Generate or import promo codes, with their common terms."""
 
-    amount: int | None = Field(None, ge=1, le=MAX_MADE, description="How many to make")
+    amount: int | None = Field(None, ge=1, le=MAX_MADE, description="How many to generate")
     promo_code: Annotated[str, StringConstraints(max_length=128)] | None = Field(
-        None, description="One promo code of your own"
+        None, description="One promo code to import"
     )
     promo_codes: list[Annotated[str, StringConstraints(max_length=128)]] | None = Field(
-        None, max_length=MAX_MADE, description="Promo codes of your own"
+        None, max_length=MAX_MADE, description="Promo codes to import"
     )
     name: Name | None = Field(None, description="Name of the batch")
     prefix: Annotated[str, StringConstraints(max_length=12, pattern=r"^[A-Za-z0-9]*$")] = ""
-    max_uses: Uses | None = Field(1, description="Uses of each promo code in total; null: no end")
-    uses_per_customer: Uses | None = Field(1, description="Uses by one customer; null: no end")
+    max_uses: Uses | None = Field(
+        1, description="Uses of each promo code in total; null: unlimited"
+    )
+    uses_per_customer: Uses | None = Field(1, description="Uses by one customer; null: unlimited")
     starts_at: Moment | None = None
     ends_at: Moment | None = None
     latitude: Latitude | None = Field(None, description="With longitude: valid at this place only")
     longitude: Longitude | None = None
     radius_m: int | None = Field(
-        None, ge=10, le=100_000, description=f"Metres around the place; {DEFAULT_RADIUS_M} at first"
+        None,
+        ge=10,
+        le=100_000,
+        description=f"Metres around the place; {DEFAULT_RADIUS_M} by default",
     )
     lock: LockSettings | None = Field(
-        None, description="Changes to the lock; the first promo codes turn it on by themselves"
+        None, description="Changes to the lock; the first promo codes turn it on"
     )
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
         ways = (self.amount, self.promo_code, self.promo_codes)
         if sum(way is not None for way in ways) > 1:
-            raise misfit("promo_code", "give one of amount, promo_code and promo_codes")
+            raise field_problem("promo_code", "give only one of amount, promo_code and promo_codes")
         if all(way is None for way in ways) and self.lock is None:
-            raise misfit("amount", "amount, promo_code, promo_codes or lock is needed")
+            raise field_problem("amount", "give amount, promo_code, promo_codes or lock")
         if (self.latitude is None) != (self.longitude is None):
-            lacking = "latitude" if self.latitude is None else "longitude"
-            raise misfit(lacking, "is needed: a place has both latitude and longitude")
+            missing = "latitude" if self.latitude is None else "longitude"
+            raise field_problem(missing, "is required: a place needs latitude and longitude")
         if self.radius_m is not None and self.latitude is None:
-            raise misfit("radius_m", "needs latitude and longitude")
+            raise field_problem("radius_m", "requires latitude and longitude")
         if (
             self.starts_at is not None
             and self.ends_at is not None
             and self.starts_at >= self.ends_at
         ):
-            raise misfit("ends_at", "must be later than starts_at")
+            raise field_problem("ends_at", "must be later than starts_at")
         return self
 
 
@@ -113,12 +118,12 @@ class LockRead(Schema):
     enabled: bool
     open_minutes: int
     message: str
-    needs_location: bool = Field(description="Some promo code works at one place only")
+    needs_location: bool = Field(description="Some promo code only works at one place")
     epoch: int
 
 
 class PromoBatchRead(Schema):
-    """Promo codes that were made or imported together."""
+    """Promo codes that were generated or imported together."""
 
     batch_id: str
     name: str
@@ -136,7 +141,7 @@ class PromoBatchRead(Schema):
 
 
 class RefusedLine(Schema):
-    """A promo code of a list that was not taken."""
+    """A promo code of a list that was not imported."""
 
     line: int = Field(description="Counted from 1")
     promo_code: str
@@ -144,22 +149,22 @@ class RefusedLine(Schema):
 
 
 class PromoCodesCreated(Schema):
-    """What was made."""
+    """The promo codes that were created, and those that were refused."""
 
     qr_id: str
     lock: LockRead
     batch: PromoBatchRead | None
     created: int
     promo_codes: list[str] = Field(description="The first 1,000; the export has them all")
-    refused: list[RefusedLine] = Field(description="The first 1,000 that were not taken")
+    refused: list[RefusedLine] = Field(description="The first 1,000 that were not imported")
     refused_total: int
 
 
 class LockOverview(Schema):
-    """A lock with everything about it that fits one screen."""
+    """A lock with its batches, states and alarms."""
 
     qr_id: str
-    lock_of: str = Field(description="The code whose lock it is: a child may follow its base's")
+    lock_of: str = Field(description="The code that has the lock: a child may follow its base")
     lock: LockRead
     promo_codes: dict[PromoState, int]
     batches: list[PromoBatchRead]
@@ -181,7 +186,7 @@ class PromoCodeRead(Schema):
     promo_code_id: str
     promo_code: str
     is_masked: bool = Field(
-        False, description="For a viewer, of a promo code that can still be used"
+        False, description="Viewers see promo codes masked while they can be used"
     )
     batch_id: str
     batch: str
@@ -193,7 +198,7 @@ class PromoCodeRead(Schema):
 
 
 class WithdrawPromoCodes(LockRef):
-    """Promo codes that shall open nothing any more."""
+    """Withdraw promo codes."""
 
     promo_code_ids: list[QrId] = Field(min_length=1, max_length=1_000)
 
@@ -219,7 +224,7 @@ class ExportedFile(Schema):
 
 
 class ListAlarms(ListBody):
-    """A page of a lock's alarms, the newest first. `filter` looks into their kind; sort by raised_at, wrong,
+    """A page of a lock's alarms, the newest first. `filter` searches the kind; sort by raised_at, wrong,
     kind, seen_at.
     """
 
@@ -227,28 +232,28 @@ class ListAlarms(ListBody):
 
 
 class AlarmRead(Schema):
-    """Somebody guessed."""
+    """An alarm about too many wrong promo codes."""
 
     alarm_id: str
-    kind: Literal["device", "code"] = Field(description="One device, or many devices together")
-    wrong: int = Field(description="Wrong promo codes when the alarm was raised")
+    kind: Literal["device", "code"] = Field(description="From one device, or from many")
+    wrong: int = Field(description="Number of wrong promo codes")
     raised_at: datetime
     seen_at: datetime | None
 
 
 class AlarmsSeen(Schema):
-    """How many alarms were new."""
+    """How many alarms were unseen."""
 
     seen: int
 
 
 class Try(Body):
-    """A promo code or master key, and what its giver says of themselves."""
+    """Location and customer sent with a promo code or master key."""
 
-    latitude: Latitude | None = Field(None, description="Where the device says it is")
+    latitude: Latitude | None = Field(None, description="Location of the device")
     longitude: Longitude | None = None
     accuracy: float | None = Field(
-        None, ge=0, description="So many metres the device may be off; only words depend on it"
+        None, ge=0, description="Accuracy of the location in metres; only affects the message"
     )
     customer: Annotated[str, StringConstraints(strip_whitespace=True, max_length=254)] | None = (
         Field(
@@ -260,21 +265,21 @@ class Try(Body):
 
 
 class CheckPromoCode(Try):
-    """Would this promo code open the lock?"""
+    """Check whether a promo code would open the lock."""
 
     qr_id: QrId = Field(validation_alias=AliasChoices("qr_id", "code_id", "id"))
-    promo_code: Given
+    promo_code: EnteredCode
 
 
 class PromoCodeUsage(Try, ListBody):
-    """With `promo_code`: use it. Without: what was used, for members of the organisation."""
+    """With `promo_code`: use it. Without: list uses, for members of the organisation."""
 
     qr_id: QrId = Field(validation_alias=AliasChoices("qr_id", "code_id", "id"))
-    promo_code: Given | None = None
+    promo_code: EnteredCode | None = None
 
 
 class GateFields(Try):
-    """What the form of a locked page sends."""
+    """The form fields of a locked page."""
 
     promo: Annotated[str, StringConstraints(max_length=128)] | None = Field(
         None,
@@ -284,16 +289,16 @@ class GateFields(Try):
 
 
 class PromoAnswer(Schema):
-    """Whether the lock is open now, and if not, why."""
+    """Whether the lock is open, and if not, why."""
 
     locked: bool
     reason: Reason | None
     message: str
     needs_location: bool
     open_until: datetime | None = Field(
-        description="Checked: until when it would be open. Used: until when the cookie keeps it open"
+        description="When checking: until when it would stay open. When using: until when it stays open"
     )
-    used: bool = Field(description="Whether this call used one up")
+    used: bool = Field(description="Whether this call counted as a use")
     use_id: str | None = None
 
 
@@ -304,9 +309,11 @@ class UseRead(Schema):
     kind: Literal["promo", "master"]
     promo_code: str | None
     opened_code_id: str
-    customer: str | None = Field(description="What the customer said of themselves, if anything")
+    customer: str | None = Field(
+        description="E-mail address or phone number of the customer, if given"
+    )
     visitor_id: str
-    visitor: str = Field(description="The visitor's name, as the dashboard has it")
+    visitor: str = Field(description="The visitor's short name on the dashboard")
     used_at: datetime
     open_until: datetime
     latitude: float | None
@@ -317,7 +324,7 @@ class UseRead(Schema):
 
 
 class UsageTotals(Schema):
-    """Uses counted; those by the master key stand apart."""
+    """Numbers of uses; those of the master key are counted separately."""
 
     uses: int
     customers: int
@@ -327,7 +334,7 @@ class UsageTotals(Schema):
 
 
 class UsageRead(Schema):
-    """What was used, newest first."""
+    """Uses, newest first."""
 
     qr_id: str
     totals: UsageTotals

@@ -1,4 +1,4 @@
-"""Locks and promo codes as their owners see them."""
+"""Rules of locks and promo codes for owners."""
 
 import base64
 from collections.abc import Callable, Mapping, Sequence
@@ -13,11 +13,10 @@ from api.auth.member import Member
 from api.domains.codes.codes.locks import CodeLocks
 from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.types import LockableCode
-from api.domains.promotions.promo_locks import spelling
-from api.domains.promotions.promo_locks.errors import NoSuchCode, TooManyPromoCodes, refused_alone
-from api.domains.promotions.promo_locks.events import promo_codes_told
+from api.domains.promotions.promo_locks import code_format
+from api.domains.promotions.promo_locks.errors import NoSuchCode, TooManyPromoCodes, refused_code
+from api.domains.promotions.promo_locks.events import issue_recorded
 from api.domains.promotions.promo_locks.gate import terms_of
-from api.domains.promotions.promo_locks.judging import state
 from api.domains.promotions.promo_locks.lock_codes import follows_base, lock_code
 from api.domains.promotions.promo_locks.models import PromoAlarm, PromoBatch, PromoCode, PromoUse
 from api.domains.promotions.promo_locks.repository import Alarms, PromoRepository
@@ -30,6 +29,7 @@ from api.domains.promotions.promo_locks.schemas import (
 )
 from api.domains.promotions.promo_locks.types import DEFAULT_RADIUS_M, PromoState
 from api.domains.promotions.promo_locks.use_repository import Uses
+from api.domains.promotions.promo_locks.validity import state
 from api.kit.csv_cells import csv_lines
 from api.kit.pagination import ListBody
 from ingest.outbox import record
@@ -44,7 +44,7 @@ _COLUMNS = (
 
 
 class PromoService:
-    """Locks of the organisation whose session it is given."""
+    """Locks and promo codes of one organisation."""
 
     def __init__(
         self,
@@ -65,80 +65,80 @@ class PromoService:
         self._choose = choose
 
     def lock_code(self, org_id: str, code_id: str) -> LockableCode:
-        """The code whose lock this code has: its own, or its base's while it follows that."""
+        """The code whose lock applies to this code: itself, or its base while it follows that."""
         return lock_code(self._codes, org_id, code_id)
 
-    def set_lock(self, org_id: str, code_id: str, wanted: LockSettings) -> LockState:
-        """Change a lock. A child that followed its base's gets one of its own."""
+    def set_lock(self, org_id: str, code_id: str, body: LockSettings) -> LockState:
+        """Change a lock. A child that followed its base gets its own lock."""
         code = self._own(org_id, code_id)
-        return self._write(code, _changed(LockState.from_json(code.promo_lock), wanted))
+        return self._write(code, _changed(LockState.from_json(code.promo_lock), body))
 
     def create(
-        self, org_id: str, created_by: str, wanted: CreatePromoCodes, zone: tzinfo
+        self, org_id: str, created_by: str, body: CreatePromoCodes, zone: tzinfo
     ) -> tuple[LockableCode, LockState, PromoBatch | None, list[str], list[RefusedLine]]:
-        """Make or import promo codes; the first ones turn the lock on.
+        """Generate or import promo codes; the first ones turn the lock on.
 
-        A batch without a name is called by when it was made, on the clock of that zone.
-        A list of which nothing is taken leaves no batch behind, and the lock as it was.
+        A batch without a name gets the local time in `zone` as its name. If no code of a list can be
+        imported, no batch is created and the lock stays as it was.
         """
-        code = self._locked(org_id, wanted.qr_id)
+        code = self._locked(org_id, body.qr_id)
         before = code.overrides, code.promo_lock
-        code = self._own(org_id, wanted.qr_id)
-        lock = _changed(LockState.from_json(code.promo_lock), wanted.lock or LockSettings())
-        is_silent = wanted.lock is None or wanted.lock.enabled is None
+        code = self._own(org_id, body.qr_id)
+        lock = _changed(LockState.from_json(code.promo_lock), body.lock or LockSettings())
+        is_unset = body.lock is None or body.lock.enabled is None
         batch, made, refused = None, list[str](), list[RefusedLine]()
-        given = [wanted.promo_code] if wanted.promo_code is not None else wanted.promo_codes
-        if wanted.amount is not None or given is not None:
-            held = self._promos.count(org_id, code.code_id)
-            if held + (wanted.amount or len(given or ())) > MAX_PROMO_CODES:
+        given = [body.promo_code] if body.promo_code is not None else body.promo_codes
+        if body.amount is not None or given is not None:
+            before_count = self._promos.count(org_id, code.code_id)
+            if before_count + (body.amount or len(given or ())) > MAX_PROMO_CODES:
                 raise TooManyPromoCodes
-            taken, refused = self._taken(code, given or ())
-            if given is not None and not taken:
-                if wanted.promo_code is not None:
-                    raise refused_alone(refused[0].reason if refused else "spelling")
-                if wanted.lock is None:
+            accepted, refused = self._importable(code, given or ())
+            if given is not None and not accepted:
+                if body.promo_code is not None:
+                    raise refused_code(refused[0].reason if refused else "spelling")
+                if body.lock is None:
                     code.overrides, code.promo_lock = before
                     return code, LockState.from_json(code.promo_lock), None, made, refused
-            if given is None or taken:
-                batch = self._batch(code, created_by, wanted, zone, imported=given is not None)
-                made = self._import(batch, taken) if taken else self._make(batch, wanted)
+            if given is None or accepted:
+                batch = self._batch(code, created_by, body, zone, imported=given is not None)
+                made = self._import(batch, accepted) if accepted else self._generate(batch, body)
                 uses = len(made) * batch.max_uses if batch.max_uses is not None else None
-                self._tell("issued", batch, len(made), uses)
+                self._record_issue("issued", batch, len(made), uses)
             lock = replace(
                 lock,
-                enabled=lock.enabled or (is_silent and not held and bool(made)),
-                needs_location=lock.needs_location or (bool(made) and wanted.latitude is not None),
+                enabled=lock.enabled or (is_unset and not before_count and bool(made)),
+                needs_location=lock.needs_location or (bool(made) and body.latitude is not None),
             )
         return code, self._write(code, lock), batch, made, refused
 
     def list_codes(
-        self, me: Member, wanted: ListPromoCodes
+        self, me: Member, body: ListPromoCodes
     ) -> tuple[list[tuple[PromoCode, PromoBatch, PromoState]], int]:
-        """One page of a lock's promo codes with how each stands."""
+        """One page of a lock's promo codes with their batches and states."""
         org_id = me.org_id
-        code = self.lock_code(org_id, wanted.qr_id)
+        code = self.lock_code(org_id, body.qr_id)
         rows, total = self._promos.list_codes(
             org_id,
             code.code_id,
-            wanted,
+            body,
             self._now,
             by_code=me.sees_unused_codes,
         )
         return [(promo, batch, self._state(promo, batch)) for promo, batch in rows], total
 
     def withdraw(self, org_id: str, code_id: str, promo_code_ids: Sequence[str]) -> int:
-        """Make promo codes useless from now on."""
+        """Withdraw promo codes; returns how many."""
         code = self._locked(org_id, self.lock_code(org_id, code_id).code_id)
-        withdrawn, lost = self._promos.withdraw(org_id, code.code_id, promo_code_ids, self._now)
-        for batch, codes, uses in lost:
-            self._tell("voided", batch, codes, uses)
+        withdrawn, usable = self._promos.withdraw(org_id, code.code_id, promo_code_ids, self._now)
+        for batch, codes, uses in usable:
+            self._record_issue("voided", batch, codes, uses)
         lock = LockState.from_json(code.promo_lock)
         if lock.needs_location and not self._promos.has_place(org_id, code.code_id):
             self._write(code, replace(lock, needs_location=False))
         return withdrawn
 
     def overview(self, org_id: str, code: LockableCode) -> tuple[dict[PromoState, int], Any, int]:
-        """How the lock's promo codes stand, its batches, and alarms that nobody has looked at."""
+        """The lock's promo codes by state, its batches, and the number of unseen alarms."""
         return (
             self._promos.count_states(org_id, code.code_id, self._now),
             self._promos.batches(org_id, code.code_id),
@@ -171,23 +171,23 @@ class PromoService:
         return name, base64.b64encode(text.encode()).decode()
 
     def usage(
-        self, me: Member, code_id: str, wanted: ListBody
+        self, me: Member, code_id: str, body: ListBody
     ) -> tuple[Any, list[tuple[PromoUse, str | None]], int]:
-        """What was used of a lock: totals, and one page of uses."""
+        """Totals and one page of a lock's uses, with the number of all uses."""
         code = self.lock_code(me.org_id, code_id)
         rows, total = self._uses.list_uses(
-            me.org_id, code.code_id, wanted, by_code=me.sees_unused_codes
+            me.org_id, code.code_id, body, by_code=me.sees_unused_codes
         )
         return self._uses.totals(me.org_id, code.code_id), rows, total
 
     def list_alarms(
-        self, org_id: str, code_id: str, wanted: ListAlarms
+        self, org_id: str, code_id: str, body: ListAlarms
     ) -> tuple[list[PromoAlarm], int]:
         """One page of a lock's alarms."""
-        return self._alarms.list_alarms(org_id, self.lock_code(org_id, code_id).code_id, wanted)
+        return self._alarms.list_alarms(org_id, self.lock_code(org_id, code_id).code_id, body)
 
     def see_alarms(self, org_id: str, code_id: str) -> int:
-        """Note that somebody has looked at a lock's alarms."""
+        """Mark a lock's alarms as seen; returns how many were not."""
         code = self.lock_code(org_id, code_id)
         return self._alarms.mark_seen(org_id, code.code_id, self._now)
 
@@ -219,80 +219,83 @@ class PromoService:
         self,
         code: LockableCode,
         created_by: str,
-        wanted: CreatePromoCodes,
+        body: CreatePromoCodes,
         zone: tzinfo,
         *,
         imported: bool,
     ) -> PromoBatch:
-        has_place = wanted.latitude is not None
+        has_place = body.latitude is not None
         batch = PromoBatch(
             batch_id=self._new_id("pbt"),
             org_id=code.org_id,
             code_id=code.code_id,
-            name=wanted.name or f"{self._now.astimezone(zone):%Y-%m-%d %H:%M}",
+            name=body.name or f"{self._now.astimezone(zone):%Y-%m-%d %H:%M}",
             source="imported" if imported else "made",
-            max_uses=wanted.max_uses,
-            uses_per_customer=wanted.uses_per_customer,
-            starts_at=wanted.starts_at,
-            ends_at=wanted.ends_at,
-            latitude=wanted.latitude,
-            longitude=wanted.longitude,
-            radius_m=(wanted.radius_m or DEFAULT_RADIUS_M) if has_place else None,
+            max_uses=body.max_uses,
+            uses_per_customer=body.uses_per_customer,
+            starts_at=body.starts_at,
+            ends_at=body.ends_at,
+            latitude=body.latitude,
+            longitude=body.longitude,
+            radius_m=(body.radius_m or DEFAULT_RADIUS_M) if has_place else None,
             created_at=self._now,
             created_by=created_by,
         )
         self._promos.add_batch(batch)
         return batch
 
-    def _make(self, batch: PromoBatch, wanted: CreatePromoCodes) -> list[str]:
+    def _generate(self, batch: PromoBatch, body: CreatePromoCodes) -> list[str]:
         made: list[str] = []
-        amount, prefix = wanted.amount or 0, wanted.prefix.upper()
+        amount, prefix = body.amount or 0, body.prefix.upper()
         while len(made) < amount:
             fresh: dict[str, str] = {}
             while len(fresh) < amount - len(made):
-                letters = spelling.make(self._choose)
-                shown = "-".join(filter(None, (prefix, spelling.grouped(letters))))
+                letters = code_format.generate(self._choose)
+                shown = "-".join(filter(None, (prefix, code_format.grouped(letters))))
                 fresh[prefix + letters] = shown
             made += self._import(batch, fresh)
         return made
 
-    def _taken(
+    def _importable(
         self, code: LockableCode, given: Sequence[str]
     ) -> tuple[dict[str, str], list[RefusedLine]]:
-        """What of a list can be imported, as it is shown, and what cannot. The code's row is locked."""
-        wanted: dict[str, tuple[int, str]] = {}
+        """Promo codes of a list that can be imported, as shown by code, and lines that cannot.
+
+        The code's row must be locked.
+        """
+        lines: dict[str, tuple[int, str]] = {}
         refused: list[RefusedLine] = []
         for line, text in enumerate(given, 1):
             if not text.strip():
                 continue
-            promo = spelling.read(text)
+            promo = code_format.parse(text)
             shown = " ".join(text.split())[:64]
             if promo is None:
                 refused.append(RefusedLine(line=line, promo_code=shown, reason="spelling"))
-            elif promo in wanted:
+            elif promo in lines:
                 refused.append(RefusedLine(line=line, promo_code=shown, reason="repeated"))
             else:
-                wanted[promo] = (line, shown)
-        known = self._promos.known(code.org_id, code.code_id, wanted)
+                lines[promo] = (line, shown)
+        existing = self._promos.existing(code.org_id, code.code_id, lines)
         refused += [
             RefusedLine(line=line, promo_code=shown, reason="exists")
-            for promo, (line, shown) in wanted.items()
-            if promo in known
+            for promo, (line, shown) in lines.items()
+            if promo in existing
         ]
-        taken = {promo: shown for promo, (_, shown) in wanted.items() if promo not in known}
-        return taken, sorted(refused, key=lambda it: it.line)
+        accepted = {promo: shown for promo, (_, shown) in lines.items() if promo not in existing}
+        return accepted, sorted(refused, key=lambda it: it.line)
 
     def _import(self, batch: PromoBatch, codes: Mapping[str, str]) -> list[str]:
-        """Keep promo codes under the letters that are compared; as they are shown."""
+        """Store promo codes, given as code → as shown; returns those that were new, as shown."""
         added = self._promos.add_codes(
             batch, [(self._new_id("prm"), code, shown) for code, shown in codes.items()]
         )
         return [shown for code, shown in codes.items() if code in added]
 
-    def _tell(
+    def _record_issue(
         self, action: Literal["issued", "voided"], batch: PromoBatch, codes: int, uses: int | None
     ) -> None:
-        event = promo_codes_told(
+        event = issue_recorded(
             action, batch, codes=codes, uses=uses, event_id=self._new_event_id(), now=self._now
         )
         record(self._promos.session, event)
@@ -306,11 +309,11 @@ class PromoService:
         )
 
 
-def _changed(lock: LockState, wanted: LockSettings) -> LockState:
+def _changed(lock: LockState, body: LockSettings) -> LockState:
     return replace(
         lock,
-        enabled=lock.enabled if wanted.enabled is None else wanted.enabled,
-        open_minutes=wanted.open_minutes or lock.open_minutes,
-        message=lock.message if wanted.message is None else wanted.message,
-        epoch=lock.epoch + 1 if wanted.close_open else lock.epoch,
+        enabled=lock.enabled if body.enabled is None else body.enabled,
+        open_minutes=body.open_minutes or lock.open_minutes,
+        message=lock.message if body.message is None else body.message,
+        epoch=lock.epoch + 1 if body.close_open else lock.epoch,
     )

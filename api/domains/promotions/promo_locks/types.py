@@ -1,4 +1,4 @@
-"""Words and shapes of promo locks."""
+"""Types of promo locks, and the messages that visitors get."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,23 +25,23 @@ class Reason(StrEnum):
 
 
 MESSAGES: Mapping[Reason, str] = {
-    Reason.UNKNOWN: "This is no promo code of this page. Check it once more.",
+    Reason.UNKNOWN: "This promo code is not valid for this page. Check it and try again.",
     Reason.WITHDRAWN: "This promo code was withdrawn.",
     Reason.NOT_YET: "This promo code is not valid yet.",
     Reason.OVER: "This promo code is no longer valid.",
     Reason.USED_UP: "This promo code has been used up.",
-    Reason.USED_BY_YOU: "You have used this promo code already.",
-    Reason.NO_LOCATION: "This promo code works at one place only. Allow your location and try again.",
-    Reason.TOO_FAR: "This promo code works at one place only, and you are too far from it.",
-    Reason.TOO_ROUGH: "This promo code works at one place only, and your device knows too roughly where "
-    "you are. Allow its precise location, or step outside, and try again.",
+    Reason.USED_BY_YOU: "You have already used this promo code.",
+    Reason.NO_LOCATION: "This promo code only works at one place. Share your location and try again.",
+    Reason.TOO_FAR: "This promo code only works at one place, and you are too far away.",
+    Reason.TOO_ROUGH: "This promo code only works at one place, and your location is not precise enough. "
+    "Allow precise location, or step outside, and try again.",
     Reason.CLOSED: "This page is not open at the moment.",
 }
-"""What visitors are told."""
+"""Messages to visitors."""
 
 
 class PromoState(StrEnum):
-    """How a promo code stands in the owner's list."""
+    """The state of a promo code in the owner's list."""
 
     OPEN = "open"
     USED_UP = "used_up"
@@ -51,17 +51,17 @@ class PromoState(StrEnum):
 
 
 class Location(NamedTuple):
-    """A point that a device gave of itself. Nothing guessed from an address is ever one."""
+    """A location reported by a device, never one derived from a network address."""
 
     latitude: float
     longitude: float
     accuracy_m: float = 0
-    """So far off the device may be, as it says itself."""
+    """The accuracy that the device reports."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a promo code asks for: when, where, how often."""
+    """When, where and how often a promo code can be used."""
 
     max_uses: int | None = None
     uses_per_customer: int | None = None
@@ -72,7 +72,7 @@ class Terms:
 
 
 class Customer(NamedTuple):
-    """Who uses a promo code: what they said of themselves, else the browser they came with."""
+    """Who uses a promo code: an e-mail address or phone number, else the browser."""
 
     key: str
     kind: Literal["email", "phone", "visitor", "device"]
@@ -80,22 +80,22 @@ class Customer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A lock that opened: for how long, by what."""
+    """A lock that was opened, by a promo code or the master key, and until when."""
 
-    what: Literal["promo", "master"]
+    kind: Literal["promo", "master"]
     epoch: int
     until: datetime
     use_id: str | None = None
-    """None when the visitor had opened it before and it is still open for them."""
+    """None if the lock was still open for the visitor."""
 
 
 @dataclass(frozen=True, slots=True)
 class StillLocked:
-    """A lock that did not open, and why."""
+    """A lock that was not opened, and why."""
 
     reason: Reason
 
     @property
     def message(self) -> str:
-        """What the visitor is told."""
+        """The message to the visitor."""
         return MESSAGES[self.reason]

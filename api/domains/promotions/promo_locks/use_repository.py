@@ -1,4 +1,4 @@
-"""Every statement that opening a lock needs, and what was opened."""
+"""Every statement about opening a lock: uses and wrong guesses."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import Row, func, or_, select, text, update
 
+from api.db.advisory_locks import lock_until_commit
 from api.db.listing import Columns
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.promotions.promo_locks.models import PromoBatch, PromoCode, PromoUse
 from api.kit.pagination import ListBody
 
@@ -19,9 +19,9 @@ _USES = Columns(
         PromoCode.shown,
     ),
     ordered={"used_at": PromoUse.used_at, "customer": PromoUse.customer},
-    usual="-used_at",
+    default_sort="-used_at",
 )
-_USES_UNSEEN = replace(_USES, searched=(PromoUse.customer,))
+_USES_MASKED = replace(_USES, searched=(PromoUse.customer,))
 
 
 class Uses(Repository[PromoUse]):
@@ -32,7 +32,7 @@ class Uses(Repository[PromoUse]):
     def find_promo(
         self, org_id: str, code_id: str, code: str, *, lock: bool
     ) -> tuple[PromoCode, PromoBatch] | None:
-        """A promo code of a lock with what it asks for; locked until the transaction ends if wanted."""
+        """A promo code of a lock with its batch; with `lock`, its row is locked until the transaction ends."""
         statement = (
             select(PromoCode, PromoBatch)
             .join(PromoBatch, PromoBatch.batch_id == PromoCode.batch_id)
@@ -45,7 +45,7 @@ class Uses(Repository[PromoUse]):
         return (row[0], row[1]) if row is not None else None
 
     def take_use(self, org_id: str, promo_code_id: str, now: datetime) -> int | None:
-        """Count one use and say which of the promo code it is; None when there is none left."""
+        """Count one use; returns its number, or None if no use is left."""
         statement = (
             update(PromoCode)
             .where(
@@ -62,7 +62,7 @@ class Uses(Repository[PromoUse]):
     def count_of_customer(
         self, org_id: str, promo_code_id: str, customer: str, visitor_id: str
     ) -> tuple[int, int]:
-        """Uses of a promo code by this customer or this browser; and by the customer's name alone."""
+        """Uses of a promo code by this customer or browser, and by this customer only."""
         mine = self.scoped(org_id).where(
             PromoUse.promo_code_id == promo_code_id,
             or_(PromoUse.customer == customer, PromoUse.visitor_id == visitor_id),
@@ -81,7 +81,7 @@ class Uses(Repository[PromoUse]):
         now: datetime,
         customer: str,
     ) -> PromoUse | None:
-        """A use by this browser whose time is not over: of this customer, or of nobody who was named."""
+        """A use by this browser that is still open, by this customer or without a named customer."""
         statement = (
             self.scoped(org_id)
             .where(
@@ -110,30 +110,30 @@ class Uses(Repository[PromoUse]):
         self.session.flush()
 
     def list_uses(
-        self, org_id: str, code_id: str, wanted: ListBody, *, by_code: bool = True
+        self, org_id: str, code_id: str, body: ListBody, *, by_code: bool = True
     ) -> tuple[list[tuple[PromoUse, str | None]], int]:
         """One page of a lock's uses, newest first, each with the promo code as it is shown.
 
-        `by_code`: the text is looked for in promo codes too, and not only in what customers said.
+        `by_code`: the filter searches promo codes too, not only customers.
         """
         statement = (
             self.scoped(org_id)
             .outerjoin(PromoCode, PromoCode.promo_code_id == PromoUse.promo_code_id)
             .where(PromoUse.code_id == code_id)
         )
-        columns = _USES if by_code else _USES_UNSEEN
-        statement = columns.matching(statement, wanted)
+        columns = _USES if by_code else _USES_MASKED
+        statement = columns.matching(statement, body)
         total = self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
         rows = self.session.execute(
             statement.add_columns(PromoCode.shown)
-            .order_by(columns.order(wanted), PromoUse.use_id)
-            .limit(wanted.paging.page_size)
-            .offset(wanted.paging.offset)
+            .order_by(columns.order(body), PromoUse.use_id)
+            .limit(body.paging.page_size)
+            .offset(body.paging.offset)
         )
         return [(use, shown) for use, shown in rows], total
 
     def totals(self, org_id: str, code_id: str) -> Row[*tuple[Any, ...]]:
-        """Uses of promo codes, their customers, first and last; and uses of the master key."""
+        """Number of uses and customers of promo codes, first and last use; and uses of the master key."""
         is_promo = PromoUse.kind == "promo"
         statement = (
             self.scoped(org_id)
@@ -150,19 +150,19 @@ class Uses(Repository[PromoUse]):
 
 
 class Guesses:
-    """Wrong promo codes by guesser and window. Kept in Postgres, so that all processes count together."""
+    """Wrong promo codes by guesser and window, in Postgres, so that all processes count together."""
 
     def __init__(self, session: Any) -> None:
         self.session = session
 
-    def one_at_a_time(self, code_id: str, guesser: str) -> None:
-        """Let nobody else of this guesser try until the transaction ends."""
-        take_turn(self.session, "promo guess", code_id, guesser)
+    def lock_guesser(self, code_id: str, guesser: str) -> None:
+        """Make other tries of this guesser wait until the transaction ends."""
+        lock_until_commit(self.session, "promo guess", code_id, guesser)
 
     def counts(
         self, org_id: str, code_id: str, guessers: Sequence[str], window: datetime
     ) -> dict[str, int]:
-        """Wrong ones so far."""
+        """Wrong promo codes so far, by guesser."""
         rows = self.session.execute(
             text(
                 "select guesser, wrong from promo_guesses where org_id = :org_id"
@@ -173,7 +173,7 @@ class Guesses:
         return {row.guesser: row.wrong for row in rows}
 
     def add(self, org_id: str, code_id: str, guesser: str, window: datetime) -> int:
-        """Count one wrong one; how many it are now."""
+        """Count one wrong promo code; returns how many there are now."""
         wrong: int = self.session.scalar(
             text(
                 "insert into promo_guesses (code_id, org_id, guesser, window_start, wrong)"
@@ -196,7 +196,7 @@ class Guesses:
         wrong: int,
         now: datetime,
     ) -> None:
-        """Keep an alarm, one for a guesser and window; a later one brings its number up."""
+        """Store an alarm, one per guesser and window; a later one updates its number."""
         self.session.execute(
             text(
                 "insert into promo_alarms (alarm_id, org_id, code_id, kind, guesser, window_start,"
@@ -216,8 +216,8 @@ class Guesses:
             },
         )
 
-    def forget_old(self, org_id: str, now: datetime) -> None:
-        """Remove some counters of yesterday and before."""
+    def delete_old(self, org_id: str, now: datetime) -> None:
+        """Delete up to 100 counters that are older than a day."""
         self.session.execute(
             text(
                 "delete from promo_guesses where (code_id, guesser, window_start) in (select"

@@ -1,4 +1,4 @@
-"""Rows of promo locks as answers."""
+"""Turns rows of promo locks into answers."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,14 +23,14 @@ from warehouse.visitor_names import visitor_name
 _USABLE = (PromoState.OPEN, PromoState.NOT_YET)
 
 
-def lock(kept: LockState) -> LockRead:
+def lock(state: LockState) -> LockRead:
     """A lock."""
     return LockRead(
-        enabled=kept.enabled,
-        open_minutes=kept.open_minutes,
-        message=kept.message,
-        needs_location=kept.needs_location,
-        epoch=kept.epoch,
+        enabled=state.enabled,
+        open_minutes=state.open_minutes,
+        message=state.message,
+        needs_location=state.needs_location,
+        epoch=state.epoch,
     )
 
 
@@ -43,7 +43,7 @@ def batch(row: PromoBatch, amount: int, used: int) -> PromoBatchRead:
 
 
 def promo_code(promo: PromoCode, of: PromoBatch, state: PromoState, me: Member) -> PromoCodeRead:
-    """A promo code; masked where it can still be used, for who must not hold it."""
+    """A promo code; masked if it can still be used and the member must not see it."""
     is_masked = state in _USABLE and not me.sees_unused_codes
     return PromoCodeRead(
         promo_code_id=promo.promo_code_id,
@@ -59,14 +59,16 @@ def promo_code(promo: PromoCode, of: PromoBatch, state: PromoState, me: Member) 
     )
 
 
-def answer(result: Opened | StillLocked | None, kept: LockState, *, is_check: bool) -> PromoAnswer:
-    """What a visitor is told of a try."""
+def answer(
+    result: Opened | StillLocked | None, lock_state: LockState, *, is_check: bool
+) -> PromoAnswer:
+    """The answer to a visitor's try."""
     if isinstance(result, StillLocked):
         return PromoAnswer(
             locked=True,
             reason=result.reason,
             message=result.message,
-            needs_location=kept.needs_location,
+            needs_location=lock_state.needs_location,
             open_until=None,
             used=False,
         )
@@ -77,7 +79,7 @@ def answer(result: Opened | StillLocked | None, kept: LockState, *, is_check: bo
         locked=False,
         reason=None,
         message=message,
-        needs_location=kept.needs_location,
+        needs_location=lock_state.needs_location,
         open_until=result.until if result is not None else None,
         used=result is not None and result.use_id is not None,
         use_id=result.use_id if result is not None else None,
@@ -113,7 +115,7 @@ def usage(
     paging: Paging,
     me: Member,
 ) -> UsageRead:
-    """What was used. A code of many uses can be used again, so viewers see none of them."""
+    """A page of uses. Promo codes are masked for viewers, because they may still be usable."""
     return UsageRead(
         qr_id=qr_id,
         totals=UsageTotals.model_validate(totals),

@@ -1,4 +1,4 @@
-"""The public calls about promo locks, and the gate that the locked page's form posts to."""
+"""The public calls about promo locks, and the gate to which the form of a locked page posts."""
 
 from typing import Annotated
 from urllib.parse import parse_qsl
@@ -16,6 +16,7 @@ from api.domains.codes.rules.types import Refusal
 from api.domains.promotions.promo_locks import views
 from api.domains.promotions.promo_locks.dependencies import GateDep, PromoServiceDep
 from api.domains.promotions.promo_locks.gate import Gate
+from api.domains.promotions.promo_locks.promo_request import PromoRequest, PromoRequestDep
 from api.domains.promotions.promo_locks.schemas import (
     CheckPromoCode,
     GateFields,
@@ -25,7 +26,6 @@ from api.domains.promotions.promo_locks.schemas import (
     UsageRead,
 )
 from api.domains.promotions.promo_locks.types import Opened, StillLocked
-from api.domains.promotions.promo_locks.visitors import AtTheGate, AtTheGateDep
 from api.domains.visits.visits.gate_request import (
     RETRY_AFTER,
     GatePageRequestDep,
@@ -34,7 +34,7 @@ from api.domains.visits.visits.gate_request import (
     retry_after_in,
 )
 from api.kit.errors import TooMany, Unauthenticated, UnsupportedType
-from api.rendering.visitor_pages.gate_query import SAID
+from api.rendering.visitor_pages.gate_query import OUTCOME
 
 router = ApiRouter(tags=["promos"])
 
@@ -44,10 +44,10 @@ FORM = "application/x-www-form-urlencoded"
 
 @router.post("/v1/promo_lock/check_promo_code")
 @router.post("/v1/check_promo_code", operation_id="check_promo_code_alias")
-def check_promo_code(body: CheckPromoCode, gate: GateDep, here: AtTheGateDep) -> PromoAnswer:
+def check_promo_code(body: CheckPromoCode, gate: GateDep, visitor: PromoRequestDep) -> PromoAnswer:
     """Whether a promo code would open the lock, and if not, why. Nothing is used."""
-    code = here.find(body.qr_id)
-    result = gate.check(code.org_id, code.code_id, here.attempt(code, body.promo_code, body))
+    code = visitor.find(body.qr_id)
+    result = gate.check(code.org_id, code.code_id, visitor.attempt(code, body.promo_code, body))
     return views.answer(result, gate.lock(code.org_id, code.code_id), is_check=True)
 
 
@@ -58,16 +58,16 @@ def promo_code_usage(
     member: MaybeMemberDep,
     gate: GateDep,
     promos: PromoServiceDep,
-    here: AtTheGateDep,
+    visitor: PromoRequestDep,
     response: Response,
 ) -> PromoAnswer | UsageRead:
-    """With `promo_code`: use it, which anybody may. Without: what was used, for members."""
+    """With `promo_code`: use it, without a login. Without: list uses, for members."""
     if body.promo_code is None:
         if member is None:
             raise Unauthenticated
         totals, rows, total = promos.usage(member, body.qr_id, body)
         return views.usage(body.qr_id, totals, rows, total, body.paging, member)
-    return _use(here.find(body.qr_id), body.promo_code, body, gate, here, response)
+    return _use(visitor.find(body.qr_id), body.promo_code, body, gate, visitor, response)
 
 
 async def _fields(request: Request, body: BodyDep) -> GateFields:
@@ -76,7 +76,7 @@ async def _fields(request: Request, body: BodyDep) -> GateFields:
         try:
             pairs = parse_qsl(body[:MAX_FORM].decode(errors="replace"), max_num_fields=20)
             return GateFields.model_validate({name: value for name, value in pairs if value})
-        except ValueError:  # whatever it was, it was no promo code
+        except ValueError:  # too many fields, or values out of range
             return GateFields()
     if "json" not in request.headers.get("content-type", ""):
         raise UnsupportedType
@@ -92,83 +92,83 @@ GateFieldsDep = Annotated[GateFields, Depends(_fields)]
 @router.post(
     "/code/{code_id}/unlock",
     response_model=PromoAnswer,
-    responses={303: {"description": "For a form: the page is open, go there"}},
+    responses={303: {"description": "For a form: redirect to the open page, or back to the gate"}},
 )
 def unlock_code(
     code_id: str,
     request: Request,
     fields: GateFieldsDep,
     gate: GateDep,
-    here: AtTheGateDep,
+    visitor: PromoRequestDep,
     response: Response,
 ) -> PromoAnswer | Response:
     """Open a locked page with a promo code or the master key; a form is redirected either way."""
-    code = here.find(code_id)
-    given = fields.promo or ""
+    code = visitor.find(code_id)
+    entered = fields.promo or ""
     if not _is_form(request):
-        return _use(code, given, fields, gate, here, response)
-    unlocking = GateRequest(request, code, here.now)
-    typed = {"given": given[:64]}
+        return _use(code, entered, fields, gate, visitor, response)
+    unlocking = GateRequest(request, code, visitor.now)
+    typed = {"given": entered[:64]}
     try:
-        result = here.opened_before(unlocking.outcome(code)) or gate.use(
-            code.org_id, code.code_id, here.attempt(code, given, fields)
+        result = visitor.opened_before(unlocking.outcome(code)) or gate.use(
+            code.org_id, code.code_id, visitor.attempt(code, entered, fields)
         )
     except TooMany as error:
-        said = {"problem": "promo_often", "status": "429", **typed}
+        outcome = {"problem": "promo_often", "status": "429", **typed}
         return unlocking.redirect_to_gate(
-            code, "unlock", {**said, RETRY_AFTER: error.headers.get("Retry-After", "60")}
+            code, "unlock", {**outcome, RETRY_AFTER: error.headers.get("Retry-After", "60")}
         )
     if isinstance(result, StillLocked):
         return unlocking.redirect_to_gate(
             code, "unlock", {"problem": f"promo_{result.reason}", **typed}
         )
     if result is None or unlocking.has_cookies:
-        there = unlocking.redirect_to_code(code.code_id)
+        redirect = unlocking.redirect_to_code(code.code_id)
     else:
-        kept = {**here.told_again(result), **typed}
-        there = unlocking.redirect_to_gate(code, "unlock", {"problem": "no_cookie", **kept})
+        outcome = {"problem": "no_cookie", **visitor.restore_fields(result), **typed}
+        redirect = unlocking.redirect_to_gate(code, "unlock", outcome)
     if result is not None:
-        there.headers.append("set-cookie", here.cookie(code.code_id, result))
-    return there
+        redirect.headers.append("set-cookie", visitor.cookie(code.code_id, result))
+    return redirect
 
 
 @router.get("/code/{code_id}/unlock", include_in_schema=False)
-async def ask_promo_again(unlocking: GatePageRequestDep) -> Response:
-    """The locked page, with the last outcome. The visit has been counted already."""
+async def show_locked_page(unlocking: GatePageRequestDep) -> Response:
+    """The locked page with the outcome of the last try. The visit was already counted."""
     code = await unlocking.code_refused_for(Refusal.LOCKED)
     if isinstance(code, Response):
         return code
-    outcome, query = unlocking.outcome(code), unlocking.arrival.query
+    outcome, query = unlocking.outcome(code), unlocking.incoming.query
     page = unlocking.pages.locked(
         code,
         status=int(outcome.get("status", 200)),
         given=outcome.get("given", ""),
         problem=problem_in(outcome),
         query=query,
-        said=dict(parse_qsl(query)).get(SAID, "") if "opened" in outcome else "",
+        outcome=dict(parse_qsl(query)).get(OUTCOME, "") if "opened" in outcome else "",
     )
     return unlocking.answer(page, **retry_after_in(outcome))
 
 
 def _use(
     code: ResolvedCode,
-    given: str,
-    said: Try,
+    entered: str,
+    fields: Try,
     gate: Gate,
-    here: AtTheGate,
+    visitor: PromoRequest,
     response: Response,
 ) -> PromoAnswer:
     try:
-        here.once(code)
+        visitor.claim_idempotency_key(code)
     except Replay as replay:
-        kept = orjson.loads(bytes(replay.response.body))
-        before = gate.opened_by(code.org_id, kept.get("use_id") or "")
+        answer = orjson.loads(bytes(replay.response.body))
+        before = gate.opened_by(code.org_id, answer.get("use_id") or "")
         if before is not None:
-            replay.response.headers.append("set-cookie", here.cookie(code.code_id, before))
+            replay.response.headers.append("set-cookie", visitor.cookie(code.code_id, before))
         raise
-    result = gate.use(code.org_id, code.code_id, here.attempt(code, given, said))
+    result = gate.use(code.org_id, code.code_id, visitor.attempt(code, entered, fields))
     if isinstance(result, Opened):
-        response.headers.append("set-cookie", here.cookie(code.code_id, result))
+        response.headers.append("set-cookie", visitor.cookie(code.code_id, result))
     return views.answer(result, gate.lock(code.org_id, code.code_id), is_check=False)
 
 

@@ -12,7 +12,7 @@ from api.domains.content.ai_studio.art.patterns import botanical
 
 DOTS = 78
 """Dots along a side, before the grid is turned."""
-TURN = math.radians(45)
+GRID_ANGLE = math.radians(45)
 PAPER = 0.97
 LIGHTEST_INK, DARKEST_INK = 0.58, 0.22
 
@@ -28,10 +28,10 @@ def dotted(picture: Pixels) -> Pixels:
     side = len(picture)
     pitch = side / DOTS
     x, y = np.meshgrid(np.arange(side) + 0.5, np.arange(side) + 0.5)
-    along = (x * math.cos(TURN) + y * math.sin(TURN)) / pitch
-    across = (y * math.cos(TURN) - x * math.sin(TURN)) / pitch
+    along = (x * math.cos(GRID_ANGLE) + y * math.sin(GRID_ANGLE)) / pitch
+    across = (y * math.cos(GRID_ANGLE) - x * math.sin(GRID_ANGLE)) / pitch
     column, row = np.round(along), np.round(across)
-    lab = to_oklab(_seen_from_afar(picture, pitch))
+    lab = to_oklab(_blurred(picture, pitch))
     wanted = _darkness(lab[..., 0])
     cover = np.zeros((side, side), np.float32)
     # A dot larger than its cell reaches into the cells around.
@@ -39,8 +39,8 @@ def dotted(picture: Pixels) -> Pixels:
         for step_across in (-1, 0, 1):
             at_along, at_across = column + step_along, row + step_across
             away = np.hypot(along - at_along, across - at_across) * pitch
-            centre_x = (at_along * math.cos(TURN) - at_across * math.sin(TURN)) * pitch
-            centre_y = (at_along * math.sin(TURN) + at_across * math.cos(TURN)) * pitch
+            centre_x = (at_along * math.cos(GRID_ANGLE) - at_across * math.sin(GRID_ANGLE)) * pitch
+            centre_y = (at_along * math.sin(GRID_ANGLE) + at_across * math.cos(GRID_ANGLE)) * pitch
             dark = wanted[_inside(centre_y, side), _inside(centre_x, side)]
             radius = pitch * np.sqrt(dark / math.pi)
             cover = np.maximum(cover, smooth_step(-0.8, 0.8, radius - away))
@@ -60,8 +60,8 @@ def _inside(places: Field, side: int) -> np.ndarray[tuple[int, ...], np.dtype[np
     return np.clip(places.astype(np.intp), 0, side - 1)
 
 
-def _seen_from_afar(picture: Pixels, pitch: float) -> Pixels:
-    """Without what is finer than a dot."""
+def _blurred(picture: Pixels, pitch: float) -> Pixels:
+    """The picture without details smaller than a dot."""
     side = len(picture)
     few = max(2, round(side / pitch))
     small = Image.fromarray((np.clip(picture, 0, 1) * 255).astype(np.uint8)).resize(

@@ -14,7 +14,7 @@ from api.domains.content.ai_studio.art.fields import (
     to_pixels,
 )
 
-FINER = 2
+SUPERSAMPLING = 2
 """Shapes are drawn this many times larger and smoothed down."""
 
 
@@ -49,7 +49,7 @@ def mosaic(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
 
 def flow_field(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
     """Thousands of brush strokes that follow the same invisible current."""
-    large = side * FINER
+    large = side * SUPERSAMPLING
     current = noise(rng, 220, 3, 2) * 4 * math.pi
     tone = noise(rng, 220, 3, 3)
     ground = as_bytes(blend(colors, np.array([0.35]))[0])
@@ -77,7 +77,7 @@ def flow_field(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
 
 def terrazzo(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
     """Chips of stone in a pale polished floor."""
-    large = side * FINER
+    large = side * SUPERSAMPLING
     ground = blend(colors[:2], 0.25 + 0.25 * (noise(rng, side, 60, 3) - 0.5))
     picture = Image.fromarray((ground * 255).astype(np.uint8)).resize((large, large))
     draw = ImageDraw.Draw(picture)
@@ -104,7 +104,7 @@ def terrazzo(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
 
 def botanical(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
     """Branches with leaves and small blossoms, pressed on paper."""
-    large = side * FINER
+    large = side * SUPERSAMPLING
     paper = blend(colors[:2], 0.2 + 0.3 * (noise(rng, side, 8, 4) - 0.5))
     picture = Image.fromarray((paper * 255).astype(np.uint8)).resize((large, large))
     draw = ImageDraw.Draw(picture)

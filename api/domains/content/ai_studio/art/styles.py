@@ -29,7 +29,7 @@ class Style(StrEnum):
     PHOTO = "photo"
 
 
-DRAWN: dict[Style, Draw] = {
+GENERATORS: dict[Style, Draw] = {
     Style.WAVES: waves,
     Style.MOSAIC: mosaic,
     Style.FLOW: flow_field,
@@ -51,18 +51,18 @@ _WORDS: dict[Style, str] = {
 
 def seed_of(prompt: str, seed: int) -> int:
     """The number that a prompt and a seed stand for."""
-    said = f"{prompt.strip().lower()}\n{seed}".encode()
-    return int.from_bytes(hashlib.sha256(said).digest()[:8])
+    hashed = f"{prompt.strip().lower()}\n{seed}".encode()
+    return int.from_bytes(hashlib.sha256(hashed).digest()[:8])
 
 
-def chosen_style(prompt: str, wanted: Style, number: int) -> Style:
+def chosen_style(prompt: str, requested: Style, number: int) -> Style:
     """The style that is meant; for `auto` the one the prompt speaks of, then others in turn."""
-    if wanted is not Style.AUTO:
-        return wanted
+    if requested is not Style.AUTO:
+        return requested
     words = set(re.findall(r"[a-z]+", prompt.lower()))
     scores = {style: len(words & set(text.split())) for style, text in _WORDS.items()}
     first = seed_of(prompt, 0)
-    ranked = sorted(DRAWN, key=lambda style: (-scores[style], (first + hash_of(style)) % 97))
+    ranked = sorted(GENERATORS, key=lambda style: (-scores[style], (first + hash_of(style)) % 97))
     return ranked[number % len(ranked)]
 
 
@@ -74,4 +74,4 @@ def hash_of(style: Style) -> int:
 def draw_art(prompt: str, style: Style, seed: int, side: int) -> Pixels:
     """The art, the same for the same words, style and seed."""
     rng = np.random.default_rng([seed_of(prompt, seed), hash_of(style)])
-    return DRAWN[style](rng, side, palette_of(prompt, rng))
+    return GENERATORS[style](rng, side, palette_of(prompt, rng))

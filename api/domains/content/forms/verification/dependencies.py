@@ -7,9 +7,9 @@ from limits import parse
 
 from api.db.session import SessionDep
 from api.domains.content.forms.verification.repository import VerificationRepository
+from api.domains.content.forms.verification.sending_slots import SlotLimitedSender
 from api.domains.content.forms.verification.service import VerificationService
 from api.domains.content.forms.verification.state import VerificationState
-from api.domains.content.forms.verification.turns import TakingTurns
 from api.integrations.sandbox.messages import SandboxMessages
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
@@ -24,10 +24,10 @@ def _service(
 ) -> VerificationService:
     state = VerificationState.of(request)
     sender = state.sms_sender(session, now)
-    has_turn = getattr(request.state, "has_sending_turn", False)
+    has_turn = getattr(request.state, "has_sending_slot", False)
     return VerificationService(
         VerificationRepository(session),
-        sender if has_turn else TakingTurns(sender, state.sending_slots),
+        sender if has_turn else SlotLimitedSender(sender, state.sending_slots),
         secret=settings.secret_key,
         now=now,
         new_id=new_id,

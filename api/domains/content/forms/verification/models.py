@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class PhoneVerificationRow(Base):
-    """The newest passcode of one number. Neither number nor passcode is kept in clear."""
+    """The newest passcode for a number. Neither number nor passcode is stored in clear."""
 
     __tablename__ = "phone_verifications"
 

@@ -1,4 +1,4 @@
-"""Every statement about passcodes. One statement decides, so that two requests at once can't both win."""
+"""Every statement about passcodes. A single statement decides, so that one of two concurrent requests wins."""
 
 from datetime import datetime, timedelta
 
@@ -24,7 +24,7 @@ class VerificationRepository(Repository[Row]):
 
         False when one was sent less than `wait` ago, or `at_most` within `window`.
         """
-        begins_anew = Row.first_sent_at <= row.sent_at - window
+        begins_again = Row.first_sent_at <= row.sent_at - window
         values = {
             "verification_id": row.verification_id,
             "org_id": row.org_id,
@@ -47,10 +47,10 @@ class VerificationRepository(Repository[Row]):
             set_={
                 **renewed,
                 "verified_at": None,
-                "sent": case((begins_anew, 1), else_=Row.sent + 1),
-                "first_sent_at": case((begins_anew, row.sent_at), else_=Row.first_sent_at),
+                "sent": case((begins_again, 1), else_=Row.sent + 1),
+                "first_sent_at": case((begins_again, row.sent_at), else_=Row.first_sent_at),
             },
-            where=(Row.sent_at <= row.sent_at - wait) & (begins_anew | (Row.sent < at_most)),
+            where=(Row.sent_at <= row.sent_at - wait) & (begins_again | (Row.sent < at_most)),
         )
         self.session.execute(
             delete(Row).where(

@@ -52,7 +52,7 @@ class ListSandboxMessages(ListBody):
 
 
 class SandboxMessageRead(Schema):
-    """A message that was kept and not sent."""
+    """A message that was stored in the sandbox instead of being sent."""
 
     message_id: str
     channel: Literal["sms", "email", "push"]

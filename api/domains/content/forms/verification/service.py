@@ -20,21 +20,21 @@ from api.domains.content.forms.verification.schemas import PhoneVerification
 from api.integrations.ports.sms_sender import PhoneRefused, SmsSender, SmsUnavailable
 
 DIGITS = 6
-GOOD_FOR = timedelta(minutes=10)
-TRIES = 5
-WAIT = timedelta(seconds=30)
-A_DAY = timedelta(days=1)
-A_DAY_AT_MOST = 10
-PROOF_GOOD_FOR = timedelta(minutes=30)
+PASSCODE_LIFETIME = timedelta(minutes=10)
+MAX_TRIES = 5
+RESEND_AFTER = timedelta(seconds=30)
+SENDING_WINDOW = timedelta(days=1)
+MAX_SENT_IN_WINDOW = 10
+PROOF_LIFETIME = timedelta(minutes=30)
 
 
 def e164(text: str, region: str) -> str:
-    """The number in E.164; one without a country code belongs to `region`.
+    """The number in E.164; a number without a country code belongs to `region`.
 
-    Numbers kept for films (555-0100) are possible and not valid; they are taken.
+    Numbers reserved for fiction (555-0100) are possible but not valid; they are accepted.
 
     Raises:
-        Invalid: it is no phone number.
+        Invalid: it is not a phone number.
     """
     try:
         number = phonenumbers.parse(text, None if text.startswith("+") else region)
@@ -91,11 +91,13 @@ class VerificationService:
             phone_key=self._key(org_id, phone),
             code_hash=self._hash(org_id, phone, passcode),
             sent_at=self._now,
-            expires_at=self._now + GOOD_FOR,
+            expires_at=self._now + PASSCODE_LIFETIME,
         )
-        if not self._verifications.renew(row, wait=WAIT, window=A_DAY, at_most=A_DAY_AT_MOST):
+        if not self._verifications.renew(
+            row, wait=RESEND_AFTER, window=SENDING_WINDOW, at_most=MAX_SENT_IN_WINDOW
+        ):
             raise self._too_soon(org_id, row.phone_key)
-        minutes = int(GOOD_FOR.total_seconds() // 60)
+        minutes = int(PASSCODE_LIFETIME.total_seconds() // 60)
         try:
             self._sms.send(
                 org_id,
@@ -112,23 +114,23 @@ class VerificationService:
             message="A code was sent.",
             phone=phone,
             expires_at=row.expires_at,
-            resend_after=self._now + WAIT,
-            tries_left=TRIES,
+            resend_after=self._now + RESEND_AFTER,
+            tries_left=MAX_TRIES,
         )
 
     def check(self, org_id: str, phone: str, passcode: str) -> PhoneVerification:
         """Whether this is the passcode that was sent. Each call uses one of the tries."""
         key = self._key(org_id, phone)
-        known = self._verifications.use_try(org_id, key, self._now, TRIES)
-        if known is None:
+        code_hash = self._verifications.use_try(org_id, key, self._now, MAX_TRIES)
+        if code_hash is None:
             return PhoneVerification(
                 state="expired",
                 verified=False,
-                message="This code is good no longer. Please ask for a new one.",
+                message="This code has expired. Please request a new one.",
                 phone=phone,
                 tries_left=0,
             )
-        if hmac.compare_digest(known, self._hash(org_id, phone, passcode)):
+        if hmac.compare_digest(code_hash, self._hash(org_id, phone, passcode)):
             verification_id = self._verifications.verify(org_id, key, self._now) or ""
             return PhoneVerification(
                 state="verified",
@@ -138,11 +140,11 @@ class VerificationService:
                 proof=self._proof(org_id, phone, verification_id),
             )
         row = self._verifications.find(org_id, key)
-        left = TRIES - row.tries if row else 0
+        left = MAX_TRIES - row.tries if row else 0
         return PhoneVerification(
             state="wrong",
             verified=False,
-            message="That is not the code." if left else "That is not the code. Ask for a new one.",
+            message="This code is wrong." if left else "This code is wrong. Request a new one.",
             phone=phone,
             tries_left=left,
         )
@@ -152,16 +154,16 @@ class VerificationService:
         verification_id = proof.partition(".")[0]
         if not hmac.compare_digest(proof, self._proof(org_id, phone, verification_id)):
             return False
-        since = self._now - PROOF_GOOD_FOR
+        since = self._now - PROOF_LIFETIME
         return self._verifications.use(org_id, self._key(org_id, phone), verification_id, since)
 
     def _too_soon(self, org_id: str, key: str) -> CodeSentAlready | TooManyCodes:
         row = self._verifications.find(org_id, key)
-        again_at = row.sent_at + WAIT if row else self._now + WAIT
+        again_at = row.sent_at + RESEND_AFTER if row else self._now + RESEND_AFTER
         if row is None or again_at > self._now:
             seconds = max(1, int((again_at - self._now).total_seconds()) + 1)
             return CodeSentAlready(headers={"Retry-After": str(seconds)})
-        seconds = max(1, int((row.first_sent_at + A_DAY - self._now).total_seconds()) + 1)
+        seconds = max(1, int((row.first_sent_at + SENDING_WINDOW - self._now).total_seconds()) + 1)
         return TooManyCodes(headers={"Retry-After": str(seconds)})
 
     def _key(self, org_id: str, phone: str) -> str:

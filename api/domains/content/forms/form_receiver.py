@@ -1,7 +1,7 @@
-"""Receives forms, however they are sent: as JSON, without script, or with the code for a phone.
+"""Receives forms as JSON, without script, or with the passcode for a phone.
 
-An entry resolves its request with `receive` and keeps the form with `keep` or `keep_or_explain`; what is
-left to it is to put the outcome into its own kind of answer.
+A caller resolves its request with `receive`, stores the form with `keep` or `store_or_explain`, and turns
+the outcome into its own kind of answer.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from api.domains.content.forms.errors import (
 from api.domains.content.forms.form_request import ResolvedFormRequest, resolve_form_request
 from api.domains.content.forms.published import FormPage, FormPages, PageT_co
 from api.domains.content.forms.schemas import AppendSubmit
-from api.domains.content.forms.service import Kept, SubmissionService
+from api.domains.content.forms.service import StoredSubmission, SubmissionService
 from api.domains.content.forms.verification.dependencies import PER_ADDRESS as SMS_PER_NETWORK
 from api.domains.content.forms.verification.dependencies import PER_CODE as SMS_PER_CODE
 from api.domains.content.forms.verification.dependencies import VerificationServiceDep
@@ -49,8 +49,8 @@ TOO_LONG = "Your answers are too long together. Please make them shorter, then s
 
 
 @dataclass(frozen=True, slots=True)
-class NotKept:
-    """Why a form was not kept, for the page that shows it again."""
+class RejectedForm:
+    """Why a form was not stored, for the page that shows it again."""
 
     reason: str = "checkFields"
     message: str = CHECK_FIELDS
@@ -99,13 +99,13 @@ class FormReceiver:
         )
         if received is None:
             raise FormNotFound
-        self._limits.hit(per_network, bucket, received.arrival.network)
+        self._limits.hit(per_network, bucket, received.incoming.network)
         self._limits.hit(PER_PAGE, "append-submit", received.page.page_id)
         return received
 
     def keep(
         self, received: ResolvedFormRequest[FormPage], sent: AppendSubmit, key: str | None
-    ) -> Kept:
+    ) -> StoredSubmission:
         """Keep a form in the organisation of its page. `key` is the request's own idempotency key: with
         one, a second form under the same key must be the same form.
         """
@@ -118,9 +118,9 @@ class FormReceiver:
             strict=key is not None,
         )
 
-    def keep_or_explain(
+    def store_or_explain(
         self, received: ResolvedFormRequest[FormPage], sent: Mapping[str, Any], typed_code: str
-    ) -> Kept | NotKept:
+    ) -> StoredSubmission | RejectedForm:
         """Keep a form that was sent without script, or say what its page has to show.
 
         A phone that must be confirmed is taken with the code only, which is sent where none was typed.
@@ -138,15 +138,17 @@ class FormReceiver:
             except PhoneUnconfirmed as unconfirmed:
                 return self._confirm(received, form, unconfirmed.phone, typed_code)
         except ValidationError:
-            return NotKept(fields={"": "not_text"})
+            return RejectedForm(fields={"": "not_text"})
         except InvalidAnswers as error:
-            return NotKept(fields=error.codes)
+            return RejectedForm(fields=error.codes)
         except AnsweredAlready as error:
-            return NotKept("answered", error.message, status=error.status)
+            return RejectedForm("answered", error.message, status=error.status)
         except AnswersTooLong as error:
-            return NotKept(error.code, TOO_LONG, status=error.status)
+            return RejectedForm(error.code, TOO_LONG, status=error.status)
 
-    def _append(self, received: ResolvedFormRequest[FormPage], form: AppendSubmit) -> Kept:
+    def _append(
+        self, received: ResolvedFormRequest[FormPage], form: AppendSubmit
+    ) -> StoredSubmission:
         with self._session.begin_nested():
             return self._submissions.append(
                 received.target, form, received.visit, key=form.submission_key, strict=False
@@ -158,10 +160,10 @@ class FormReceiver:
         form: AppendSubmit,
         phone: str,
         typed_code: str,
-    ) -> Kept | NotKept:
+    ) -> StoredSubmission | RejectedForm:
         page = received.page
         try:
-            self._limits.hit(SMS_PER_NETWORK, "verify-phone", received.arrival.network)
+            self._limits.hit(SMS_PER_NETWORK, "verify-phone", received.incoming.network)
             self._limits.hit(SMS_PER_CODE, "verify-phone", received.target.code_id or page.page_id)
             if not typed_code:
                 return self._send_code(page, phone)
@@ -172,29 +174,29 @@ class FormReceiver:
         if found is None or found.proof is None:
             is_old = found is not None and found.state == "expired"
             wrong = "old_code" if is_old else "wrong_code"
-            return NotKept(fields={PHONE_CODE: wrong}, needs_code=True)
+            return RejectedForm(fields={PHONE_CODE: wrong}, needs_code=True)
         return self._append(received, form.model_copy(update={"phone_proof": found.proof}))
 
-    def _send_code(self, page: FormPage, phone: str) -> NotKept:
+    def _send_code(self, page: FormPage, phone: str) -> RejectedForm:
         try:
             with self._session.begin_nested():
                 self._phones.send(page.org_id, page.brand.name or "us", phone)
         except (SmsNotAvailable, TooManyCodes) as error:
             return _needs_code(error)
         except Invalid as error:  # its field says what is wrong with the number
-            return NotKept(
+            return RejectedForm(
                 error.errors[0].code if error.errors else error.code, error.message, needs_code=True
             )
         except CodeSentAlready:
             pass  # it is on its way
-        return NotKept("codeSent", SENT, needs_code=True)
+        return RejectedForm("codeSent", SENT, needs_code=True)
 
 
 FormReceiverDep = Annotated[FormReceiver, Depends(FormReceiver)]
 
 
-def _needs_code(error: ApiError) -> NotKept:
-    return NotKept(error.code, error.message, needs_code=True)
+def _needs_code(error: ApiError) -> RejectedForm:
+    return RejectedForm(error.code, error.message, needs_code=True)
 
 
 def _is_code(typed: str) -> bool:

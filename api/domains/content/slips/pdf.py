@@ -1,4 +1,4 @@
-"""Draws slips as PDF: letters and lines once for all copies, each copy's own code on top as vectors."""
+"""Renders slips as PDF: text and shapes once for all copies, each copy's own code on top as vectors."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -32,8 +32,8 @@ from api.domains.content.slips.elements import (
     TextElement,
     is_own,
 )
-from api.domains.content.slips.lettering import font_of, lines_of
 from api.domains.content.slips.sheets import Sheet, marks
+from api.domains.content.slips.text_layout import font_of, lines_of
 from api.rendering.paths import Path
 
 _ONE_AT_A_TIME = threading.Lock()
@@ -64,7 +64,7 @@ def print_slips(
         flat = _flat_pages(layout, sheet, codes, read_picture, cut_marks=cut_marks)
     writer = PdfWriter(clone_from=BytesIO(flat))
     pictures = [it for it in layout.elements if isinstance(it, CodeElement)]
-    known: dict[tuple[str, float, float], IndirectObject] = {}
+    forms: dict[tuple[str, float, float], IndirectObject] = {}
     on_sheet = len(sheet.places)
     for number, page in enumerate(writer.pages):
         there = codes[number * on_sheet : (number + 1) * on_sheet]
@@ -74,10 +74,10 @@ def print_slips(
             for element in pictures if code_id is not None else ():
                 assert code_id is not None
                 key = (code_id, element.width, element.height)
-                if key not in known:
-                    known[key] = _form(writer, draw_code(*key))
+                if key not in forms:
+                    forms[key] = _form(writer, draw_code(*key))
                 name = f"/Code{len(names)}"
-                names[NameObject(name)] = known[key]
+                names[NameObject(name)] = forms[key]
                 operators.append(_placed(name, element, place, sheet.height))
         if operators:
             _add_on_top(writer, page, names, operators)
@@ -109,9 +109,9 @@ def _flat_pages(
             canvas.doForm("slip")
             number = start + place
             for element in own:
-                said = element.text.replace("{number}", str(number + 1))
-                said = said.replace("{code}", codes[number] or "")
-                _turned(canvas, layout, element, _text, element.model_copy(update={"text": said}))
+                text = element.text.replace("{number}", str(number + 1))
+                text = text.replace("{code}", codes[number] or "")
+                _turned(canvas, layout, element, _text, element.model_copy(update={"text": text}))
             canvas.restoreState()
         if cut_marks:
             canvas.setStrokeColor(HexColor("#000000"))
@@ -268,7 +268,7 @@ def _numbers(*values: float) -> ArrayObject:
 
 
 def _placed(name: str, element: CodeElement, place: tuple[float, float], height: float) -> str:
-    """Operators that paint a form of side 1 where the element lies on the sheet."""
+    """Operators that paint a form of side 1 where the element is on the sheet."""
     a, b, c, d = _TURNS[element.rotation]
     wide, high = element.width * mm, element.height * mm
     middle_x = (place[0] + element.x + element.width / 2) * mm

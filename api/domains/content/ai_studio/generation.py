@@ -10,7 +10,7 @@ from PIL import Image, ImageEnhance, ImageOps
 from api.domains.content.ai_studio.art.color import Pixels, palette_of, to_oklab
 from api.domains.content.ai_studio.art.halftone import dotted
 from api.domains.content.ai_studio.art.styles import Style, draw_art, seed_of
-from api.domains.content.ai_studio.composing import (
+from api.domains.content.ai_studio.composition import (
     GRIPS,
     LAYOUTS,
     Grip,
@@ -19,16 +19,16 @@ from api.domains.content.ai_studio.composing import (
     compose,
     symbol_of,
 )
-from api.rendering.qr.reading import SMALL_SIDE, Reading, read_under_all
+from api.rendering.qr.decoding import SMALL_SIDE, Reading, read_under_all
 
-AS_PAINTED = -1
+PROVIDER_PICTURE = -1
 """In the place of a grip: nothing had to be laid in."""
-FREE = 3
+FIRST_ATTEMPTS = 3
 """Grips that leave most of the art; the firmer ones come after larger modules were tried."""
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class StudioPicture:
     """A picture that can be read."""
 
     picture: Image.Image
@@ -39,7 +39,7 @@ class Made:
 
 
 def built_in_art(prompt: str, style: Style, seed: int, side: int) -> tuple[Pixels, Pixels]:
-    """Drawn art and the darkest colour of its palette."""
+    """Generated art and the darkest colour of its palette."""
     art = draw_art(prompt, style, seed, side)
     return art, _ink_of(art)
 
@@ -59,24 +59,26 @@ def halftone_art(data: bytes, side: int) -> tuple[Pixels, Pixels]:
     return dotted(art), ink
 
 
-def make(art: Pixels, ink: Pixels, content: str) -> Made | None:
+def make(art: Pixels, ink: Pixels, content: str) -> StudioPicture | None:
     """The freest picture that passes the gate; None when even the firmest does not."""
     for layout, number, grip in attempts(content):
         symbol = symbol_of(content, layout)
         picture = compose(fitted(art, symbol.side), symbol, grip, ink)
         readings = gate(picture, content, symbol)
         if passes(readings):
-            return Made(picture, number, layout, readings)
+            return StudioPicture(picture, number, layout, readings)
     return None
 
 
-def as_painted(data: bytes, content: str) -> Made | None:
-    """The picture of a model that has drawn the code itself, untouched, if it passes the gate."""
+def as_painted(data: bytes, content: str) -> StudioPicture | None:
+    """The unchanged picture of a model that drew the code itself, if it passes the gate."""
     symbol = symbol_of(content)
     with Image.open(BytesIO(data)) as source:
         picture = source.convert("RGB")
     readings = gate(picture, content, symbol)
-    return Made(picture, AS_PAINTED, LAYOUTS[0], readings) if passes(readings) else None
+    return (
+        StudioPicture(picture, PROVIDER_PICTURE, LAYOUTS[0], readings) if passes(readings) else None
+    )
 
 
 def attempts(content: str) -> Iterator[tuple[Layout, int, Grip]]:
@@ -88,7 +90,7 @@ def attempts(content: str) -> Iterator[tuple[Layout, int, Grip]]:
         if modules[place] < min(modules[:place], default=10**6)
     ]
     numbered = list(enumerate(GRIPS))
-    for part in (numbered[:FREE], numbered[FREE:]):
+    for part in (numbered[:FIRST_ATTEMPTS], numbered[FIRST_ATTEMPTS:]):
         for layout in layouts:
             for number, grip in part:
                 yield layout, number, grip

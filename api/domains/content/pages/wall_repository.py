@@ -1,4 +1,4 @@
-"""The pictures that a page shows of its organisation's walls: the newest of those that are approved."""
+"""The approved pictures of walls that a page shows, the newest first, read under the visitors' role."""
 
 from collections.abc import Mapping
 
@@ -6,10 +6,10 @@ import psycopg
 import structlog
 from psycopg.rows import class_row
 
-from api.db.hearing import Pool
+from api.db.invalidation import Pool
 from api.domains.content.pages.slots import WallPicture
 
-MOST = 100
+MAX_PICTURES = 100
 
 _NEWEST = """
 select p.post_id, p.author, p.caption, p.width, p.height
@@ -24,8 +24,12 @@ limit %s
 log = structlog.get_logger(__name__)
 
 
-async def newest(pool: Pool, org_id: str, walls: Mapping[str, int]) -> dict[str, list[WallPicture]]:
-    """Pictures by wall, so many at most; none where the database does not answer: the page goes on without."""
+async def newest_pictures(
+    pool: Pool, org_id: str, walls: Mapping[str, int]
+) -> dict[str, list[WallPicture]]:
+    """Pictures by wall, up to the number given for each. Empty if the database does not answer: the page is shown
+    without them.
+    """
     if not walls:
         return {}
     try:
@@ -33,10 +37,10 @@ async def newest(pool: Pool, org_id: str, walls: Mapping[str, int]) -> dict[str,
             cursor = connection.cursor(row_factory=class_row(WallPicture))
             return {
                 wall_id: await (
-                    await cursor.execute(_NEWEST, (wall_id, org_id, min(count, MOST)))
+                    await cursor.execute(_NEWEST, (wall_id, org_id, min(count, MAX_PICTURES)))
                 ).fetchall()
                 for wall_id, count in walls.items()
             }
     except (psycopg.Error, OSError) as error:
-        log.warning("a page is shown without the pictures of its walls", error=type(error).__name__)
+        log.warning("wall pictures left out of page", error=type(error).__name__)
         return {}

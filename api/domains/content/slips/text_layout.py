@@ -12,9 +12,9 @@ from typing import Literal, NamedTuple
 from reportlab.pdfbase.ttfonts import TTFont
 
 from api.rendering.paths import Path, moved
-from api.rendering.typesetting.breaking import clings, pieces
 from api.rendering.typesetting.direction import levels
-from api.rendering.typesetting.fonts import FontFile, told_language
+from api.rendering.typesetting.fonts import FontFile, typographic_language
+from api.rendering.typesetting.line_breaking import clings, pieces
 from api.rendering.typesetting.runs import Style, is_invisible, without_a_letter
 from api.rendering.typesetting.shaping import composed, line_of, outline_of
 from runtime.settings import ROOT
@@ -80,12 +80,12 @@ def lines_of(
     if _is_plain(text, font):
         set_lines = _plain(paragraphs, font, size, width)
     else:
-        language = told_language(text) or language
+        language = typographic_language(text) or language
         set_lines = _outlined(paragraphs, _style(family, weight, language), size, width)
     lines = []
-    for number, (said, wide, path) in enumerate(set_lines):
+    for number, (result, wide, path) in enumerate(set_lines):
         left = {"left": 0.0, "center": (width - wide) / 2, "right": width - wide}[align]
-        lines.append(Line(said, left, first + number * height, path))
+        lines.append(Line(result, left, first + number * height, path))
     return lines
 
 
@@ -118,10 +118,10 @@ def _outlined(
 
 
 def _is_plain(text: str, font: TTFont) -> bool:
-    known = font.face.charToGlyph
+    glyphs = font.face.charToGlyph
     return all(
         it in "\r\n"
-        or (ord(it) in known and not is_invisible(it) and unicodedata.category(it)[0] != "M")
+        or (ord(it) in glyphs and not is_invisible(it) and unicodedata.category(it)[0] != "M")
         for it in text
     )
 

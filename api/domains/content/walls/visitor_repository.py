@@ -1,8 +1,4 @@
-"""What visitors see of walls, read under their own role: only walls in use and pictures approved.
-
-Row-level security hides posts that are not approved, but not those of a wall that was taken down: each
-statement that is not preceded by `find_wall` asks for the wall itself.
-"""
+"""Walls as visitors read them, under their own role: walls in use and approved pictures only."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -76,7 +72,7 @@ class ShownPost:
 
 
 async def find_wall(pool: Pool, wall_id: str) -> PublicWall | None:
-    """The wall, whosever it is."""
+    """The wall, of any organisation."""
     async with pool.connection() as connection:
         cursor = connection.cursor(row_factory=class_row(PublicWall))
         wall = await (await cursor.execute(_WALL, (wall_id,))).fetchone()
@@ -93,7 +89,7 @@ async def shown_posts(
 
 
 async def files_of(pool: Pool, wall_id: str, post_id: str) -> list[dict[str, Any]]:
-    """Files of a picture that is shown at this moment, where its wall is served; none else."""
+    """Files of a visible picture; empty if it is hidden or its wall is not served on this host."""
     async with pool.connection() as connection:
         cursor = connection.cursor(row_factory=dict_row)
         row = await (await cursor.execute(_FILES, (wall_id, post_id))).fetchone()
@@ -101,7 +97,7 @@ async def files_of(pool: Pool, wall_id: str, post_id: str) -> list[dict[str, Any
 
 
 async def read_live(pool: Pool, wall_id: str) -> bytes:
-    """What is on the wall, as it is told to whoever watches; that it is gone, once it is."""
+    """The current content of a wall as JSON for its live view; `is_gone` once the wall is deleted."""
     wall = await find_wall(pool, wall_id)
     if wall is None:
         return orjson.dumps({"is_gone": True, "posts": []})

@@ -1,8 +1,8 @@
-"""Slows the guessing of promo codes, per device and per code, and raises an alarm.
+"""Limits wrong promo codes per device and per code, and raises an alarm.
 
-A device is a network address (of IPv6 its /64) and, where the browser carries our cookie, the
-visitor. Under attack from many addresses a code gives each of them less to try. Only wrong ones
-count: a right promo code that is over, used up or elsewhere is no guess.
+A device is a network address (for IPv6 its /64) and, if the browser sends our cookie, the visitor. When
+many addresses guess at one code, each of them may try less. Only unknown promo codes count, not those
+that are expired, used up or at the wrong place.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ PER_ADDRESS = 20
 PER_VISITOR = 8
 PER_CODE = 300
 UNDER_ATTACK = 3
-"""What is left to each device while a code is guessed by many."""
+"""Wrong promo codes per device while many devices guess at a code."""
 
 WHOLE_CODE = "*"
 
@@ -26,19 +26,19 @@ log = structlog.get_logger(__name__)
 
 
 def window_of(now: datetime) -> datetime:
-    """The beginning of the window that this moment lies in."""
+    """The start of the window that contains this moment."""
     seconds = int(WINDOW.total_seconds())
     return datetime.fromtimestamp(int(now.timestamp()) // seconds * seconds, UTC)
 
 
 def allowance(guesser: str, wrong_of_code: int) -> int:
-    """How many wrong promo codes this guesser may give in a window."""
+    """How many wrong promo codes this guesser may send in a window."""
     if wrong_of_code >= PER_CODE:
         return UNDER_ATTACK
     return PER_VISITOR if guesser.startswith("visitor:") else PER_ADDRESS
 
 
-class Guard:
+class GuessLimiter:
     """Counts wrong promo codes of one organisation's locks."""
 
     def __init__(self, guesses: Guesses, now: datetime, new_id: Callable[[str], str]) -> None:
@@ -48,21 +48,21 @@ class Guard:
         self._window = window_of(now)
 
     def admit(self, org_id: str, code_id: str, guessers: Sequence[str]) -> None:
-        """Let a guesser try once more.
+        """Check that a guesser may try again.
 
         Raises:
-            TooManyGuesses: with Retry-After, when they have had their share.
+            TooManyGuesses: with Retry-After, when the limit is reached.
         """
-        self._guesses.one_at_a_time(code_id, guessers[0])
+        self._guesses.lock_guesser(code_id, guessers[0])
         counts = self._guesses.counts(org_id, code_id, [*guessers, WHOLE_CODE], self._window)
         of_code = counts.get(WHOLE_CODE, 0)
-        if any(counts.get(who, 0) >= allowance(who, of_code) for who in guessers):
+        if any(counts.get(it, 0) >= allowance(it, of_code) for it in guessers):
             seconds = int((self._window + WINDOW - self._now).total_seconds()) + 1
             raise TooManyGuesses(headers={"Retry-After": str(seconds)})
 
     def count_wrong(self, org_id: str, code_id: str, guessers: Sequence[str]) -> None:
-        """Count a wrong promo code; tell the owners when there are too many."""
-        # The row that all guessers share comes last, so that it is held for the shortest time.
+        """Count a wrong promo code; raise an alarm when there are too many."""
+        # The row that all guessers share comes last, so that it is locked for the shortest time.
         for guesser in (*guessers, WHOLE_CODE):
             wrong = self._guesses.add(org_id, code_id, guesser, self._window)
             is_code = guesser == WHOLE_CODE
@@ -70,10 +70,8 @@ class Guard:
                 self._alarm(org_id, code_id, guesser, "code" if is_code else "device", wrong)
 
     def _alarm(self, org_id: str, code_id: str, guesser: str, kind: str, wrong: int) -> None:
-        log.warning(
-            "promo codes are being guessed", org_id=org_id, code_id=code_id, by=kind, wrong=wrong
-        )
+        log.warning("promo codes guessed", org_id=org_id, code_id=code_id, by=kind, wrong=wrong)
         self._guesses.raise_alarm(
             self._new_id("alm"), org_id, code_id, kind, guesser, self._window, wrong, self._now
         )
-        self._guesses.forget_old(org_id, self._now)
+        self._guesses.delete_old(org_id, self._now)

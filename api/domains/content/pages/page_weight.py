@@ -1,7 +1,7 @@
-"""What a visitor downloads for a page: of the drawn document, not of a guess.
+"""What a visitor downloads for a page, measured on the rendered document.
 
-Counted are the document as this server sends it, style and script in their smallest built copy, and
-each picture that is ours by the size of its file. What other hosts send is named, not guessed.
+Counted are the document as this server sends it, style and script in their smallest built form, and the
+file size of each picture of ours. Files of other hosts are listed, not estimated.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -91,7 +91,7 @@ def _kilobytes(count: int) -> str:
     return f"{max(1, round(count / 1000))} kB"
 
 
-class Scale:
+class WeightMeter:
     """Weighs documents of one organisation."""
 
     def __init__(self, bundle: Bundle, built: Path, objects: ObjectStore, base_url: str) -> None:
@@ -101,18 +101,18 @@ class Scale:
         self._base_url = base_url
 
     def weigh(self, org_id: str, page: PageData, document: bytes) -> Weight:
-        """Weigh a page's document, which was drawn of this data."""
+        """Measure a page's rendered document."""
         text = document.decode()
-        known: dict[str, Picture] = {}
+        pictures: dict[str, Picture] = {}
         blocks = []
         kinds = {block.id: type(block).__name__ for block in page.content}
         read = _Reader(text, kinds)
         for block_id, begin, end in read.blocks():
             urls = [url for at, url in read.pictures if begin <= at < end]
-            shown = tuple(self._picture(org_id, url, known) for url in urls)
+            shown = tuple(self._picture(org_id, url, pictures) for url in urls)
             size = len(text[begin:end].encode())
             blocks.append(BlockWeight(block_id, kinds[block_id], size, shown))
-        every = tuple(self._picture(org_id, url, known) for _, url in read.pictures)
+        every = tuple(self._picture(org_id, url, pictures) for _, url in read.pictures)
         return Weight(
             html_bytes=len(document),
             style_bytes=self._of_built(self._bundle.styles),
@@ -121,10 +121,10 @@ class Scale:
             blocks=tuple(blocks),
         )
 
-    def _picture(self, org_id: str, url: str, known: dict[str, Picture]) -> Picture:
-        if url not in known:
-            known[url] = self._look(org_id, url)
-        return known[url]
+    def _picture(self, org_id: str, url: str, pictures: dict[str, Picture]) -> Picture:
+        if url not in pictures:
+            pictures[url] = self._look(org_id, url)
+        return pictures[url]
 
     def _look(self, org_id: str, url: str) -> Picture:
         path = unquote(urlsplit(url.removeprefix(self._base_url)).path)
@@ -174,14 +174,14 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         line, column = self.getpos()
-        at, known = self._lines[line - 1] + column, dict(attrs)
-        name = known.get("id")
+        at, attributes = self._lines[line - 1] + column, dict(attrs)
+        name = attributes.get("id")
         if name is not None and name in self._block_ids:
             self.begins.setdefault(name, at)
-        if tag == "footer" and known.get("class") == "wp-footer":
+        if tag == "footer" and attributes.get("class") == "wp-footer":
             self.end = at
         # A film itself is fetched when somebody starts it.
-        url = known.get({"img": "src", "video": "poster"}.get(tag, ""))
+        url = attributes.get({"img": "src", "video": "poster"}.get(tag, ""))
         if url:
             self.pictures.append((at, url))
 

@@ -1,8 +1,8 @@
-"""Draws published pages again: by a renderer that has changed since, or in a look that has.
+"""Renders published pages again after an upgrade of the renderer or a change of the organisation's brand.
 
-What visitors see is drawn when it is published, so a block that was mended, safer tags and words of our
-own would reach nobody's page until its maker publishes again. Each drawing names the renderer that made
-it. Where that is another one than this installation has, the same version is drawn anew, in its place.
+Pages are rendered when they are published, so a fixed block, safer tags or new texts of ours would reach
+visitors only when the page is published again. Each rendering names its renderer. If that is not the
+renderer of this installation, the same version is rendered again in its place.
 """
 
 import time
@@ -25,7 +25,7 @@ from api.domains.content.pages.lifespan import RENDERER
 from api.domains.content.pages.publishing import Publisher
 from api.domains.content.pages.rendering import NodeRenderer
 from api.domains.content.pages.repository import PageRepository
-from api.jobs.registry import unhurried
+from api.jobs.registry import slow_periodic_task
 from api.kit.errors import Invalid
 from api.rendering.visitor_pages.brand import Brand
 from runtime.settings import Settings
@@ -53,16 +53,16 @@ InTenant = Callable[[], AbstractContextManager[Session]]
 log = structlog.get_logger(__name__)
 
 
-def brand_now(session: Session, org_id: str) -> Brand:
+def current_brand(session: Session, org_id: str) -> Brand:
     """How the organisation looks at this moment."""
     return brand_of(organization_of(session, org_id))
 
 
-def redraw(opened: InTenant, publisher: Publisher, org_id: str, page_id: str) -> int:
-    """Draw what is published of a page, outside of any transaction; 1 if that is shown now.
+def rerender(opened: InTenant, publisher: Publisher, org_id: str, page_id: str) -> int:
+    """Render what is published of a page, outside of any transaction; 1 if the result is now shown.
 
-    What was published meanwhile stays as it is, and a look that changed meanwhile is drawn by the job
-    that follows it. Raises RendererMissing, or one of NOT_DRAWN.
+    A version that was published in the meantime is left alone, and a brand that changed in the meantime is
+    rendered by the job that follows. Raises RendererMissing, or one of NOT_DRAWN.
     """
     with opened() as session:
         found = PageRepository(session).find_published(org_id, page_id)
@@ -70,19 +70,19 @@ def redraw(opened: InTenant, publisher: Publisher, org_id: str, page_id: str) ->
             return 0
         page, version = found
         blocks, code_id, number = version.blocks, page.code_id, version.version
-        brand = brand_now(session, org_id)
+        brand = current_brand(session, org_id)
     published = publisher.publish(read_page(blocks, may_be_private=True), brand, page_id, code_id)
     with opened() as session:
         repository = PageRepository(session)
         shown = repository.find_for_update(org_id, page_id)
-        if shown is None or shown.code_id != code_id or brand_now(session, org_id) != brand:
+        if shown is None or shown.code_id != code_id or current_brand(session, org_id) != brand:
             return 0
         return repository.replace_drawing(org_id, page_id, number, published)
 
 
 @dataclass
-class Redrawing:
-    """How far this process is. Nothing of it is kept: another process finds what is left by itself."""
+class Rerendering:
+    """Progress of this process. It is not stored: another process finds what is left."""
 
     renderer: str = ""
     day: date | None = None
@@ -91,31 +91,32 @@ class Redrawing:
     is_done: bool = False
 
     def begin(self, renderer: str, day: date) -> None:
-        """Look through everything again, what failed too: once a day, and for every new renderer."""
+        """Start over, failed pages included: once a day, and for every new renderer."""
         if (renderer, day) != (self.renderer, self.day):
             self.renderer, self.day = renderer, day
             self.waiting, self.failed, self.is_done = [], set(), False
 
 
-_here = Redrawing()
+_here = Rerendering()
 
 
-@unhurried
-def redraw_published(settings: Settings, engine: Engine, now: datetime) -> None:
+@slow_periodic_task
+def rerender_published(settings: Settings, engine: Engine, now: datetime) -> None:
     """Bring what visitors see to the renderer that is installed."""
-    redraw_others(settings, engine, now, Publisher(NodeRenderer(RENDERER)), _here)
+    rerender_outdated(settings, engine, now, Publisher(NodeRenderer(RENDERER)), _here)
 
 
-def redraw_others(
+def rerender_outdated(
     settings: Settings,
     engine: Engine,
     now: datetime,
     publisher: Publisher,
-    state: Redrawing,
+    state: Rerendering,
     monotonic: Callable[[], float] = time.monotonic,
 ) -> int:
-    """Draw published pages again that another renderer drew, organisation by organisation, as many as
-    fit into the time; how many. A page that cannot be drawn stays as it is and is tried again the next day.
+    """Render again the pages of an older renderer, organisation by organisation, as many as fit into the time.
+
+    Returns how many. A page that cannot be rendered stays as it is and is tried again the next day.
     """
     try:
         renderer = publisher.version
@@ -126,13 +127,13 @@ def redraw_others(
         state.waiting = [it for it in _others(settings, renderer) if it[1] not in state.failed]
         state.is_done = not state.waiting
         if state.waiting:
-            log.info("published pages are drawn again", pages=len(state.waiting), renderer=renderer)
+            log.info("rerendering published pages", pages=len(state.waiting), renderer=renderer)
     until, drawn = monotonic() + SECONDS, 0
     while state.waiting and monotonic() < until:
         org_id, page_id = state.waiting.pop(0)
         drawn += _drawn(engine, publisher, state, org_id, page_id)
     if drawn:
-        log.info("published pages were drawn again", pages=drawn, left=len(state.waiting))
+        log.info("rerendered published pages", pages=drawn, left=len(state.waiting))
     return drawn
 
 
@@ -142,7 +143,7 @@ def _others(settings: Settings, renderer: str) -> list[tuple[str, str]]:
 
 
 def _drawn(
-    engine: Engine, publisher: Publisher, state: Redrawing, org_id: str, page_id: str
+    engine: Engine, publisher: Publisher, state: Rerendering, org_id: str, page_id: str
 ) -> int:
     @contextmanager
     def opened() -> Iterator[Session]:
@@ -153,13 +154,13 @@ def _drawn(
     # Until it is drawn: what fails in another way ends this run, not the next.
     state.failed.add(page_id)
     try:
-        drawn = redraw(opened, publisher, org_id, page_id)
+        drawn = rerender(opened, publisher, org_id, page_id)
     except RendererMissing:
         state.waiting.clear()
         drawn = 0
     except NOT_DRAWN as error:
         log.warning(
-            "a published page keeps its old drawing",
+            "published page could not be rerendered",
             org_id=org_id,
             page_id=page_id,
             error=error.message,

@@ -8,15 +8,15 @@ from api.db.session import SessionDep, enter_tenant
 from api.domains.content.forms.dependencies import SubmissionServiceDep
 from api.domains.content.forms.errors import FormNotFound
 from api.domains.content.forms.form_request import ResolvedFormRequest
-from api.domains.content.forms.returning import SentForms
 from api.domains.content.forms.schemas import SuccessPage
+from api.domains.content.forms.sent_forms import SentForms
 from api.domains.content.pages.published import PublishedPage
 from api.domains.content.pages.published_forms import PublishedForms
 from api.domains.content.pages.visitor_schemas import PublicPage, ReturnedPage, ReturnPage
 from api.domains.people.customers.dependencies import CustomerServiceDep
 
 
-class VisitedPages:
+class VisitorPageService:
     """Answers visitors about one page, through one session."""
 
     def __init__(
@@ -53,14 +53,14 @@ class VisitedPages:
         )
 
     def returned(
-        self, received: ResolvedFormRequest[PublishedPage], wanted: ReturnPage
+        self, received: ResolvedFormRequest[PublishedPage], body: ReturnPage
     ) -> ReturnedPage:
         """The page, what this browser sent through it, and the exchange that is proven."""
         page = self.page(received, None)
         exchange = None
-        if wanted.exchange_id:
+        if body.exchange_id:
             exchange = self._sent.by_contact(
-                received.target, wanted.exchange_id, email=wanted.email, phone=wanted.phone
+                received.target, body.exchange_id, email=body.email, phone=body.phone
             )
         return ReturnedPage(
             **page.model_dump(),
@@ -75,4 +75,4 @@ class VisitedPages:
         return self._sent.success(received, submission_id)
 
 
-VisitedPagesDep = Annotated[VisitedPages, Depends(VisitedPages)]
+VisitorPageServiceDep = Annotated[VisitorPageService, Depends(VisitorPageService)]

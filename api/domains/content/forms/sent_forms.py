@@ -38,8 +38,10 @@ class SentForms:
         target, visitor_id = received.target, received.visitor_id
         enter_tenant(self._session, target.org_id)
         has_submitted = self._submissions.has_submitted(target, visitor_id=visitor_id)
-        known = self._customers.of_visitor(target.org_id, visitor_id) if has_submitted else None
-        return Sender(has_submitted, known[1] if known else None)
+        customer = (
+            self._customers.find_by_visitor(target.org_id, visitor_id) if has_submitted else None
+        )
+        return Sender(has_submitted, customer[1] if customer else None)
 
     def by_browser(self, received: ResolvedFormRequest[FormPage]) -> list[ReturnedSubmission]:
         """What this browser sent through the page, without what was erased."""
@@ -65,20 +67,20 @@ class SentForms:
         """The thank-you of a submission."""
         target, visitor_id = received.target, received.visitor_id
         enter_tenant(self._session, target.org_id)
-        kept = self._submissions.thanks(target.org_id, submission_id)
-        submission = kept.submission
+        stored = self._submissions.thanks(target.org_id, submission_id)
+        submission = stored.submission
         if submission.page_id != target.page_id or submission.code_id != target.code_id:
             raise SubmissionNotFound
         is_own = visitor_id is not None and submission.visitor_id == visitor_id
-        known = self._customers.of_visitor(target.org_id, visitor_id) if is_own else None
+        customer = self._customers.find_by_visitor(target.org_id, visitor_id) if is_own else None
         return SuccessPage(
             submission_id=submission.submission_id,
             page_id=submission.page_id,
             form_id=submission.form_id,
             code_id=submission.code_id,
-            success_text=kept.success_text,
-            next_url=kept.next_url,
-            first_name=known[1] if known else None,
+            success_text=stored.success_text,
+            next_url=stored.next_url,
+            first_name=customer[1] if customer else None,
             created_at=submission.created_at,
         )
 
@@ -108,6 +110,6 @@ def _is_contact(customer: CustomerRow, email: str | None, phone: str | None) -> 
             number = phonenumbers.parse(phone, region)
         except phonenumbers.NumberParseException:
             return False
-        given = phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
-        return given == customer.phone
+        e164 = phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+        return e164 == customer.phone
     return False

@@ -1,4 +1,4 @@
-"""The visitor of a locked code, read from the request in the same way as every visit."""
+"""A visitor's request to a lock, read in the same way as every visit."""
 
 import re
 from collections.abc import Mapping
@@ -18,8 +18,8 @@ from api.domains.promotions.promo_locks.errors import NoSuchCode
 from api.domains.promotions.promo_locks.gate import Attempt
 from api.domains.promotions.promo_locks.schemas import Try
 from api.domains.promotions.promo_locks.types import Customer, Location, Opened
-from api.domains.visits.visits.entering import enter_code
-from api.domains.visits.visits.scan_service import Arrival
+from api.domains.visits.visits.code_tenant import enter_tenant_of_code
+from api.domains.visits.visits.scan_service import VisitorRequest
 from api.domains.visits.visits.state import VisitsState
 from api.kit.clock import NowDep
 from api.kit.process_state import ProcessState
@@ -32,8 +32,8 @@ _PHONE = re.compile(r"\+?[0-9]{6,15}\Z")
 _BETWEEN_DIGITS = re.compile(r"[\s().\-/]")
 
 
-class AtTheGate:
-    """One request of a visitor to a lock."""
+class PromoRequest:
+    """A visitor's request to check or open a lock."""
 
     def __init__(
         self, request: Request, session: SessionDep, now: NowDep, answers: AnswersDep
@@ -44,28 +44,34 @@ class AtTheGate:
         self._answers = answers
         self._scans = VisitsState.of(request).scans
         self._settings = ProcessState.of(request).settings
-        self.arrival: Arrival = self._scans.arrival("POST", request.scope)
+        self.incoming: VisitorRequest = self._scans.read_request("POST", request.scope)
         limits = ProcessState.of(request).rate_limits
-        limits.hit(PER_ADDRESS, "promo", self.arrival.network)
+        limits.hit(PER_ADDRESS, "promo", self.incoming.network)
 
     def find(self, code_id: str) -> ResolvedCode:
-        """The code, whosever it is; from here on the session is its organisation's."""
+        """Find the code in any organisation, and enter its organisation."""
         limits = ProcessState.of(self.request).rate_limits
         limits.hit(PER_CODE, "promo", code_id)
-        code = enter_code(self._scans, self._session, code_id)
+        code = enter_tenant_of_code(self._scans, self._session, code_id)
         if code is None:
             raise NoSuchCode
         return code
 
-    def once(self, code: ResolvedCode) -> None:
-        """Claim the request's Idempotency-Key for this device; raises Replay when it was answered."""
+    def claim_idempotency_key(self, code: ResolvedCode) -> None:
+        """Claim the request's Idempotency-Key for this device.
+
+        Raises:
+            Replay: the request was answered before.
+        """
         self._answers.keep(code.org_id, f"device:{self._device()}")
 
-    def attempt(self, code: ResolvedCode, given: str, said: Try) -> Attempt:
-        """What is tried, by whom, from where."""
-        visit = self._scans.visit(self.arrival, self.now, code.brand.consent, may_give_cookie=False)
+    def attempt(self, code: ResolvedCode, entered: str, fields: Try) -> Attempt:
+        """One try to open the code's lock, with visitor, customer and location."""
+        visit = self._scans.visit(
+            self.incoming, self.now, code.brand.consent, may_give_cookie=False
+        )
         identity = visit.identity
-        network = self._scans.identities.daily(self.arrival.network, "", self.now.date())
+        network = self._scans.identities.daily(self.incoming.network, "", self.now.date())
         guessers = [f"address:{network}"]
         if identity.kind == "cookie" and identity.visitor_id is not None:
             visitor: tuple[str, str] = (identity.visitor_id, "cookie")
@@ -73,18 +79,18 @@ class AtTheGate:
         else:
             visitor = (self._device(), "daily")
         same_browser = [visitor[0]] if visitor[1] == "cookie" else []
-        named = customer_of(said.customer)
-        is_open = self._scans.opened_by(visit, self.arrival, code, self.now).facts.promo_ok
+        customer = customer_of(fields.customer)
+        is_open = self._scans.with_unlocks(visit, self.incoming, code, self.now).facts.promo_ok
         if is_open:
-            # It keeps the cookie that opens the page, and had or has none that names it.
+            # The browser has the cookie that opens the page but may have no visitor cookie.
             same_browser.append(self._device())
         location = None
-        if said.latitude is not None and said.longitude is not None:
-            location = Location(said.latitude, said.longitude, said.accuracy or 0)
+        if fields.latitude is not None and fields.longitude is not None:
+            location = Location(fields.latitude, fields.longitude, fields.accuracy or 0)
         return Attempt(
-            given=given,
+            entered=entered,
             location=location,
-            customer=named
+            customer=customer
             or Customer(visitor[0], "visitor" if visitor[1] == "cookie" else "device"),
             visitor=(visitor[0], "cookie" if visitor[1] == "cookie" else "daily"),
             visit=visit,
@@ -94,48 +100,46 @@ class AtTheGate:
         )
 
     def cookie(self, code_id: str, opened: Opened) -> str:
-        """The Set-Cookie value that keeps the code open for this visitor."""
+        """The Set-Cookie header that keeps the code open for this visitor."""
         return unlock_cookie(
             self._settings.secret_key,
             code_id,
-            opened.what,
+            opened.kind,
             opened.epoch,
             opened.until,
             self.now,
-            is_secure=self.arrival.is_secure,
+            is_secure=self.incoming.is_secure,
         )
 
-    def told_again(self, opened: Opened) -> dict[str, str]:
-        """What a browser that kept no cookie comes back with, so that nothing more is used."""
+    def restore_fields(self, opened: Opened) -> dict[str, str]:
+        """Fields by which a browser without cookies can send the form again without another use."""
         until = opened.until.isoformat()
-        return {"opened": f"{opened.what} {opened.epoch} {until}", "device": self._device()}
+        return {"opened": f"{opened.kind} {opened.epoch} {until}", "device": self._device()}
 
-    def opened_before(self, said: Mapping[str, str]) -> Opened | None:
-        """What this very device opened a moment ago without keeping the cookie."""
-        what, _, rest = said.get("opened", "").partition(" ")
-        if what not in ("promo", "master") or said.get("device") != self._device():
+    def opened_before(self, fields: Mapping[str, str]) -> Opened | None:
+        """What this device opened before, from `restore_fields`; None if these belong to another device."""
+        kind, _, rest = fields.get("opened", "").partition(" ")
+        if kind not in ("promo", "master") or fields.get("device") != self._device():
             return None
         epoch, _, until = rest.partition(" ")
-        opener: Literal["promo", "master"] = "promo" if what == "promo" else "master"
+        opener: Literal["promo", "master"] = "promo" if kind == "promo" else "master"
         return Opened(opener, int(epoch), datetime.fromisoformat(until))
 
     def _device(self) -> str:
-        agent = self.arrival.headers.get("user-agent", "")[:512]
-        return self._scans.identities.daily(self.arrival.address, agent, self.now.date())
+        agent = self.incoming.headers.get("user-agent", "")[:512]
+        return self._scans.identities.daily(self.incoming.address, agent, self.now.date())
 
 
-AtTheGateDep = Annotated[AtTheGate, Depends(AtTheGate)]
+PromoRequestDep = Annotated[PromoRequest, Depends(PromoRequest)]
 
 
-def customer_of(said: str | None) -> Customer | None:
-    """The customer that somebody says to be; None when they say nothing."""
-    if not said:
+def customer_of(contact: str | None) -> Customer | None:
+    """The customer with this e-mail address or phone number; None without one."""
+    if not contact:
         return None
-    if _MAIL.match(said):
-        return Customer(said.casefold(), "email")
-    digits = _BETWEEN_DIGITS.sub("", said)
+    if _MAIL.match(contact):
+        return Customer(contact.casefold(), "email")
+    digits = _BETWEEN_DIGITS.sub("", contact)
     if _PHONE.match(digits):
         return Customer(digits, "phone")
-    raise invalid_field(
-        "customer", "is neither an email address nor a phone number", "bad_customer"
-    )
+    raise invalid_field("customer", "must be an email address or a phone number", "bad_customer")

@@ -1,10 +1,10 @@
-"""What an image provider is asked for."""
+"""The prompt for an image provider."""
 
 from api.integrations.ports.image_generator import TakesCode
 
 
 def wording(prompt: str, takes_code: TakesCode) -> str:
-    """What a provider is asked for: a picture that a code can lie in; the bare prompt where it draws the code."""
+    """The provider's prompt: for a picture with room for a code, or the bare prompt if the provider draws the code."""
     if takes_code is not TakesCode.NO:
         return prompt
     return (

@@ -1,6 +1,6 @@
-"""Puts what was typed, and what is wrong with it, back into a form that was drawn long before.
+"""Puts typed values and errors back into a form that was rendered when the page was published.
 
-The html is our renderer's own, so its tags are known: attributes in double quotes, nothing left open.
+The HTML comes from our own renderer, so its shape is known: attributes in double quotes, no open tags.
 """
 
 import re
@@ -18,13 +18,13 @@ _SELECT = re.compile(rf"<select\b{_ATTRIBUTES}>(.*?)</select>", re.DOTALL)
 _OPTION = re.compile(rf"<option\b{_ATTRIBUTES}>(.*?)</option>", re.DOTALL)
 _ERROR = re.compile(r'<p class="wp-error" id="[\w-]*?-([A-Za-z_]\w*)-error" hidden="">')
 _HIDDEN_CODE = 'data-field="phone_code" hidden=""'
-_SAID = re.compile(r'<form\b[^>]*?\bdata-form="([^"]*)"')
+_FORM_DATA = re.compile(r'<form\b[^>]*?\bdata-form="([^"]*)"')
 _ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 
 Typed = Mapping[str, list[str]]
 
 
-def refilled(
+def refill_form(
     html: str,
     form_id: str,
     typed: Typed,
@@ -32,7 +32,7 @@ def refilled(
     *,
     asks_code: bool = False,
 ) -> str:
-    """The page with this form filled in again, with room for the code of its phone if it asks for it."""
+    """The page with this form filled in again, and with a field for the passcode if one is needed."""
     start = html.find(f'<form id="form-{escape(form_id)}"')
     end = html.find("</form>", start)
     if start < 0 or end < 0:
@@ -40,7 +40,7 @@ def refilled(
     form = html[start:end]
     words = _words(form)
     if "consent" in errors:
-        typed = {name: given for name, given in typed.items() if name != "consent"}
+        typed = {name: values for name, values in typed.items() if name != "consent"}
     if asks_code:
         form = form.replace(_HIDDEN_CODE, _HIDDEN_CODE.removesuffix(' hidden=""'))
     form = _INPUT.sub(lambda tag: _input(tag, typed, errors), form)
@@ -55,8 +55,8 @@ def _read(attributes: str) -> dict[str, str]:
 
 
 def _input(tag: re.Match[str], typed: Typed, errors: Mapping[str, str]) -> str:
-    given = _read(tag[1])
-    name, kind = given.get("name", ""), given.get("type", "text")
+    values = _read(tag[1])
+    name, kind = values.get("name", ""), values.get("type", "text")
     if kind == "hidden" or not name:
         return tag[0]
     attributes = tag[1].rstrip()
@@ -64,7 +64,7 @@ def _input(tag: re.Match[str], typed: Typed, errors: Mapping[str, str]) -> str:
         attributes += ' aria-invalid="true"'
     if kind in ("checkbox", "radio"):
         attributes = attributes.replace(' checked=""', "")
-        if given.get("value", "on") in typed.get(name, ()):
+        if values.get("value", "on") in typed.get(name, ()):
             attributes += ' checked=""'
     else:
         attributes = re.sub(r'\svalue="[^"]*"', "", attributes)
@@ -96,20 +96,20 @@ def words_of(html: str, form_id: str) -> Mapping[str, str]:
 
 
 def _words(form: str) -> Mapping[str, str]:
-    found = _SAID.search(form)
+    found = _FORM_DATA.search(form)
     try:
-        said = orjson.loads(unescape(found[1]))["words"] if found else {}
+        texts = orjson.loads(unescape(found[1]))["words"] if found else {}
     except (orjson.JSONDecodeError, KeyError, TypeError):
         return {}
-    return {key: text for key, text in said.items() if isinstance(text, str)}
+    return {key: text for key, text in texts.items() if isinstance(text, str)}
 
 
 def _error(tag: re.Match[str], errors: Mapping[str, str], words: Mapping[str, str]) -> str:
     code = errors.get(tag[1])
     if code is None:
         return tag[0]
-    said = words.get("consentNeeded" if (tag[1], code) == ("consent", "missing") else code)
-    return tag[0].replace(' hidden=""', "") + escape(said or MESSAGES[code])
+    text = words.get("consentNeeded" if (tag[1], code) == ("consent", "missing") else code)
+    return tag[0].replace(' hidden=""', "") + escape(text or MESSAGES[code])
 
 
 def _first(typed: Typed, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Whether a promo code opens a lock: pure, one order, the same for checking and for using."""
+"""Whether a promo code opens a lock. Pure functions; checking and using apply the same rules in one order."""
 
 from datetime import datetime
 
@@ -15,7 +15,7 @@ def refusal(
     location: Location | None,
     now: datetime,
 ) -> Reason | None:
-    """Why this promo code does not open its lock for this customer now, or None when it does."""
+    """Why this promo code does not open its lock for this customer now; None if it does."""
     if withdrawn:
         return Reason.WITHDRAWN
     if terms.starts_at is not None and now < terms.starts_at:
@@ -38,7 +38,7 @@ def refusal(
 
 
 def state(terms: Terms, *, withdrawn: bool, used: int, now: datetime) -> PromoState:
-    """How a promo code stands for its owner."""
+    """The state of a promo code as its owner sees it."""
     if withdrawn:
         return PromoState.WITHDRAWN
     if terms.ends_at is not None and now >= terms.ends_at:
