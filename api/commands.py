@@ -25,7 +25,7 @@ def api() -> None:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(folder))
-    from api.apps.gauges import EventRoad
+    from api.apps.gauges import EventPipelineGauges
     from api.kit.clock import utc_now
     from runtime.metrics import Health, MetricsServer
 
@@ -33,7 +33,7 @@ def api() -> None:
         settings.api_metrics_port,
         lambda: Health(True),
         host=settings.host,
-        refresh=EventRoad(settings, utc_now).refresh,
+        refresh=EventPipelineGauges(settings, utc_now).refresh,
     ):
         uvicorn.run(
             "api.apps.serve:app",

@@ -1,1 +1,1 @@
-"""The processes that the API runs as, assembled from domains."""
+"""Entry points of the API's processes, assembled from domains."""

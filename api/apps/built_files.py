@@ -1,4 +1,4 @@
-"""Files of a built web app, sent in the smallest form that the browser takes."""
+"""Serves files of the built web app in the smallest encoding that the browser accepts."""
 
 import base64
 import gzip
@@ -19,7 +19,7 @@ from starlette.types import Scope
 SCRIPT_HASHES = "{script hashes}"
 
 _COPIES = (("br", ".br"), ("gzip", ".gz"))
-"""Encodings that the build writes a copy in beside the file, smallest first."""
+"""Encodings of which the build writes a compressed copy of each file, smallest first."""
 
 _FOREVER = "public, max-age=31536000, immutable"
 _AN_HOUR = "public, max-age=3600, stale-while-revalidate=604800"
@@ -42,7 +42,7 @@ def _copies(scope: Scope) -> list[tuple[str, str]]:
 
 
 class BuiltFiles(StaticFiles):
-    """Files with a fingerprint in their name: kept for ever, sent as the copy that the build compressed."""
+    """Files with a fingerprint in their name: cached for ever, sent as the compressed copy."""
 
     def file_response(
         self,
@@ -64,7 +64,7 @@ class BuiltFiles(StaticFiles):
 def small_file(
     file: Path, stat_result: os.stat_result, scope: Scope, keep: str = _AN_HOUR
 ) -> Response:
-    """A file, or its smallest copy that is there and accepted; 304 to whoever has it."""
+    """A file, or its smallest accepted copy; 304 if the client has it."""
     headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
     media_type = guess_type(file)[0] or "application/octet-stream"
     for encoding, suffix in _copies(scope):
@@ -90,12 +90,12 @@ class _Document:
     encoding: str | None
     tag: str
     script_hashes: str
-    """Sources that a policy must allow for the scripts that stand in the document itself."""
+    """Hashes of inline scripts for the Content-Security-Policy."""
 
 
 @lru_cache(maxsize=32)
 def _document(file: Path, _changed_at: int, encodings: frozenset[str]) -> _Document:
-    """`_changed_at` makes a file that was built again another one."""
+    """`_changed_at` is part of the cache key, so that a rebuilt file is read again."""
     plain = file.read_bytes()
     content, encoding = plain, None
     for name, suffix in _COPIES:
@@ -118,7 +118,7 @@ def _document(file: Path, _changed_at: int, encodings: frozenset[str]) -> _Docum
 
 
 def _filled(file: Path, put: Mapping[str, str], encodings: frozenset[str]) -> _Document:
-    """The document with other texts in it; its scripts stay what they are."""
+    """The document with texts replaced; its scripts do not change."""
     scripts = _document(file, file.stat().st_mtime_ns, frozenset()).script_hashes
     html = file.read_text(encoding="utf-8")
     html = re.sub("|".join(map(re.escape, put)), lambda found: put[found[0]], html)
@@ -135,7 +135,7 @@ def document(
     policy: str,
     put: Mapping[str, str] | None = None,
 ) -> Response:
-    """A whole HTML page, asked for again each time, sent again only when it has changed.
+    """An HTML page, revalidated at each request and sent only if it has changed.
 
     `policy` is its Content-Security-Policy, with SCRIPT_HASHES where those of its scripts go. `put` says
     which texts of the page give way to which others, escaped by the caller.

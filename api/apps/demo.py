@@ -1,4 +1,4 @@
-"""The demonstration's organisations, people, codes and content. Its events are the pipelines' half."""
+"""Makes the demonstration's organisations, people, codes and content. The pipelines make its events."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from api.apps.demo_content import make_content
 from api.auth.models import Membership, Organization, User
 from api.db.migrations import upgrade
-from api.domains.codes.codes.seeding import insert_codes, move_code
+from api.domains.codes.codes.seeding import backdate_code_move, insert_codes
 from api.domains.codes.folders.seeding import add_folder
 from api.domains.content.pages.lifespan import RENDERER
 from api.domains.content.pages.rendering import NodeRenderer, PageRenderer
@@ -29,22 +29,24 @@ AGE = timedelta(days=540)
 
 
 class SlugTaken(Exception):
-    """An organisation that is not the demonstration's has its short name."""
+    """Another organisation has the short name of a demo organisation."""
 
 
 def demo_state() -> None:
     """Make the demo organisations, their people, codes and content (part of `waypost demo`)."""
     made = make_demo_state(get_settings(), utc_now())
-    typer.echo(f"{made} demo organisations made" if made else "the demo organisations are there")
+    typer.echo(
+        f"{made} demo organisations made" if made else "the demo organisations already exist"
+    )
 
 
 def make_demo_state(settings: Settings, now: datetime, renderer: PageRenderer | None = None) -> int:
-    """Make what is missing, in one transaction, as the owner of the schema; how many were made.
+    """Make missing organisations in one transaction, as the owner of the schema; returns how many.
 
-    What is there stays as it is: somebody may have renamed a code or changed a role.
+    Existing ones do not change: somebody may have renamed a code or changed a role.
 
     Raises:
-        SlugTaken: an organisation of one's own has a demo organisation's short name.
+        SlugTaken: another organisation has a demo organisation's short name.
     """
     upgrade(settings)
     url = make_url(settings.database_url).set(drivername="postgresql+psycopg")
@@ -59,10 +61,10 @@ def make_demo_state(settings: Settings, now: datetime, renderer: PageRenderer | 
 
 
 def _make(session: Session, demo: DemoOrganization, now: datetime) -> bool:
-    there = session.scalar(select(Organization.org_id).where(Organization.slug == demo.slug))
-    if there == demo.org_id:
+    existing = session.scalar(select(Organization.org_id).where(Organization.slug == demo.slug))
+    if existing == demo.org_id:
         return False
-    if there is not None:
+    if existing is not None:
         raise SlugTaken(f"the short name {demo.slug!r} belongs to another organisation")
     session.execute(
         insert(Organization).values(
@@ -92,7 +94,7 @@ def _make(session: Session, demo: DemoOrganization, now: datetime) -> bool:
 def _make_folders(
     session: Session, demo: DemoOrganization, creator: str, now: datetime
 ) -> dict[str, str]:
-    """The folder of each code by its slug, made before the codes: their history begins in them."""
+    """Make folders before codes, whose history starts in them; returns the folder id by code slug."""
     found: dict[str, str] = {}
     if demo.org_id != HARBOR_COFFEE.org_id:
         return found
@@ -106,9 +108,9 @@ def _make_folders(
 def _move_a_code(
     session: Session, demo: DemoOrganization, now: datetime, folders: dict[str, str]
 ) -> None:
-    """Move the code that lay elsewhere to where it is now, at the moment that its history shall tell."""
+    """Move one code to its current folder in the past, so that its history has a change."""
     moved = next(code for code in demo.codes if code.slug == content.MOVED_CODE)
-    move_code(
+    backdate_code_move(
         session,
         demo.org_id,
         moved.code_id,
@@ -144,7 +146,7 @@ def _make_person(session: Session, person: DemoPerson, org_id: str, now: datetim
 
 
 def _user_id(session: Session, person: DemoPerson) -> str:
-    """The user of this login, who may have come before the demonstration was loaded."""
+    """The user of this login, who may exist before the demonstration is loaded."""
     return session.scalars(select(User.user_id).where(User.sub == person.sub)).one()
 
 
@@ -186,7 +188,7 @@ def _code(
 
 
 def _filed(slug: str, folders: dict[str, str]) -> tuple[str | None, dict[str, str]]:
-    """Where a code was filed and hung at first."""
+    """The first folder and properties of a code."""
     if not folders:
         return None, {}
     if slug == content.MOVED_CODE:

@@ -1,4 +1,4 @@
-"""What the demonstration's organisation made besides codes, by the services that customers use."""
+"""Makes the demonstration's content besides codes, through the services of the API."""
 
 import secrets
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ from api.domains.content.slips.schemas import SlipData
 from api.domains.content.slips.service import SlipService
 from api.domains.content.terms.schemas import UpdateTerms
 from api.domains.content.terms.service import TermsService, has_terms
-from api.domains.content.walls.reading import walls_there
+from api.domains.content.walls.reading import existing_walls
 from api.domains.content.walls.schemas import CreateWall
 from api.domains.content.walls.service import WallService
 from api.domains.promotions.promo_locks.schemas import CreatePromoCodes, LockSettings
@@ -53,7 +53,7 @@ log = structlog.get_logger(__name__)
 ORG = HARBOR_COFFEE.org_id
 CODE_IDS = {code.slug: code.code_id for code in HARBOR_COFFEE.codes}
 TERMS_ID = f"terms_{demo_id('terms', HARBOR_COFFEE.slug, 22)}"
-"""Terms cannot be deleted: where these are, the content has been made before."""
+"""Terms cannot be deleted: if these exist, the content was made before."""
 
 _rules = TypeAdapter(list[Rule])
 
@@ -61,14 +61,14 @@ _rules = TypeAdapter(list[Rule])
 def make_content(
     session: Session, settings: Settings, renderer: PageRenderer, now: datetime
 ) -> bool:
-    """Make Harbor Coffee's content, once; False when it has been made, or codes of it are gone."""
+    """Make Harbor Coffee's content; False if it was made before, or codes of it were deleted."""
     enter_tenant(session, ORG)
     if has_terms(session, ORG, TERMS_ID):
         return False
     there = [find_code(session, ORG, code_id) for code_id in CODE_IDS.values()]
     alive = [code for code in there if code is not None and code.deleted_at is None]
     if len(alive) != len(CODE_IDS):
-        log.warning("the demo content is left out: codes that it belongs to were deleted")
+        log.warning("demo content left out: its codes were deleted")
         return False
     codes = CodeService(
         session,
@@ -79,7 +79,7 @@ def make_content(
     )
     maker = _Maker(session, settings, codes, alive[0].created_by or "", now)
     maker.publish_terms()
-    maker.dress_codes()
+    maker.add_folders_and_rules()
     maker.make_pages(renderer)
     maker.write_notes()
     maker.make_slip()
@@ -90,7 +90,7 @@ def make_content(
 
 @dataclass(frozen=True, slots=True)
 class _Maker:
-    """The person who made it all, at one moment."""
+    """Makes the content as one member, at one time."""
 
     session: Session
     settings: Settings
@@ -110,8 +110,8 @@ class _Maker:
         wanted = UpdateTerms(title=content.TERMS_TITLE, body=content.TERMS_BODY)
         terms.publish(ORG, self.by, wanted)
 
-    def dress_codes(self) -> None:
-        """Folders, where codes hang, and rules of one of them. What somebody set before stays."""
+    def add_folders_and_rules(self) -> None:
+        """Folders, placements, and rules of one code. What somebody set before is kept."""
         folders = FolderService(self.session, self.codes, self.now, new_id)
         there, _ = folders.list_folders(ORG, ListFolders())
         taken = {folder.name for folder in there}
@@ -141,7 +141,7 @@ class _Maker:
             self.codes,
             Publisher(renderer),
             sync_polls=partial(polls.sync, self.session),
-            walls_there=partial(walls_there, self.session),
+            existing_walls=partial(existing_walls, self.session),
             may_be_private=self.settings.environment == "development",
             can_confirm=False,
             now=self.now,
@@ -159,7 +159,7 @@ class _Maker:
         try:
             pages.update(ORG, brand, UpdatePage(page_id=page.page_id, action=Action.PUBLISH))
         except (RendererMissing, RenderingFailed) as error:
-            log.warning("the demo page stays a draft: it could not be drawn", error=error.message)
+            log.warning("demo page not published", error=error.message)
 
     def write_notes(self) -> None:
         """Notes on codes."""
@@ -171,8 +171,8 @@ class _Maker:
             new_id=new_id,
         )
         for note in content.NOTES:
-            said = {name: value for name, value in note.items() if name != "code"}
-            notes.keep(ORG, self.by, AddNote(code_id=CODE_IDS[note["code"]], **said))
+            fields = {name: value for name, value in note.items() if name != "code"}
+            notes.keep(ORG, self.by, AddNote(code_id=CODE_IDS[note["code"]], **fields))
 
     def make_slip(self) -> None:
         """A coupon to print, and one-time codes of the code that is on it."""

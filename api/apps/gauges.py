@@ -1,4 +1,4 @@
-"""Gauges of the event road, read when somebody scrapes: depth, age, lags, watermark."""
+"""Gauges of the event pipeline, read on each scrape: depth, age, lags, watermark."""
 
 import time
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from warehouse.lake import Lake
 log = structlog.get_logger(__name__)
 
 FRESH_SECONDS = 5.0
-"""Scrapes that come sooner get the figures of the one before."""
+"""How long values are cached between scrapes."""
 
 
 def _gauge(name: str, text: str) -> Gauge:
@@ -32,8 +32,8 @@ LANDER_AGE = _gauge("lander_lag_seconds", "Age of the oldest of them")
 MART_AGE = _gauge("mart_watermark_age_seconds", "Age of the oldest event that the marts lack")
 
 
-class EventRoad:
-    """Reads the gauges, seldom."""
+class EventPipelineGauges:
+    """Reads the gauges, at most every few seconds."""
 
     def __init__(
         self, settings: Settings, clock: Clock, timer: Callable[[], float] = time.monotonic
@@ -46,12 +46,12 @@ class EventRoad:
         self._behind: float | None = None
 
     def behind_seconds(self) -> float | None:
-        """Age of the oldest event that is recorded and that the lake may lack; None where nobody can tell."""
+        """Age of the oldest recorded event that may not be in the lake; None if it is unknown."""
         self.refresh()
         return self._behind
 
     def refresh(self) -> None:
-        """Bring the gauges up to date; on trouble they keep their values and READABLE says so."""
+        """Update the gauges; on errors they keep their values and READABLE is 0."""
         with self._lock:
             if self._read_at is not None and self._timer() - self._read_at < FRESH_SECONDS:
                 return
@@ -59,24 +59,24 @@ class EventRoad:
                 self._read()
                 READABLE.set(1)
             except Exception as error:
-                log.warning("the event road cannot be read", error=repr(error))
+                log.warning("event pipeline unreadable", error=repr(error))
                 READABLE.set(0)
                 self._behind = None
             self._read_at = self._timer()
 
     def _read(self) -> None:
         lake = Lake.from_settings(self._settings)
-        held = lake.events.positions() if lake.events.exists() else {}
+        positions = lake.events.positions() if lake.events.exists() else {}
         with psycopg.connect(
             self._settings.database_url_as("waypost_events"),
             connect_timeout=2,
             application_name="waypost-metrics",
         ) as connection:
             connection.execute("set statement_timeout = '3s'")
-            lag = read_lag(connection, held)
+            lag = read_lag(connection, positions)
         self._behind = max(lag.outbox.age_seconds, lag.landing.age_seconds)
         OUTBOX_DEPTH.set(lag.outbox.depth)
         OUTBOX_AGE.set(lag.outbox.age_seconds)
         LANDER_DEPTH.set(lag.landing.depth)
         LANDER_AGE.set(lag.landing.age_seconds)
-        MART_AGE.set(watermark_age(lake, self._clock()) if held else 0)
+        MART_AGE.set(watermark_age(lake, self._clock()) if positions else 0)

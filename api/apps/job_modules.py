@@ -1,4 +1,4 @@
-"""Modules that declare jobs. A domain's jobs join the worker here and nowhere else."""
+"""The list of modules that declare jobs and periodic tasks of the worker."""
 
 MODULES: tuple[str, ...] = (
     "api.domains.codes.batches.jobs",
@@ -20,11 +20,11 @@ MODULES: tuple[str, ...] = (
     "api.domains.messaging.owner_alerts.jobs",
     "api.domains.data_rights.erasures.upkeep",
 )
-"""Imported by whoever does jobs, never by the web process."""
+"""Imported by workers, never by the web process."""
 
 
 def load() -> None:
-    """Import them all."""
+    """Import all modules."""
     from importlib import import_module
 
     for module in MODULES:

@@ -1,4 +1,4 @@
-"""The OpenAPI document: clean operation ids, and the errors that every call can give."""
+"""The OpenAPI document, with the errors that every call can return."""
 
 from typing import Any
 
@@ -12,19 +12,19 @@ _IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": False,
-    "description": "The same key and body within 24 hours get the first answer again",
+    "description": "A repeated request with the same key and body within 24 hours gets the first answer",
     "schema": {"type": "string", "minLength": 1, "maxLength": 255},
 }
 _ERRORS = {
-    "400": "The request cannot be understood",
+    "400": "Malformed request",
     "401": "Not logged in",
     "403": "The role does not allow this, or there is no organisation yet",
-    "404": "Nothing here, or not in this organisation",
-    "409": "Does not fit the present state, or the Idempotency-Key was used for something else",
-    "410": "It was here, and is over",
+    "404": "Not found in this organisation",
+    "409": "Conflicts with the current state, or the Idempotency-Key was used for another request",
+    "410": "No longer available",
     "413": "The request is too large",
     "415": "Not JSON",
-    "422": "Some fields are not right",
+    "422": "Some fields are invalid",
     "429": "Too many requests",
     "503": "Not available at the moment",
 }
@@ -72,7 +72,7 @@ def _document(app: FastAPI) -> dict[str, Any]:
 
 
 def _add_pages_of_errors(method: str, operation: dict[str, Any]) -> None:
-    """Visitors' own addresses say no with a page, or with what the request's Accept asks for."""
+    """URLs of visitors answer errors with a page, or in the format that the Accept header names."""
     responses = operation["responses"]
     responses.pop("422", None)
     if method != "get" or operation.get("parameters"):

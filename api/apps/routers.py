@@ -1,7 +1,4 @@
-"""The list of routers. A domain joins the product here and nowhere else.
-
-A router spells its paths in full (`/v1/…`) and brings what must run beside it as its own lifespan.
-"""
+"""The list of routers of all domains. A router has full paths (`/v1/…`)."""
 
 from fastapi import APIRouter
 
@@ -105,7 +102,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     legacy_codes,
     objects,
 )
-"""Every router, in the order in which paths are tried."""
+"""Every router, in the order in which paths are matched."""
 
 LARGER_BODIES = {
     "/objects/": MAX_UPLOAD,
@@ -114,4 +111,4 @@ LARGER_BODIES = {
     "/v1/import-codes": MAX_ROWS_BODY,
     "/wall/": MAX_PICTURE + 10_000,
 }
-"""Bytes that a body may have where that is more than usual; a slash at the end: all paths below."""
+"""Size limits of larger request bodies in bytes; a path that ends with a slash is a prefix."""

@@ -15,6 +15,6 @@ def app() -> WebApp:
     configure(settings, "api")
     require_vendor_settings(settings)
     web = create_app(settings, is_warm=True)
-    gc.freeze()  # what was imported stays: collecting looks at what requests leave only
+    gc.freeze()  # imported objects are never collected, so collections only look at those of requests
     gc.enable()
     return web

@@ -1,4 +1,4 @@
-"""What the product says of itself: is it alive, ready, how fast, and how to log in."""
+"""Health, readiness, the OpenAPI document, and the web app's configuration."""
 
 import time
 from collections.abc import Callable
@@ -29,7 +29,7 @@ router = APIRouter(tags=["infrastructure"])
 
 VERSION = "0.12.1"
 READY_SECONDS = 1.0
-"""How long an answer of /readyz is given again, so that nobody makes the database work by asking."""
+"""How long answers of /readyz are cached, so that requests cannot load the database."""
 READY = Gauge(
     "waypost_ready",
     "1 when the process could answer its last readiness check",
@@ -45,7 +45,7 @@ class Health(Schema):
 
 
 class Check(Schema):
-    """One thing that the process needs."""
+    """One dependency of the process."""
 
     ok: bool
     detail: str
@@ -53,7 +53,7 @@ class Check(Schema):
 
 
 class Readiness(Schema):
-    """Whether the process can do its work, and what keeps it from it."""
+    """Whether the process is ready, with its checks."""
 
     status: Literal["ready", "not_ready"]
     checks: dict[str, Check]
@@ -77,7 +77,7 @@ class MapTiles(Schema):
 
 
 class AppConfig(Schema):
-    """What the web app must know before anybody has logged in."""
+    """Configuration of the web app, without a login."""
 
     auth: LoginSettings
     version: str
@@ -89,27 +89,27 @@ class AppConfig(Schema):
 
 @dataclass(frozen=True)
 class ShellState(AppState):
-    """What a web process holds to say how it is. Attached by `create_app`."""
+    """Cached readiness of a web process. Attached by `create_app`."""
 
     readiness: TimedCache[Readiness]
 
 
 @router.get("/healthz", operation_id="healthz")
 async def healthz() -> Health:
-    """Say that the process runs; asks nothing of anybody, and waits for no thread that does."""
+    """Whether the process runs. Checks no dependency and needs no thread."""
     return Health(status="ok", version=VERSION)
 
 
 @router.get("/readyz", operation_id="readyz", responses={503: {"model": Readiness}})
 def readyz(request: Request, response: Response, settings: SettingsDep) -> Readiness:
-    """Say whether the database and the lake can be reached and written to, as of a second ago at most."""
-    readiness = ShellState.of(request).readiness.get(lambda: _judge(request, settings))
+    """Whether the database and the lake can be reached and written, cached for a second."""
+    readiness = ShellState.of(request).readiness.get(lambda: _check_readiness(request, settings))
     response.status_code = 200 if readiness.status == "ready" else 503
     response.headers["Cache-Control"] = "no-store"
     return readiness
 
 
-def _judge(request: Request, settings: Settings) -> Readiness:
+def _check_readiness(request: Request, settings: Settings) -> Readiness:
     checks = {
         "disk": _timed(lambda: _disk_has_room(request)),
         "writing": _timed(lambda: _writing_works(request)),
@@ -123,13 +123,13 @@ def _judge(request: Request, settings: Settings) -> Readiness:
 
 @router.get("/openapi.json", include_in_schema=False)
 def openapi_document(request: Request) -> JSONResponse:
-    """Describe every call; the document that `waypost openapi` prints."""
+    """The OpenAPI document, as `waypost openapi` prints it."""
     return JSONResponse(request.app.openapi(), headers={"Cache-Control": "no-cache"})
 
 
 @router.get("/app-config.json", operation_id="app_config")
 def app_config(settings: SettingsDep, response: Response) -> AppConfig:
-    """Tell the web app where to log in."""
+    """Configuration of the web app: where to log in, and which hosts it uses."""
     response.headers["Cache-Control"] = "no-cache"
     return AppConfig(
         auth=LoginSettings(
@@ -163,7 +163,7 @@ def _first_line(error: Exception) -> str:
     if isinstance(error, LowDiskError | NotWritten):
         return str(error)
     if isinstance(error, SQLAlchemyError):
-        return "Postgres does not answer."
+        return "Postgres does not respond."
     return type(error).__name__
 
 
@@ -173,24 +173,24 @@ def _database_answers(request: Request) -> str:
         connection.execute(text("select 1 from organizations limit 1"))
         if connection.scalar(text("select current_setting('transaction_read_only')::bool")):
             raise NotWritten("Postgres is read-only.")
-    return "Postgres answers and has its schema."
+    return "Postgres responds and has its schema."
 
 
 class NotWritten(Exception):
-    """What comes cannot be kept."""
+    """Writes fail at the moment."""
 
 
 def _disk_has_room(request: Request) -> str:
     ProcessState.of(request).disk_space.require()
-    return "There is room on the disks of this machine."
+    return "The disks of this machine have free space."
 
 
 def _writing_works(request: Request) -> str:
-    """Judged by what visitors sent: a disk of Postgres that is full does not hinder a select."""
+    """Whether recent writes succeeded: a full disk of Postgres does not fail a select."""
     scans = VisitsState.of(request).scans
     if scans.writer.is_failing() or scans.counter.is_failing():
-        raise NotWritten("What visitors sent last could not be written.")
-    return "Nothing that visitors sent lately failed to be written."
+        raise NotWritten("The last requests of visitors could not be written.")
+    return "Recent requests of visitors were written."
 
 
 def _lake_answers(settings: Settings) -> str:

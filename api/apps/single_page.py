@@ -1,4 +1,4 @@
-"""The web app's files: one page for every screen, fingerprinted assets, the visitors' bundle."""
+"""Serves the web app: one page for all screens, fingerprinted assets, the visitors' bundle."""
 
 import re
 from collections.abc import Mapping
@@ -36,16 +36,16 @@ START_PAGES = {
     "/ai-qr": "ai-qr.html",
     "/share": "share.html",
 }
-"""Screens that are drawn when the web app is built, for those who come without a login or a script."""
+"""Screens that are prerendered when the web app is built, for visitors without a login or scripts."""
 
 SERVER, SHARED = "https://server.invalid", "shared-code-here"
-"""What stands in the drawn page of a shared code for our own address and for the code."""
+"""Placeholders for the base URL and the code in the prerendered page of a shared code."""
 MAX_SHARED = 2000
 _CODE = re.compile(r"[A-Za-z0-9_-]{4,64}")
 _IN_LINK = re.compile(r"/code/([^/?#\s]+)")
 
 SECRET_SCREENS = ("/shared/{token}",)
-"""Screens whose address is a secret: found by no search engine, told to no other site."""
+"""Screens with a secret URL: not indexed, and sent to other sites by no referrer."""
 
 _NOT_BUILT = (
     "<!doctype html><title>Waypost</title><p>The web app has not been built yet: run "
@@ -54,20 +54,20 @@ _NOT_BUILT = (
 
 
 def _origin_of(url: str) -> list[str]:
-    """Scheme and host of an address, as a policy names them; nothing of none."""
+    """The origin of a URL for a policy; empty without one."""
     parts = urlsplit(url)
     return [f"{parts.scheme}://{parts.netloc}"] if parts.scheme and parts.netloc else []
 
 
 def _store_of(settings: Settings) -> list[str]:
-    """The origin that signed uploads go to, where files are not kept by ourselves."""
+    """The origin of signed uploads, if files are in S3."""
     return (
         _origin_of(objects_of(settings).signed_url("org/x/uploads/x")) if settings.s3_bucket else []
     )
 
 
 def _without_slash(request: Request) -> str | None:
-    """The same address without the slash at its end, where something is there; else None."""
+    """The same URL without its trailing slash, if a route matches it; else None."""
     path = request.url.path
     if not path.endswith("/") or path.startswith("//") or path.endswith("//"):
         return None
@@ -135,10 +135,10 @@ class SinglePage:
         return small_file(beside, beside.stat(), request.scope)
 
     async def _screen(self, request: Request) -> Response:
-        return self._page(request, 200, self._drawn(request))
+        return self._page(request, 200, self._document_of(request))
 
-    def _drawn(self, request: Request) -> str:
-        """The document that shows a screen before the app is there, where there is one."""
+    def _document_of(self, request: Request) -> str:
+        """The prerendered document of a screen, else the app's page."""
         path = request.url.path
         if path == "/" and request.url.hostname == self._tour_host:
             return "tour.html"
@@ -149,7 +149,7 @@ class SinglePage:
         return START_PAGES.get(path, INDEX)
 
     async def _share(self, request: Request) -> Response:
-        """The page that passes a code on, with the link to it in the document."""
+        """The page to share a code, with its link in the document."""
         given = request.query_params.get("code", "").strip()
         if not given or len(given) > MAX_SHARED:
             return self._page(request, 200, START_PAGES["/share"])

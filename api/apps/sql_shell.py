@@ -1,4 +1,4 @@
-"""The shell of `waypost sql`: statements that end with a semicolon, and commands that begin with a dot."""
+"""The shell of `waypost sql`: statements that end with a semicolon, and commands that start with a dot."""
 
 import csv
 import json
@@ -39,11 +39,11 @@ select name, coalesce(comment, '') as comment from (
 
 
 class Quit(Exception):
-    """The analyst leaves."""
+    """The user typed `.quit`."""
 
 
 class Shell:
-    """Runs what an analyst types and prints what it gives."""
+    """Runs statements and commands, and prints their results."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Shell:
         }
 
     def run(self, text: str) -> bool:
-        """Print what a dot command or statements give; returns whether all of them went well.
+        """Run a dot command or statements and print the results; returns whether all succeeded.
 
         Raises:
             Quit: `.quit` was typed.
@@ -88,7 +88,7 @@ class Shell:
         return True
 
     def read(self) -> None:
-        """Run what stands in the standard input, or is typed, until it ends."""
+        """Run lines from standard input until it ends."""
         if sys.stdin.isatty():
             import readline  # noqa: F401  # gives input() a history and arrow keys
 
@@ -118,7 +118,7 @@ class Shell:
         try:
             statements = [one.query for one in self.connection.extract_statements(text)]
         except duckdb.Error:
-            statements = [text]  # which the guard explains
+            statements = [text]  # the statement check explains the error
         for statement in statements:
             self._show(check_statement(self.connection, statement))
 
@@ -189,7 +189,7 @@ class Shell:
         return rows
 
     def _print(self, names: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
-        """Rows as `.mode` says; as text in two or three columns, which are never cut."""
+        """Print rows in the current mode; tables have two or three columns, which are never cut."""
         if self.mode == "csv":
             csv.writer(sys.stdout).writerows([names, *rows])
         elif self.mode == "json":

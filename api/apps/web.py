@@ -8,7 +8,7 @@ from functools import cache
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from api.apps.gauges import EventRoad
+from api.apps.gauges import EventPipelineGauges
 from api.apps.openapi import describe
 from api.apps.routers import LARGER_BODIES, ROUTERS
 from api.apps.shell import READY_SECONDS, ShellState
@@ -21,28 +21,28 @@ from api.auth.tokens import TokenChecker
 from api.db.session import Database
 from api.db.visitor_pool import visitor_database
 from api.domains.codes.codes.lifespan import resolved_codes
+from api.domains.content.forms.verification.sending_slots import make_sending_slots
 from api.domains.content.forms.verification.state import VerificationState
-from api.domains.content.forms.verification.turns import sending_turns
 from api.domains.content.pages.lifespan import published_pages
 from api.domains.content.polls.live import live_tallies
 from api.domains.content.walls.lifespan import live_walls
 from api.domains.data_rights.exports.state import ExportState
-from api.domains.hosts.custom_domains.lifespan import own_hosts
-from api.domains.insights.analytics.dependencies import reading_the_lake
+from api.domains.hosts.custom_domains.lifespan import resolved_domains
+from api.domains.insights.analytics.dependencies import analytics_lifespan
 from api.domains.insights.analytics.errors import DataDamaged
 from api.domains.insights.analytics.state import EventLag
-from api.domains.insights.dashboard_cards.live import live_board
-from api.domains.insights.reports.dependencies import reading_reports
+from api.domains.insights.dashboard_cards.live import live_view_lifespan
+from api.domains.insights.reports.dependencies import reports_lifespan
 from api.domains.visits.visits.lifespan import scan_service
 from api.integrations.sms_sender import sms_senders
-from api.kit import error_answers
+from api.kit import error_responses
 from api.kit.client_addresses import ClientAddresses
 from api.kit.clock import Clock, utc_now
-from api.kit.database_errors import NothingIsKept
+from api.kit.database_errors import LowDiskSpace
 from api.kit.edge import Edge, is_api_path
 from api.kit.process_state import ProcessState
 from api.kit.rate_limits import RateLimits
-from api.kit.seats import Seats
+from api.kit.stream_slots import StreamSlots
 from api.kit.timed_cache import TimedCache
 from api.kit.web_app import WebApp
 from api.kit.workers import Workers
@@ -52,14 +52,14 @@ from runtime.settings import Settings
 from warehouse.damage import LakeUnreadableError
 
 STREAMS_OF_ADDRESS = 200
-"""Live walls and polls that one address may have open: a hall full of phones is one address."""
+"""Open live walls and polls per address; many phones on one Wi-Fi share an address."""
 STREAMS_OF_VISITORS = 4_000
-"""Of all addresses in this process; each is an open file."""
+"""Of all addresses per process; each is an open socket."""
 
 
 def create_app(settings: Settings, clock: Clock = utc_now, *, is_warm: bool = False) -> WebApp:
-    """Build the app. Nothing is connected before its lifespan begins. A warm one opens what reads the lake
-    beforehand, so that no question waits for it.
+    """Build the app. Connections are opened by its lifespan. A warm app opens the lake at its start, so that
+    no request waits for it.
     """
     app = WebApp(
         title="Waypost",
@@ -79,11 +79,11 @@ def create_app(settings: Settings, clock: Clock = utc_now, *, is_warm: bool = Fa
         wants_page = request.method in ("GET", "HEAD") and not is_api_path(request.url.path)
         return pages.not_found(request) if wants_page else None
 
-    error_answers.install(
+    error_responses.install(
         app,
         unknown_path,
         page_for_person,
-        {LakeUnreadableError: DataDamaged, LowDiskError: NothingIsKept},
+        {LakeUnreadableError: DataDamaged, LowDiskError: LowDiskSpace},
     )
     app.add_middleware(
         Edge,
@@ -96,22 +96,24 @@ def create_app(settings: Settings, clock: Clock = utc_now, *, is_warm: bool = Fa
 
 
 def _attach_state(app: WebApp, settings: Settings, clock: Clock, *, is_warm: bool) -> None:
-    """What handlers share from the start. Lifespans attach what must be opened and closed."""
+    """Attach state that handlers share. Lifespans attach what must be opened and closed."""
     ProcessState(
         settings=settings,
         clock=clock,
         disk_space=disk_space(settings),
         rate_limits=RateLimits(),
         client_addresses=ClientAddresses(settings.trusted_proxies),
-        visitor_streams=Seats(STREAMS_OF_ADDRESS, STREAMS_OF_VISITORS),
+        visitor_streams=StreamSlots(STREAMS_OF_ADDRESS, STREAMS_OF_VISITORS),
         is_warm=is_warm,
     ).attach(app)
     signing_keys = SigningKeys(f"{settings.issuer}.well-known/jwks.json")
     AuthState(TokenChecker(settings, signing_keys)).attach(app)
     Database.of_web(settings).attach(app)
     workers_of(settings).attach(app)
-    VerificationState(sms_senders(settings), sending_turns(settings.database_pool_size)).attach(app)
-    EventLag(EventRoad(settings, clock).behind_seconds).attach(app)
+    VerificationState(
+        sms_senders(settings), make_sending_slots(settings.database_pool_size)
+    ).attach(app)
+    EventLag(EventPipelineGauges(settings, clock).behind_seconds).attach(app)
     ExportState().attach(app)
     ShellState(TimedCache(READY_SECONDS)).attach(app)
 
@@ -134,12 +136,12 @@ _LIFESPANS = (
     resolved_codes,
     published_pages,
     scan_service,
-    own_hosts,
+    resolved_domains,
     live_tallies,
     live_walls,
-    reading_the_lake,
-    reading_reports,
-    live_board,
+    analytics_lifespan,
+    reports_lifespan,
+    live_view_lifespan,
 )
 """What runs beside the requests of a process, in the order in which it is opened: each may use those
 before it."""

@@ -1,7 +1,7 @@
-"""What worker processes find loaded. Imported once, by the process that they are forked from."""
+"""Modules that worker processes have preloaded: imported once, by the process that they are forked from."""
 # ruff: noqa: F401
 
 import api.domains.codes.qr_images.service
 import api.domains.content.media_library.pictures
 import runtime.cli  # the main module of the web process, which each worker looks up
-import warehouse.sql.answering
+import warehouse.sql.execution

@@ -1,4 +1,4 @@
-"""The worker processes of one web process, and who may have how many tasks there."""
+"""The worker pools of a web process and their limits."""
 
 from api.kit.worker_pool import WorkerLimits, WorkerPool
 from api.kit.worker_process import preload
@@ -6,11 +6,11 @@ from api.kit.workers import Workers
 from runtime.settings import Settings
 
 SECONDS_TO_STOP = 10.0
-"""Within these a question in SQL that has had its time opens the lake, stops and writes its answer."""
+"""Extra time for an SQL query beyond its limit: to open the lake, stop and write its answer."""
 
 
 def workers_of(settings: Settings) -> Workers:
-    """The pools that these settings ask for. No process is started before the first task."""
+    """The pools for these settings. Processes start with the first task."""
     preload("api.apps.worker_preload")
     processes, seconds = settings.worker_processes, settings.worker_seconds
     memory = settings.worker_memory_mb * 1_000_000

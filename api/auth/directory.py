@@ -78,7 +78,7 @@ class Directory:
     def place_of_key(self, key_hash: str) -> KeyPlace | None:
         """The key of this hash and its organisation, unless revoked or deleted.
 
-        A key does no more than whoever made it may do now, and nothing once they have left; one that
+        A key does no more than the person who made it may do now, and nothing once they have left; one that
         `waypost key` made has no maker and keeps its role.
         """
         set_variable(self._session, "app.key_hash", key_hash)
@@ -164,15 +164,15 @@ class Directory:
     def _refresh(self, user: User, claims: Claims) -> None:
         email = claims.email or user.email
         verified = claims.email_verified if claims.email else user.email_verified
-        told = (email, verified, claims.name or user.name)
+        lines = (email, verified, claims.name or user.name)
         unseen = user.last_seen_at is None or self._now - user.last_seen_at >= SEEN_EVERY
-        if told == (user.email, user.email_verified, user.name) and not unseen:
+        if lines == (user.email, user.email_verified, user.name) and not unseen:
             return
         theirs = select(User.user_id).where(User.user_id == user.user_id)
         self._note(
             update(User)
             .where(User.user_id.in_(theirs.with_for_update(skip_locked=True)))
-            .values(email=told[0], email_verified=told[1], name=told[2], last_seen_at=self._now)
+            .values(email=lines[0], email_verified=lines[1], name=lines[2], last_seen_at=self._now)
         )
 
     def _note_use(self, key: ApiKey) -> None:

@@ -13,7 +13,7 @@ _SHAPE = re.compile(r"^wp_[A-Za-z0-9_-]{43}$")
 
 
 def new_key(random_bytes: Callable[[int], str] = secrets.token_urlsafe) -> str:
-    """A new key. Whoever holds it is the organisation's."""
+    """A new key. Anyone who holds it is the organisation's."""
     return PREFIX + random_bytes(32)
 
 

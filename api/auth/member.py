@@ -69,7 +69,7 @@ class Member:
 
     @property
     def sees_unused_codes(self) -> bool:
-        """Whether they see codes that are worth something to whoever holds them: promo and one-time codes
+        """Whether they see codes that are worth something to anyone who holds them: promo and one-time codes
         that can still be used.
         """
         return self.role.reaches(Role.EDITOR)

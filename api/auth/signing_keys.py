@@ -10,7 +10,7 @@ from jwt import PyJWK, PyJWKSet
 from jwt.exceptions import PyJWTError
 
 from api.kit.errors import Unavailable
-from runtime.outgoing import trusted
+from runtime.outbound_http import tls_context
 
 log = structlog.get_logger(__name__)
 
@@ -58,7 +58,7 @@ class SigningKeys:
     def _fetch(self) -> None:
         self._tried_at = self._timer()
         try:
-            response = httpx2.get(self._url, timeout=self._timeout, verify=trusted())
+            response = httpx2.get(self._url, timeout=self._timeout, verify=tls_context())
             response.raise_for_status()
             found = PyJWKSet.from_dict(response.json())
         except (httpx2.HTTPError, ValueError, PyJWTError, AttributeError) as error:

@@ -36,7 +36,7 @@ def _logins(settings: Settings) -> Iterable[Finding]:
         yield Finding(
             "database logins",
             "warn",
-            f"{', '.join(sorted(shared))} by the owner's login: whoever can run SQL there can become the owner",
+            f"{', '.join(sorted(shared))} by the owner's login: anybody who can run SQL there can become the owner",
             "set DATABASE_URL_APP, _VISITOR, _EVENTS and _PIPELINES, then `waypost migrate`",
         )
     else:

@@ -1,8 +1,8 @@
 """Idempotency-Key: the same key and body get the first answer again.
 
-The answer is kept in the transaction of the change itself, so there is never one without the other.
-Only its hash is stored of the key; the answer is encrypted under it and the application's secret, as it
-may hold what is shown once.
+The answer is stored in the transaction of the change itself, so neither exists without the other. The key
+is stored as a hash. The answer is encrypted with the key and the application's secret, as it may hold a
+secret that is shown only once.
 """
 
 import base64
@@ -22,22 +22,22 @@ from starlette.responses import Response
 from api.kit.errors import BadRequest, Conflict
 
 HEADER = "idempotency-key"
-KEPT_FOR = timedelta(hours=24)
+RETENTION = timedelta(hours=24)
 _KEY = re.compile(r"^[\x21-\x7e]{1,255}$")
 
 
 class KeyReused(Conflict):
     code = "idempotency_key_reused"
-    message = "This Idempotency-Key was used with another request."
+    message = "This Idempotency-Key was used with a different request. Use a new key."
 
 
 class KeyInUse(Conflict):
     code = "idempotency_key_in_use"
-    message = "A request with this Idempotency-Key is still being worked on."
+    message = "A request with this Idempotency-Key is still in progress. Try again in a second."
 
 
 class Replay(Exception):
-    """The request was answered before."""
+    """The request was answered before; `response` is that answer."""
 
     def __init__(self, response: Response) -> None:
         super().__init__("answered before")
@@ -49,7 +49,7 @@ FIND = (
     "select request_hash, status, answer from idempotency_keys where org_id = %(org_id)s"
     " and caller = %(caller)s and key_hash = %(key_hash)s and created_at >= %(oldest)s"
 )
-KEEP = (
+STORE = (
     "insert into idempotency_keys"
     " (org_id, caller, key_hash, request_hash, status, answer, created_at)"
     " values (%(org_id)s, %(caller)s, %(key_hash)s, %(request_hash)s, %(status)s, %(answer)s, %(now)s)"
@@ -57,7 +57,7 @@ KEEP = (
     " request_hash = excluded.request_hash, status = excluded.status,"
     " answer = excluded.answer, created_at = excluded.created_at"
 )
-_FORGET_OLD = (
+_DELETE_OLD = (
     "delete from idempotency_keys where (org_id, caller, key_hash) in (select org_id,"
     " caller, key_hash from idempotency_keys where org_id = %(org_id)s"
     " and created_at < %(oldest)s limit 100 for update skip locked)"
@@ -67,7 +67,7 @@ _HAS_CHANGED = "select pg_current_xact_id_if_assigned() is not null"
 
 @dataclass(frozen=True)
 class KeyedRequest:
-    """One request under its key: what identifies it, and what reads and seals its answer."""
+    """A request with its key: what identifies it, and the cipher of its stored answer."""
 
     org_id: str
     caller: str
@@ -85,11 +85,11 @@ class KeyedRequest:
             "org_id": self.org_id,
             "caller": self.caller,
             "key_hash": self.key_hash,
-            "oldest": self.now - KEPT_FOR,
+            "oldest": self.now - RETENTION,
         }
 
-    def kept(self, response: Response) -> dict[str, Any]:
-        """Values of KEEP for this answer."""
+    def stored(self, response: Response) -> dict[str, Any]:
+        """Values of STORE for this answer."""
         answer = orjson.dumps(
             {
                 "media_type": response.headers.get("content-type"),
@@ -104,16 +104,16 @@ class KeyedRequest:
         }
 
     def replay(self, request_hash: str, status: int, answer: bytes) -> Replay:
-        """The first answer again, out of a row that FIND gave.
+        """The first answer, from a row of FIND.
 
         Raises:
-            KeyReused: the request differs, or the answer can't be read any more.
+            KeyReused: the request differs, or the stored answer can't be decrypted.
         """
         if request_hash != self.request_hash:
             raise KeyReused
         try:
             first = orjson.loads(self.cipher.decrypt(answer))
-        except InvalidToken:  # the application's secret was changed since
+        except InvalidToken:  # the application's secret has changed
             raise KeyReused from None
         return Replay(
             Response(
@@ -128,46 +128,46 @@ class KeyedRequest:
 def keyed_request(
     request: Request, *, body: bytes, org_id: str, caller: str, now: datetime, secret: bytes
 ) -> KeyedRequest | None:
-    """The request under its key, or None when it has none."""
+    """The request with its key, or None when it has none."""
     key = request.headers.get(HEADER)
     if key is None or request.method in ("GET", "HEAD", "OPTIONS"):
         return None
     if not _KEY.match(key):
         raise BadRequest("Idempotency-Key must be 1 to 255 visible ASCII characters.")
-    asked = f"?{request.url.query}" if request.url.query else ""
-    said = f"{request.method} {request.url.path}{asked}\n".encode() + body
+    query = f"?{request.url.query}" if request.url.query else ""
+    hashed = f"{request.method} {request.url.path}{query}\n".encode() + body
     cipher = _cipher(secret, key)
-    return KeyedRequest(org_id, caller, _digest(key.encode()), _digest(said), now, cipher)
+    return KeyedRequest(org_id, caller, _digest(key.encode()), _digest(hashed), now, cipher)
 
 
 def key_in_use() -> KeyInUse:
-    """Somebody else holds the key at this moment."""
+    """Another request holds the key."""
     return KeyInUse(headers={"Retry-After": "1"})
 
 
 @dataclass(frozen=True)
-class Claim:
-    """The right to answer a request under its key."""
+class KeyClaim:
+    """The exclusive right to answer a request with this key."""
 
     session: Session
     keyed: KeyedRequest
 
     def renew(self) -> None:
-        """Hold the key in this transaction as in the one before, which has ended.
+        """Lock the key again, in the transaction that follows a commit.
 
         Raises:
-            Replay: another request of the key was answered in between.
-            KeyInUse: another one is being worked on.
+            Replay: another request with the key was answered in between.
+            KeyInUse: another one is in progress.
         """
-        _hold(self.session, self.keyed)
+        _lock(self.session, self.keyed)
 
-    def keep(self, response: Response) -> None:
+    def store(self, response: Response) -> None:
         """Store the answer if the request changed anything, in the same transaction."""
         connection = self.session.connection()
         if not connection.exec_driver_sql(_HAS_CHANGED).scalar():
             return
-        connection.exec_driver_sql(KEEP, self.keyed.kept(response))
-        connection.exec_driver_sql(_FORGET_OLD, self.keyed.parameters)
+        connection.exec_driver_sql(STORE, self.keyed.stored(response))
+        connection.exec_driver_sql(_DELETE_OLD, self.keyed.parameters)
 
 
 def claim(
@@ -179,8 +179,8 @@ def claim(
     caller: str,
     now: datetime,
     secret: bytes,
-) -> Claim | None:
-    """Claim the request's key, or None when it has none.
+) -> KeyClaim | None:
+    """Claim the request's key; None when it has none.
 
     Raises Replay with the first answer, KeyReused when the request differs, KeyInUse while another
     transaction holds the key.
@@ -188,11 +188,11 @@ def claim(
     keyed = keyed_request(request, body=body, org_id=org_id, caller=caller, now=now, secret=secret)
     if keyed is None:
         return None
-    _hold(session, keyed)
-    return Claim(session, keyed)
+    _lock(session, keyed)
+    return KeyClaim(session, keyed)
 
 
-def _hold(session: Session, keyed: KeyedRequest) -> None:
+def _lock(session: Session, keyed: KeyedRequest) -> None:
     connection = session.connection()
     if not connection.exec_driver_sql(TRY_LOCK, keyed.parameters).scalar():
         raise key_in_use()

@@ -21,7 +21,7 @@ class Columns:
     """Where the text of `filter` is looked for."""
     ordered: Mapping[str, Column]
     """By which names `sort` orders, with `-` in front the other way round."""
-    usual: str
+    default_sort: str
     """The order where none is asked for."""
 
     def matching(self, statement: Select[Any], wanted: ListBody) -> Select[Any]:
@@ -31,15 +31,15 @@ class Columns:
         pattern = contains_pattern(wanted.filter)
         return statement.where(or_(*(column.ilike(pattern) for column in self.searched)))
 
-    def order(self, wanted: ListBody) -> ColumnElement[Any]:
-        """The order that is asked for; rows without a value come last.
+    def order(self, requested: ListBody) -> ColumnElement[Any]:
+        """The requested order; rows without a value come last.
 
         Raises:
             Invalid: `sort` names no column of this list.
         """
-        asked = wanted.sort or self.usual
-        column = self.ordered.get(asked.removeprefix("-"))
+        sort = requested.sort or self.default_sort
+        column = self.ordered.get(sort.removeprefix("-"))
         if column is None:
             message = f"must be one of {', '.join(sorted(self.ordered))}"
             raise Invalid(errors=[FieldError(field="sort", message=message, code="unknown_column")])
-        return (column.desc() if asked.startswith("-") else column.asc()).nulls_last()
+        return (column.desc() if sort.startswith("-") else column.asc()).nulls_last()

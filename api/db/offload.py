@@ -1,4 +1,4 @@
-"""Heavy work of a handler: in a worker process, with no session open meanwhile, stopped when the caller leaves."""
+"""Runs a handler's heavy work in a worker process, without an open session; stops it when the client disconnects."""
 
 from collections.abc import Callable
 from typing import Annotated, TypeVar
@@ -8,7 +8,7 @@ from anyio import from_thread
 from fastapi import Depends, Request
 from sqlalchemy.orm import Session
 
-from api.db.idempotency import Claim
+from api.db.idempotency import KeyClaim
 from api.db.session import SessionDep, released
 from api.kit.errors import ClientGone
 from api.kit.worker_pool import WorkerPool
@@ -59,7 +59,7 @@ class Offload:
         """
         with released(self._session):
             result = from_thread.run(run_for, self._request, self._pool, owner, function, *args)
-        claim: Claim | None = getattr(self._request.state, "claim", None)
+        claim: KeyClaim | None = getattr(self._request.state, "claim", None)
         if claim is not None:
             claim.renew()
         return result

@@ -35,10 +35,10 @@ def make_roles(settings: Settings) -> list[str]:
 
 
 def make_logins(settings: Settings) -> list[DatabaseRole]:
-    """Let each role log in by the password that its own URL has; the roles that can.
+    """Give each role the password of its own URL, where a role can log in.
 
-    Whoever logs in as a role is a member of no other, so no statement leads to the owner. Where the owner
-    may not alter roles an administrator has made the logins; a URL of another user's is theirs to make.
+    No login role is a member of another role, so no statement leads to the owner. If the owner may not alter
+    roles, an administrator has made the logins, and their passwords are the administrator's business.
     """
     able: list[DatabaseRole] = []
     if not (settings.embedded_postgres or settings.role_urls):

@@ -1,4 +1,4 @@
-"""Routes that keep the answer to a request with an Idempotency-Key."""
+"""Routes that store the answer to a request with an Idempotency-Key."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -7,31 +7,31 @@ from fastapi import APIRouter, Request, Response
 from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 
-from api.db.idempotency import Claim, Replay
+from api.db.idempotency import KeyClaim, Replay
 
 
-class KeptAnswerRoute(APIRoute):
+class IdempotentRoute(APIRoute):
     """Runs inside the request's transaction, so the answer is stored with the change."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
 
-        async def handle_once(request: Request) -> Response:
+        async def handle_idempotently(request: Request) -> Response:
             try:
                 response = await handle(request)
             except Replay as replay:
                 return replay.response
-            claim: Claim | None = getattr(request.state, "claim", None)
+            claim: KeyClaim | None = getattr(request.state, "claim", None)
             if claim is not None and response.status_code < 400:
-                await run_in_threadpool(claim.keep, response)
+                await run_in_threadpool(claim.store, response)
             return response
 
-        return handle_once
+        return handle_idempotently
 
 
 class ApiRouter(APIRouter):
     """The router of every domain."""
 
     def __init__(self, **options: Any) -> None:
-        options.setdefault("route_class", KeptAnswerRoute)
+        options.setdefault("route_class", IdempotentRoute)
         super().__init__(**options)

@@ -14,9 +14,9 @@ from starlette.concurrency import run_in_threadpool
 from api.db.engine import make_engine
 from api.kit.app_state import AppState
 from api.kit.database_errors import DatabaseUnavailable
-from api.kit.patience import PATIENCE, seconds_left, start_waiting
 from api.kit.process_state import ProcessState
-from api.kit.visitor_calls import is_call_of_visitors
+from api.kit.request_deadline import MAX_WAIT_SECONDS, seconds_left, start_deadline
+from api.kit.visitor_routes import is_call_of_visitors
 from runtime.settings import Settings
 
 READ_ONLY = "is_read_only"
@@ -37,9 +37,9 @@ _SET_VARIABLE = text("select set_config(:name, :value, true)")
 class Database(AppState):
     """The engine, its sessions, and as many permits as the pool has connections.
 
-    Requests wait for a permit in the event loop. Waiting for a connection in a thread instead would let
-    forty waiting threads keep the few that hold connections from ever going on. What visitors send
-    (forms, votes) has permits of its own, which nothing of the admin can use up.
+    Requests wait for a permit in the event loop. If they waited for a connection in a thread instead, forty
+    waiting threads could keep those that hold connections from continuing. Visitors' requests (forms, votes)
+    have permits of their own, which the admin cannot use up.
     """
 
     engine: Engine
@@ -54,7 +54,9 @@ class Database(AppState):
     def of_web(cls, settings: Settings) -> "Database":
         """The database of one web process."""
         size = settings.database_pool_size
-        engine = make_engine(settings, lock_timeout=f"{int(PATIENCE * 1000)}ms", pool_size=2 * size)
+        engine = make_engine(
+            settings, lock_timeout=f"{int(MAX_WAIT_SECONDS * 1000)}ms", pool_size=2 * size
+        )
         return cls(engine, CapacityLimiter(size), CapacityLimiter(size))
 
     def permits(self, path: str) -> CapacityLimiter:
@@ -99,7 +101,9 @@ def _begin(
     if is_read_only(session) and not transaction.nested:
         connection.exec_driver_sql("set transaction read only")
     left = seconds_left()
-    if left < PATIENCE - 0.5:  # a request that waited for other things has less time left for locks
+    if (
+        left < MAX_WAIT_SECONDS - 0.5
+    ):  # a request that waited for other things has less time left for locks
         connection.exec_driver_sql(f"set local lock_timeout = {int(left * 1000)}")
     if not transaction.nested:
         for name, value in session.variables.items():
@@ -137,7 +141,7 @@ def released(session: Session) -> Iterator[None]:
     try:
         yield
     finally:
-        start_waiting()
+        start_deadline()
         from_thread.run(session.take_permit)
 
 

@@ -10,8 +10,8 @@ from fastapi import FastAPI
 from psycopg_pool import AsyncConnectionPool
 
 from api.kit.app_state import AppState
-from api.kit.patience import PATIENCE
 from api.kit.process_state import ProcessState
+from api.kit.request_deadline import MAX_WAIT_SECONDS
 
 VisitorPool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
@@ -25,13 +25,13 @@ class VisitorDatabase(AppState):
 
 @asynccontextmanager
 async def visitor_database(app: FastAPI) -> AsyncIterator[None]:
-    """Open the visitors' pool beside a running web process."""
+    """Open the visitors' connection pool for a web process."""
     settings = ProcessState.of(app).settings
     pool: VisitorPool = AsyncConnectionPool(
         settings.database_url_as("waypost_visitor"),
         min_size=1,
         max_size=settings.database_pool_size,
-        timeout=PATIENCE - 0.3,
+        timeout=MAX_WAIT_SECONDS - 0.3,
         kwargs={"autocommit": True, "application_name": "waypost-visitors", "connect_timeout": 2},
         configure=_limit_waiting,
         open=False,
@@ -46,7 +46,7 @@ async def visitor_database(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _limit_waiting(connection: psycopg.AsyncConnection[Any]) -> None:
-    """Every statement of visitors is small: one that takes longer waits for somebody."""
-    milliseconds = int(PATIENCE * 1000)
+    """Set a short statement timeout: visitors' statements are small, so a slow one is waiting for a lock."""
+    milliseconds = int(MAX_WAIT_SECONDS * 1000)
     await connection.execute(f"set lock_timeout = {milliseconds}")
     await connection.execute(f"set statement_timeout = {milliseconds}")

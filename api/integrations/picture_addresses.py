@@ -8,17 +8,17 @@ from urllib.parse import urlsplit
 
 from api.integrations.ports.image_generator import NoPicture, PictureUnavailable
 from api.integrations.provider_calls import ProviderCalls
-from runtime.outgoing import Answered, Outgoing, Refused, Unreachable
+from runtime.outbound_http import AddressRefused, OutboundAnswer, OutboundHttp, Unreachable
 
 MAX_PICTURE = 10_000_000
 
-Fetch = Callable[[str, int, float], Answered]
+Fetch = Callable[[str, int, float], OutboundAnswer]
 """An address, how many bytes at most, within how many seconds."""
 
 
-def from_the_internet(url: str, most: int, seconds: float) -> Answered:
+def from_the_internet(url: str, most: int, seconds: float) -> OutboundAnswer:
     """Fetch it, never from a private network."""
-    return Outgoing(seconds=seconds).read(url, most)
+    return OutboundHttp(seconds=seconds).read(url, most)
 
 
 def fetched(
@@ -34,14 +34,14 @@ def fetched(
     if url.startswith("data:"):
         return _written_in(url)
     target, own = urlsplit(url), urlsplit(provider)
-    # Whoever runs a provider inside their own network named it themselves.
+    # Anyone who runs a provider inside their own network named it themselves.
     if (target.scheme, target.netloc) == (own.scheme, own.netloc):
         return calls.read("GET", url, most=MAX_PICTURE)
     if target.scheme != "https":
         raise PictureUnavailable("the picture lies at no safe address")
     try:
         answer = fetch(url, MAX_PICTURE + 1, calls.seconds_left())
-    except Refused as error:
+    except AddressRefused as error:
         raise PictureUnavailable("the picture lies at no safe address") from error
     except Unreachable as error:
         raise PictureUnavailable("the picture could not be fetched", NoPicture.AWAY) from error

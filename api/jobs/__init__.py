@@ -1,1 +1,1 @@
-"""Background jobs: work that a call starts and somebody watches. Queued on Postgres by procrastinate."""
+"""Background jobs and periodic tasks, queued in Postgres by procrastinate."""

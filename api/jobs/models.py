@@ -1,4 +1,4 @@
-"""The table of jobs: what a caller may know of them. The queue itself is procrastinate's."""
+"""The table of jobs as callers see them. The queue itself belongs to procrastinate."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from api.db.base import Base
 
 
 class Job(Base):
-    """One piece of work of one organisation."""
+    """One background job of one organisation."""
 
     __tablename__ = "jobs"
 

@@ -1,4 +1,4 @@
-"""Starting jobs and asking about them, in the caller's transaction."""
+"""Starts, reads and cancels jobs in the caller's transaction."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -31,7 +31,7 @@ class JobRepository(Repository[Job]):
         return self.session.scalar(self.scoped(org_id).where(Job.job_id == job_id))
 
     def queue(self, row: Job) -> None:
-        """Keep the job and hand it to the workers; both happen when the transaction commits."""
+        """Store the job and queue it for the workers; both take effect on commit."""
         self.session.add(row)
         self.session.flush()
         self.session.execute(
@@ -40,7 +40,7 @@ class JobRepository(Repository[Job]):
         )
 
     def cancel(self, org_id: str, job_id: str, now: datetime) -> None:
-        """Cancel a job that is not over."""
+        """Cancel a job that has not finished."""
         self.session.execute(
             update(Job)
             .where(Job.org_id == org_id, Job.job_id == job_id)
@@ -50,7 +50,7 @@ class JobRepository(Repository[Job]):
 
 
 class Jobs:
-    """The jobs that the current transaction may start and see."""
+    """Jobs of the organisation that the session has entered."""
 
     def __init__(
         self, session: Session, now: datetime, new_id: Callable[[str], str] = new_id
@@ -86,7 +86,7 @@ class Jobs:
     def record_done(
         self, org_id: str, kind: str, result: dict[str, Any], *, total: int, created_by: str | None
     ) -> str:
-        """Keep work that was done within the request as a finished job. Returns its id."""
+        """Store work that was done within the request as a finished job. Returns its id."""
         row = Job(
             job_id=self._new_id("job"),
             org_id=org_id,
@@ -111,17 +111,17 @@ class Jobs:
         Raises:
             JobNotFound: the organisation has none of this id.
         """
-        found = self._jobs.find(org_id, job_id)
-        if found is None:
+        job = self._jobs.find(org_id, job_id)
+        if job is None:
             raise JobNotFound
-        return found
+        return job
 
     def cancel(self, org_id: str, job_id: str) -> Job:
-        """Cancel a job; one that is over stays as it ended."""
-        found = self.get(org_id, job_id)
+        """Cancel a job; a finished one stays as it is."""
+        job = self.get(org_id, job_id)
         self._jobs.cancel(org_id, job_id, self._now)
-        self._jobs.session.refresh(found)
-        return found
+        self._jobs.session.refresh(job)
+        return job
 
 
 def _jobs(session: SessionDep, now: NowDep) -> Jobs:

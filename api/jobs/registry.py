@@ -1,4 +1,4 @@
-"""Which function does which kind of job, and what it is given."""
+"""The functions that do jobs and periodic tasks, by kind, and the context that they get."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -22,16 +22,16 @@ class JobCancelled(Exception):
 
 
 class JobFailed(Exception):
-    """The job can't be done, and trying again would not help. Its text is shown to people."""
+    """The job can't be done, and a retry would not help. Its text is shown to users."""
 
 
-class JobTroubled(Exception):
-    """Something came between that may be gone at the next try. Its text is shown when none is left."""
+class TemporaryJobFailure(Exception):
+    """The job failed for a reason that may pass. It is retried; its text is shown after the last try."""
 
 
 @dataclass(frozen=True)
 class JobContext:
-    """What a job works with. Its sessions see its organisation's rows and no other's."""
+    """What a job works with. Its sessions see the rows of its organisation only."""
 
     job_id: str
     org_id: str
@@ -48,10 +48,10 @@ class JobContext:
             yield session
 
     def wait(self, seconds: float) -> None:
-        """Wait for somebody else's work.
+        """Wait some seconds, then check that the job still runs.
 
         Raises:
-            JobCancelled: nobody wants it any more.
+            JobCancelled: somebody cancelled the job.
         """
         time.sleep(seconds)
         with self.session() as session:
@@ -60,7 +60,7 @@ class JobContext:
                 raise JobCancelled
 
     def progress(self, done: int, total: int | None = None) -> None:
-        """Say how far the work is, in a transaction of its own.
+        """Store how much of the work is done, in its own transaction.
 
         Raises:
             JobCancelled: somebody cancelled the job.
@@ -78,45 +78,45 @@ class JobContext:
 
 
 class JobFunction(Protocol):
-    """Does one kind of job. It may be called again after it was interrupted, and must not mind."""
+    """Does one kind of job. It must be idempotent: an interrupted job is called again."""
 
     def __call__(self, context: JobContext, args: dict[str, Any]) -> Result: ...
 
 
 JOBS: dict[str, JobFunction] = {}
 
-Chore = Callable[[Settings, Engine, datetime], None]
+PeriodicTask = Callable[[Settings, Engine, datetime], None]
 
-CHORES: list[Chore] = []
+PERIODIC_TASKS: list[PeriodicTask] = []
 
 
-def every_minute(function: Chore) -> Chore:
-    """Declare what a worker looks after each minute, over all organisations. Two workers may do it
-    at once, and one may miss a minute.
+def periodic_task(function: PeriodicTask) -> PeriodicTask:
+    """Declare a short task that the worker runs each minute for all organisations. Two workers may run it
+    at the same time, and a minute may be missed.
     """
-    CHORES.append(function)
+    PERIODIC_TASKS.append(function)
     return function
 
 
-UNHURRIED: list[Chore] = []
+SLOW_PERIODIC_TASKS: list[PeriodicTask] = []
 
 
-def unhurried(function: Chore) -> Chore:
-    """Declare work that is begun each minute, over all organisations, and may take most of one. It keeps
-    no chore waiting, and is done by one worker at a time.
+def slow_periodic_task(function: PeriodicTask) -> PeriodicTask:
+    """Declare a task that starts each minute for all organisations and may take most of it. One worker at
+    a time runs it, and other periodic tasks do not wait for it.
     """
-    UNHURRIED.append(function)
+    SLOW_PERIODIC_TASKS.append(function)
     return function
 
 
 NightlyTask = Callable[[Settings, datetime], int]
-"""Tidies up for all organisations at once, as the owner of the schema; how much it took away."""
+"""Cleans up for all organisations as the owner of the schema; returns how many rows it removed."""
 
 NIGHTLY: dict[str, NightlyTask] = {}
 
 
 def nightly(name: str) -> Callable[[NightlyTask], NightlyTask]:
-    """Declare a function that the worker runs once a night. It may be run twice, and must not mind."""
+    """Declare an idempotent function that the worker runs once a night."""
 
     def declare(function: NightlyTask) -> NightlyTask:
         NIGHTLY[name] = function

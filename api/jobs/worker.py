@@ -1,4 +1,4 @@
-"""The worker: takes queued jobs and does them, one database transaction a step."""
+"""The worker: runs queued jobs and periodic tasks."""
 
 import asyncio
 import time
@@ -13,15 +13,15 @@ from sqlalchemy import Engine, case, func, update
 from api.db.engine import make_engine
 from api.jobs.models import Job
 from api.jobs.registry import (
-    CHORES,
     JOBS,
     NIGHTLY,
-    UNHURRIED,
+    PERIODIC_TASKS,
+    SLOW_PERIODIC_TASKS,
     JobCancelled,
     JobContext,
     JobFailed,
-    JobTroubled,
     Result,
+    TemporaryJobFailure,
 )
 from api.kit.clock import Clock, utc_now
 from runtime.disk_space import DiskSpace, disk_space
@@ -31,10 +31,10 @@ TASK = "waypost.job"
 """The one task that procrastinate knows; `queue_job` (migration 0016) names it too."""
 
 TRIES = 3
-AT_ONCE = 2
+CONCURRENCY = 2
 STALLED_AFTER = 120.0
-ROOM_EVERY = 5.0
-"""Seconds between two looks at a disk that was low."""
+DISK_CHECK_SECONDS = 5.0
+"""How often a job that waits for disk space checks again."""
 NIGHT = "23 3 * * *"
 """When nightly tasks run, UTC."""
 STATEMENT_TIMEOUT = "120s"
@@ -54,7 +54,9 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
     def run(context: procrastinate.JobContext, job_id: str, org_id: str) -> None:
         wait_for_room(disk_space(settings))
         tried = context.job.attempts
-        if tried >= TRIES:  # what kills its worker raises nothing; without this it would for ever
+        if (
+            tried >= TRIES
+        ):  # a job that kills its worker raises nothing and would be retried for ever
             give_up(engine, clock, job_id, org_id)
         else:
             do_job(settings, engine, clock, job_id, org_id, is_last=tried + 1 >= TRIES)
@@ -64,52 +66,56 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
     async def requeue_stalled(context: procrastinate.JobContext, timestamp: int) -> None:  # noqa: ARG001
         manager = context.app.job_manager
         for stalled in await manager.get_stalled_jobs(seconds_since_heartbeat=STALLED_AFTER):
-            log.warning("a job's worker died; the job is done again", job=stalled.id)
+            log.warning("stalled job requeued", job=stalled.id)
             await manager.retry_job(stalled)
 
     @app.periodic(cron="* * * * *")
     @app.task(name="waypost.every_minute", queueing_lock="every_minute")
     def every_minute(timestamp: int) -> None:  # noqa: ARG001
-        for chore in CHORES:
+        for task in PERIODIC_TASKS:
             try:
-                chore(settings, engine, clock())
-            except Exception:  # the other chores are as urgent
-                log.exception("a chore failed", chore=chore.__name__)
+                task(settings, engine, clock())
+            except Exception:  # the other tasks still run
+                log.exception("periodic task failed", task=task.__name__)
 
     @app.periodic(cron="* * * * *")
-    @app.task(name="waypost.unhurried", queueing_lock="unhurried", lock="unhurried")
-    def unhurried(timestamp: int) -> None:  # noqa: ARG001
-        for task in UNHURRIED:
+    @app.task(
+        name="waypost.slow_periodic_tasks",
+        queueing_lock="slow_periodic_tasks",
+        lock="slow_periodic_tasks",
+    )
+    def slow_periodic_tasks(timestamp: int) -> None:  # noqa: ARG001
+        for task in SLOW_PERIODIC_TASKS:
             try:
                 task(settings, engine, clock())
             except Exception:
-                log.exception("unhurried work failed", task=task.__name__)
+                log.exception("periodic task failed", task=task.__name__)
 
     @app.periodic(cron=NIGHT)
     @app.task(name="waypost.nightly", queueing_lock="nightly")
-    def tidy_up(timestamp: int) -> None:  # noqa: ARG001
+    def nightly(timestamp: int) -> None:  # noqa: ARG001
         do_nightly(settings, clock)
 
     return app
 
 
 def wait_for_room(space: DiskSpace, sleep: Callable[[float], None] = time.sleep) -> None:
-    """Return as soon as the disk has room for what a job writes."""
+    """Block until the disk has room for what a job writes."""
     while space.is_low():
-        log.warning("a job waits for room on the disk", said=space.trouble())
-        sleep(ROOM_EVERY)
+        log.warning("job waits for disk space", reason=space.problem())
+        sleep(DISK_CHECK_SECONDS)
 
 
 def do_nightly(settings: Settings, clock: Clock) -> dict[str, int]:
-    """Run every nightly task; one that fails keeps no other from its work. How much each took away."""
+    """Run every nightly task, even if one fails; returns how many rows each removed."""
     done: dict[str, int] = {}
     for name, task in NIGHTLY.items():
         try:
             done[name] = task(settings, clock())
         except Exception:
-            log.exception("a nightly task failed", task=name)
+            log.exception("nightly task failed", task=name)
         else:
-            log.info("a nightly task is done", task=name, removed=done[name])
+            log.info("nightly task done", task=name, removed=done[name])
     return done
 
 
@@ -122,7 +128,7 @@ def do_job(
     *,
     is_last: bool = True,
 ) -> None:
-    """Do one job and keep how it ended. An unexpected error is raised again, so that it is retried."""
+    """Do one job and store its outcome. An unexpected error is raised again, so that it is retried."""
     row = _begin(engine, org_id, job_id, clock)
     if row is None:
         return
@@ -130,31 +136,31 @@ def do_job(
     try:
         function = JOBS.get(row.kind)
         if function is None:
-            raise JobFailed(f"Nobody knows how to do {row.kind}.")
+            raise JobFailed(f"This version of Waypost has no job of the kind {row.kind}.")
         result = function(context, row.args)
     except JobCancelled:
         return
     except JobFailed as failure:
         _end(context, "failed", clock(), error=str(failure))
     except Exception as failure:
-        log.exception("a job failed", job_id=job_id, kind=row.kind)
+        log.exception("job failed", job_id=job_id, kind=row.kind)
         if is_last:
-            said = str(failure) if isinstance(failure, JobTroubled) else UNEXPECTED
-            _end(context, "failed", clock(), error=said)
+            reason = str(failure) if isinstance(failure, TemporaryJobFailure) else UNEXPECTED
+            _end(context, "failed", clock(), error=reason)
         raise
     else:
         _end(context, "done", clock(), result=result)
 
 
 def give_up(engine: Engine, clock: Clock, job_id: str, org_id: str) -> None:
-    """End a job whose workers died each time, unless it is over already."""
-    log.error("a job was begun too often and is given up", job_id=job_id)
+    """Mark a job whose worker died at each try as failed, unless it has finished."""
+    log.error("job given up after too many tries", job_id=job_id)
     context = JobContext(job_id, org_id, None, Settings.model_construct(), engine, clock)
-    _end(context, "failed", clock(), error="It was begun several times and never came to its end.")
+    _end(context, "failed", clock(), error="It was started several times and never finished.")
 
 
 def _begin(engine: Engine, org_id: str, job_id: str, clock: Clock) -> Job | None:
-    """Mark the job as running; None when it is over already."""
+    """Mark the job as running; None when it has finished."""
     context = JobContext(job_id, org_id, None, Settings.model_construct(), engine, clock)
     with context.session() as session:
         return session.scalar(
@@ -193,11 +199,11 @@ def _end(
 
 
 async def work(app: procrastinate.App, *, until_empty: bool = False) -> None:
-    """Do jobs until told to stop, or until none is queued."""
+    """Run jobs until the process is stopped, or until none is queued."""
     async with app.open_async():
-        log.info("jobs are being done")
+        log.info("worker started")
         await app.run_worker_async(
-            concurrency=AT_ONCE,
+            concurrency=CONCURRENCY,
             wait=not until_empty,
             install_signal_handlers=not until_empty,
             delete_jobs="always",

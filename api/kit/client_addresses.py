@@ -18,7 +18,7 @@ class ClientAddresses:
         self._networks = [network for network in trusted if network.num_addresses > 1]
 
     def of(self, peer: str | None, forwarded_for: str | None) -> str:
-        """The client's address: `peer`, or what trusted proxies say stands behind it."""
+        """The client's address: `peer`, or the one that trusted proxies report."""
         address = peer or UNKNOWN
         if not forwarded_for or not self.trusts(address):
             return address

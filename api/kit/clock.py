@@ -1,4 +1,4 @@
-"""The only place of the API that looks at the clock."""
+"""The API's only access to the clock."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""CSV that spreadsheets open as text: no cell of a file of ours is ever run as a formula."""
+"""CSV that spreadsheets open as text: no cell of our files is run as a formula."""
 
 import csv
 import io

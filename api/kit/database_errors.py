@@ -1,4 +1,4 @@
-"""Which errors of Postgres pass by themselves, and how they are answered."""
+"""Which Postgres errors are temporary, and how they are answered."""
 
 from typing import Final
 
@@ -40,20 +40,20 @@ class DatabaseUnavailable(Unavailable):
 
 
 READ_ONLY_TRANSACTION = "25006"
-NOTHING_IS_KEPT_AFTER = 10
+LOW_DISK_RETRY_AFTER = 10
 
 
-class NothingIsKept(Unavailable):
+class LowDiskSpace(Unavailable):
     """Reading works, writing does not: the disk is low, or Postgres is a standby."""
 
     code = "read_only"
     message = (
-        "Nothing can be saved at the moment, for there is too little room where it would be kept."
+        "Nothing can be saved at the moment: the server is low on disk space. Try again later."
         " What is there can be read. Please try again later."
     )
 
     def __init__(self) -> None:
-        super().__init__(headers={"Retry-After": str(NOTHING_IS_KEPT_AFTER)})
+        super().__init__(headers={"Retry-After": str(LOW_DISK_RETRY_AFTER)})
 
 
 def cause_of(error: BaseException) -> psycopg.Error | None:
@@ -63,7 +63,7 @@ def cause_of(error: BaseException) -> psycopg.Error | None:
 
 
 def sqlstate_of(error: BaseException) -> str | None:
-    """What Postgres calls the error; None where it said nothing, as when the connection broke."""
+    """The SQLSTATE of the error; None if Postgres sent none, as when the connection broke."""
     cause = cause_of(error)
     return cause.sqlstate if cause is not None else None
 

@@ -28,7 +28,7 @@ MAX_HEADERS = 64_000
 """Bytes of all headers together: many times what browsers send."""
 
 MAX_DRAINED = 64_000_000
-"""Bytes that are read, and thrown away, of a form that a browser sends without script: whoever is
+"""Bytes that are read, and thrown away, of a form that a browser sends without script: anyone who is
 answered before the last byte was read sees a broken connection, and no answer."""
 
 ErrorPage = Callable[[Request, ApiError], Response | None]
@@ -60,8 +60,8 @@ def observe(method: str, route: str, status: int, seconds: float) -> None:
     """Note how long an answer took. `route` is the template, never the path itself; methods that
     the product does not speak share one label, since callers can invent as many as they like.
     """
-    known = method if method in _METHODS else "other"
-    LATENCY.labels(known, route, str(status)).observe(seconds)
+    label = method if method in _METHODS else "other"
+    LATENCY.labels(label, route, str(status)).observe(seconds)
 
 
 def is_api_path(path: str) -> bool:
@@ -177,7 +177,7 @@ class Edge:
             return None
 
     def _limit(self, path: str) -> int:
-        """Most bytes of a body here; a name that ends in a slash stands for all paths below it."""
+        """The largest allowed body; a name that ends in a slash stands for all paths below it."""
         limit = self.larger_bodies.get(path)
         if limit is None:
             below = f"/{path[1:].partition('/')[0]}/"
@@ -209,9 +209,9 @@ async def answer_problem(error: ApiError, request_id: str | None, send: Send) ->
 def _request_id(scope: Scope) -> str:
     for name, value in scope["headers"]:
         if name == b"x-request-id":
-            given: str = value.decode("latin-1")
-            if _REQUEST_ID.match(given):
-                return given
+            request_id: str = value.decode("latin-1")
+            if _REQUEST_ID.match(request_id):
+                return request_id
     return uuid7().hex
 
 

@@ -1,4 +1,4 @@
-"""Errors that travel: each has a status, a code for programs and a message for people."""
+"""API errors: each has a status, a code for programs and a message for people."""
 
 from typing import Any, ClassVar
 
@@ -68,10 +68,10 @@ class ApiError(Exception):
         return {**self.extra, **problem.model_dump()}
 
 
-def _restored(kind: type[ApiError], said: dict[str, Any]) -> ApiError:
+def _restored(kind: type[ApiError], state: dict[str, Any]) -> ApiError:
     error = kind.__new__(kind)
-    error.__dict__.update(said)
-    error.args = (said["message"],)
+    error.__dict__.update(state)
+    error.args = (state["message"],)
     return error
 
 
@@ -101,12 +101,12 @@ class NotFound(ApiError):
 
 class MethodNotAllowed(ApiError):
     status, code, title = 405, "method_not_allowed", "Method not allowed"
-    message = "This address does not take that method."
+    message = "This path does not support that method."
 
 
 class Conflict(ApiError):
     status, code, title = 409, "conflict", "Conflict"
-    message = "This does not fit the present state."
+    message = "This conflicts with the current state. Reload, then try again."
 
 
 class ChangedMeanwhile(Conflict):
@@ -131,7 +131,7 @@ class UnsupportedType(ApiError):
 
 class Invalid(ApiError):
     status, code, title = 422, "invalid", "Invalid"
-    message = "Some fields are not right."
+    message = "Some fields are invalid."
 
 
 class TooMany(ApiError):
@@ -145,7 +145,7 @@ class HeadersTooLarge(ApiError):
 
 
 class ClientGone(ApiError):
-    """Nobody reads this answer; the status, nginx's own, is for the access log."""
+    """Nobody reads this answer; its status (nginx's 499) is for the access log."""
 
     status, code, title = 499, "client_gone", "Client closed the connection"
     message = "The caller closed the connection."

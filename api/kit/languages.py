@@ -1,4 +1,4 @@
-"""Which of the languages there are a visitor reads, and which way it is written."""
+"""Which of the available languages a visitor reads, and its writing direction."""
 
 from collections.abc import Collection
 from typing import Literal
@@ -8,10 +8,10 @@ _RIGHT_TO_LEFT = frozenset(("ar", "ckb", "dv", "fa", "he", "iw", "ps", "sd", "ug
 _RIGHT_TO_LEFT_SCRIPTS = frozenset(("adlm", "arab", "hebr", "nkoo", "syrc", "thaa"))
 
 
-def choose(available: Collection[str], default: str, asked: str | None, accepted: str) -> str:
-    """The language asked for in the address, else the best that the browser accepts, else the page's own."""
-    for wanted in [*([asked] if asked else []), *_by_preference(accepted)]:
-        found = _matching(available, wanted)
+def choose(available: Collection[str], default: str, requested: str | None, accepted: str) -> str:
+    """The requested language if available, else the best that the browser accepts, else the default."""
+    for language in [*([requested] if requested else []), *_by_preference(accepted)]:
+        found = _matching(available, language)
         if found is not None:
             return found
     return default
@@ -40,7 +40,7 @@ def _by_preference(header: str) -> list[str]:
 
 
 def direction(language: str) -> Literal["ltr", "rtl"]:
-    """Which way a language is written: by its script where its tag names one."""
+    """The writing direction of a language; by its script if its tag names one."""
     name, *parts = language.lower().split("-")
     script = next((part for part in parts if len(part) == 4 and part.isalpha()), None)
     is_rtl = name in _RIGHT_TO_LEFT if script is None else script in _RIGHT_TO_LEFT_SCRIPTS

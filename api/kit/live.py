@@ -1,4 +1,4 @@
-"""Server-sent events about something that many watch at once: read once a second for all of them."""
+"""Server-sent events about something that many clients watch: read once a second for all of them."""
 
 import asyncio
 import time
@@ -12,11 +12,11 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 SECONDS_FRESH = 1.0
 SECONDS_ALIVE = 15.0
 MAX_SECONDS = 600
-MAX_KEPT = 2_000
+MAX_ENTRIES = 2_000
 
 
 class SharedReads(Generic[Key]):
-    """What was read of each key, for a second. Many who ask at once cause one reading."""
+    """The value of each key, cached for a second. Concurrent reads of a key share one query."""
 
     def __init__(
         self,
@@ -30,9 +30,9 @@ class SharedReads(Generic[Key]):
 
     async def get(self, key: Key) -> bytes:
         """The value, at most a second old."""
-        known = self._known.get(key)
-        if known is not None and known[0] > self._monotonic():
-            return known[1]
+        cached = self._known.get(key)
+        if cached is not None and cached[0] > self._monotonic():
+            return cached[1]
         reading = self._reading.get(key)
         if reading is None:
             reading = asyncio.create_task(self._fresh(key))
@@ -42,7 +42,7 @@ class SharedReads(Generic[Key]):
 
     async def _fresh(self, key: Key) -> bytes:
         value = await self._read(key)
-        if len(self._known) >= MAX_KEPT:
+        if len(self._known) >= MAX_ENTRIES:
             self._known.clear()
         self._known[key] = (self._monotonic() + SECONDS_FRESH, value)
         return value

@@ -1,4 +1,4 @@
-"""Secrets as those see them who may know that they exist, and not what they are."""
+"""Masks secrets for people who may know that they exist but not their value."""
 
 _SHOWN = 2
 _DOTS = "•" * 6

@@ -1,4 +1,4 @@
-"""Lists: which page is asked for, and the shape it is answered in."""
+"""Lists: the requested page, and the shape of the answer."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar

@@ -10,7 +10,7 @@ from fastapi import Depends, Request
 from api.kit.app_state import AppState
 from api.kit.client_addresses import ClientAddresses
 from api.kit.rate_limits import RateLimits
-from api.kit.seats import Seats
+from api.kit.stream_slots import StreamSlots
 from runtime.disk_space import DiskSpace
 from runtime.settings import Settings
 
@@ -24,7 +24,7 @@ class ProcessState(AppState):
     disk_space: DiskSpace
     rate_limits: RateLimits
     client_addresses: ClientAddresses
-    visitor_streams: Seats
+    visitor_streams: StreamSlots
     """The streams of live walls and polls that visitors have open."""
     is_warm: bool
     """Whether lifespans open beforehand what takes long to open, so that no request waits for it."""
@@ -46,11 +46,11 @@ RateLimitsDep = Annotated[RateLimits, Depends(_rate_limits)]
 """The rate limits that this process counts."""
 
 
-async def _visitor_streams(request: Request) -> Seats:
+async def _visitor_streams(request: Request) -> StreamSlots:
     return ProcessState.of(request).visitor_streams
 
 
-VisitorStreamsDep = Annotated[Seats, Depends(_visitor_streams)]
+VisitorStreamsDep = Annotated[StreamSlots, Depends(_visitor_streams)]
 """The streams that visitors have open."""
 
 

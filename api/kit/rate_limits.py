@@ -1,4 +1,4 @@
-"""How often somebody may do something, counted in this process."""
+"""Rate limits, counted in this process."""
 
 import time
 from collections.abc import Callable
@@ -22,7 +22,7 @@ class RateLimits:
     def hit(
         self, limit: RateLimitItem, *identifiers: str, message: str | None = None, cost: int = 1
     ) -> None:
-        """Count a use, or as many as it costs; TooMany with Retry-After when that is too many."""
+        """Count `cost` uses; raises TooMany with Retry-After when the limit is exceeded."""
         if not self._limiter.hit(limit, *identifiers, cost=cost):
             resets_at, _ = self._limiter.get_window_stats(limit, *identifiers)
             seconds = max(1, int(resets_at - self._wall_clock()) + 1)

@@ -94,7 +94,7 @@ def is_served(org_id: str) -> bool:
 
 
 def language_in(query: str) -> str | None:
-    """The language that a query string asks for (`lang=`); None when it asks for none."""
+    """The language in a query string (`lang=`); None without one."""
     if "lang=" not in query:
         return None
     try:

@@ -58,7 +58,7 @@ class OrgBody(Body):
 
 
 def unstorable(value: Any, depth: int = 0) -> str | None:
-    """Why this piece of JSON cannot be kept, or None when it can."""
+    """Why this piece of JSON cannot be stored, or None when it can."""
     if isinstance(value, str):
         if "\x00" in value:
             return "must not contain NUL characters"

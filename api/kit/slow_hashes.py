@@ -1,4 +1,4 @@
-"""Hashes of what people choose or read aloud, slow on purpose: scrypt with its cost written beside it."""
+"""Slow hashes of secrets that people choose or read aloud: scrypt, with its cost stored in the hash."""
 
 import base64
 import hashlib
@@ -14,27 +14,27 @@ _MEMORY = 2**26
 
 
 def make_hash(secret: bytes, random_bytes: Callable[[int], bytes] = os.urandom) -> str:
-    """What is kept of a secret."""
+    """The hash to store."""
     salt = random_bytes(_SALT)
     derived = _derived(secret, salt, _N, _R, _P)
     return f"scrypt${_N}${_R}${_P}${_text(salt)}${_text(derived)}"
 
 
-def fits(secret: bytes, kept: str) -> bool:
-    """Whether this is the secret that was kept; False for what was kept by nobody we know."""
+def verify(secret: bytes, stored_hash: str) -> bool:
+    """Whether this is the secret of the hash; False for a hash in an unknown format."""
     try:
-        scheme, n, r, p, salt, derived = kept.split("$")
+        scheme, n, r, p, salt, derived = stored_hash.split("$")
         if scheme != "scrypt":
             return False
-        given = _derived(secret, base64.b64decode(salt), int(n), int(r), int(p))
-        return hmac.compare_digest(given, base64.b64decode(derived))
+        candidate = _derived(secret, base64.b64decode(salt), int(n), int(r), int(p))
+        return hmac.compare_digest(candidate, base64.b64decode(derived))
     except ValueError:
         return False
 
 
-def is_outdated(kept: str) -> bool:
-    """Whether it was made at another cost than is asked for today."""
-    return not kept.startswith(f"scrypt${_N}${_R}${_P}$")
+def is_outdated(stored_hash: str) -> bool:
+    """Whether it was made with other cost parameters than the current ones."""
+    return not stored_hash.startswith(f"scrypt${_N}${_R}${_P}$")
 
 
 def _derived(secret: bytes, salt: bytes, n: int, r: int, p: int) -> bytes:

@@ -1,10 +1,10 @@
-"""Moments in the data of a page: with their offset, so that they mean the same everywhere."""
+"""Times in the data of a page, with an offset, so that they mean the same everywhere."""
 
 from datetime import datetime
 
 
 def exact_moment(text: str | None) -> str | None:
-    """The text of a moment, None for none. ValueError where it has no offset or is no time."""
+    """The text of a time; None for none. ValueError if it is not a time or has no offset."""
     if not text:
         return None
     try:
@@ -17,12 +17,12 @@ def exact_moment(text: str | None) -> str | None:
 
 
 def is_within(starts: str | None, ends: str | None, now: datetime) -> bool:
-    """Whether a moment lies from `starts` on and before `ends`; what is missing bounds nothing."""
+    """Whether `now` lies from `starts` on and before `ends`; an absent bound does not limit."""
     return (not starts or datetime.fromisoformat(starts) <= now) and (
         not ends or now < datetime.fromisoformat(ends)
     )
 
 
 def is_empty_window(starts: str | None, ends: str | None) -> bool:
-    """Whether no moment lies between the two."""
+    """Whether the window is empty."""
     return bool(starts and ends and datetime.fromisoformat(starts) >= datetime.fromisoformat(ends))

@@ -1,4 +1,4 @@
-"""One value that is worked out at most once in a while, however many ask for it."""
+"""One value that is computed at most once per period, whatever the number of callers."""
 
 import time
 from collections.abc import Callable
@@ -9,7 +9,7 @@ Value = TypeVar("Value")
 
 
 class TimedCache(Generic[Value]):
-    """Keeps a value for some seconds. Callers who come while it is worked out wait for that one."""
+    """Caches a value for some seconds. Concurrent callers wait for one computation."""
 
     def __init__(self, seconds: float, timer: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
@@ -18,7 +18,7 @@ class TimedCache(Generic[Value]):
         self._kept: tuple[float, Value] | None = None
 
     def get(self, work_out: Callable[[], Value]) -> Value:
-        """The value, worked out anew when the one kept is older than that. Errors are not kept."""
+        """The value, computed again when it is older than the time to live. Errors are not cached."""
         with self._lock:
             if self._kept is None or self._timer() - self._kept[0] >= self._seconds:
                 value = work_out()

@@ -3,13 +3,13 @@
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from api.kit.patience import start_waiting
 from api.kit.request_context import begin_request, end_request
+from api.kit.request_deadline import start_deadline
 
 
 class WebApp(FastAPI):
-    """The app of a web process. A domain may put its own ASGI app at the entrance; what that one
-    does not answer goes on to `inside`.
+    """The app of a web process. A domain may install its own ASGI app at the entrance; requests that it does not
+    answer go to `inside`.
     """
 
     entrance: ASGIApp | None = None
@@ -19,7 +19,7 @@ class WebApp(FastAPI):
         if scope["type"] != "http":
             await self.inside(scope, receive, send)
             return
-        start_waiting()
+        start_deadline()
         scope["app"] = self
         token = begin_request(scope)
         try:

@@ -1,7 +1,7 @@
-"""Heavy work runs in worker processes: so many at once, so many waiting, each for so long.
+"""Runs heavy work in worker processes, with limits on running tasks, waiting tasks and time.
 
-Each web process has a pool of its own. Whoever asks belongs to an owner, as a rule an organisation: an
-owner can neither take every worker nor fill the queue.
+Each web process has its own pool. Each task belongs to an owner, usually an organisation; an owner can
+neither take all workers nor fill the queue.
 """
 
 import functools
@@ -69,7 +69,7 @@ class WorkerLost(Unavailable):
     )
 
 
-class TookTooLong(Unavailable):
+class TaskTimedOut(Unavailable):
     code = "took_too_long"
     message = "This took too long and was stopped. Try again later, or ask for less at once."
 
@@ -89,7 +89,7 @@ class WorkerLimits:
 
     @property
     def running_of_owner(self) -> int:
-        """Tasks of one owner that run at once."""
+        """The most tasks of one owner that run at the same time."""
         return max(1, self.processes - 1)
 
 
@@ -155,7 +155,7 @@ class WorkerPool:
         Raises:
             TooManyOfOwner: the owner has too many tasks running and waiting.
             WorkersBusy: too many wait in all.
-            TookTooLong: it was stopped at the time limit.
+            TaskTimedOut: it was stopped at the time limit.
             WorkerLost: the worker died, such as for want of memory.
         """
         async with self._place(owner):
@@ -189,7 +189,7 @@ class WorkerPool:
             is_idle = True
         except TimeoutError:
             log.warning("a task took too long", task=function.__name__)
-            raise TookTooLong(headers=RETRY_AFTER) from None
+            raise TaskTimedOut(headers=RETRY_AFTER) from None
         except (EOFError, OSError) as lost:
             log.warning(
                 "a worker process died", task=function.__name__, pid=worker.pid, reason=repr(lost)
@@ -252,7 +252,7 @@ class WorkerPool:
             WAITING.dec()
 
     def _leave(self, owner: str) -> None:
-        """Give the place on to those who wait, the earliest first."""
+        """Release the place to the longest waiting task."""
         self._running[owner] -= 1
         if not self._running[owner]:
             del self._running[owner]

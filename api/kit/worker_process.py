@@ -54,7 +54,7 @@ class Worker:
         return self._process.is_alive()
 
     def memory_bytes(self) -> int:
-        """What the process keeps in memory, pages that it shares included; 0 when it has ended."""
+        """Resident memory of the process, shared pages included; 0 when it has ended."""
         try:
             return int(psutil.Process(self.pid).memory_info().rss)
         except psutil.NoSuchProcess:
@@ -72,8 +72,8 @@ class Worker:
         with self._in_use:
             self.tasks += 1
             self._connection.send((function, args))
-            said = self._connection.recv_bytes()
-        outcome: tuple[Any, BaseException | None] = pickle.loads(said)  # noqa: S301 - by our own process
+            pickled = self._connection.recv_bytes()
+        outcome: tuple[Any, BaseException | None] = pickle.loads(pickled)  # noqa: S301 - by our own process
         return outcome
 
     def stop(self) -> None:
@@ -116,11 +116,11 @@ def _outcome(function: Callable[..., Any], args: tuple[Any, ...]) -> bytes:
     except BaseException as error:
         error.add_note(f"In a worker process:\n{traceback.format_exc()}")
         try:
-            said = pickle.dumps((None, error))
-            pickle.loads(said)  # noqa: S301 - some exceptions are written well and cannot be read
+            pickled = pickle.dumps((None, error))
+            pickle.loads(pickled)  # noqa: S301 - some exceptions are written well and cannot be read
         except Exception:
-            said = pickle.dumps((None, RuntimeError(traceback.format_exc())))
-        return said
+            pickled = pickle.dumps((None, RuntimeError(traceback.format_exc())))
+        return pickled
 
 
 def _end_with_parent() -> None:

@@ -1,1 +1,1 @@
-"""Paths of old clients (v0, dev): each translates and calls a domain."""
+"""Paths of old clients (v0). Each translates the request and calls a domain."""

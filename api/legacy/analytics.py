@@ -1,4 +1,4 @@
-"""The v0 analytics paths: translate, then ask the analytics domain."""
+"""The v0 analytics paths."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -19,10 +19,10 @@ from api.domains.insights.analytics.schemas import (
 router = ApiRouter(tags=["analytics"])
 
 
-def _said(answer: Answered, metrics: Iterable[str]) -> dict[str, Any]:
-    """What an answer says of itself, of these metrics alone."""
-    said = {name: getattr(answer, name) for name in Answered.model_fields}
-    return said | {"definitions": {name: answer.definitions[name] for name in metrics}}
+def _common_fields(answer: Answered, metrics: Iterable[str]) -> dict[str, Any]:
+    """The common fields of an answer, with definitions of these metrics only."""
+    fields = {name: getattr(answer, name) for name in Answered.model_fields}
+    return fields | {"definitions": {name: answer.definitions[name] for name in metrics}}
 
 
 @router.post("/v0/analytics")
@@ -40,7 +40,7 @@ def get_scan_analytics(
     """Scans only."""
     answer = analytics.ask_of_code(member, body.code_id, body.interval)
     return ScanAnalytics(
-        **_said(answer, ("scans", "people")),
+        **_common_fields(answer, ("scans", "people")),
         scans=answer.totals.scans,
         people=answer.totals.people,
         series=[ScanPoint(at=point.at, scans=point.scans) for point in answer.series],
@@ -54,7 +54,7 @@ def get_visitor_analytics(
     """Scans split into new and returning visitors."""
     answer = analytics.ask_of_code(member, body.code_id, body.interval)
     return VisitorAnalytics(
-        **_said(answer, ("scans", "people", "new", "returning")),
+        **_common_fields(answer, ("scans", "people", "new", "returning")),
         scans=answer.totals.scans,
         people=answer.totals.people,
         new=answer.totals.new,

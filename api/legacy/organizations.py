@@ -17,9 +17,9 @@ def create_organization(
     answers: AnswersDep,
     organizations: OrganizationServiceDep,
 ) -> OrganizationData:
-    """Make an organisation; the caller, who must not have one yet, becomes its owner."""
+    """Create an organisation. The caller becomes its owner and must not belong to one."""
     assert caller.user_id is not None
-    if caller.organization is not None:  # perhaps made by this very request, sent again
+    if caller.organization is not None:  # perhaps created by this request, sent again
         answers.keep(caller.organization.org_id, caller.user_id)
     organization = organizations.create(caller, body)
     answers.keep(organization.org_id, caller.user_id)

@@ -100,8 +100,8 @@ class LinkSigner:
         return allowed
 
     def _signature(self, allowed: Permission) -> str:
-        said = "\n".join(
+        text = "\n".join(
             f"{name}={quote(value, safe='', errors='replace')}"
             for name, value in sorted({"key": allowed.key, **allowed.parameters()}.items())
         )
-        return hmac.digest(self._key, said.encode(), "sha256").hex()
+        return hmac.digest(self._key, text.encode(), "sha256").hex()

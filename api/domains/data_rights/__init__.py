@@ -1,1 +1,1 @@
-"""What leaves with an organisation or a person: exports, portability, erasure."""
+"""Exports, data portability and erasure."""

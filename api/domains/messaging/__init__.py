@@ -1,1 +1,1 @@
-"""Mail about what needs somebody: to owners and to operators."""
+"""Alert mails to owners and to the operator."""

@@ -1,1 +1,1 @@
-"""An organisation, the people and keys that act for it, and its background jobs."""
+"""Organisations, their members and API keys, and their background jobs."""

@@ -1,1 +1,1 @@
-"""The people an organisation knows."""
+"""Customers of organisations."""

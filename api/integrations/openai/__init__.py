@@ -1,1 +1,1 @@
-"""OpenAI, or whoever speaks its protocol, writes texts and makes pictures."""
+"""OpenAI, or anyone who speaks its protocol, writes texts and makes pictures."""

@@ -15,7 +15,7 @@ from api.integrations.picture_addresses import MAX_PICTURE, Fetch, fetched, from
 from api.integrations.ports.image_generator import PictureUnavailable, PlainCode, TakesCode
 from api.integrations.ports.language_model import ModelUnavailable
 from api.integrations.provider_calls import NOT_UNDERSTOOD, ProviderCalls
-from runtime.outgoing import trusted
+from runtime.outbound_http import tls_context
 
 TEXT_SECONDS = 12.0
 MAX_TEXT = 200_000
@@ -55,7 +55,7 @@ class OpenAiCompatible:
         }
         try:
             with httpx2.Client(
-                timeout=self._seconds, transport=self._transport, verify=trusted()
+                timeout=self._seconds, transport=self._transport, verify=tls_context()
             ) as client:
                 answer = client.post(self._url, headers=self._headers, json=body)
             answer.raise_for_status()
@@ -99,7 +99,7 @@ class OpenAiImages:
         del seed, code
         body = {"model": self._model, "prompt": prompt, "n": 1, "size": "1024x1024"}
         try:
-            with httpx2.Client(timeout=self._seconds, verify=trusted()) as client:
+            with httpx2.Client(timeout=self._seconds, verify=tls_context()) as client:
                 calls = ProviderCalls(client, self._seconds, self._monotonic, self._sleep)
                 answer = calls.read(
                     "POST", self._url, most=MAX_PICTURE_ANSWER, headers=self._headers, json=body

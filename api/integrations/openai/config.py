@@ -27,7 +27,7 @@ class OpenAiSettings(VendorSettings):
     base_url: str | None = Field(
         None,
         validation_alias=named("OPENAI_BASE_URL"),
-        description="Address of an OpenAI-compatible API; by default OpenAI's own",
+        description="Address of an OpenAI-compatible API; by default OpenAI's",
     )
     model: str = Field(
         "gpt-4o-mini",
@@ -37,7 +37,7 @@ class OpenAiSettings(VendorSettings):
     image_model: str = Field(
         "",
         validation_alias=named("WAYPOST_IMAGE_MODEL"),
-        description="Image model at the language model's address; empty: no picture is bought there",
+        description="Image model at the same API; empty: no pictures are bought there",
     )
 
     @property

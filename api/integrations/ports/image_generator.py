@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class NoPicture(StrEnum):
-    """Why there is none, as far as whoever asked can do something about it."""
+    """Why there is none, as far as anyone who asked can do something about it."""
 
     BUSY = "busy"
     """The provider's limit is reached, or its credit used up."""

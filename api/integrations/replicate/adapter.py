@@ -17,7 +17,7 @@ from api.integrations.ports.image_generator import (
     TakesCode,
 )
 from api.integrations.provider_calls import NOT_UNDERSTOOD, ProviderCalls
-from runtime.outgoing import trusted
+from runtime.outbound_http import tls_context
 
 SECONDS = 120.0
 EVERY = 1.0
@@ -72,7 +72,7 @@ class ReplicateImages:
         """A picture; the same seed gives the same one where the model can."""
         asked = self._input(prompt, seed, code)
         try:
-            with httpx2.Client(timeout=30.0, verify=trusted()) as client:
+            with httpx2.Client(timeout=30.0, verify=tls_context()) as client:
                 calls = ProviderCalls(client, self._seconds, self._monotonic, self._sleep)
                 made = calls.read(
                     "POST",
@@ -122,6 +122,8 @@ class ReplicateImages:
     def _give_up(self, address: str) -> None:
         """Nobody waits for it any more: it need not be made, nor paid for to its end."""
         try:
-            httpx2.post(f"{address}/cancel", headers=self._headers, timeout=5.0, verify=trusted())
+            httpx2.post(
+                f"{address}/cancel", headers=self._headers, timeout=5.0, verify=tls_context()
+            )
         except httpx2.HTTPError as error:
             log.warning("a prediction could not be cancelled", error=type(error).__name__)

@@ -20,7 +20,7 @@ class ReplicateSettings(VendorSettings):
     api_token: SecretStr | None = Field(
         None,
         validation_alias=named("REPLICATE_API_TOKEN"),
-        description="Token of Replicate, which then paints the AI studio's pictures",
+        description="Token of Replicate; if set, Replicate paints the AI studio's pictures",
     )
     base_url: str = Field(
         "https://api.replicate.com/v1",
@@ -30,19 +30,19 @@ class ReplicateSettings(VendorSettings):
     model: str = Field(
         "black-forest-labs/flux-schnell",
         validation_alias=named("REPLICATE_MODEL"),
-        description="Image model at Replicate; a community's model with its version, `owner/name:version`",
+        description="Image model at Replicate; a community model with its version, `owner/name:version`",
     )
     image_input: str = Field(
         "",
         pattern=r"^[a-z0-9_]{0,64}$",
         validation_alias=named("REPLICATE_IMAGE_INPUT"),
-        description="Input of that model which takes the code's modules as a picture, say `image`; empty: none",
+        description="The model's input for the code's modules as a picture, for example `image`; empty: none",
     )
     content_input: str = Field(
         "",
         pattern=r"^[a-z0-9_]{0,64}$",
         validation_alias=named("REPLICATE_CONTENT_INPUT"),
-        description="Input of that model which takes what the code holds, say `qr_code_content`; empty: none",
+        description="The model's input for the code's content, for example `qr_code_content`; empty: none",
     )
 
     @property

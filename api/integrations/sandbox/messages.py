@@ -26,7 +26,7 @@ _COLUMNS = Columns(
         "channel": SandboxMessage.channel,
         "recipient": SandboxMessage.recipient,
     },
-    usual="-created_at",
+    default_sort="-created_at",
 )
 
 

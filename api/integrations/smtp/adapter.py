@@ -7,7 +7,7 @@ from email.utils import formatdate
 
 from api.integrations.ports.mail_sender import Handled, Mail, MailFailed
 from api.integrations.smtp.config import SmtpSettings
-from api.kit.mail_words import one_line
+from api.kit.mail_templates import one_line
 
 TIMEOUT_SECONDS = 30.0
 

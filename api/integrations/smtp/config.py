@@ -20,7 +20,7 @@ class SmtpSettings(VendorSettings):
     host: str | None = Field(
         None,
         validation_alias=named("WAYPOST_SMTP_HOST"),
-        description="Mail server; unset: mails are kept in the sandbox, and none go in production",
+        description="Mail server; unset: mails go to the sandbox, and in production none are sent",
     )
     port: int = Field(
         587, validation_alias=named("WAYPOST_SMTP_PORT"), description="Port of the mail server"

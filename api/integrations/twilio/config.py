@@ -21,7 +21,7 @@ class TwilioSettings(VendorSettings):
         None,
         pattern=r"^AC[0-9a-fA-F]{32}$",
         validation_alias=named("TWILIO_ACCOUNT_SID"),
-        description="Account at Twilio, which then sends text messages; unset: none are sent",
+        description="Account SID at Twilio, which sends text messages; unset: messages go to the sandbox, and in production none are sent",
     )
     auth_token: SecretStr | None = Field(
         None,
@@ -32,12 +32,12 @@ class TwilioSettings(VendorSettings):
         None,
         pattern=r"^MG[0-9a-fA-F]{32}$",
         validation_alias=named("TWILIO_MESSAGING_SERVICE_SID"),
-        description="Messaging service at Twilio that messages are sent by, in place of one number",
+        description="Messaging service at Twilio that sends messages, in place of a number",
     )
     sender: str | None = Field(
         None,
         validation_alias=named("TWILIO_FROM"),
-        description="Number in E.164 or sender's name that messages come from, where no messaging service is set",
+        description="Sender of messages, if no messaging service is set: a number in E.164 or a name",
     )
     base_url: str = Field(
         "https://api.twilio.com",

@@ -1,1 +1,1 @@
-"""Erasing a person from everything that an organisation keeps, with a receipt."""
+"""Erases a person from all data of an organisation, with a receipt."""

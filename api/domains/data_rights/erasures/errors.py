@@ -1,27 +1,27 @@
-"""What can go wrong with erasures."""
+"""Errors of erasures."""
 
 from api.kit.errors import FieldError, Invalid, NotFound
 
 
-class NobodyToErase(NotFound):
+class CustomerNotFound(NotFound):
     code = "nobody_to_erase"
     message = "There is no such customer."
 
 
-class NobodyHasAddress(NotFound):
+class AddressNotFound(NotFound):
     code = "nobody_to_erase"
-    message = "No customer has this address or number. Look for a spelling mistake."
+    message = "No customer has this address or number. Check the spelling."
 
 
-class NothingToGoOnWith(NotFound):
+class ErasureNotFound(NotFound):
     code = "no_such_erasure"
-    message = "There is no such erasure, or it is done."
+    message = "There is no such erasure, or it is already done."
 
 
-def one_subject_needed() -> Invalid:
-    """The refusal of a request that names nobody, or two."""
-    message = "name one of customer_id, email, phone, visitor_id, erasure_id"
+def subject_required() -> Invalid:
+    """The error for a request that names no person, or several."""
+    message = "give exactly one of customer_id, email, phone, visitor_id, erasure_id"
     return Invalid(
-        "Say whom to erase: a customer, an email, a phone or a visitor, one of them.",
+        "Give exactly one person to erase: a customer, an email, a phone or a visitor.",
         errors=[FieldError(field="customer_id", message=message, code="one_subject_needed")],
     )

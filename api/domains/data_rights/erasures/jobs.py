@@ -1,4 +1,4 @@
-"""The work of erasing somebody: the database first, then the lake, then what was exported."""
+"""The job that erases a person: from the database, pictures and exports, then from the lake."""
 
 import re
 from typing import Any
@@ -7,20 +7,20 @@ from sqlalchemy import text
 
 from api.domains.content.forms.verification.service import phone_key_of
 from api.domains.content.terms.service import email_hash_of
-from api.domains.data_rights.erasures.repository import ErasureRepository, Known
+from api.domains.data_rights.erasures.repository import ErasureRepository, PersonIds
 from api.domains.data_rights.erasures.service import JOB
 from api.jobs.registry import JobContext, job
 from ingest.locks import ERASURE_LOCK
 from warehouse.visitor_names import LETTERS
 
-READERS_FINISH = 5.0
-"""Seconds that questions which still read older files have to finish."""
+READER_GRACE_SECONDS = 5.0
+"""Seconds for running queries that still read older files."""
 
 
 @job(JOB)
 def erase_person(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Erase the person; done twice, the second finds nothing left to do."""
-    from api.domains.content.media_library.upkeep import LENT
+    """Erase the person; idempotent."""
+    from api.domains.content.media_library.upkeep import DOWNLOAD_FOLDERS
     from api.objects.store import objects_of
     from warehouse.erasure import Person
     from warehouse.erasure import erase_person as erase_from_lake
@@ -28,25 +28,27 @@ def erase_person(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     from warehouse.operational import organization_zones
 
     settings, org_id, erasure_id = context.settings, context.org_id, args["erasure_id"]
-    known, receipt = _names(context, erasure_id)
-    if known is None:
+    person, receipt = _person(context, erasure_id)
+    if person is None:
         return receipt
     with context.session() as session:
-        forgotten = ErasureRepository(session).forget(known, _hashes(context, known))
-    _await_landers(context)
+        erased_rows = ErasureRepository(session).erase(person, _hashes(context, person))
+    _wait_for_landers(context)
     objects = objects_of(settings)
-    pictures = [file["key"] for files in forgotten["files"] for file in files]
-    exports = [key for folder in LENT for key in objects.keys(f"org/{org_id}/{folder}/")]
+    pictures = [file["key"] for files in erased_rows["files"] for file in files]
+    exports = [
+        key for folder in DOWNLOAD_FOLDERS for key in objects.keys(f"org/{org_id}/{folder}/")
+    ]
     for key in [*pictures, *exports]:
         objects.delete(key)
     erased = erase_from_lake(
         Lake.from_settings(settings),
-        Person(org_id, known.customers, known.visitors),
+        Person(org_id, person.customers, person.visitors),
         organization_zones(settings.database_url_as("waypost_pipelines")),
-        grace_seconds=READERS_FINISH,
+        grace_seconds=READER_GRACE_SECONDS,
     )
     receipt = {
-        "rows": _sums(receipt.get("rows", {}), forgotten["rows"]),
+        "rows": _sums(receipt.get("rows", {}), erased_rows["rows"]),
         "lake": erased.receipt(),
         "pictures": len(pictures),
         "exports": len(exports),
@@ -62,8 +64,8 @@ def erase_person(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     return receipt
 
 
-def _names(context: JobContext, erasure_id: str) -> tuple[Known | None, dict[str, Any]]:
-    """All names of the person, kept with the request until it is done: a retry must know them too."""
+def _person(context: JobContext, erasure_id: str) -> tuple[PersonIds | None, dict[str, Any]]:
+    """All ids of the person, stored with the request until it is done, for retries."""
     with context.session() as session:
         erasures = ErasureRepository(session)
         erasure = erasures.find(context.org_id, erasure_id)
@@ -72,42 +74,42 @@ def _names(context: JobContext, erasure_id: str) -> tuple[Known | None, dict[str
         wanted = erasure.wanted
         if "known" not in wanted:
             if wanted["customer_id"]:
-                known = erasures.names_of(context.org_id, wanted["customer_id"])
+                person = erasures.ids_of(context.org_id, wanted["customer_id"])
             else:
-                known = Known(visitors=_visitors(context, wanted["visitor_id"]))
+                person = PersonIds(visitors=_visitors(context, wanted["visitor_id"]))
             lists = {
-                "customers": sorted(known.customers),
-                "visitors": sorted(known.visitors),
-                "addresses": sorted(known.addresses),
+                "customers": sorted(person.customers),
+                "visitors": sorted(person.visitors),
+                "addresses": sorted(person.addresses),
             }
             erasure.wanted = wanted = {**wanted, "known": lists}
-        found = wanted["known"]
-        return Known(**{name: frozenset(several) for name, several in found.items()}), {}
+        stored = wanted["known"]
+        return PersonIds(**{name: frozenset(ids) for name, ids in stored.items()}), {}
 
 
-def _visitors(context: JobContext, named: str) -> frozenset[str]:
-    """Whom an identifier means, or the name that tables and files have of a visitor."""
+def _visitors(context: JobContext, visitor: str) -> frozenset[str]:
+    """The visitor ids for an id or a visitor's short name."""
     from warehouse.erasure import visitor_ids_of
     from warehouse.lake import Lake
 
-    if not re.fullmatch(LETTERS, named):
-        return frozenset({named})
+    if not re.fullmatch(LETTERS, visitor):
+        return frozenset({visitor})
     lake = Lake.from_settings(context.settings)
-    return frozenset({named}) | visitor_ids_of(lake, context.org_id, named)
+    return frozenset({visitor}) | visitor_ids_of(lake, context.org_id, visitor)
 
 
-def _hashes(context: JobContext, known: Known) -> frozenset[str]:
-    """How tables that keep no address know one."""
+def _hashes(context: JobContext, person: PersonIds) -> frozenset[str]:
+    """Hashes of the person's addresses, as tables without addresses store them."""
     secret = context.settings.secret_key
     return frozenset(
         hash_of(secret, context.org_id, address)
-        for address in known.addresses
+        for address in person.addresses
         for hash_of in (email_hash_of, phone_key_of)
     )
 
 
-def _await_landers(context: JobContext) -> None:
-    """Return when every lander knows whom not to land: those that did not have committed."""
+def _wait_for_landers(context: JobContext) -> None:
+    """Return when every lander reads the new list of erased people, or has committed without it."""
     with context.engine.begin() as connection:
         connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": ERASURE_LOCK})
 

@@ -11,7 +11,7 @@ from api.db.base import Base
 
 
 class Erasure(Base):
-    """One request to erase somebody. `wanted` says whom and is emptied when it is done."""
+    """One request to erase a person. `wanted` identifies them and is cleared when it is done."""
 
     __tablename__ = "erasures"
 

@@ -1,4 +1,4 @@
-"""Reads and writes erasures, and has the database forget a person."""
+"""Every statement about erasures, and the erasure from Postgres."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from api.domains.people.customers.tables import customer_visitors, customers
 from api.jobs.models import Job
 from api.kit.pagination import ListBody
 
-GIVEN_UP = ("failed", "cancelled")
+FAILED_STATES = ("failed", "cancelled")
 
 
 _COLUMNS = Columns(
@@ -25,13 +25,13 @@ _COLUMNS = Columns(
         "finished_at": Erasure.finished_at,
         "subject": Erasure.subject,
     },
-    usual="-asked_at",
+    default_sort="-asked_at",
 )
 
 
 @dataclass(frozen=True)
-class Known:
-    """Under which names the database knows a person."""
+class PersonIds:
+    """The ids and addresses of a person in the database."""
 
     customers: frozenset[str] = frozenset()
     visitors: frozenset[str] = frozenset()
@@ -44,37 +44,37 @@ class ErasureRepository(Repository[Erasure]):
     model = Erasure
 
     def add(self, erasure: Erasure) -> None:
-        """Keep a new one."""
+        """Store a new erasure."""
         self.session.add(erasure)
         self.session.flush()
 
     def find(self, org_id: str, erasure_id: str) -> Erasure | None:
-        """One erasure, locked for who works on it."""
+        """One erasure, locked until the transaction ends."""
         mine = self.scoped(org_id).where(Erasure.erasure_id == erasure_id)
         return self.session.scalar(mine.with_for_update())
 
     def unfinished(self, org_id: str, wanted: Mapping[str, Any]) -> Erasure | None:
-        """An erasure of the same person that was asked for and is not done."""
+        """An erasure of the same person that is not done."""
         same = [Erasure.wanted[name].astext == value for name, value in wanted.items() if value]
         return self.session.scalar(
             self.scoped(org_id).where(Erasure.state != "done", *same).limit(1).with_for_update()
         )
 
     def list_erasures(self, org_id: str, wanted: ListBody) -> tuple[list[Erasure], int]:
-        """A page of them, newest first unless they are sorted, and how many there are."""
+        """A page of erasures, newest first by default, and their total."""
         matching = _COLUMNS.matching(self.scoped(org_id), wanted)
-        then = Erasure.erasure_id.desc()
-        return self.page(matching, wanted.paging, _COLUMNS.order(wanted), then)
+        tie_breaker = Erasure.erasure_id.desc()
+        return self.page(matching, wanted.paging, _COLUMNS.order(wanted), tie_breaker)
 
     def has_customer(self, org_id: str, customer_id: str) -> bool:
-        """Whether the organisation knows this customer."""
+        """Whether the organisation has this customer."""
         wanted = select(customers.c.customer_id).where(
             customers.c.org_id == org_id, customers.c.customer_id == customer_id
         )
         return self.session.scalar(wanted) is not None
 
     def customer_by(self, org_id: str, *, email: str | None, phone: str | None) -> str | None:
-        """The id of who has this address or this number."""
+        """The id of the customer with this address or number."""
         column, value = (customers.c.email, email) if email else (customers.c.phone, phone)
         wanted = select(customers.c.customer_id).where(
             customers.c.org_id == org_id, column == value
@@ -82,52 +82,54 @@ class ErasureRepository(Repository[Erasure]):
         return self.session.scalar(wanted)
 
     def names_of_people(self, user_ids: set[str]) -> dict[str, str]:
-        """Name by user id, of those who are colleagues."""
+        """Name by user id, of members of the same organisation."""
         wanted = select(User.user_id, User.name, User.email).where(User.user_id.in_(user_ids))
         return {
             user_id: name or email or "" for user_id, name, email in self.session.execute(wanted)
         }
 
-    def given_up(self, org_id: str, kind: str, erasure_ids: set[str]) -> set[str]:
-        """Those of them that no job works on any more: the last one gave up."""
-        whose = Job.args["erasure_id"].astext
+    def failed(self, org_id: str, kind: str, erasure_ids: set[str]) -> set[str]:
+        """Which of these erasures failed: their last job failed or was cancelled."""
+        erasure_id = Job.args["erasure_id"].astext
         tries = (
-            select(whose, Job.state)
-            .where(Job.org_id == org_id, Job.kind == kind, whose.in_(erasure_ids))
+            select(erasure_id, Job.state)
+            .where(Job.org_id == org_id, Job.kind == kind, erasure_id.in_(erasure_ids))
             .order_by(Job.created_at, Job.job_id)
         )
         last = {row[0]: row[1] for row in self.session.execute(tries)}
-        return {one for one, state in last.items() if state in GIVEN_UP}
+        return {it for it, state in last.items() if state in FAILED_STATES}
 
-    def names_of(self, org_id: str, customer_id: str) -> Known:
-        """The customer's addresses, and the visitors that they were."""
+    def ids_of(self, org_id: str, customer_id: str) -> PersonIds:
+        """A customer's addresses and visitor ids."""
         visitors: set[str] = set()
-        for known in (customer_visitors, submissions):
-            seen = select(known.c.visitor_id).where(
-                known.c.org_id == org_id, known.c.customer_id == customer_id
+        for source in (customer_visitors, submissions):
+            linked = select(source.c.visitor_id).where(
+                source.c.org_id == org_id, source.c.customer_id == customer_id
             )
-            visitors |= {one for one in self.session.scalars(seen) if one}
+            visitors |= {visitor_id for visitor_id in self.session.scalars(linked) if visitor_id}
         addresses = self.session.execute(
             select(customers.c.email, customers.c.phone).where(
                 customers.c.org_id == org_id, customers.c.customer_id == customer_id
             )
         ).one_or_none()
-        return Known(
+        return PersonIds(
             customers=frozenset({customer_id}),
             visitors=frozenset(visitors),
-            addresses=frozenset(one for one in addresses or () if one),
+            addresses=frozenset(address for address in addresses or () if address),
         )
 
-    def forget(self, known: Known, hashes: frozenset[str]) -> dict[str, Any]:
-        """Erase the person from every table, as `erase_person` of migration 0021 says."""
-        lists = (known.customers, known.visitors, known.addresses, hashes)
+    def erase(self, person: PersonIds, hashes: frozenset[str]) -> dict[str, Any]:
+        """Erase the person from every table by the SQL function `erase_person`."""
+        lists = (person.customers, person.visitors, person.addresses, hashes)
         texts = [
-            bindparam(None, sorted(several), type_=ARRAY(Text), unique=True) for several in lists
+            bindparam(None, sorted(values), type_=ARRAY(Text), unique=True) for values in lists
         ]
-        found: dict[str, Any] = self.session.execute(select(func.erase_person(*texts))).scalar_one()
-        return found
+        erased: dict[str, Any] = self.session.execute(
+            select(func.erase_person(*texts))
+        ).scalar_one()
+        return erased
 
-    def end(self, org_id: str, erasure_id: str, **said: Any) -> None:
-        """Keep how it ended."""
+    def end(self, org_id: str, erasure_id: str, **values: Any) -> None:
+        """Store the outcome."""
         mine = (Erasure.org_id == org_id, Erasure.erasure_id == erasure_id)
-        self.session.execute(update(Erasure).where(*mine).values(**said))
+        self.session.execute(update(Erasure).where(*mine).values(**values))

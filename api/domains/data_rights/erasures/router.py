@@ -36,15 +36,15 @@ ErasureServiceDep = Annotated[ErasureService, Depends(_service)]
 def erase_person(
     body: ErasePerson, me: AdminDep, erasures: ErasureServiceDep, session: SessionDep
 ) -> ErasureStarted:
-    """Erase a customer or a visitor from every table, file and export; a job with a receipt."""
+    """Erase a customer or a visitor from every table, file and export, by a job with a receipt."""
     organization = session.get_one(Organization, me.org_id)
-    return erasures.ask(me, body, region_of(organization.locale))
+    return erasures.start(me, body, region_of(organization.locale))
 
 
 @router.post("/v1/list-erasures")
 def list_erasures(
     body: ListErasures, me: AdminDep, erasures: ErasureServiceDep
 ) -> Page[ErasureRead]:
-    """Who asked for erasures and what was done, newest first; never whom they were about."""
+    """Erasures with author and receipt, newest first. The person is never named."""
     items, total = erasures.list_erasures(me.org_id, body)
     return page_of(items, total, body.paging)

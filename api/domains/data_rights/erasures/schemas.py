@@ -18,46 +18,44 @@ State = Literal["asked", "done", "failed"]
 
 
 class ErasePerson(OrgBody):
-    """Whom to erase: a customer with everything they did, or one visitor of whom no more is known."""
+    """Erase a customer with everything they did, or one visitor."""
 
     customer_id: PersonId | None = None
-    email: Address | None = Field(None, description="The customer who gave this address")
+    email: Address | None = Field(None, description="The customer with this address")
     phone: Address | None = Field(
         None,
-        description="The customer who gave this number; without a country code it is read as one of"
+        description="The customer with this number; without a country code it is read as a number of"
         " the organisation's country",
     )
     visitor_id: PersonId | None = Field(
         None,
-        description="The visitor's id or name, as exports of events have both; its customer, if any, stays",
+        description="The visitor's id or short name, as in exports of events; their customer, if any, is kept",
     )
-    erasure_id: PersonId | None = Field(
-        None, description="An erasure that was asked for and did not succeed: go on with it"
-    )
+    erasure_id: PersonId | None = Field(None, description="An erasure that failed: continue it")
 
 
 class ErasureStarted(Schema):
-    """The work has begun; get-job tells how it goes."""
+    """The job has started; `get-job` has its state."""
 
     erasure_id: str
     job_id: str
 
 
 class ListErasures(ListBody):
-    """A page of the organisation's erasures, newest first. `filter` looks into the subject; sort by asked_at,
+    """A page of the organisation's erasures, newest first. `filter` searches the subject; sort by asked_at,
     finished_at, subject.
     """
 
 
 class ErasureRead(Schema):
-    """One erasure with its receipt: how much was erased where, never whose it was."""
+    """One erasure with its receipt: how much was erased where. The person is not named."""
 
     erasure_id: str
     subject: Subject
-    state: State = Field(
-        description="Failed: it is not done, and nothing works on it until it is asked for again"
+    state: State = Field(description="Failed: it is not done; request it again to continue")
+    author: str | None = Field(
+        description="The member who requested it; null for keys and former members"
     )
-    author: str | None = Field(description="Who asked; null for keys and who has left")
     asked_at: datetime
     finished_at: datetime | None
     receipt: dict[str, Any]

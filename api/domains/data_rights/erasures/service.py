@@ -1,4 +1,4 @@
-"""Taking requests to erase somebody, and telling how they went."""
+"""Starts and lists erasures."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -7,10 +7,10 @@ from typing import cast
 from api.auth.member import Member
 from api.domains.content.forms.verification.service import e164
 from api.domains.data_rights.erasures.errors import (
-    NobodyHasAddress,
-    NobodyToErase,
-    NothingToGoOnWith,
-    one_subject_needed,
+    AddressNotFound,
+    CustomerNotFound,
+    ErasureNotFound,
+    subject_required,
 )
 from api.domains.data_rights.erasures.models import Erasure
 from api.domains.data_rights.erasures.repository import ErasureRepository
@@ -43,51 +43,51 @@ class ErasureService:
         self._now = now
         self._new_id = new_id
 
-    def ask(self, me: Member, wanted: ErasePerson, region: str) -> ErasureStarted:
-        """Begin to erase somebody; asked again before it is done, go on with the same erasure.
+    def start(self, me: Member, body: ErasePerson, region: str) -> ErasureStarted:
+        """Start to erase a person; if an erasure of them is not done, continue it.
 
         A phone number without a country code belongs to `region`.
 
         Raises:
-            NobodyToErase, NobodyHasAddress: the organisation has no such customer.
-            NothingToGoOnWith: there is no such erasure to go on with.
+            CustomerNotFound, AddressNotFound: the organisation has no such customer.
+            ErasureNotFound: there is no such erasure to continue.
         """
-        if len(wanted.model_dump(include=SUBJECTS, exclude_none=True)) != 1:
-            raise one_subject_needed()
-        erasure = self._known(me, wanted, region)
+        if len(body.model_dump(include=SUBJECTS, exclude_none=True)) != 1:
+            raise subject_required()
+        erasure = self._find_or_add(me, body, region)
         job_id = self._jobs.enqueue(
             me.org_id, JOB, {"erasure_id": erasure.erasure_id}, created_by=me.caller_id
         )
         return ErasureStarted(erasure_id=erasure.erasure_id, job_id=job_id)
 
-    def _known(self, me: Member, wanted: ErasePerson, region: str) -> Erasure:
-        """The erasure to work on: one that is not done, else a new one."""
-        if wanted.erasure_id is not None:
-            found = self._erasures.find(me.org_id, wanted.erasure_id)
-            if found is None or found.state == "done":
-                raise NothingToGoOnWith
-            return found
-        customer_id = wanted.customer_id
-        if wanted.email is not None or wanted.phone is not None:
-            customer_id = self._customer(me.org_id, wanted, region)
-        person = {"customer_id": customer_id, "visitor_id": wanted.visitor_id}
+    def _find_or_add(self, me: Member, body: ErasePerson, region: str) -> Erasure:
+        """An erasure of this person that is not done, else a new one."""
+        if body.erasure_id is not None:
+            erasure = self._erasures.find(me.org_id, body.erasure_id)
+            if erasure is None or erasure.state == "done":
+                raise ErasureNotFound
+            return erasure
+        customer_id = body.customer_id
+        if body.email is not None or body.phone is not None:
+            customer_id = self._customer(me.org_id, body, region)
+        person = {"customer_id": customer_id, "visitor_id": body.visitor_id}
         return self._erasures.unfinished(me.org_id, person) or self._new(me, person)
 
-    def _customer(self, org_id: str, wanted: ErasePerson, region: str) -> str:
-        """Who gave an address or a number, which is kept nowhere in the request."""
-        found = self._erasures.customer_by(
+    def _customer(self, org_id: str, body: ErasePerson, region: str) -> str:
+        """The customer with an address or number, which the erasure does not store."""
+        customer_id = self._erasures.customer_by(
             org_id,
-            email=wanted.email.lower() if wanted.email else None,
-            phone=e164(wanted.phone, region) if wanted.phone else None,
+            email=body.email.lower() if body.email else None,
+            phone=e164(body.phone, region) if body.phone else None,
         )
-        if found is None:
-            raise NobodyHasAddress
-        return found
+        if customer_id is None:
+            raise AddressNotFound
+        return customer_id
 
     def _new(self, me: Member, person: dict[str, str | None]) -> Erasure:
         customer_id = person["customer_id"]
         if customer_id and not self._erasures.has_customer(me.org_id, customer_id):
-            raise NobodyToErase
+            raise CustomerNotFound
         erasure = Erasure(
             erasure_id=self._new_id("erasure"),
             org_id=me.org_id,
@@ -101,21 +101,21 @@ class ErasureService:
         self._erasures.add(erasure)
         return erasure
 
-    def list_erasures(self, org_id: str, wanted: ListBody) -> tuple[list[ErasureRead], int]:
-        """A page of erasures, and how many there are."""
-        found, total = self._erasures.list_erasures(org_id, wanted)
-        people = self._erasures.names_of_people({one.asked_by for one in found if one.asked_by})
-        waiting = {one.erasure_id for one in found if one.state == "asked"}
-        given_up = self._erasures.given_up(org_id, JOB, waiting)
+    def list_erasures(self, org_id: str, body: ListBody) -> tuple[list[ErasureRead], int]:
+        """A page of erasures, and their total."""
+        rows, total = self._erasures.list_erasures(org_id, body)
+        people = self._erasures.names_of_people({row.asked_by for row in rows if row.asked_by})
+        waiting = {row.erasure_id for row in rows if row.state == "asked"}
+        failed = self._erasures.failed(org_id, JOB, waiting)
         return [
             ErasureRead(
-                erasure_id=one.erasure_id,
-                subject=cast(Subject, one.subject),
-                state="failed" if one.erasure_id in given_up else cast(State, one.state),
-                author=people.get(one.asked_by or ""),
-                asked_at=one.asked_at,
-                finished_at=one.finished_at,
-                receipt=one.receipt,
+                erasure_id=row.erasure_id,
+                subject=cast(Subject, row.subject),
+                state="failed" if row.erasure_id in failed else cast(State, row.state),
+                author=people.get(row.asked_by or ""),
+                asked_at=row.asked_at,
+                finished_at=row.finished_at,
+                receipt=row.receipt,
             )
-            for one in found
+            for row in rows
         ], total

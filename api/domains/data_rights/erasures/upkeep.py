@@ -1,7 +1,7 @@
-"""Clears away at night what Postgres still holds in its files of people who were erased by day.
+"""Removes erased people from Postgres's files at night.
 
-A deleted row leaves its bytes in the table's file, in pages of indexes and in the log of changes.
-No statement reads them any more, but whoever copies the files might.
+A deleted row leaves its bytes in the table's file, in pages of indexes and in the write-ahead log. No query
+reads them, but a copy of the files contains them.
 """
 
 from datetime import datetime, timedelta
@@ -20,47 +20,47 @@ TABLES = (
     *("idempotency_keys", "jobs", "dead_letters", "report_recipients", "report_mails"),
     *("form_guests", "erasures"),
 )
-"""What `erase_person` deletes from or changes, but for the outbox, whose days are dropped."""
+"""Tables that `erase_person` changes, except the outbox, whose days are dropped."""
 
 SINCE = timedelta(hours=26)
-SMALL = 64 * 1024 * 1024
-"""Bytes up to which a table is written anew; that takes a second, in which nobody else reads it."""
+MAX_REWRITE_BYTES = 64 * 1024 * 1024
+"""Larger tables are not rewritten: 64 MB take a second, during which the table is locked."""
 
-PATIENCE = "2s"
-"""How long a table's other users are waited for, as whoever comes next waits behind."""
+LOCK_TIMEOUT = "2s"
+"""How long to wait for the lock on a table; later queries queue behind it."""
 
 log = structlog.get_logger(__name__)
 
 
-@nightly("erasures.clear_remains")
-def clear_remains(settings: Settings, now: datetime) -> int:
-    """Write the tables anew that held who was erased since last night; how many."""
-    asked = "select exists (select from erasures where finished_at > %s or state <> 'done')"
+@nightly("erasures.rewrite_erased_tables")
+def rewrite_erased_tables(settings: Settings, now: datetime) -> int:
+    """Rewrite tables if a person was erased since last night; returns how many were rewritten."""
+    statement = "select exists (select from erasures where finished_at > %s or state <> 'done')"
     with psycopg.connect(settings.database_url, autocommit=True) as connection:
-        ((needed,),) = connection.execute(asked, [now - SINCE]).fetchall()
+        ((needed,),) = connection.execute(statement, [now - SINCE]).fetchall()
         if not needed:
             return 0
-        connection.execute("select set_config('lock_timeout', %s, false)", [PATIENCE])
-        written = sum(_clear(connection, table) for table in TABLES)
+        connection.execute("select set_config('lock_timeout', %s, false)", [LOCK_TIMEOUT])
+        rewritten = sum(_clear(connection, table) for table in TABLES)
         try:
             for statement in ("checkpoint", "select pg_switch_wal()", "checkpoint"):
                 connection.execute(statement)
         except errors.InsufficientPrivilege:
-            log.info("whoever operates Postgres removes its log of changes")
-        return written
+            log.info("write-ahead log not switched: the database role may not")
+        return rewritten
 
 
 def _clear(connection: psycopg.Connection[tuple[object, ...]], table: str) -> bool:
-    """Write one table anew, or, where it is large or in use, have its rows' places used again."""
+    """Rewrite one table; if it is large or in use, only free the space of deleted rows."""
     ((size,),) = connection.execute(
         "select pg_total_relation_size(%s::regclass)", [table]
     ).fetchall()
     name = sql.Identifier(table)
-    if isinstance(size, int) and size <= SMALL:
+    if isinstance(size, int) and size <= MAX_REWRITE_BYTES:
         try:
             connection.execute(sql.SQL("vacuum (full) {}").format(name))
         except errors.LockNotAvailable:
-            log.info("a table was in use and is not written anew", table=table)
+            log.info("table not rewritten: in use", table=table)
         else:
             return True
     connection.execute(sql.SQL("vacuum (index_cleanup on) {}").format(name))

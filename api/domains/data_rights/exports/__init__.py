@@ -1,1 +1,1 @@
-"""Tables as CSV files: the dashboard's, raw events, customers, one-time codes."""
+"""Exports tables as CSV or Parquet files: analytics, raw events, customers, one-time codes, submissions."""

@@ -1,4 +1,4 @@
-"""What stands in the columns of tables that come from Postgres, and of the dashboard's."""
+"""Column definitions of tables from Postgres and of analytics."""
 
 from warehouse.exports.columns import UTC_TIME, FileColumn, metric_columns
 from warehouse.queries.language import DEFINITIONS, AnyDimension
@@ -26,24 +26,24 @@ CUSTOMERS = (
 
 ONE_TIME_CODES = (
     _text("code_id", "Id of the code"),
-    _text("url", "Address that the code's picture holds"),
+    _text("url", "URL in the QR code"),
     _text("state", "Whether it can still be used"),
-    _time("used_at", "When it was used; empty while it was not"),
+    _time("used_at", "When it was used; empty if it was not"),
 )
 
 SUBMISSIONS = (
     _text("submission_id", "Id of the submission"),
     _time("created_at", "When the form was sent"),
-    _text("code_id", "Code that led to the form, where one did"),
-    _text("page_id", "Page that the form stands on"),
-    _text("form_id", "Form of that page"),
+    _text("code_id", "Code that led to the form, if any"),
+    _text("page_id", "Page with the form"),
+    _text("form_id", "Form on that page"),
     _text("customer_id", "Customer who sent it"),
     _text("language", "Language that the page was shown in, BCP 47"),
     _text("email", "E-mail address of the customer"),
     _text("phone", "Phone number of the customer"),
     _text("first_name", "First name of the customer"),
     _text("last_name", "Last name of the customer"),
-    _text("answers", "What was answered, by field, as JSON; empty once the customer was erased"),
+    _text("answers", "Answers by field as JSON; empty once the customer was erased"),
 )
 
 SERIES = (
@@ -55,8 +55,8 @@ SERIES = (
 def of_dimension(dimension: AnyDimension) -> tuple[FileColumn, ...]:
     """Columns of a breakdown."""
     return (
-        _text(dimension.value, f"Value of the dimension {dimension.value}; empty when not known"),
-        _text("name", "What people call the value, where it has a name of its own"),
+        _text(dimension.value, f"Value of the dimension {dimension.value}; empty if unknown"),
+        _text("name", "Name of the value, if it has one"),
         *metric_columns(METRICS),
     )
 
@@ -68,8 +68,8 @@ def of_pairs(first: str, second: str) -> tuple[FileColumn, ...]:
             column
             for name in (first, second)
             for column in (
-                _text(name, f"Value of the dimension {name}; empty when not known"),
-                _text(f"{name}_name", "What people call it, where it has a name of its own"),
+                _text(name, f"Value of the dimension {name}; empty if unknown"),
+                _text(f"{name}_name", "Name of the value, if it has one"),
             )
         ),
         *metric_columns(METRICS),

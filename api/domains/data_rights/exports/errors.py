@@ -1,4 +1,4 @@
-"""What can go wrong with exports."""
+"""Errors of exports."""
 
 from api.kit.errors import FieldError, Invalid, Unavailable
 
@@ -9,7 +9,7 @@ class ExportFailed(Unavailable):
 
 
 def unknown_table(name: str, known: str) -> Invalid:
-    """The refusal of a table."""
+    """The error for an unknown table."""
     message = f"must be one of {known}"
     return Invalid(
         f"There is no table {name[:64]!r}.",
@@ -17,17 +17,17 @@ def unknown_table(name: str, known: str) -> Invalid:
     )
 
 
-def id_needed() -> Invalid:
-    """The refusal of one-time codes of nothing."""
+def id_required() -> Invalid:
+    """The error for an export of one-time codes without a batch or base."""
     return Invalid(
-        "params.id is needed.",
-        errors=[FieldError(field="params.id", message="is needed", code="missing")],
+        "params.id is required.",
+        errors=[FieldError(field="params.id", message="is required", code="missing")],
     )
 
 
 def too_many_values(name: str, most: int) -> Invalid:
-    """The refusal of a breakdown that no spreadsheet could hold."""
+    """The error for a breakdown with too many rows for one file."""
     return Invalid(
-        f"{name} has more than {most:,} values in this range; choose a shorter one, or filter.",
+        f"{name} has more than {most:,} values in this range. Choose a shorter range, or filter.",
         errors=[FieldError(field="params", message="too many values", code="too_many_values")],
     )

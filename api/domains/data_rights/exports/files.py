@@ -1,4 +1,4 @@
-"""Files on their way out: kept on disk, sent as base64 inside JSON, never whole in memory."""
+"""Writes export files to disk and streams them as base64 inside JSON, never whole in memory."""
 
 import base64
 import json
@@ -13,52 +13,52 @@ from starlette.responses import StreamingResponse
 from api.domains.data_rights.exports.schemas import CsvFile
 from api.kit.csv_cells import csv_lines
 from warehouse.exports.columns import DICTIONARY_COLUMNS, FileColumn, dictionary_rows
-from warehouse.exports.copying import FileFormat, Watch
+from warehouse.exports.file_copy import FileFormat, Watch
 
 MEDIA_TYPES: dict[FileFormat, str] = {
     "csv": "text/csv; charset=utf-8",
     "parquet": "application/vnd.apache.parquet",
 }
 
-_PIECE = 3 * 2**15
-"""Bytes at a time; a multiple of three, so that base64 of the pieces is base64 of the whole."""
+_CHUNK = 3 * 2**15
+"""Bytes per chunk; a multiple of three, so that encoded chunks can be concatenated."""
 
 _BATCH = 5_000
-"""Rows between two looks at how far the work is, and of one row group."""
+"""Rows between two progress reports, and rows of a row group."""
 
 
 class FileOnDisk:
-    """A file that is gone once it was sent."""
+    """A temporary file that is deleted when it was sent."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="waypost-export-")
         self.path = Path(self._folder.name) / "export"
 
     def drop(self) -> None:
-        """Remove it."""
+        """Delete it."""
         self._folder.cleanup()
 
     def answer(self, about: CsvFile) -> StreamingResponse:
-        """The answer that carries it: what is said about it, its bytes last."""
+        """The response: the fields of `about`, then the file's bytes."""
         opened = self.path.open("rb")
         size = self.path.stat().st_size
-        self.drop()  # what is open can still be read
-        said = about.model_dump(mode="json", by_alias=True, exclude={"data"})
-        head = json.dumps(said)[:-1].encode() + b', "data": "'
+        self.drop()  # the open file can still be read
+        fields = about.model_dump(mode="json", by_alias=True, exclude={"data"})
+        head = json.dumps(fields)[:-1].encode() + b', "data": "'
         tail = b'"}'
         length = len(head) + 4 * -(-size // 3) + len(tail)
         return StreamingResponse(
-            _pieces(opened, head, tail),
+            _chunks(opened, head, tail),
             media_type="application/json",
             headers={"Content-Length": str(length), "Cache-Control": "no-store"},
         )
 
 
-def _pieces(opened: IO[bytes], head: bytes, tail: bytes) -> Iterator[bytes]:
+def _chunks(opened: IO[bytes], head: bytes, tail: bytes) -> Iterator[bytes]:
     with opened:
         yield head
-        while piece := opened.read(_PIECE):
-            yield base64.b64encode(piece)
+        while chunk := opened.read(_CHUNK):
+            yield base64.b64encode(chunk)
         yield tail
 
 
@@ -70,7 +70,7 @@ def write_rows(
     watch: Watch | None = None,
     total: int = 0,
 ) -> int:
-    """Write rows that come one after the other; returns how many there were."""
+    """Write rows from an iterator; returns how many there were."""
     batches = _counted(rows, watch, total)
     if file_format == "parquet":
         return _write_parquet(path, columns, batches)
@@ -85,7 +85,7 @@ def write_rows(
 
 
 def write_dictionary(path: Path, columns: Sequence[FileColumn]) -> None:
-    """Write the dictionary that goes beside a file."""
+    """Write the data dictionary of a file."""
     with path.open("w", encoding="utf-8", newline="") as file:
         file.writelines(csv_lines(DICTIONARY_COLUMNS, dictionary_rows(columns)))
 

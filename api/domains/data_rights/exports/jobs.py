@@ -1,4 +1,4 @@
-"""Exports that are too long to be sent at once: written by a worker, fetched by a signed address."""
+"""The job for large exports: a worker writes the file, a signed URL serves it."""
 
 import tempfile
 from contextlib import ExitStack, closing
@@ -8,37 +8,37 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from api.jobs.registry import JobContext, JobTroubled, job
+from api.jobs.registry import JobContext, TemporaryJobFailure, job
 
-ADDRESS_LIVES = timedelta(hours=24)
+URL_VALIDITY = timedelta(hours=24)
 
 
 @job("exports.table")
 def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Write a table and its dictionary into the object store; done twice, the same files are there."""
+    """Write a table and its dictionary to the object store; idempotent."""
     import duckdb
     from deltalake.exceptions import DeltaError
 
     from api.domains.data_rights.exports.errors import ExportFailed
     from api.domains.data_rights.exports.files import MEDIA_TYPES, write_dictionary
     from api.domains.data_rights.exports.tables import Sources, open_table
+    from api.domains.insights.analytics.code_version_reading import code_versions
     from api.domains.insights.analytics.reading import CodeNames
     from api.domains.insights.analytics.service import AnalyticsService
-    from api.domains.insights.analytics.version_reading import code_versions
     from api.domains.insights.reports.name_reading import ReportNames
     from api.domains.insights.reports.service import ReportService
     from api.domains.promotions.leaderboards.service import SeasonService
     from api.objects.store import objects_of
-    from warehouse.exports.copying import JOB_MEMORY, JOB_THREADS
+    from warehouse.exports.file_copy import JOB_MEMORY, JOB_THREADS
     from warehouse.lake import Lake
     from warehouse.queries.analytics import Analytics
     from warehouse.queries.raw_events import CodeVersion, RawEvents
-    from warehouse.reports.asking import Reports
+    from warehouse.reports.engine import Reports
 
     file_format, stem = args["format"], args["stem"]
     objects = objects_of(context.settings)
     base = f"org/{context.org_id}/exports/{context.job_id}"
-    seconds = int(ADDRESS_LIVES.total_seconds())
+    seconds = int(URL_VALIDITY.total_seconds())
     lake = Lake.from_settings(context.settings)
     analytics = Analytics(lake, memory_limit=JOB_MEMORY, threads=JOB_THREADS)
     try:
@@ -48,22 +48,23 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
         ):
 
             def session() -> Session:
-                """Opened when it is needed: beside a long look at the lake it would only time out."""
+                """Opened late: during a long read of the lake it would time out."""
                 return opened.enter_context(context.session())
 
             def reports() -> ReportService:
-                """Opened when it is needed, as it is a database of its own."""
-                opening = Reports(lake, memory_limit=JOB_MEMORY, threads=JOB_THREADS)
-                asked = opened.enter_context(closing(opening))
+                """Opened only if needed, because it is a separate DuckDB."""
+                reports = opened.enter_context(
+                    closing(Reports(lake, memory_limit=JOB_MEMORY, threads=JOB_THREADS))
+                )
                 current = session()
-                names = AnalyticsService(analytics, CodeNames(current), context.now())
+                service = AnalyticsService(analytics, CodeNames(current), context.now())
                 seasons = SeasonService(current, context.now())
-                return ReportService(asked, names, ReportNames(current), seasons)
+                return ReportService(reports, service, ReportNames(current), seasons)
 
-            def codes(wanted: RawEvents) -> list[CodeVersion]:
-                """Read by a session of its own, which does not wait for the events."""
+            def codes(events: RawEvents) -> list[CodeVersion]:
+                """Read in its own session, which ends before the events are read."""
                 with context.session() as reading:
-                    return code_versions(reading, wanted)
+                    return code_versions(reading, events)
 
             sources = Sources(context.org_id, session, analytics, context.settings, reports, codes)
             table = open_table(args["table"], args["kept"], sources)
@@ -73,15 +74,15 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
             def watch(share: float) -> None:
                 context.progress(int((total or 0) * share), total)
 
-            path, beside = Path(folder) / "export", Path(folder) / "columns"
+            path, dictionary = Path(folder) / "export", Path(folder) / "columns"
             rows = table.write(path, file_format, watch)
-            write_dictionary(beside, table.columns)
+            write_dictionary(dictionary, table.columns)
             with path.open("rb") as file:
                 objects.put(f"{base}.{file_format}", file, MEDIA_TYPES[file_format])
-            with beside.open("rb") as file:
+            with dictionary.open("rb") as file:
                 objects.put(f"{base}-columns.csv", file, MEDIA_TYPES["csv"])
     except (duckdb.Error, DeltaError, OSError) as reason:
-        raise JobTroubled(ExportFailed.message) from reason
+        raise TemporaryJobFailure(ExportFailed.message) from reason
     finally:
         analytics.close()
     context.progress(rows, rows)
@@ -96,5 +97,5 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
         "url": address(f"{base}.{file_format}", f"{stem}.{file_format}"),
         "columns_file_name": columns_name,
         "columns_url": address(f"{base}-columns.csv", columns_name),
-        "expires_at": (context.now() + ADDRESS_LIVES).isoformat(),
+        "expires_at": (context.now() + URL_VALIDITY).isoformat(),
     }

@@ -1,4 +1,4 @@
-"""Reports as tables of exports."""
+"""Exports reports as tables."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -15,7 +15,7 @@ from api.domains.insights.reports.service import ReportService
 from warehouse.date_ranges import Range
 from warehouse.exports.columns import FileColumn
 from warehouse.queries.language import Dimension, Filter, parse_dimension
-from warehouse.queries.raw_events import kept_stretches, stretches_of
+from warehouse.queries.raw_events import periods_from_json, periods_to_json
 from warehouse.reports.catalogue import get_report
 from warehouse.reports.question import ReportQuestion, parse_group_by
 
@@ -23,20 +23,20 @@ from warehouse.reports.question import ReportQuestion, parse_group_by
 def question_of(
     reports: ReportService, me: Member, name: str, params: ExportParams
 ) -> ReportQuestion:
-    """What is asked of a report by the parameters of an export."""
+    """The question of a report by the parameters of an export."""
     split_by = params.group_by[0] if params.group_by else None
     with refusals():
         parse_group_by(get_report(name), split_by)
-    asked = {field: getattr(params, field) for field in AskNumbers.model_fields}
+    fields = {field: getattr(params, field) for field in AskNumbers.model_fields}
     if "compare" not in params.model_fields_set:
-        asked["compare"] = "none"
+        fields["compare"] = "none"
     return reports.question(
-        me, AskReport(**asked, report=name, group_by=split_by, visitor=params.visitor, limit=1)
+        me, AskReport(**fields, report=name, group_by=split_by, visitor=params.visitor, limit=1)
     )
 
 
-def kept(question: ReportQuestion) -> dict[str, Any]:
-    """As JSON can hold it; `question_again` reads it."""
+def question_to_json(question: ReportQuestion) -> dict[str, Any]:
+    """A question as JSON; `question_from_json` reads it."""
     return {
         "report": question.report.name,
         "start": question.current.start.isoformat(),
@@ -51,37 +51,39 @@ def kept(question: ReportQuestion) -> dict[str, Any]:
         "sort": list(question.sort),
         "visitor": question.visitor,
         "include_bots": question.include_bots,
-        "stretches": kept_stretches(question.stretches),
-        "is_then": question.is_then,
+        "stretches": periods_to_json(question.validity_periods),
+        "is_then": question.at_event_time,
         "week_start": question.week_start,
         "code_groups": {one.value: dict(known) for one, known in question.code_groups.items()},
     }
 
 
-def question_again(said: Mapping[str, Any], org_id: str) -> ReportQuestion:
-    """What `kept` was made from."""
-    report = get_report(said["report"])
+def question_from_json(stored: Mapping[str, Any], org_id: str) -> ReportQuestion:
+    """A question from the JSON of `question_to_json`."""
+    report = get_report(stored["report"])
     return ReportQuestion(
         org_id=org_id,
         report=report,
-        current=Range(datetime.fromisoformat(said["start"]), datetime.fromisoformat(said["end"])),
-        previous=Range(*map(datetime.fromisoformat, said["previous"]))
-        if said.get("previous")
+        current=Range(
+            datetime.fromisoformat(stored["start"]), datetime.fromisoformat(stored["end"])
+        ),
+        previous=Range(*map(datetime.fromisoformat, stored["previous"]))
+        if stored.get("previous")
         else None,
-        zone=ZoneInfo(said["zone"]),
+        zone=ZoneInfo(stored["zone"]),
         filters=tuple(
             Filter(Dimension(name), tuple(only), tuple(never))
-            for name, only, never in said["filters"]
+            for name, only, never in stored["filters"]
         ),
-        group_by=parse_group_by(report, said["group_by"] or None),
-        sort=tuple(said["sort"]),
-        visitor=said.get("visitor"),
-        include_bots=said["include_bots"],
-        stretches=stretches_of(said.get("stretches", ())),
-        is_then=said.get("is_then", False),
-        week_start=said.get("week_start", "monday"),
+        group_by=parse_group_by(report, stored["group_by"] or None),
+        sort=tuple(stored["sort"]),
+        visitor=stored.get("visitor"),
+        include_bots=stored["include_bots"],
+        validity_periods=periods_from_json(stored.get("stretches", ())),
+        at_event_time=stored.get("is_then", False),
+        week_start=stored.get("week_start", "monday"),
         code_groups={
-            parse_dimension(one, "group_by"): known for one, known in said["code_groups"].items()
+            parse_dimension(one, "group_by"): known for one, known in stored["code_groups"].items()
         },
     )
 
@@ -95,7 +97,7 @@ def columns_of(reports: ReportService, question: ReportQuestion) -> tuple[FileCo
 
 
 def rows_of(reports: ReportService, question: ReportQuestion) -> Iterator[tuple[Any, ...]]:
-    """Every row of the report, as they are read."""
+    """Every row of the report, streamed."""
     with reports.stream(replace(question, limit=1)) as batches:
         for batch in batches:
             for row in reports.named(question, batch.to_pylist()):

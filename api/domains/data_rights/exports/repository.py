@@ -1,4 +1,4 @@
-"""Rows that leave as files, one after the other: never more of them in memory than a page."""
+"""Streams rows for exports; at most a page of them is in memory."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, collate, func, select
 from sqlalchemy.orm import Session
 
-from api.domains.codes.codes.tables import codes, domain_choice, one_time_standing
+from api.domains.codes.codes.tables import codes, domain_choice, one_time_effective_state
 from api.domains.content.forms.tables import submissions
 from api.domains.people.customers.tables import customers
 
@@ -23,8 +23,8 @@ _PAGE = 1_000
 
 
 @dataclass(frozen=True)
-class Submitted:
-    """Which submissions: of one code or all, of a stretch of time or all."""
+class SubmissionSelection:
+    """Selects submissions by code and period."""
 
     code_id: str | None = None
     start: datetime | None = None
@@ -32,8 +32,8 @@ class Submitted:
 
 
 @dataclass(frozen=True)
-class OneTime:
-    """Which one-time codes: those of a batch, or of a base."""
+class OneTimeSelection:
+    """Selects one-time codes by batch or base."""
 
     batch_id: str | None = None
     base_id: str | None = None
@@ -46,12 +46,12 @@ class CustomersToExport:
         self.session = session
 
     def count(self, org_id: str) -> int:
-        """How many there are."""
+        """Number of rows."""
         mine = select(func.count()).where(customers.c.org_id == org_id)
         return self.session.scalar(mine) or 0
 
     def walk(self, org_id: str) -> Iterator[tuple[Any, ...]]:
-        """All customers in the byte order of their ids; a value for each of CUSTOMER_COLUMNS."""
+        """All customers in the byte order of their ids, with the values of CUSTOMER_COLUMNS."""
         mine = select(*(customers.c[name] for name in CUSTOMER_COLUMNS)).where(
             customers.c.org_id == org_id
         )
@@ -66,46 +66,48 @@ class OneTimeCodesToExport:
     def __init__(self, session: Session) -> None:
         self.session = session
 
-    def count(self, org_id: str, wanted: OneTime) -> int:
-        """How many there are."""
-        mine = select(func.count()).where(*_chosen_codes(org_id, wanted))
+    def count(self, org_id: str, selection: OneTimeSelection) -> int:
+        """Number of rows."""
+        mine = select(func.count()).where(*_selected_codes(org_id, selection))
         return self.session.scalar(mine) or 0
 
-    def walk(self, org_id: str, wanted: OneTime) -> Iterator[tuple[str, str, datetime | None]]:
+    def walk(
+        self, org_id: str, selection: OneTimeSelection
+    ) -> Iterator[tuple[str, str, datetime | None]]:
         """Id, state and time of use, in the order of their names."""
         statement = (
-            select(codes.c.code_id, one_time_standing, codes.c.one_time_used_at)
-            .where(*_chosen_codes(org_id, wanted))
+            select(codes.c.code_id, one_time_effective_state, codes.c.one_time_used_at)
+            .where(*_selected_codes(org_id, selection))
             .order_by(codes.c.created_at, codes.c.name, codes.c.code_id)
         )
         for row in self.session.execute(statement.execution_options(yield_per=_PAGE)):
             yield row[0], row[1] or "", row[2]
 
-    def choice(self, org_id: str, wanted: OneTime) -> str | None:
-        """The domain that they carry: codes of one base carry the same."""
+    def choice(self, org_id: str, selection: OneTimeSelection) -> str | None:
+        """The domain choice of the codes; codes of one base have the same."""
         base = codes.alias()
-        some = (
+        choices = (
             select(domain_choice(base))
             .select_from(codes)
             .outerjoin(base, base.c.code_id == codes.c.base_code_id)
-            .where(*_chosen_codes(org_id, wanted))
+            .where(*_selected_codes(org_id, selection))
         )
-        return self.session.scalar(some.limit(1))
+        return self.session.scalar(choices.limit(1))
 
 
 class SubmissionsToExport:
-    """Forms that visitors sent, with who sent them."""
+    """Submissions with their customers."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
 
-    def count(self, org_id: str, wanted: Submitted) -> int:
-        """How many there are."""
-        mine = select(func.count()).where(*_chosen_submissions(org_id, wanted))
+    def count(self, org_id: str, selection: SubmissionSelection) -> int:
+        """Number of rows."""
+        mine = select(func.count()).where(*_selected_submissions(org_id, selection))
         return self.session.scalar(mine) or 0
 
-    def walk(self, org_id: str, wanted: Submitted) -> Iterator[Sequence[Any]]:
-        """What was sent, the oldest first: SUBMISSION_COLUMNS, then `sealed` and `sealing_key`."""
+    def walk(self, org_id: str, selection: SubmissionSelection) -> Iterator[Sequence[Any]]:
+        """Submissions, the oldest first: SUBMISSION_COLUMNS, then `sealed` and `sealing_key`."""
         statement = (
             select(
                 *(submissions.c[name] for name in SUBMISSION_COLUMNS),
@@ -119,26 +121,26 @@ class SubmissionsToExport:
                 (customers.c.org_id == submissions.c.org_id)
                 & (customers.c.customer_id == submissions.c.customer_id),
             )
-            .where(*_chosen_submissions(org_id, wanted))
+            .where(*_selected_submissions(org_id, selection))
             .order_by(submissions.c.created_at, submissions.c.submission_id)
         )
         yield from self.session.execute(statement.execution_options(yield_per=_PAGE))
 
 
-def _chosen_codes(org_id: str, wanted: OneTime) -> list[ColumnElement[bool]]:
-    if wanted.batch_id is not None:
-        which = codes.c.batch_id == wanted.batch_id
+def _selected_codes(org_id: str, selection: OneTimeSelection) -> list[ColumnElement[bool]]:
+    if selection.batch_id is not None:
+        which = codes.c.batch_id == selection.batch_id
     else:
-        which = codes.c.base_code_id == wanted.base_id
+        which = codes.c.base_code_id == selection.base_id
     return [codes.c.org_id == org_id, codes.c.one_time_state.is_not(None), which]
 
 
-def _chosen_submissions(org_id: str, wanted: Submitted) -> list[ColumnElement[bool]]:
+def _selected_submissions(org_id: str, selection: SubmissionSelection) -> list[ColumnElement[bool]]:
     chosen = [submissions.c.org_id == org_id]
-    if wanted.code_id is not None:
-        chosen.append(submissions.c.code_id == wanted.code_id)
-    if wanted.start is not None:
-        chosen.append(submissions.c.created_at >= wanted.start)
-    if wanted.end is not None:
-        chosen.append(submissions.c.created_at < wanted.end)
+    if selection.code_id is not None:
+        chosen.append(submissions.c.code_id == selection.code_id)
+    if selection.start is not None:
+        chosen.append(submissions.c.created_at >= selection.start)
+    if selection.end is not None:
+        chosen.append(submissions.c.created_at < selection.end)
     return chosen

@@ -1,4 +1,4 @@
-"""The call that makes files of tables."""
+"""The call that exports tables."""
 
 from typing import Annotated
 
@@ -39,5 +39,5 @@ ExportServiceDep = Annotated[ExportService, Depends(_service)]
 
 @router.post("/v1/export-csv", response_model=CsvFile)
 def export_csv(body: ExportCsv, me: ViewerDep, exports: ExportServiceDep) -> CsvFile | Response:
-    """A table of the dashboard, raw events, customers, codes or forms as a CSV or Parquet file."""
+    """Analytics, raw events, customers, one-time codes or submissions as a CSV or Parquet file."""
     return exports.export(me, body)

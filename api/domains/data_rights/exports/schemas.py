@@ -5,28 +5,34 @@ from typing import Annotated, Literal
 
 from pydantic import AliasChoices, Field, StringConstraints
 
-from api.domains.insights.analytics.schemas import AS_OF_ANSWERED, AskAnalytics, AsOf, VisitorName
+from api.domains.insights.analytics.schemas import (
+    AS_OF_ANSWERED,
+    AskAnalytics,
+    DimensionsAsOf,
+    VisitorName,
+)
 from api.kit.schemas import OrgBody, Schema
 
-SomeId = Annotated[str, StringConstraints(max_length=64)]
+ExportId = Annotated[str, StringConstraints(max_length=64)]
 
 
 class ExportParams(AskAnalytics):
-    """A question as the dashboard asks it, and which file is wanted of the answer."""
+    """A request as for `get-analytics`, and the format of the file."""
 
-    id: SomeId | None = Field(
+    id: ExportId | None = Field(
         None,
         validation_alias=AliasChoices("id", "batch_id", "base_code_id", "code_id"),
-        description="Of one-time codes, their batch or base; of submissions, their code",
+        description="For one-time codes their batch or base; for submissions their code",
     )
     visitor: VisitorName | None = Field(
-        None, description="Only of the visitor with this name: events, and reports of visitors"
+        None,
+        description="Only rows of the visitor with this name, in events and reports about visitors",
     )
     format: Literal["csv", "parquet"] = "csv"
 
 
 class ExportCsv(OrgBody):
-    """Which table, and of what."""
+    """The table to export and its parameters."""
 
     from_: Annotated[str, StringConstraints(min_length=1, max_length=64)] = Field(
         validation_alias=AliasChoices("from", "from_"),
@@ -38,36 +44,39 @@ class ExportCsv(OrgBody):
 
 
 class ExportColumn(Schema):
-    """What stands in a column of the file."""
+    """A column of the file."""
 
     name: str
     type: str
-    unit: str = Field(description="Empty where a value has none")
+    unit: str = Field(description="Empty if values have none")
     definition: str
 
 
 class CsvFile(Schema):
-    """The file, or the job that makes it when it is too long to be sent at once."""
+    """The file, or the job that writes it if it is too large for one answer."""
 
     file_name: str
     media_type: str = "text/csv; charset=utf-8"
-    columns: list[ExportColumn] = Field([], description="The dictionary of the file's columns")
+    columns: list[ExportColumn] = Field([], description="The data dictionary of the file")
     from_: datetime | None = Field(
         None,
         validation_alias=AliasChoices("from_", "from"),
         serialization_alias="from",
-        description="Of a table that has a range; inclusive",
+        description="Start of the range, if the table has one; inclusive",
     )
     to: datetime | None = Field(None, description="Exclusive")
     timezone: str | None = None
     as_of: datetime | None = Field(
-        None, description="Arrival of the newest event that was counted; none of Postgres's tables"
+        None,
+        description="Arrival of the newest event that was counted; null for tables from Postgres",
     )
-    tail_events: int = Field(0, description="Events counted one by one, beyond the marts")
-    dimensions_as_of: AsOf | None = Field(None, description=AS_OF_ANSWERED)
+    tail_events: int = Field(
+        0, description="Events that are not in the marts yet and were counted one by one"
+    )
+    dimensions_as_of: DimensionsAsOf | None = Field(None, description=AS_OF_ANSWERED)
     data: str | None = Field(None, description="The file's bytes in base64")
     job_id: str | None = Field(
         None,
-        description="Over 1 million rows: ask get-job until its result has the `url` of the file "
+        description="For over 1 million rows: poll `get-job` until its result has the `url` of the file "
         "and the `columns_url` of its dictionary",
     )

@@ -1,4 +1,4 @@
-"""Which table becomes which file."""
+"""Rules of exports: which tables there are, who may export them, and what becomes a job."""
 
 import re
 from collections.abc import Mapping
@@ -16,11 +16,11 @@ from api.auth.roles import Role
 from api.db.offload import Offload
 from api.domains.codes.batches.one_time import OneTimeService
 from api.domains.data_rights.exports import reports
-from api.domains.data_rights.exports.errors import ExportFailed, id_needed, unknown_table
+from api.domains.data_rights.exports.customer_totals import REPORT
+from api.domains.data_rights.exports.errors import ExportFailed, id_required, unknown_table
+from api.domains.data_rights.exports.file_writer import CROSS, SERIES, ExportTask, write_export
 from api.domains.data_rights.exports.files import MEDIA_TYPES, FileOnDisk
-from api.domains.data_rights.exports.interactions import REPORT
 from api.domains.data_rights.exports.schemas import CsvFile, ExportColumn, ExportCsv, ExportParams
-from api.domains.data_rights.exports.writing import CROSS, SERIES, ExportOrder, write_export
 from api.domains.insights.analytics.errors import AnalyticsBehind, AnalyticsNotReady
 from api.domains.insights.analytics.service import AnalyticsService
 from api.domains.insights.reports.service import ReportService
@@ -28,7 +28,7 @@ from api.jobs.queue import Jobs
 from api.kit.errors import NotFound
 from runtime.settings import Settings
 from warehouse.date_ranges import Range, zone_of
-from warehouse.exports.copying import FileFormat
+from warehouse.exports.file_copy import FileFormat
 from warehouse.queries.language import (
     Dimension,
     Property,
@@ -38,22 +38,22 @@ from warehouse.queries.language import (
 from warehouse.reports.catalogue import all_reports
 
 MAX_ROWS = 1_000_000
-"""Rows that are sent at once; more become a job and a signed address."""
+"""Most rows in one answer; larger tables are written by a job and served by a signed URL."""
 
 JOB = "exports.table"
 FOR_EDITORS = ("customers", "one_time_codes")
-"""Tables of what a viewer does not read on any screen either."""
+"""Tables that viewers cannot see in the app either."""
 
 ROWS = ("events", "customers", "one_time_codes", "submissions")
-"""Tables of rows, which can be long."""
+"""Tables of rows, which can be large."""
 
 
 OWN = (SERIES, CROSS, *ROWS, *(one.value for one in Dimension))
 
 
 def all_tables() -> tuple[str, ...]:
-    """Every table that can be exported. A report is called `report:name`, or just `name` where
-    nothing else is called so."""
+    """Every table that can be exported. A report is named `report:name`, or just `name` if no other table has
+    that name."""
     return (*OWN, *(f"report:{name}" if name in OWN else name for name in all_reports()))
 
 
@@ -67,7 +67,7 @@ def _is_table(table: str) -> bool:
 
 
 def _stem_of(table: str) -> str:
-    """The table as part of a file's name: what a property is called may hold anything."""
+    """The table's name as part of a file name, without unsafe characters."""
     return re.sub(r"[^A-Za-z0-9_.-]+", "-", table).strip("-.")
 
 
@@ -77,15 +77,15 @@ def _report_of(table: str) -> str | None:
 
 
 @dataclass(frozen=True)
-class Wish:
-    """A table that was asked for; what of it a job must know again is `kept`."""
+class ExportRequest:
+    """A table to export; `kept` is stored with the job, to open the table again."""
 
     stem: str
     table: str
     file_format: FileFormat
     kept: Mapping[str, Any]
     span: Range | None = None
-    """Of a table that the warehouse answers, and that has a range."""
+    """The range, if the table has one."""
 
     @property
     def file_name(self) -> str:
@@ -93,7 +93,7 @@ class Wish:
 
 
 class ExportService:
-    """Makes the files of one organisation."""
+    """Exports tables of one organisation."""
 
     def __init__(
         self,
@@ -115,98 +115,100 @@ class ExportService:
         self._settings = settings
         self._max_rows = max_rows
 
-    def export(self, me: Member, wanted: ExportCsv) -> Response | CsvFile:
-        """The answer with the file; or, when it is too long, which job makes it."""
-        if wanted.params.org_id not in (None, me.org_id):
+    def export(self, me: Member, body: ExportCsv) -> Response | CsvFile:
+        """The answer with the file, or with the job that writes it if it is too large."""
+        if body.params.org_id not in (None, me.org_id):
             raise NotFound("There is no such organisation.")
-        if not _is_table(wanted.from_):
-            known = (*all_tables(), f"{Property.PREFIX}NAME")
-            raise unknown_table(wanted.from_, ", ".join(known))
-        if wanted.from_ in FOR_EDITORS and not me.role.reaches(Role.EDITOR):
+        if not _is_table(body.from_):
+            names = (*all_tables(), f"{Property.PREFIX}NAME")
+            raise unknown_table(body.from_, ", ".join(names))
+        if body.from_ in FOR_EDITORS and not me.role.reaches(Role.EDITOR):
             raise RoleTooWeak("This needs the role editor or a stronger one.")
         try:
-            as_of, tail_events = self._analytics.mark()
-            wish = self._wish(me, wanted)
-            about = CsvFile(file_name=wish.file_name, media_type=MEDIA_TYPES[wish.file_format])
-            if wish.span is not None:
+            as_of, tail_events = self._analytics.data_position()
+            request = self._request(me, body)
+            about = CsvFile(
+                file_name=request.file_name, media_type=MEDIA_TYPES[request.file_format]
+            )
+            if request.span is not None:
                 zone = zone_of(me.time_zone)
                 about.from_, about.to = (
-                    edge.astimezone(zone) for edge in (wish.span.start, wish.span.end)
+                    edge.astimezone(zone) for edge in (request.span.start, request.span.end)
                 )
                 about.timezone = zone.key
                 about.as_of = as_of and as_of.astimezone(zone)
                 about.tail_events = tail_events
-                about.dimensions_as_of = wanted.params.dimensions_as_of
-            return self._answer(me, wish, about, wanted.params)
+                about.dimensions_as_of = body.params.dimensions_as_of
+            return self._answer(me, request, about, body.params)
         except (AnalyticsNotReady, AnalyticsBehind) as reason:
             raise ExportFailed(headers=reason.headers) from reason
         except (duckdb.Error, DeltaError, OSError) as reason:
             raise ExportFailed from reason
 
-    def _wish(self, me: Member, wanted: ExportCsv) -> Wish:
+    def _request(self, me: Member, body: ExportCsv) -> ExportRequest:
         day = self._now.astimezone(zone_of(me.time_zone)).date()
-        params, stem, kept = wanted.params, f"{_stem_of(wanted.from_)}-{day.isoformat()}", {}
+        params, stem, kept = body.params, f"{_stem_of(body.from_)}-{day.isoformat()}", {}
         span: Range | None = None
-        if wanted.from_ == "events":
+        if body.from_ == "events":
             events = replace(self._analytics.raw_events(me, params), visitor=params.visitor)
-            kept, span = events.kept(), events.span
-        elif wanted.from_ == "customers":
+            kept, span = events.to_json(), events.span
+        elif body.from_ == "customers":
             stem = "interaction_data"
             question = reports.question_of(self._reports, me, REPORT, ExportParams())
-            kept = reports.kept(question)
-        elif wanted.from_ == "one_time_codes":
+            kept = reports.question_to_json(question)
+        elif body.from_ == "one_time_codes":
             if params.id is None:
-                raise id_needed()
+                raise id_required()
             stem, is_batch, _ = self._one_time.file_of(me, params.id)
             kept = {"batch_id" if is_batch else "base_id": params.id}
-        elif wanted.from_ == "submissions":
+        elif body.from_ == "submissions":
             kept = {"code_id": params.id, "start": None, "end": None}
             if params.interval or params.from_ or params.to:
                 span = self._analytics.raw_events(me, params).span
                 kept |= {"start": span.start.isoformat(), "end": span.end.isoformat()}
-        elif wanted.from_ not in OWN and (name := _report_of(wanted.from_)):
+        elif body.from_ not in OWN and (name := _report_of(body.from_)):
             question = reports.question_of(self._reports, me, name, params)
-            return Wish(
+            return ExportRequest(
                 f"{name}-{day.isoformat()}",
                 "report",
                 params.format,
-                reports.kept(question),
+                reports.question_to_json(question),
                 question.current,
             )
         else:
             span = self._analytics.question(me, params.model_copy(update={"group_by": []})).current
-        return Wish(stem, wanted.from_, params.format, kept, span)
+        return ExportRequest(stem, body.from_, params.format, kept, span)
 
     def _answer(
-        self, me: Member, wish: Wish, about: CsvFile, params: ExportParams
+        self, me: Member, request: ExportRequest, about: CsvFile, params: ExportParams
     ) -> Response | CsvFile:
         file = FileOnDisk()
         try:
-            order = ExportOrder(
+            task = ExportTask(
                 settings=self._settings,
                 me=me,
                 now=self._now,
-                table=wish.table,
-                kept=dict(wish.kept),
+                table=request.table,
+                kept=dict(request.kept),
                 params=params,
-                file_format=wish.file_format,
-                most_rows=self._max_rows,
+                file_format=request.file_format,
+                max_rows=self._max_rows,
                 path=file.path,
             )
-            written = self._offload.run(me.org_id, write_export, order)
+            written = self._offload.run(me.org_id, write_export, task)
             about.columns = [ExportColumn(**asdict(column)) for column in written.columns]
-            if not written.is_whole:
-                return self._started(me, wish, about, written.rows)
+            if not written.is_complete:
+                return self._queue(me, request, about, written.rows)
             return file.answer(about)
         finally:
             file.drop()
 
-    def _started(self, me: Member, wish: Wish, about: CsvFile, rows: int) -> CsvFile:
+    def _queue(self, me: Member, request: ExportRequest, about: CsvFile, rows: int) -> CsvFile:
         args = {
-            "table": wish.table,
-            "kept": dict(wish.kept),
-            "format": wish.file_format,
-            "stem": wish.stem,
+            "table": request.table,
+            "kept": dict(request.kept),
+            "format": request.file_format,
+            "stem": request.stem,
         }
         about.job_id = self._jobs.enqueue(me.org_id, JOB, args, total=rows, created_by=me.caller_id)
         return about

@@ -1,4 +1,4 @@
-"""What a web process holds to export tables."""
+"""State of a web process for exports."""
 
 from dataclasses import dataclass
 
@@ -11,4 +11,4 @@ class ExportState(AppState):
     """Attached by `create_app`."""
 
     rows_at_once: int = MAX_ROWS
-    """A table with more rows is made by a job."""
+    """A table with more rows is written by a job."""

@@ -1,6 +1,6 @@
-"""Every table that can leave as a file: its columns, how long it is, and who writes it.
+"""Tables that can be exported: their columns, number of rows, and writers.
 
-A table is opened from plain JSON (`kept`), so that a job can open again what a request asked for.
+A table is opened from plain JSON (`kept`), so that a job can open it again.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,32 +15,32 @@ from sqlalchemy.orm import Session
 from api.domains.codes.codes.hosts import hosts_in
 from api.domains.codes.codes.links import CodeLinks
 from api.domains.data_rights.exports import columns, reports
+from api.domains.data_rights.exports.customer_totals import KEY, total_columns, with_totals
 from api.domains.data_rights.exports.files import write_rows
-from api.domains.data_rights.exports.interactions import KEY, total_columns, with_totals
 from api.domains.data_rights.exports.repository import (
     CustomersToExport,
-    OneTime,
     OneTimeCodesToExport,
+    OneTimeSelection,
+    SubmissionSelection,
     SubmissionsToExport,
-    Submitted,
 )
 from api.domains.insights.reports.service import ReportService
 from api.domains.people.customers.sealing import Sealer
 from runtime.settings import Settings
 from warehouse.exports.columns import FileColumn, event_file_columns
-from warehouse.exports.copying import FileFormat, Watch
+from warehouse.exports.file_copy import FileFormat, Watch
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.raw_events import COLUMNS as EVENT_COLUMNS
-from warehouse.queries.raw_events import CodeVersion, RawEvents, raw_events_of
+from warehouse.queries.raw_events import CodeVersion, RawEvents, raw_events_from_json
 
 Kept = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class ExportTable:
-    """A table on its way into a file.
+    """A table to write to a file.
 
-    `count` is given how many rows are still sent at once; None says that only writing will tell.
+    `count` gets the maximum number of rows for one answer; it returns None if only writing can count them.
     """
 
     columns: tuple[FileColumn, ...]
@@ -50,7 +50,7 @@ class ExportTable:
 
 @dataclass(frozen=True)
 class Sources:
-    """Where rows come from, for one organisation. `codes`: what the codes of these events are, or were."""
+    """Data sources of one organisation. `codes` returns current codes or their versions for events."""
 
     org_id: str
     session: Callable[[], Session]
@@ -61,25 +61,25 @@ class Sources:
 
 
 def open_table(name: str, kept: Kept, sources: Sources) -> ExportTable:
-    """The table called `name`, of what `kept` says."""
+    """The table `name`, with the parameters `kept`."""
     return OPENERS[name](kept, sources)
 
 
 def rows_table(
-    described: tuple[FileColumn, ...],
+    columns_of_table: tuple[FileColumn, ...],
     rows: Callable[[], Iterable[Sequence[Any]]],
     count: int | None,
 ) -> ExportTable:
-    """A table of rows that come one after the other."""
+    """A table whose rows come from an iterator."""
 
     def write(path: Path, file_format: FileFormat, watch: Watch | None) -> int:
-        return write_rows(path, file_format, described, rows(), watch, count or 0)
+        return write_rows(path, file_format, columns_of_table, rows(), watch, count or 0)
 
-    return ExportTable(described, lambda _enough: count, write)
+    return ExportTable(columns_of_table, lambda _enough: count, write)
 
 
 def _events(kept: Kept, sources: Sources) -> ExportTable:
-    wanted = raw_events_of({**kept, "org_id": sources.org_id})
+    wanted = raw_events_from_json({**kept, "org_id": sources.org_id})
 
     def write(path: Path, file_format: FileFormat, watch: Watch | None) -> int:
         codes = sources.codes(wanted)
@@ -95,7 +95,7 @@ def _events(kept: Kept, sources: Sources) -> ExportTable:
 def _customers(kept: Kept, sources: Sources) -> ExportTable:
     customers = CustomersToExport(sources.session())
     service = sources.reports()
-    question = replace(reports.question_again(kept, sources.org_id), sort=(KEY,))
+    question = replace(reports.question_from_json(kept, sources.org_id), sort=(KEY,))
 
     def rows() -> Iterable[Sequence[Any]]:
         with service.stream(question) as batches:
@@ -112,7 +112,7 @@ def _customers(kept: Kept, sources: Sources) -> ExportTable:
 def _one_time_codes(kept: Kept, sources: Sources) -> ExportTable:
     codes = OneTimeCodesToExport(sources.session())
     links = CodeLinks(sources.settings.base_url, hosts_in(codes.session))
-    wanted = OneTime(**kept)
+    wanted = OneTimeSelection(**kept)
     choice = codes.choice(sources.org_id, wanted)
     return rows_table(
         columns.ONE_TIME_CODES,
@@ -127,13 +127,13 @@ def _one_time_codes(kept: Kept, sources: Sources) -> ExportTable:
 def _submissions(kept: Kept, sources: Sources) -> ExportTable:
     submissions = SubmissionsToExport(sources.session())
     sealer = Sealer(sources.settings.secret_key)
-    wanted = Submitted(kept["code_id"], _moment(kept["start"]), _moment(kept["end"]))
+    wanted = SubmissionSelection(kept["code_id"], _moment(kept["start"]), _moment(kept["end"]))
 
     def rows() -> Iterable[Sequence[Any]]:
         for row in submissions.walk(sources.org_id, wanted):
-            *said, sealed, key = row
+            *fields, sealed, key = row
             content = sealer.unseal(key, sealed)
-            yield (*said, _readable(content))
+            yield (*fields, _as_json(content))
 
     return rows_table(columns.SUBMISSIONS, rows, submissions.count(sources.org_id, wanted))
 
@@ -142,14 +142,14 @@ def _moment(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None
 
 
-def _readable(content: bytes | None) -> str | None:
-    """Answers as one JSON object; nothing once the customer was erased."""
+def _as_json(content: bytes | None) -> str | None:
+    """Answers as a JSON object; None once the customer was erased."""
     return None if content is None else orjson.dumps(orjson.loads(content)).decode()
 
 
 def _report(kept: Kept, sources: Sources) -> ExportTable:
     service = sources.reports()
-    question = service.with_codes(reports.question_again(kept, sources.org_id))
+    question = service.with_codes(reports.question_from_json(kept, sources.org_id))
     return rows_table(
         reports.columns_of(service, question), lambda: reports.rows_of(service, question), None
     )
@@ -162,4 +162,4 @@ OPENERS: dict[str, Callable[[Kept, Sources], ExportTable]] = {
     "submissions": _submissions,
     "report": _report,
 }
-"""Tables that a job can open too; what else there is, is never too long."""
+"""Tables that jobs can open too; the others are never too large for one answer."""

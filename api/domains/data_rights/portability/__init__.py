@@ -1,1 +1,1 @@
-"""What an organisation takes along when it leaves: its codes, pages and scans, and a map of redirects."""
+"""Data portability: an archive of an organisation's codes, pages and scans, with a redirect map."""

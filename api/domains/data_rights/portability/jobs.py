@@ -1,4 +1,4 @@
-"""Makes the archive of an organisation and puts it where its signed address leads."""
+"""The job that writes an organisation's archive to the object store."""
 
 import tempfile
 import zipfile
@@ -9,17 +9,17 @@ from typing import Any
 from api.domains.data_rights.portability.router import JOB
 from api.jobs.registry import JobContext, job
 
-ADDRESS_LIVES = timedelta(hours=24)
+URL_VALIDITY = timedelta(hours=24)
 
 
 @job(JOB)
 def pack_organization(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Pack everything; done twice, the same file is there."""
+    """Write the archive; idempotent."""
     from api.auth.tenants import organization_of
     from api.domains.codes.codes.hosts import hosts_in
     from api.domains.codes.codes.links import CodeLinks
     from api.domains.codes.codes.reading import count_codes
-    from api.domains.data_rights.portability.packing import Pack
+    from api.domains.data_rights.portability.archive import ArchiveWriter
     from api.objects.store import objects_of
     from api.rendering.visitor_pages.pages import BUNDLE_URL, VISITOR_MANIFEST, read_bundle
 
@@ -33,16 +33,16 @@ def pack_organization(context: JobContext, args: dict[str, Any]) -> dict[str, An
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
             with context.session() as session:
                 links = CodeLinks(context.settings.base_url, hosts_in(session))
-                pack = Pack(archive, context.org_id, links, objects, now)
+                writer = ArchiveWriter(archive, context.org_id, links, objects, now)
                 name = organization_of(session, context.org_id).name
                 total = count_codes(session, context.org_id)
                 context.progress(0, total)
-                shown_of = pack.add_pages(session, style)
-                pack.add_folders(session)
-                count, leads = pack.add_codes(
-                    session, shown_of, lambda done: context.progress(done, total)
+                page_paths = writer.add_pages(session, style)
+                writer.add_folders(session)
+                code_count, redirect_count = writer.add_codes(
+                    session, page_paths, lambda done: context.progress(done, total)
                 )
-            pack.add_read_me(name, events["format"] if events else "csv")
+            writer.add_read_me(name, events["format"] if events else "csv")
             if events:
                 file = Path(folder) / "events"
                 _write_events(context, events, file)
@@ -52,30 +52,30 @@ def pack_organization(context: JobContext, args: dict[str, Any]) -> dict[str, An
             objects.put(key, whole, "application/zip")
     context.progress(total, total)
     file_name = f"{args['stem']}.zip"
-    seconds = int(ADDRESS_LIVES.total_seconds())
+    seconds = int(URL_VALIDITY.total_seconds())
     return {
         "file_name": file_name,
-        "codes": count,
-        "redirects": leads,
+        "codes": code_count,
+        "redirects": redirect_count,
         "url": objects.signed_url(key, seconds=seconds, filename=file_name),
-        "expires_at": (now + ADDRESS_LIVES).isoformat(),
+        "expires_at": (now + URL_VALIDITY).isoformat(),
     }
 
 
 def _write_events(context: JobContext, events: dict[str, Any], path: Path) -> None:
-    """Every event, by the statement that the other exports use."""
-    from api.domains.insights.analytics.version_reading import code_versions
-    from warehouse.exports.copying import JOB_MEMORY, JOB_THREADS
+    """Write every event, as exports of events do."""
+    from api.domains.insights.analytics.code_version_reading import code_versions
+    from warehouse.exports.file_copy import JOB_MEMORY, JOB_THREADS
     from warehouse.lake import Lake
     from warehouse.queries.analytics import Analytics
-    from warehouse.queries.raw_events import raw_events_of
+    from warehouse.queries.raw_events import raw_events_from_json
 
     lake = Lake.from_settings(context.settings)
     analytics = Analytics(lake, memory_limit=JOB_MEMORY, threads=JOB_THREADS)
     try:
-        wanted = raw_events_of({**events["kept"], "org_id": context.org_id})
+        selection = raw_events_from_json({**events["kept"], "org_id": context.org_id})
         with context.session() as session:
-            codes = code_versions(session, wanted)
-        analytics.copy_events(wanted, str(path), events["format"], None, codes)
+            codes = code_versions(session, selection)
+        analytics.copy_events(selection, str(path), events["format"], None, codes)
     finally:
         analytics.close()

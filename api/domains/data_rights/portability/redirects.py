@@ -1,4 +1,4 @@
-"""A static map of redirects, in the forms that web servers and hosts read."""
+"""Redirect maps in the formats of nginx, Caddy and Netlify, and as HTML files."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -6,60 +6,60 @@ from html import escape
 from urllib.parse import quote
 
 _SAFE = "!#%&'()*+,-./:=?@_~[]"
-"""What stays of an address: nothing that ends a word or names a variable in any of these files."""
+"""Characters that are not percent-encoded; none has a meaning in any of these formats."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
-    """The names that a code opens under, its id first, and where the map leads them."""
+class Redirect:
+    """The redirect of one code: its id and slugs, and the target."""
 
     names: tuple[str, ...]
     target: str
 
 
 def plain(address: str) -> str:
-    """An address without blanks, quotes, dollars, semicolons and braces, spelled in percents instead."""
+    """A URL with blanks, quotes, dollars, semicolons and braces percent-encoded."""
     return quote(address, safe=_SAFE)
 
 
-def nginx(leads: Iterable[Lead]) -> Iterator[str]:
-    """A `map` for the http block, and what the server block says. Names match in any case."""
+def nginx(rows: Iterable[Redirect]) -> Iterator[str]:
+    """A `map` for the http block, and the lines for the server block. Names match in any case."""
     yield "# In the http block:\n"
     yield "map_hash_max_size 262144;\nmap_hash_bucket_size 256;\n"
     yield 'map $uri $waypost_path {\n  default $uri;\n  "~^(?<waypost_bare>/.+?)/+$" $waypost_bare;\n}\n'
     yield 'map $waypost_path $waypost_target {\n  default "";\n'
-    for name, target in _pairs(leads):
+    for name, target in _pairs(rows):
         yield f'  "/code/{name}" "{target}";\n  "/{name}" "{target}";\n'
     yield "}\n\n# In the server block:\n"
     yield '# if ($waypost_target != "") { return 302 $waypost_target; }\n'
 
 
-def caddy(leads: Iterable[Lead]) -> Iterator[str]:
-    """Directives for a site's block of a Caddyfile.
+def caddy(rows: Iterable[Redirect]) -> Iterator[str]:
+    """Directives for a site block of a Caddyfile.
 
-    Ids stand there as they are: each pattern costs every visit some microseconds, and there may be thousands.
+    Ids are matched literally, because each pattern costs every request some microseconds.
     """
     yield "map {path} {waypost_path} {\n\t~^(/.+?)/+$ ${1}\n\tdefault {path}\n}\n"
     yield "map {waypost_path} {waypost_target} {\n"
-    for lead in leads:
-        code_id, *own = lead.names
-        target = plain(lead.target)
+    for row in rows:
+        code_id, *slugs = row.names
+        target = plain(row.target)
         yield f"\t/code/{code_id} {target}\n\t/{code_id} {target}\n"
-        for name in own:
+        for name in slugs:
             yield f"\t~(?i)^/(code/)?{name}$ {target}\n"
     yield '\tdefault ""\n}\n'
     yield '@waypost expression `{waypost_target} != ""`\nredir @waypost {waypost_target} 302\n'
 
 
-def netlify(leads: Iterable[Lead]) -> Iterator[str]:
+def netlify(rows: Iterable[Redirect]) -> Iterator[str]:
     """A `_redirects` file."""
-    for name, target in _pairs(leads):
+    for name, target in _pairs(rows):
         yield f"/code/{name} {target} 302\n/{name} {target} 302\n"
 
 
-def pages(leads: Iterable[Lead]) -> Iterator[tuple[str, str]]:
-    """Small pages that lead on, by path, for hosts that can only serve files."""
-    for name, target in _pairs(leads):
+def pages(rows: Iterable[Redirect]) -> Iterator[tuple[str, str]]:
+    """HTML files that redirect, by path, for hosts that only serve files."""
+    for name, target in _pairs(rows):
         shown = escape(target)
         html = (
             f'<!doctype html><html lang="en"><meta charset="utf-8"><title>…</title>'
@@ -70,8 +70,8 @@ def pages(leads: Iterable[Lead]) -> Iterator[tuple[str, str]]:
         yield f"{name}/index.html", html
 
 
-def _pairs(leads: Iterable[Lead]) -> Iterator[tuple[str, str]]:
-    for lead in leads:
-        target = plain(lead.target)
-        for name in lead.names:
+def _pairs(rows: Iterable[Redirect]) -> Iterator[tuple[str, str]]:
+    for row in rows:
+        target = plain(row.target)
+        for name in row.names:
             yield name, target

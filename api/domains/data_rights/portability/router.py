@@ -1,4 +1,4 @@
-"""The call that packs what an organisation may take along."""
+"""The call that exports an organisation's archive."""
 
 from typing import Any
 
@@ -20,10 +20,10 @@ JOB = "portable.export"
 def take_everything_along(
     body: TakeAlong, me: AdminDep, analytics: AnalyticsServiceDep, jobs: JobsDep, now: NowDep
 ) -> PackingStarted:
-    """Pack codes, rules, designs, pages as HTML, events, and a map of redirects that others can host."""
+    """Export an archive of codes, rules, designs, pages as HTML, events, and a redirect map to host elsewhere."""
     args: dict[str, Any] = {"stem": f"waypost-{now.astimezone(zone_of(me.time_zone)).date()}"}
     if body.events != "none":
-        wanted = ExportParams.model_validate({"interval": "all", "include_bots": True})
-        kept = analytics.raw_events(me, wanted).kept()
+        params = ExportParams.model_validate({"interval": "all", "include_bots": True})
+        kept = analytics.raw_events(me, params).to_json()
         args["events"] = {"format": body.events, "kept": kept}
     return PackingStarted(job_id=jobs.enqueue(me.org_id, JOB, args, created_by=me.caller_id))

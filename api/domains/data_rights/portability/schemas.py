@@ -1,4 +1,4 @@
-"""Requests and answers about taking everything along."""
+"""Requests and answers about data portability."""
 
 from typing import Literal
 
@@ -8,14 +8,14 @@ from api.kit.schemas import OrgBody, Schema
 
 
 class TakeAlong(OrgBody):
-    """What to pack beside codes, pages and redirects."""
+    """What the archive contains in addition to codes, pages and redirects."""
 
     events: Literal["csv", "parquet", "none"] = Field(
-        "csv", description="In which format every scan and what came of it is added, if at all"
+        "csv", description="Format of the events, or `none` to leave them out"
     )
 
 
 class PackingStarted(Schema):
-    """The job that packs; its result has the `url` of the archive, good for 24 hours."""
+    """The job that writes the archive; its result has the `url`, valid for 24 hours."""
 
     job_id: str

@@ -1,1 +1,1 @@
-"""Hosts of organisations' own: asked for, proven, served, and carried by codes."""
+"""Custom domains of organisations: added, verified, served, and carried by codes."""

@@ -7,9 +7,9 @@ from limits import parse
 
 from api.auth.member import AdminDep
 from api.db.session import SessionDep
-from api.domains.hosts.custom_domains.proving import Prover
 from api.domains.hosts.custom_domains.repository import DomainRepository
 from api.domains.hosts.custom_domains.service import DomainService
+from api.domains.hosts.custom_domains.verification import DomainVerifier
 from api.kit.clock import NowDep
 from api.kit.ids import new_id, random_text
 from api.kit.process_state import RateLimitsDep, SettingsDep
@@ -18,15 +18,15 @@ CHECKS = parse("20 per minute")
 """Looks at others' servers, of one organisation."""
 
 
-def _prover(settings: SettingsDep) -> Prover:
-    return Prover(settings.dns_server)
+def _prover(settings: SettingsDep) -> DomainVerifier:
+    return DomainVerifier(settings.dns_server)
 
 
 def _service(
     settings: SettingsDep,
     session: SessionDep,
     now: NowDep,
-    prover: Annotated[Prover, Depends(_prover)],
+    prover: Annotated[DomainVerifier, Depends(_prover)],
 ) -> DomainService:
     return DomainService(
         DomainRepository(session),
@@ -40,7 +40,9 @@ def _service(
 
 
 def _count_check(limits: RateLimitsDep, me: AdminDep) -> None:
-    message = "You checked many times within a minute. Records need some minutes to be seen."
+    message = (
+        "You checked too often within a minute. DNS records take some minutes to become visible."
+    )
     limits.hit(CHECKS, "domain-checks", me.org_id, message=message)
 
 

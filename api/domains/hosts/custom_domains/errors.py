@@ -15,7 +15,7 @@ class DomainExists(Conflict):
 
 class HostTaken(Conflict):
     code = "host_taken"
-    message = "Another organisation has proven this domain already."
+    message = "Another organisation has already verified this domain."
 
 
 class TooManyDomains(Conflict):
@@ -23,13 +23,13 @@ class TooManyDomains(Conflict):
     message = "An organisation can have 20 domains. Remove one that you do not use."
 
 
-class NotProven(Invalid):
+class DomainNotVerified(Invalid):
     code = "domain_not_proven"
-    message = "Prove first that the domain is yours."
+    message = "Verify the domain first."
 
 
-class CodesCarryIt(Conflict):
-    """Says how many; whoever wants it nonetheless repeats the number."""
+class DomainInUse(Conflict):
+    """Names the number of codes; to remove the domain nonetheless, send that number."""
 
     code = "codes_carry_domain"
 

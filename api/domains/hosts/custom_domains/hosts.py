@@ -1,4 +1,4 @@
-"""Which hosts may be an organisation's own, in one spelling."""
+"""Which hosts may be custom domains, in one normalised form."""
 
 from functools import cache
 from ipaddress import ip_address

@@ -13,15 +13,15 @@ import psycopg
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from api.domains.hosts.custom_domains.resolution import OwnHost, OwnHosts
-from api.domains.hosts.not_found_log.paths import kept_path
-from api.domains.hosts.not_found_log.recording import Missed, MissRecorder
+from api.domains.hosts.custom_domains.resolution import ResolvedDomain, ResolvedDomains
+from api.domains.hosts.not_found_log.paths import recordable_path
+from api.domains.hosts.not_found_log.recorder import NotFoundRecorder, NotFoundRequest
 from api.domains.visits.visits.answers import Answer, headers_of_all, page_answer, send_answer
 from api.domains.visits.visits.scan_middleware import CODE_PREFIX, code_in_path
 from api.domains.visits.visits.scan_service import ScanService
 from api.kit.edge import observe
 from api.kit.request_context import at_custom_domain
-from api.kit.visitor_calls import FOR_PEOPLE, TERMS, is_call_of_visitors
+from api.kit.visitor_routes import FOR_PEOPLE, TERMS, is_call_of_visitors
 from api.rendering.visitor_pages.consent import HOST_POLICY
 from api.rendering.visitor_pages.pages import Notice, VisitorPages
 
@@ -40,16 +40,16 @@ def is_for_visitors(path: str, org_id: str) -> bool:
     return is_call_of_visitors(path) or path.startswith(f"/media/org/{org_id}/")
 
 
-def own_names(base_url: str, others: Iterable[str | None]) -> frozenset[str]:
-    """Hosts that are the product's own, so that nobody needs to be asked about them."""
+def product_hosts(base_url: str, others: Iterable[str | None]) -> frozenset[str]:
+    """The product's own hosts, which need no lookup."""
     return frozenset(
         {"localhost", "127.0.0.1", urlsplit(base_url).hostname or "", *(it for it in others if it)}
     )
 
 
-def is_strange(name: str, product: Iterable[str]) -> bool:
-    """Whether a host is one of the internet that nobody told us of. Addresses of numbers, names of somebody's
-    own network and what lies below the product's hosts are the operator's ways in.
+def is_unknown_host(name: str, product: Iterable[str]) -> bool:
+    """Whether a host name of the internet is unknown to us. IP addresses, names of a private network and
+    subdomains of the product's hosts are the operator's ways in.
     """
     if "." not in name or name.endswith(_OF_NETWORKS) or _NUMBERS.match(name):
         return False
@@ -62,12 +62,12 @@ class CustomDomainMiddleware:
     def __init__(
         self,
         inner: ASGIApp,
-        hosts: OwnHosts,
+        hosts: ResolvedDomains,
         pages: VisitorPages,
         product: frozenset[str],
         *,
         scans: ScanService,
-        misses: MissRecorder,
+        misses: NotFoundRecorder,
         is_https: bool = False,
         is_public: bool = False,
     ) -> None:
@@ -94,7 +94,7 @@ class CustomDomainMiddleware:
             await self._send(notice, scope, send)
             return
         if own is None:
-            if self._greets_nobody(name, scope):
+            if self._is_unverified_root(name, scope):
                 answer = page_answer(self.pages.notice(Notice.NOTHING_HERE), [])
                 await self._send(answer, scope, send)
                 return
@@ -104,15 +104,17 @@ class CustomDomainMiddleware:
         with at_custom_domain(scope, own.org_id):
             await self._serve(own, scope, receive, send)
 
-    def _greets_nobody(self, name: str, scope: Scope) -> bool:
-        """Whether this asks for the root of a host that points here but that nobody has verified:
-        the product's own start page would be wrong there. Only an installation that knows its public
-        address can tell which hosts are foreign. Codes still open there, because printed ones must.
+    def _is_unverified_root(self, name: str, scope: Scope) -> bool:
+        """Whether this requests the root of an unverified host that points here, where the product's own start page
+        would be wrong.
+
+        Only an installation that knows its public address can tell which hosts are foreign. Codes still open
+        there, because printed ones must.
         """
         is_start = scope["path"] == "/" and scope["method"] in ("GET", "HEAD")
-        return is_start and self.is_public and is_strange(name, self.product)
+        return is_start and self.is_public and is_unknown_host(name, self.product)
 
-    async def _serve(self, own: OwnHost, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _serve(self, own: ResolvedDomain, scope: Scope, receive: Receive, send: Send) -> None:
         path, is_read = scope["path"], scope["method"] in ("GET", "HEAD")
         if path == "/" and is_read:
             if own.home_url is not None:
@@ -134,7 +136,7 @@ class CustomDomainMiddleware:
             await self._miss(own, scope, send)
 
     async def _open(
-        self, own: OwnHost, name: str, scope: Scope, receive: Receive, send: Send
+        self, own: ResolvedDomain, name: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
         """Open a code; the scan middleware answers when it cannot be looked up."""
         if await self._knows(name):
@@ -152,7 +154,7 @@ class CustomDomainMiddleware:
             return True
         return found is not None
 
-    async def _pass(self, own: OwnHost, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _pass(self, own: ResolvedDomain, scope: Scope, receive: Receive, send: Send) -> None:
         """What the product answers; an address for people that it does not know is a miss."""
         if not scope["path"].startswith(FOR_PEOPLE) and not TERMS.match(scope["path"]):
             await self.inner(scope, receive, send)
@@ -169,10 +171,10 @@ class CustomDomainMiddleware:
         if is_missed:
             await self._miss(own, scope, send)
 
-    async def _miss(self, own: OwnHost, scope: Scope, send: Send) -> None:
-        """Nobody answers this address: record it, and lead on if that is wanted."""
+    async def _miss(self, own: ResolvedDomain, scope: Scope, send: Send) -> None:
+        """Record a 404, and redirect if the domain has an address for unknown paths."""
         began = time.perf_counter()
-        missed = Missed(
+        missed = NotFoundRequest(
             own.domain_id,
             own.brand.consent,
             own.host,
@@ -180,7 +182,7 @@ class CustomDomainMiddleware:
             own.unknown_url is not None,
         )
         await self.misses.record(missed, scope)
-        if own.unknown_url is None or kept_path(scope["path"]) is None:
+        if own.unknown_url is None or recordable_path(scope["path"]) is None:
             answer = self._unknown(scope["path"])
         else:
             answer = Answer(302, [(b"location", own.unknown_url.encode())])
@@ -188,7 +190,7 @@ class CustomDomainMiddleware:
         observe(scope["method"], MISSED_ROUTE, answer.status, time.perf_counter() - began)
 
     def _unknown(self, path: str) -> Answer:
-        """Of what follows the host nobody knows whether it was to be a code; below `/code/` it was."""
+        """The notice for an unknown path: below `/code/` it was meant as a code, elsewhere we can't know."""
         is_code = path.startswith(CODE_PREFIX) and code_in_path(path) is not None
         return page_answer(
             self.pages.notice(Notice.UNKNOWN if is_code else Notice.NOTHING_HERE), []

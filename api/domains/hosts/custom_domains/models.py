@@ -8,8 +8,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from api.db.base import Base
 
 
-class OwnDomain(Base):
-    """A host that an organisation asked for; whoever proves it has it."""
+class CustomDomain(Base):
+    """A host that an organisation has added; the first organisation that verifies it has it."""
 
     __tablename__ = "own_domains"
 

@@ -6,20 +6,20 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, and_, case, false, func, select, text, true, update
 from sqlalchemy.exc import IntegrityError
 
+from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.codes.codes.tables import codes
-from api.domains.hosts.custom_domains.models import OwnDomain
+from api.domains.hosts.custom_domains.models import CustomDomain
 
 
-class DomainRepository(Repository[OwnDomain]):
+class DomainRepository(Repository[CustomDomain]):
     """Domains of one organisation."""
 
-    model = OwnDomain
+    model = CustomDomain
 
     def lock(self, org_id: str) -> None:
-        """Let nobody else add or choose a domain of this organisation until the transaction ends."""
-        take_turn(self.session, "own-domains", org_id)
+        """Lock the organisation's domains until the transaction ends."""
+        lock_until_commit(self.session, "own-domains", org_id)
 
     def count(self, org_id: str) -> int:
         """How many there are."""
@@ -28,7 +28,7 @@ class DomainRepository(Repository[OwnDomain]):
             or 0
         )
 
-    def add(self, domain: OwnDomain) -> bool:
+    def add(self, domain: CustomDomain) -> bool:
         """Store a new one; False when the organisation has it already."""
         try:
             with self.session.begin_nested():
@@ -40,21 +40,21 @@ class DomainRepository(Repository[OwnDomain]):
             return False
         return True
 
-    def list_all(self, org_id: str) -> list[OwnDomain]:
+    def list_all(self, org_id: str) -> list[CustomDomain]:
         """The default first, the others by name."""
-        ordered = self.scoped(org_id).order_by(OwnDomain.is_default.desc(), OwnDomain.host)
+        ordered = self.scoped(org_id).order_by(CustomDomain.is_default.desc(), CustomDomain.host)
         return list(self.session.scalars(ordered))
 
-    def find(self, org_id: str, domain_id: str) -> OwnDomain | None:
+    def find(self, org_id: str, domain_id: str) -> CustomDomain | None:
         """One domain."""
-        return self.session.scalar(self.scoped(org_id).where(OwnDomain.domain_id == domain_id))
+        return self.session.scalar(self.scoped(org_id).where(CustomDomain.domain_id == domain_id))
 
-    def find_for_update(self, org_id: str, domain_id: str) -> OwnDomain | None:
+    def find_for_update(self, org_id: str, domain_id: str) -> CustomDomain | None:
         """One domain, locked until the transaction ends."""
-        wanted = self.scoped(org_id).where(OwnDomain.domain_id == domain_id).with_for_update()
+        wanted = self.scoped(org_id).where(CustomDomain.domain_id == domain_id).with_for_update()
         return self.session.scalar(wanted.execution_options(populate_existing=True))
 
-    def prove(self, domain: OwnDomain, how: str, now: datetime) -> bool:
+    def prove(self, domain: CustomDomain, how: str, now: datetime) -> bool:
         """Keep that it is proven; False when another organisation has this host. The database decides."""
         try:
             with self.session.begin_nested():
@@ -77,9 +77,9 @@ class DomainRepository(Repository[OwnDomain]):
     def let_no_other_be_default(self, org_id: str, domain_id: str) -> None:
         """Take the choice away from whichever domain has it."""
         self.session.execute(
-            update(OwnDomain)
-            .where(OwnDomain.org_id == org_id, OwnDomain.is_default)
-            .where(OwnDomain.domain_id != domain_id)
+            update(CustomDomain)
+            .where(CustomDomain.org_id == org_id, CustomDomain.is_default)
+            .where(CustomDomain.domain_id != domain_id)
             .values(is_default=False)
         )
 
@@ -88,35 +88,35 @@ class DomainRepository(Repository[OwnDomain]):
         base = codes.alias()
         chosen: ColumnElement[bool] = case(
             (codes.c.on_product_host, false()),
-            (codes.c.domain_id.is_not(None), OwnDomain.domain_id == codes.c.domain_id),
+            (codes.c.domain_id.is_not(None), CustomDomain.domain_id == codes.c.domain_id),
             (base.c.on_product_host, false()),
-            (base.c.domain_id.is_not(None), OwnDomain.domain_id == base.c.domain_id),
-            else_=OwnDomain.is_default,
+            (base.c.domain_id.is_not(None), CustomDomain.domain_id == base.c.domain_id),
+            else_=CustomDomain.is_default,
         )
         counted = (
-            select(OwnDomain.domain_id, func.count().label("codes"))
+            select(CustomDomain.domain_id, func.count().label("codes"))
             .select_from(codes)
             .outerjoin(
                 base, and_(base.c.code_id == codes.c.base_code_id, base.c.org_id == codes.c.org_id)
             )
-            .join(OwnDomain, and_(OwnDomain.org_id == codes.c.org_id, chosen == true()))
+            .join(CustomDomain, and_(CustomDomain.org_id == codes.c.org_id, chosen == true()))
             .where(codes.c.org_id == org_id, codes.c.deleted_at.is_(None))
-            .where(OwnDomain.proven_at.is_not(None))
-            .group_by(OwnDomain.domain_id)
+            .where(CustomDomain.proven_at.is_not(None))
+            .group_by(CustomDomain.domain_id)
         )
         return {it.domain_id: it.codes for it in self.session.execute(counted)}
 
-    def find_unreported(self, org_id: str) -> list[OwnDomain]:
-        """Domains whose proof is gone and of which nobody was told, locked."""
+    def find_unreported(self, org_id: str) -> list[CustomDomain]:
+        """Domains that failed verification and were not reported yet, locked."""
         wanted = (
             self.scoped(org_id)
-            .where(OwnDomain.lost_at.is_not(None), OwnDomain.told_at.is_(None))
-            .order_by(OwnDomain.host)
+            .where(CustomDomain.lost_at.is_not(None), CustomDomain.told_at.is_(None))
+            .order_by(CustomDomain.host)
             .with_for_update()
         )
         return list(self.session.scalars(wanted))
 
-    def mark_reported(self, found: Iterable[OwnDomain], now: datetime) -> None:
+    def mark_reported(self, found: Iterable[CustomDomain], now: datetime) -> None:
         """Keep that the owners know."""
         for it in found:
             it.told_at = now
@@ -126,7 +126,7 @@ class DomainRepository(Repository[OwnDomain]):
         """Organisations with a loss to tell, whichever the session has entered."""
         return list(self.session.scalars(text("select org_id from untold_domains()")))
 
-    def remove(self, domain: OwnDomain) -> None:
+    def remove(self, domain: CustomDomain) -> None:
         """Give it up; codes that chose it choose none from now on."""
         self.session.delete(domain)
         self.session.flush()

@@ -1,10 +1,11 @@
-"""Proven hosts for the visitor's hot path: loaded once, dropped when the database says so."""
+"""Verified custom domains, cached for the visitors' hot path."""
 
 import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from api.db.hearing import HeardCache, Missing, Pool
+from api.db.invalidation import InvalidatedCache, NotCached, Pool
+from api.domains.hosts.custom_domains.visitor_repository import find_verified
 from api.rendering.visitor_pages.brand import Brand
 
 CHANNEL = "domain_changed"
@@ -13,16 +14,9 @@ HOST = re.compile(
     r"(?=.{4,240}\Z)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+\Z"
 )
 
-_READ = """
-select d.domain_id, d.org_id, d.home_url, d.unknown_url, o.name, o.logo, o.brand,
-       o.visitor_consent
-from own_domains d join organizations o on o.org_id = d.org_id
-where d.host = %s and d.proven_at is not null
-"""
 
-
-class OwnHost(NamedTuple):
-    """A proven host."""
+class ResolvedDomain(NamedTuple):
+    """A verified custom domain."""
 
     domain_id: str
     host: str
@@ -32,41 +26,40 @@ class OwnHost(NamedTuple):
     brand: Brand
 
 
-class OwnHosts:
-    """Proven hosts by name."""
+class ResolvedDomains:
+    """Verified custom domains by host."""
 
     def __init__(self, pool: Pool, listen_url: str, monotonic: Callable[[], float]) -> None:
         self._pool = pool
-        self._known: HeardCache[OwnHost] = HeardCache(
+        self._cache: InvalidatedCache[ResolvedDomain] = InvalidatedCache(
             pool, listen_url, CHANNEL, self._read, monotonic, max_entries=MAX_ENTRIES
         )
 
     def start(self) -> None:
         """Begin to listen for changes."""
-        self._known.start()
+        self._cache.start()
 
     async def stop(self) -> None:
         """Stop listening."""
-        await self._known.stop()
+        await self._cache.stop()
 
     @property
-    def is_hearing(self) -> bool:
-        """Whether changes are being told of at this moment."""
-        return self._known.is_hearing
+    def is_listening(self) -> bool:
+        """Whether Postgres notifies of changes at this moment."""
+        return self._cache.is_listening
 
-    async def of(self, written: str) -> OwnHost | None:
-        """The proven host of this name; None when it is nobody's."""
-        host = written.lower().rstrip(".")
-        known = self._known.peek(host)
-        if not isinstance(known, Missing):
-            return known
-        return await self._known.find(host) if HOST.match(host) else None
+    async def of(self, name: str) -> ResolvedDomain | None:
+        """The verified domain of this host name; None without one."""
+        host = name.lower().rstrip(".")
+        cached = self._cache.peek(host)
+        if not isinstance(cached, NotCached):
+            return cached
+        return await self._cache.find(host) if HOST.match(host) else None
 
-    async def _read(self, host: str) -> OwnHost | None:
-        async with self._pool.connection() as connection:
-            row = await (await connection.execute(_READ, (host,))).fetchone()
+    async def _read(self, host: str) -> ResolvedDomain | None:
+        row = await find_verified(self._pool, host)
         if row is None:
             return None
         domain_id, org_id, home_url, unknown_url, name, logo, look, consent = row
         brand = Brand.of(org_id, name, logo, look, consent)
-        return OwnHost(domain_id, host, org_id, home_url, unknown_url, brand)
+        return ResolvedDomain(domain_id, host, org_id, home_url, unknown_url, brand)

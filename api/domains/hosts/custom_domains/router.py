@@ -29,7 +29,7 @@ PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas
 
 ASKED = parse("6000 per minute")
 UNKNOWN = parse("300 per minute")
-"""Of hosts that are nobody's: the only ones that somebody can ask about at will."""
+"""Requests about unknown hosts, the only ones that a client can choose freely."""
 
 
 @router.post("/v1/list-domains")
@@ -49,13 +49,13 @@ def add_domain(body: AddDomain, me: AdminDep, domains: DomainServiceDep) -> Doma
 
 @router.post("/v1/check-domain", dependencies=[CheckLimit])
 def check_domain(body: DomainRef, me: AdminDep, domains: DomainServiceDep) -> DomainRead:
-    """Look for the proof now; `problem` says why there is none."""
+    """Verify the domain now; `problem` says why it failed."""
     return domains.check(me.org_id, body.domain_id)
 
 
 @router.post("/v1/update-domain")
 def update_domain(body: UpdateDomain, me: AdminDep, domains: DomainServiceDep) -> DomainRead:
-    """Choose the domain that codes carry, or where its bare address leads."""
+    """Set the default domain of codes, or where the domain's root address leads."""
     return domains.update(me.org_id, body)
 
 
@@ -71,9 +71,9 @@ def remove_domain(body: RemoveDomain, me: AdminDep, domains: DomainServiceDep) -
     responses={404: {"description": "Nobody has proven this host", "content": PROBLEM}},
 )
 async def may_have_certificate(domain: str, request: Request, limits: RateLimitsDep) -> KnownHost:
-    """Whether a certificate may be had for this host: 200 for a proven domain, 404 for any other.
+    """Whether a certificate may be issued for this host: 200 for a verified domain, 404 for any other.
 
-    For the web server in front (Caddy's `on_demand_tls ask`); it says whose the domain is to nobody.
+    For the web server in front (Caddy's `on_demand_tls ask`). It does not reveal whose domain it is.
     """
     network = client_network(request)
     limits.hit(ASKED, "certificates", network)

@@ -50,7 +50,7 @@ class RemoveDomain(DomainRef):
         0,
         ge=0,
         le=MAX_INTEGER,
-        description="How many codes carry it: whoever knows that says so by the number",
+        description="How many codes carry it, to confirm that they lose it",
     )
 
 

@@ -7,18 +7,18 @@ from urllib.parse import urlsplit
 from api.domains.codes.codes.destinations import BadDestination, refuse_private, web_address
 from api.domains.codes.codes.errors import invalid_field
 from api.domains.hosts.custom_domains.errors import (
-    CodesCarryIt,
     DomainExists,
+    DomainInUse,
     DomainNotFound,
+    DomainNotVerified,
     HostTaken,
-    NotProven,
     TooManyDomains,
 )
 from api.domains.hosts.custom_domains.hosts import BadHost, own_host, shown_host
-from api.domains.hosts.custom_domains.models import OwnDomain
-from api.domains.hosts.custom_domains.proving import FILE, RECORD, Prover, expected
+from api.domains.hosts.custom_domains.models import CustomDomain
 from api.domains.hosts.custom_domains.repository import DomainRepository
 from api.domains.hosts.custom_domains.schemas import MAX_DOMAINS, DomainRead, UpdateDomain
+from api.domains.hosts.custom_domains.verification import FILE, RECORD, DomainVerifier, expected
 
 TOKEN_LENGTH = 32
 
@@ -29,7 +29,7 @@ class DomainService:
     def __init__(
         self,
         domains: DomainRepository,
-        prover: Prover,
+        prover: DomainVerifier,
         *,
         base_url: str,
         may_be_private: bool,
@@ -64,7 +64,7 @@ class DomainService:
         self._domains.lock(org_id)
         if self._domains.count(org_id) >= MAX_DOMAINS:
             raise TooManyDomains
-        domain = OwnDomain(
+        domain = CustomDomain(
             domain_id=self._new_id("dom"),
             org_id=org_id,
             host=host,
@@ -77,10 +77,10 @@ class DomainService:
         return _read(domain, 0)
 
     def check(self, org_id: str, domain_id: str) -> DomainRead:
-        """Look for the proof now. Nothing is locked while others' servers take their time.
+        """Verify the domain now. Nothing is locked while other servers respond.
 
         Raises:
-            HostTaken: another organisation has proven this host.
+            HostTaken: another organisation has verified this host.
         """
         wanted = self._get(org_id, domain_id)
         proof = self._prover.prove(wanted.host, wanted.token)
@@ -94,60 +94,60 @@ class DomainService:
             self._domains.save()
         return self._counted(domain)
 
-    def update(self, org_id: str, wanted: UpdateDomain) -> DomainRead:
+    def update(self, org_id: str, body: UpdateDomain) -> DomainRead:
         """Choose the default, or where the bare address leads."""
         self._domains.lock(org_id)
-        domain = self._locked(org_id, wanted.domain_id)
-        if wanted.home_url is not None:
+        domain = self._locked(org_id, body.domain_id)
+        if body.home_url is not None:
             domain.home_problem = None
-            domain.home_url = self._home(domain.host, wanted.home_url) if wanted.home_url else None
-        if wanted.unknown_url is not None:
-            asked = wanted.unknown_url
+            domain.home_url = self._home(domain.host, body.home_url) if body.home_url else None
+        if body.unknown_url is not None:
+            unknown_url = body.unknown_url
             domain.unknown_problem = None
-            domain.unknown_url = self._elsewhere(org_id, asked) if asked else None
-        if wanted.is_default is not None:
-            if wanted.is_default and domain.proven_at is None:
-                raise NotProven
-            if wanted.is_default:
+            domain.unknown_url = self._elsewhere(org_id, unknown_url) if unknown_url else None
+        if body.is_default is not None:
+            if body.is_default and domain.proven_at is None:
+                raise DomainNotVerified
+            if body.is_default:
                 self._domains.let_no_other_be_default(org_id, domain.domain_id)
-            domain.is_default = wanted.is_default
+            domain.is_default = body.is_default
         self._domains.save()
         return self._counted(domain)
 
-    def remove(self, org_id: str, domain_id: str, known: int) -> int:
+    def remove(self, org_id: str, domain_id: str, expected_codes: int) -> int:
         """Give a domain up; how many codes carried it.
 
         Raises:
-            CodesCarryIt: codes carry it, and `known` is not how many.
+            DomainInUse: codes carry it, and `expected_codes` is not how many.
         """
         self._domains.lock(org_id)
         domain = self._locked(org_id, domain_id)
         codes = self._domains.carried(org_id).get(domain_id, 0)
-        if codes != known and codes > 0:
-            raise CodesCarryIt(codes)
+        if codes != expected_codes and codes > 0:
+            raise DomainInUse(codes)
         self._domains.remove(domain)
         return codes
 
-    def _prove(self, domain: OwnDomain, how: str) -> bool:
+    def _prove(self, domain: CustomDomain, how: str) -> bool:
         """Give the host to who has shown the proof: it is free, or its organisation is closed."""
         return self._domains.prove(domain, how, self._now) or (
             self._domains.free_of_closed(domain.host)
             and self._domains.prove(domain, how, self._now)
         )
 
-    def _get(self, org_id: str, domain_id: str) -> OwnDomain:
+    def _get(self, org_id: str, domain_id: str) -> CustomDomain:
         found = self._domains.find(org_id, domain_id)
         if found is None:
             raise DomainNotFound
         return found
 
-    def _locked(self, org_id: str, domain_id: str) -> OwnDomain:
+    def _locked(self, org_id: str, domain_id: str) -> CustomDomain:
         found = self._domains.find_for_update(org_id, domain_id)
         if found is None:
             raise DomainNotFound
         return found
 
-    def _counted(self, domain: OwnDomain) -> DomainRead:
+    def _counted(self, domain: CustomDomain) -> DomainRead:
         return _read(domain, self._domains.carried(domain.org_id).get(domain.domain_id, 0))
 
     def _address(self, field: str, text: str) -> str:
@@ -160,11 +160,11 @@ class DomainService:
         return url
 
     def _elsewhere(self, org_id: str, text: str) -> str:
-        """An address for paths that nobody answers: at no own host, which may not know it either."""
+        """An address for unknown paths: not on a custom domain, which may not know it either."""
         url = self._address("unknown_url", text)
         host = (urlsplit(url).hostname or "").rstrip(".")
         if any(it.host == host for it in self._domains.list_all(org_id)):
-            message = "is at a host of your own, which would lead on again where nobody answers"
+            message = "is on one of your own domains and would redirect in a loop"
             raise invalid_field("unknown_url", message, "bad_address")
         return url
 
@@ -172,11 +172,11 @@ class DomainService:
         url = self._address("home_url", text)
         parts = urlsplit(url)
         if parts.hostname == host and parts.path in ("", "/"):
-            raise invalid_field("home_url", "leads to itself, round in circles", "bad_address")
+            raise invalid_field("home_url", "leads back to itself", "bad_address")
         return url
 
 
-def _read(domain: OwnDomain, codes: int) -> DomainRead:
+def _read(domain: CustomDomain, codes: int) -> DomainRead:
     return DomainRead(
         domain_id=domain.domain_id,
         host=domain.host,

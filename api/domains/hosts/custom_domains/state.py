@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from api.domains.hosts.custom_domains.resolution import OwnHosts
+from api.domains.hosts.custom_domains.resolution import ResolvedDomains
 from api.kit.app_state import AppState
 
 
@@ -10,4 +10,4 @@ from api.kit.app_state import AppState
 class CustomDomainsState(AppState):
     """Attached by the lifespan of custom domains."""
 
-    hosts: OwnHosts
+    hosts: ResolvedDomains

@@ -1,5 +1,7 @@
-"""Every night proven domains are looked at again. One whose proof is gone is served nonetheless, for its
-codes are printed; its owners are told. Where it leads on is fetched as destinations of codes are.
+"""Verifies custom domains again each night, and checks where their addresses lead.
+
+A domain that fails is served nonetheless, as its codes are printed; its owners are notified. Addresses are
+fetched in the same way as destinations of codes.
 """
 
 from collections.abc import Callable
@@ -8,12 +10,12 @@ from datetime import datetime
 
 import psycopg
 
-from api.domains.hosts.custom_domains.proving import Proof, Prover
+from api.domains.hosts.custom_domains.verification import DomainVerifier, VerificationResult
 from api.jobs.registry import nightly
 from runtime.destinations import Finding, look_at
 from runtime.settings import Settings
 
-AT_ONCE = 8
+CONCURRENCY = 8
 
 _PROVEN = "select domain_id, host, token from own_domains where proven_at is not null order by 1"
 _THERE = """
@@ -29,16 +31,18 @@ where domain_id = %(domain_id)s and proven_at is not null
 
 
 @nightly("own_domains")
-def look_again(settings: Settings, now: datetime) -> int:
-    """Look for every proof; how many are gone."""
-    return check_proven(settings, now, Prover(settings.dns_server).prove)
+def reverify_domains(settings: Settings, now: datetime) -> int:
+    """Verify every domain again; how many failed."""
+    return reverify(settings, now, DomainVerifier(settings.dns_server).prove)
 
 
-def check_proven(settings: Settings, now: datetime, prove: Callable[[str, str], Proof]) -> int:
-    """The same with another way to look. Where nobody answers, nothing is known and nothing changes."""
+def reverify(
+    settings: Settings, now: datetime, prove: Callable[[str, str], VerificationResult]
+) -> int:
+    """The same with this verifier. If nobody answered, nothing changes."""
     with psycopg.connect(settings.database_url) as connection:
         domains = connection.execute(_PROVEN).fetchall()
-    with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="own-domains") as pool:
+    with ThreadPoolExecutor(CONCURRENCY, thread_name_prefix="own-domains") as pool:
         found = list(pool.map(lambda it: prove(it[1], it[2]), domains))
     gone = 0
     with psycopg.connect(settings.database_url) as connection:
@@ -65,17 +69,17 @@ where domain_id = %(domain_id)s
 
 
 @nightly("own_domain_addresses")
-def look_where_they_lead(settings: Settings, _now: datetime) -> int:
+def check_domain_addresses(settings: Settings, _now: datetime) -> int:
     """Fetch where proven domains lead on; how many of these addresses lead nowhere."""
     return check_addresses(settings, look_at)
 
 
 def check_addresses(settings: Settings, look: Callable[[str], Finding]) -> int:
-    """The same with another way to look. What was changed meanwhile has no problem known yet."""
+    """The same with this fetcher. An address that was changed in the meantime is skipped."""
     with psycopg.connect(settings.database_url) as connection:
         domains = connection.execute(_LEADING_ON).fetchall()
     urls = sorted({url for _, *both in domains for url in both if url is not None})
-    with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="own-domains") as pool:
+    with ThreadPoolExecutor(CONCURRENCY, thread_name_prefix="own-domains") as pool:
         findings = zip(urls, pool.map(look, urls), strict=True)
         problems = {url: one.reason for url, one in findings if one.state != "fine"}
     with psycopg.connect(settings.database_url) as connection:

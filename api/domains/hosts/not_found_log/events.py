@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from api.domains.codes.rules.types import Visit
-from api.domains.visits.visits.events import said_of
+from api.domains.visits.visits.events import visit_fields
 from ingest.contracts.envelope import Visitor
 from ingest.contracts.miss import MissData, MissRecorded
 from ingest.outbox import OutboxRow, outbox_row
@@ -13,14 +13,14 @@ from ingest.outbox import OutboxRow, outbox_row
 def miss_recorded(
     visit: Visit, *, org_id: str, host: str, path: str, led_on: bool, event_id: UUID, now: datetime
 ) -> OutboxRow:
-    """Somebody asked for an address that nobody answers; who it was is not kept."""
+    """An address on a custom domain answered 404; the visitor is not recorded."""
     return outbox_row(
         MissRecorded(
             event_id=event_id,
             org_id=org_id,
             occurred_at=now,
             received_at=now,
-            **(said_of(visit) | {"visitor": Visitor()}),
+            **(visit_fields(visit) | {"visitor": Visitor()}),
             data=MissData(
                 host=host,
                 path=path,

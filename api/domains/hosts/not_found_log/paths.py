@@ -1,4 +1,4 @@
-"""Which paths are worth knowing of when nobody answers them, and what a code would have to be called."""
+"""Which paths the not-found log records, and which slug a code would need to answer them."""
 
 import re
 
@@ -30,11 +30,11 @@ _PRODUCT = frozenset({"assets", "auth", "media", "objects", "v0", "v1", "visitor
 _ICON = re.compile(r"/apple-touch-icon[a-z0-9-]*\.png\Z")
 
 
-def kept_path(path: str) -> str | None:
-    """The path as it is kept; None where it says nothing of what somebody printed or linked.
+def recordable_path(path: str) -> str | None:
+    """The path as the log stores it; None for paths that nobody prints or links.
 
-    Hidden files (`/.env`, `/.well-known/…`) are what scanners and programs ask for. What cannot be
-    printed would spoil the list that it is shown in.
+    Hidden files (`/.env`, `/.well-known/…`) are requested by scanners and programs. Unprintable characters
+    would spoil the list.
     """
     if not path.isprintable() or "\ufffd" in path or not path.strip("/"):
         return None

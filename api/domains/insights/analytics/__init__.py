@@ -1,1 +1,1 @@
-"""Analytics: questions of one organisation, answered by the warehouse and by nothing else."""
+"""Analytics of one organisation. Every number comes from the warehouse."""

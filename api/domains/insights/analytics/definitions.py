@@ -1,10 +1,10 @@
-"""What numbers mean for one organisation: whom it counts as one person depends on when it may remember them."""
+"""Definitions of metrics for one organisation. How people are counted depends on its consent mode."""
 
 from api.rendering.visitor_pages.consent import ConsentMode
 from warehouse.queries.language import DEFINITIONS
 
 _UNTIL_THEN = (
-    "until they accept, they are known by that hash, so whoever comes on two days, or accepts later,"
+    "until they accept, they are known by that hash, so a visitor who comes on two days, or accepts later,"
     " is counted as another person."
 )
 _OF_PEOPLE = {
@@ -17,7 +17,7 @@ _ABOUT_PEOPLE = ("people", "new", "returning")
 
 
 def definitions_for(consent: str) -> dict[str, str]:
-    """What each metric means for an organisation that asks its visitors in this way."""
+    """The definition of each metric for an organisation with this consent mode."""
     more = _OF_PEOPLE[ConsentMode(consent)]
     return {
         name: text + more if name in _ABOUT_PEOPLE else text for name, text in DEFINITIONS.items()

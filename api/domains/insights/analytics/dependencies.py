@@ -1,4 +1,4 @@
-"""How a request gets the analytics service, and what must run beside it."""
+"""The dependencies and the lifespan of analytics."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -18,19 +18,23 @@ from api.kit.clock import NowDep
 from api.kit.process_state import ProcessState
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
+from warehouse.reader import LakeConnection
 from warehouse.serving.cache import kept_fresh
 
 log = structlog.get_logger(__name__)
 
 
 @asynccontextmanager
-async def reading_the_lake(app: FastAPI) -> AsyncIterator[None]:
-    """Keep one DuckDB, open from the start where the app is to be warm."""
+async def analytics_lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Hold one DuckDB for all answers, opened at the start if the app is to be warm."""
     process = ProcessState.of(app)
     settings = process.settings
     lake = Lake.from_settings(settings)
-    analytics = Analytics(lake)
-    AnalyticsState(analytics).attach(app)
+    connection = LakeConnection(
+        lake, memory_limit=f"{settings.query_memory_mb}MB", threads=2, preserves_order=False
+    )
+    analytics = Analytics(lake, connection)
+    AnalyticsState(analytics, connection).attach(app)
     warming = None
     if process.is_warm:
         await run_in_threadpool(analytics.open)
@@ -47,11 +51,11 @@ async def reading_the_lake(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _warm(analytics: Analytics) -> None:
-    """Open the tables, so that the first to ask need not wait for it."""
+    """Open the tables, so that the first request need not wait for it."""
     try:
         analytics.warm_up()
     except (DeltaError, OSError) as unreadable:
-        log.warning("the lake cannot be read yet", reason=str(unreadable))
+        log.warning("lake not readable yet", reason=str(unreadable))
 
 
 async def _analytics(request: Request) -> Analytics:

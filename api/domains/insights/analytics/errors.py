@@ -7,7 +7,7 @@ class AnalyticsNotReady(Unavailable):
     """The lake cannot be read at the moment."""
 
     code = "analytics_not_ready"
-    message = "The numbers cannot be read at the moment. Try again in a minute."
+    message = "Analytics data cannot be read at the moment. Try again in a minute."
 
     def __init__(self) -> None:
         super().__init__(headers={"Retry-After": "10"})
@@ -18,8 +18,8 @@ class DataDamaged(Unavailable):
 
     code = "data_damaged"
     message = (
-        "Part of the data cannot be read: a file of the lake is damaged or missing. Questions that do"
-        " not need it are answered. The log of the web process names it; `waypost repair` mends it."
+        "Part of the data cannot be read: a file of the lake is damaged or missing. Requests that do"
+        " not need it still work. The log of the web process names it; `waypost repair` repairs it."
     )
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class DataDamaged(Unavailable):
 
 
 class BadQuestion(Invalid):
-    """A question that cannot be asked; names the field."""
+    """A request with an invalid field, which the error names."""
 
     code = "bad_question"
 
@@ -36,7 +36,7 @@ class BadQuestion(Invalid):
 
 
 class AnalyticsBehind(Unavailable):
-    """Too many events wait for the marts to be counted one by one."""
+    """Too many events are not in the marts yet to count them one by one."""
 
     code = "analytics_behind"
 

@@ -1,4 +1,4 @@
-"""What codes and folders are called and where codes belong, through the views of analytics."""
+"""Names and groups of codes and folders, read through the views of analytics."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ _folders = table("folders", column("org_id"), column("folder_id"), column("name"
 
 @dataclass(frozen=True)
 class LocatedCode:
-    """A code and where it hangs."""
+    """A code and its placement."""
 
     code_id: str
     name: str
@@ -67,46 +67,46 @@ class CodeNames:
         return self._names(pages, pages.c.page_id, org_id, page_ids)
 
     def folders_of_codes(self, org_id: str) -> dict[str, str]:
-        """Folder by code id, as it is now; codes in none are left out."""
-        wanted = (
+        """Current folder by code id; codes without one are left out."""
+        statement = (
             select(_codes.c.code_id, _codes.c.folder_id)
             .where(_codes.c.org_id == org_id)
             .where(_codes.c.folder_id.is_not(None))
         )
-        rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()
+        rows: Iterable[tuple[str, str]] = self.session.execute(statement).all()
         return dict(rows)
 
     def placements_of_codes(self, org_id: str) -> dict[str, str]:
         """Placement by code id: the code's properties, such as `store: Main Street, table: 4`."""
-        wanted = (
+        statement = (
             select(_codes.c.code_id, cast(_codes.c.properties, JSONB))
             .where(_codes.c.org_id == org_id)
             .where(cast(_codes.c.properties, JSONB) != cast({}, JSONB))
         )
-        rows: Iterable[tuple[str, dict[str, str]]] = self.session.execute(wanted).all()
+        rows: Iterable[tuple[str, dict[str, str]]] = self.session.execute(statement).all()
         placements = {code_id: placement_of(properties) for code_id, properties in rows}
         return {code_id: placement for code_id, placement in placements.items() if placement}
 
     def bases_of_codes(self, org_id: str, among: Iterable[str] | None = None) -> dict[str, str]:
-        """Base code by code id; a code that is no child is its own base. `among`: of these bases alone."""
+        """Base code by code id; a code that is no child is its own base. `among`: only these bases."""
         base = func.coalesce(_codes.c.base_code_id, _codes.c.code_id)
-        wanted = select(_codes.c.code_id, base).where(_codes.c.org_id == org_id)
+        statement = select(_codes.c.code_id, base).where(_codes.c.org_id == org_id)
         if among is not None:
             bases = list(among)
-            # Two conditions that indexes answer, where one on the coalesced column would read every code.
-            wanted = wanted.where(
+            # Two conditions that use indexes; one on the coalesced column would read every code.
+            statement = statement.where(
                 or_(
                     _codes.c.base_code_id.in_(bases),
                     and_(_codes.c.code_id.in_(bases), _codes.c.base_code_id.is_(None)),
                 )
             )
-        rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()
+        rows: Iterable[tuple[str, str]] = self.session.execute(statement).all()
         return dict(rows)
 
     def groups_of_codes(
         self, org_id: str, dimension: AnyDimension, among: Iterable[str] | None = None
     ) -> dict[str, str]:
-        """Group by code id, as codes are now; codes in none are left out. `among`: groups that will do."""
+        """Current group by code id; codes without one are left out. `among`: groups that are enough."""
         if isinstance(dimension, Property):
             return self._values_of_codes(org_id, dimension.name)
         if dimension is Dimension.FOLDER:
@@ -117,42 +117,42 @@ class CodeNames:
 
     def _values_of_codes(self, org_id: str, name: str) -> dict[str, str]:
         value = cast(_codes.c.properties, JSONB)[name].astext
-        wanted = (
+        statement = (
             select(_codes.c.code_id, value)
             .where(_codes.c.org_id == org_id)
             .where(cast(_codes.c.properties, JSONB).has_key(name))
             .where(value != "")
         )
-        rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()
+        rows: Iterable[tuple[str, str]] = self.session.execute(statement).all()
         return dict(rows)
 
     def properties_of_codes(self, org_id: str, limit: int) -> list[tuple[str, int]]:
-        """Names of properties but for coordinates, and how many codes have each; those of most codes first."""
+        """Names of properties except coordinates, with their number of codes, the most frequent first."""
         has = (
             select(func.jsonb_object_keys(cast(_codes.c.properties, JSONB)).label("name"))
             .where(_codes.c.org_id == org_id)
             .subquery()
         )
         codes = func.count()
-        wanted = (
+        statement = (
             select(has.c.name, codes)
             .where(has.c.name.not_in(COORDINATES))
             .group_by(has.c.name)
             .order_by(codes.desc(), has.c.name)
             .limit(limit)
         )
-        rows: Iterable[tuple[str, int]] = self.session.execute(wanted).all()
+        rows: Iterable[tuple[str, int]] = self.session.execute(statement).all()
         return [(name, codes) for name, codes in rows]
 
     def located_codes(self, org_id: str) -> list[LocatedCode]:
-        """Codes of which somebody said where on Earth they hang."""
-        wanted = (
+        """Codes with coordinates."""
+        statement = (
             select(_codes.c.code_id, _codes.c.name, cast(_codes.c.properties, JSONB))
             .where(_codes.c.org_id == org_id)
             .where(cast(_codes.c.properties, JSONB).has_key(LATITUDE))
             .order_by(_codes.c.code_id)
         )
-        rows: Iterable[tuple[str, str, dict[str, str]]] = self.session.execute(wanted).all()
+        rows: Iterable[tuple[str, str, dict[str, str]]] = self.session.execute(statement).all()
         return [
             LocatedCode(code_id, name, placement_of(properties), at)
             for code_id, name, properties in rows
@@ -162,12 +162,14 @@ class CodeNames:
     def _names(
         self, named: TableClause, key: ColumnElement[str], org_id: str, ids: Iterable[str]
     ) -> dict[str, str]:
-        wanted = select(key, named.c.name).where(named.c.org_id == org_id).where(key.in_(list(ids)))
-        rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()
+        statement = (
+            select(key, named.c.name).where(named.c.org_id == org_id).where(key.in_(list(ids)))
+        )
+        rows: Iterable[tuple[str, str]] = self.session.execute(statement).all()
         return dict(rows)
 
 
 def placement_of(properties: dict[str, str]) -> str:
-    """Where a code hangs, in words."""
-    said = without_coordinates(properties)
-    return ", ".join(f"{name}: {value}" for name, value in sorted(said.items()))
+    """The placement of a code as text, such as `store: Main Street, table: 4`."""
+    labels = without_coordinates(properties)
+    return ", ".join(f"{name}: {value}" for name, value in sorted(labels.items()))

@@ -1,4 +1,4 @@
-"""Analytics calls."""
+"""The calls about analytics."""
 
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
@@ -23,7 +23,7 @@ router = ApiRouter(tags=["analytics"])
 def get_analytics(
     body: GetAnalytics, member: ViewerDep, analytics: AnalyticsServiceDep
 ) -> AnalyticsAnswer:
-    """Totals against the period before, a series, and breakdowns."""
+    """Totals with a comparison period, a series, and breakdowns."""
     return analytics.ask(member, body, metrics=body.metrics)
 
 
@@ -31,7 +31,7 @@ def get_analytics(
 def get_cross_table(
     body: AskCross, member: ViewerDep, analytics: AnalyticsServiceDep
 ) -> CrossTable:
-    """Numbers by two dimensions at once; refused where there would be more cells than anybody reads."""
+    """Numbers by two dimensions; refused if the table would have too many cells."""
     return analytics.cross(member, body)
 
 
@@ -39,7 +39,7 @@ def get_cross_table(
 def list_code_properties(
     member: ViewerDep, analytics: AnalyticsServiceDep, _body: AskProperties | None = None
 ) -> CodeProperties:
-    """What codes say of themselves (store, table, poster): each can be split and filtered by."""
+    """Properties of codes, such as store or table; each is a dimension to group and filter by."""
     return analytics.properties(member.org_id)
 
 
@@ -52,6 +52,6 @@ def get_analytics_freshness(
     space: DiskSpaceDep,
     _body: AskFreshness | None = None,
 ) -> Freshness:
-    """A light mark that changes whenever an answer could; ask it before asking everything again."""
+    """A version that changes whenever an answer could. Poll it instead of repeating requests."""
     with released(session):
         return analytics.freshness(behind(), is_read_only=space.is_low())

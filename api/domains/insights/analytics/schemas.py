@@ -1,12 +1,13 @@
-"""What is asked and answered on the wire."""
+"""Requests and answers about analytics."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import AliasChoices, Field, StringConstraints, create_model
+from pydantic import AliasChoices, BeforeValidator, Field, StringConstraints, create_model
 
-from api.kit.moments import Moment
 from api.kit.schemas import OrgBody, Schema
+from api.kit.timestamps import Moment
 from warehouse.metrics import METRICS
 from warehouse.visitor_names import LETTERS
 
@@ -37,19 +38,30 @@ Interval = Literal[
 VisitorName = Annotated[
     str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=LETTERS)
 ]
-"""As answers and files name a visitor."""
+"""The name of a visitor in answers and files."""
 CompareName = Literal["previous", "year", "none"]
 GranularityName = Literal["15min", "hour", "day", "week", "month"]
+_OLDER_SPELLINGS = {"now": "current", "then": "at_event_time"}
 
 
-AsOf = Literal["now", "then"]
+def _canonical_as_of(value: Any) -> Any:
+    return _OLDER_SPELLINGS.get(value, value) if isinstance(value, str) else value
+
+
+DimensionsAsOf = Annotated[Literal["current", "at_event_time"], BeforeValidator(_canonical_as_of)]
+"""Which version of codes' groups and names a query uses. `now` and `then` are accepted as aliases."""
+
+
+def is_at_event_time(question: Mapping[str, Any]) -> bool:
+    """Whether a stored question, in either spelling, uses groups and names at event time."""
+    return bool(_canonical_as_of(question.get("dimensions_as_of")) == "at_event_time")
 
 
 class AskNumbers(OrgBody):
-    """What every question says: a range, as a preset or as two instants, and what of it."""
+    """The fields of every request: a range, as a preset or as two times, filters and comparison."""
 
     interval: Interval | None = Field(
-        None, description="A preset; `7day` when nothing is given, of reports `30day`"
+        None, description="A preset; by default `7day`, for reports `30day`"
     )
     from_: Moment | None = Field(
         None, validation_alias="from", serialization_alias="from", description="Inclusive"
@@ -58,25 +70,25 @@ class AskNumbers(OrgBody):
     filters: dict[str, list[str]] = Field(
         {},
         max_length=20,
-        description='Values by dimension; a leading "-" excludes, an empty text means not known',
+        description='Values by dimension; a leading "-" excludes, an empty text means unknown',
         examples=[{"country": ["US", "-CA"]}],
     )
     include_bots: bool = False
     compare: CompareName = Field(
         "previous",
-        description="With which range: the one before, the same of a year before, or none; reports are"
-        " compared with none unless asked",
+        description="The comparison period: the previous one, the same of the previous year, or none, which"
+        " is the default for reports",
     )
-    dimensions_as_of: AsOf = Field(
-        "now",
-        description="Whether folders, placements and properties are those of codes today (`now`), or"
-        " those that each code had when the event happened (`then`), with names as they were at the"
-        " range's end",
+    dimensions_as_of: DimensionsAsOf = Field(
+        "current",
+        description="`current` groups events by the folder, placement and properties that a code has today;"
+        " `at_event_time` by those that it had when the event happened, with names as of the end of the"
+        " range. `now` and `then` are accepted as older spellings",
     )
 
 
 class AskAnalytics(AskNumbers):
-    """A question for numbers, and how to split them."""
+    """A request for numbers, and how to group them."""
 
     granularity: GranularityName | None = None
     group_by: list[str] = Field(
@@ -84,7 +96,9 @@ class AskAnalytics(AskNumbers):
         max_length=20,
         description="Dimensions to break down by, properties of codes among them, such as `property:store`",
     )
-    limit: int = Field(100, ge=1, le=10_000, description="Rows of each breakdown, greatest first")
+    limit: int = Field(
+        100, ge=1, le=10_000, description="Rows of each breakdown, the highest first"
+    )
 
 
 if TYPE_CHECKING:
@@ -92,26 +106,26 @@ if TYPE_CHECKING:
 else:
     CountedMetric = Literal[tuple(METRICS)]
 ONLY_METRICS = (
-    "Only these numbers, which is sooner answered: all others are 0 and stand not among the answer's"
-    " `definitions`. Every number, where none is named"
+    "Only these metrics, which is faster: all others are 0 and have no definition in the answer. By default"
+    " all metrics"
 )
 
 
 class GetAnalytics(AskAnalytics):
-    """A question for some numbers or all of them."""
+    """A request for some metrics or all of them."""
 
     metrics: list[CountedMetric] = Field([], max_length=len(METRICS), description=ONLY_METRICS)
 
 
 class AskByCode(OrgBody):
-    """The older calls: a preset, for the organisation or one of its codes."""
+    """A request of the v0 calls: a preset, for the organisation or one of its codes."""
 
     code_id: str | None = Field(None, max_length=64)
     interval: Interval = "7day"
 
 
 class AskFreshness(OrgBody):
-    """Nothing but whose numbers."""
+    """A request without parameters."""
 
 
 if TYPE_CHECKING:
@@ -140,14 +154,14 @@ class SeriesPoint(MetricValues):
 class BreakdownItem(MetricValues):
     """One value of a dimension."""
 
-    key: str = Field(description="The value; empty when it is not known")
+    key: str = Field(description="The value; empty if unknown")
     label: str | None = Field(
         None, description="Name of the code, folder or page, where the key is one"
     )
 
 
 class Answered(Schema):
-    """What every answer says of itself. Times are ISO 8601 with the organisation's offset; `to` is exclusive."""
+    """The fields of every answer. Times are ISO 8601 with the organisation's offset; `to` is exclusive."""
 
     from_: datetime = Field(
         validation_alias=AliasChoices("from_", "from"), serialization_alias="from"
@@ -155,20 +169,22 @@ class Answered(Schema):
     to: datetime
     timezone: str
     as_of: datetime | None = Field(description="Arrival of the newest event that was counted")
-    tail_events: int = Field(description="Events counted one by one, beyond the marts")
-    definitions: dict[str, str] = Field(description="What each number of this answer means")
+    tail_events: int = Field(
+        description="Events that are not in the marts yet and were counted one by one"
+    )
+    definitions: dict[str, str] = Field(description="The definition of each metric in this answer")
 
 
-AS_OF_ANSWERED = "Whether folders, placements and names are those of today or those of then"
+AS_OF_ANSWERED = "Whether groups and names are the current ones or those at event time"
 
 
 class AnalyticsAnswer(Answered):
-    """The numbers of a range and of the one that it is compared with."""
+    """The numbers of a range and of its comparison period."""
 
     compare: CompareName = "previous"
-    previous_from: datetime | None = Field(description="Of the range that is compared with, if any")
+    previous_from: datetime | None = Field(description="Start of the comparison period, if any")
     previous_to: datetime | None
-    dimensions_as_of: AsOf = Field("now", description=AS_OF_ANSWERED)
+    dimensions_as_of: DimensionsAsOf = Field("current", description=AS_OF_ANSWERED)
     granularity: GranularityName
     totals: MetricValues
     previous: MetricValues | None
@@ -177,7 +193,7 @@ class AnalyticsAnswer(Answered):
 
 
 class AskCross(AskNumbers):
-    """A question for a table of two dimensions."""
+    """A request for a table of two dimensions."""
 
     group_by: list[str] = Field(
         min_length=2, max_length=2, description="Two different dimensions: rows, then columns"
@@ -187,49 +203,51 @@ class AskCross(AskNumbers):
 class CrossCell(MetricValues):
     """A pair of values."""
 
-    key: str = Field(description="Of the first dimension; empty when it is not known")
-    other: str = Field(description="Of the second dimension")
+    key: str = Field(description="Value of the first dimension; empty if unknown")
+    other: str = Field(description="Value of the second dimension")
 
 
 class CrossTable(Answered):
-    """Every pair of values that anything is counted of, most scans first; people are counted exactly."""
+    """Every pair of values with any events, most scans first; people are counted exactly."""
 
     group_by: list[str]
-    dimensions_as_of: AsOf = Field("now", description=AS_OF_ANSWERED)
+    dimensions_as_of: DimensionsAsOf = Field("current", description=AS_OF_ANSWERED)
     labels: dict[str, dict[str, str]] = Field(
-        description="What codes, folders and pages are called, by dimension and value"
+        description="Names of codes, folders and pages, by dimension and value"
     )
     cells: list[CrossCell]
 
 
 class AskProperties(OrgBody):
-    """Nothing but whose codes."""
+    """A request without parameters."""
 
 
 class CodeProperty(Schema):
-    """A property that codes have."""
+    """A property of codes."""
 
     name: str
-    dimension: str = Field(description="What to split and filter by, such as `property:store`")
-    codes: int = Field(description="Codes that have it, deleted ones among them")
+    dimension: str = Field(
+        description="The dimension to group and filter by, such as `property:store`"
+    )
+    codes: int = Field(description="Number of codes that have it, including deleted ones")
 
 
 class CodeProperties(Schema):
-    """Properties of an organisation's codes, those of most codes first."""
+    """Properties of an organisation's codes, the most frequent first."""
 
     properties: list[CodeProperty]
 
 
 class Freshness(Schema):
-    """Changes whenever an answer could."""
+    """A version that changes whenever an answer could."""
 
     version: str
     as_of: datetime | None
     behind_seconds: float | None
-    """Age of the oldest event that is recorded and not counted yet, of all organisations; 0 where all are, null
-    where that cannot be told."""
+    """Age of the oldest recorded event that is not counted yet, of all organisations; 0 if there is none,
+    null if it is unknown."""
     is_read_only: bool
-    """Nothing can be saved at the moment and no scan is recorded, since the disk is low."""
+    """The disk is low: nothing can be saved and no scan is recorded at the moment."""
 
 
 class ScanPoint(Schema):

@@ -1,4 +1,4 @@
-"""From a request to a question, from an answer to the wire."""
+"""Turns requests into questions to the warehouse, and its answers into responses."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ import duckdb
 from deltalake.exceptions import DeltaError
 
 from api.auth.member import Member
-from api.domains.insights.analytics.asking import Asking
+from api.domains.insights.analytics.code_history_reading import CodeHistory
 from api.domains.insights.analytics.definitions import definitions_for
 from api.domains.insights.analytics.errors import (
     AnalyticsBehind,
@@ -17,7 +17,7 @@ from api.domains.insights.analytics.errors import (
     BadQuestion,
     DataDamaged,
 )
-from api.domains.insights.analytics.history_reading import CodeHistory
+from api.domains.insights.analytics.query_scopes import QueryScopeBuilder
 from api.domains.insights.analytics.reading import CodeNames
 from api.domains.insights.analytics.schemas import (
     AnalyticsAnswer,
@@ -42,11 +42,11 @@ from warehouse.queries.cross import cross_table
 from warehouse.queries.language import (
     Answer,
     AnyDimension,
-    Asked,
     BreakdownRow,
     Dimension,
     Filter,
     Property,
+    QueryScope,
     Question,
     QuestionError,
     parse_dimension,
@@ -54,18 +54,18 @@ from warehouse.queries.language import (
 from warehouse.queries.raw_events import RawEvents
 from warehouse.queries.tail import TooFarBehindError
 
-MOST_PROPERTIES = 50
-"""Properties that are offered; any other can be asked for by its name."""
+MAX_PROPERTIES = 50
+"""How many properties are listed; others can be used by name."""
 _UNREADABLE = (duckdb.IOException, duckdb.HTTPException, duckdb.OutOfMemoryException)
-"""What passes: the lake is away, or many ask at once and their memory is used up."""
+"""Temporary errors: the lake is unreachable, or too many requests use up the memory."""
 
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """Say as API errors why the warehouse does not answer.
+    """Turn errors of the warehouse into API errors.
 
     Raises:
-        BadQuestion: a field that makes no sense.
+        BadQuestion: a field is invalid.
         AnalyticsBehind: the marts are too far behind the events.
         DataDamaged: a file that would have to be read is damaged.
         AnalyticsNotReady: the lake cannot be read.
@@ -83,56 +83,56 @@ def refusals() -> Iterator[None]:
 
 
 class AnalyticsService:
-    """Asks the warehouse on behalf of one member."""
+    """Answers questions of one member."""
 
     def __init__(self, analytics: Analytics, names: CodeNames, now: datetime) -> None:
         self._analytics = analytics
         self._names = names
         self._history = CodeHistory(names.session)
-        self._asking = Asking(names, self._history, now, analytics.first_event_at)
+        self._scopes = QueryScopeBuilder(names, self._history, now, analytics.first_event_at)
 
     def ask(
         self,
         member: Member,
-        wanted: AskAnalytics,
+        body: AskAnalytics,
         *,
         breakdown_limit: int | None = None,
         metrics: Iterable[str] = (),
     ) -> AnalyticsAnswer:
-        """The answer in the organisation's time zone; of these metrics alone, where any are named.
+        """The answer in the organisation's time zone; only these metrics, if any are named.
 
         Raises:
-            BadQuestion: a field that makes no sense.
+            BadQuestion: a field is invalid.
             AnalyticsBehind: the marts are too far behind the events.
             AnalyticsNotReady: the lake cannot be read.
         """
         with refusals():
             question = replace(
-                self._question(member, wanted),
-                breakdown_limit=breakdown_limit or wanted.limit,
+                self._question(member, body),
+                breakdown_limit=breakdown_limit or body.limit,
                 metrics=frozenset(metrics) or None,
             )
             answer = self._analytics.ask(question)
-        return self._spelled(member, question, answer, wanted.compare)
+        return self._to_answer(member, question, answer, body.compare)
 
-    def cross(self, member: Member, wanted: AskCross) -> CrossTable:
-        """Numbers by two dimensions at once.
+    def cross(self, member: Member, body: AskCross) -> CrossTable:
+        """Numbers by two dimensions.
 
         Raises:
-            BadQuestion: a field that makes no sense, or a table that would be too large.
+            BadQuestion: a field is invalid, or the table would be too large.
             AnalyticsBehind: the marts are too far behind the events.
             AnalyticsNotReady: the lake cannot be read.
         """
         with refusals():
-            group_by = [parse_dimension(name, "group_by") for name in wanted.group_by]
-            alone = wanted.model_copy(update={"compare": "none"})
-            asked = self._asking.asked(member, alone, group_by)
-            span, zone = asked.current, asked.zone
+            group_by = [parse_dimension(name, "group_by") for name in body.group_by]
+            alone = body.model_copy(update={"compare": "none"})
+            scope = self._scopes.build(member, alone, group_by)
+            span, zone = scope.current, scope.zone
             question = Question(
-                **asked.arguments(), granularity=Granularity.DAY, edges=(span.start,)
+                **scope.scope_fields(), granularity=Granularity.DAY, edges=(span.start,)
             )
             answer = cross_table(self._analytics, question)
-        named_at = span.end if asked.is_then else None
+        named_at = span.end if scope.at_event_time else None
         keys = [
             sorted({cell.key for cell in answer.cells} - {""}),
             sorted({cell.other for cell in answer.cells} - {""}),
@@ -144,11 +144,11 @@ class AnalyticsService:
             as_of=answer.as_of and answer.as_of.astimezone(zone),
             tail_events=answer.tail_events,
             definitions=definitions_for(member.visitor_consent),
-            dimensions_as_of=wanted.dimensions_as_of,
-            group_by=wanted.group_by,
+            dimensions_as_of=body.dimensions_as_of,
+            group_by=body.group_by,
             labels={
-                one.value: self._labels(member.org_id, one, known, named_at)
-                for one, known in zip(group_by, keys, strict=True)
+                dimension.value: self._labels(member.org_id, dimension, values, named_at)
+                for dimension, values in zip(group_by, keys, strict=True)
             },
             cells=[
                 CrossCell(key=cell.key, other=cell.other, **asdict(cell.metrics))
@@ -170,67 +170,70 @@ class AnalyticsService:
         )
 
     def question(
-        self, member: Member, wanted: AskAnalytics, *, and_before: timedelta = timedelta()
+        self, member: Member, body: AskAnalytics, *, lookback: timedelta = timedelta()
     ) -> Question:
-        """What is asked, as the warehouse takes it. `and_before`: so long before the period before will
-        be asked as well, so that where codes were then must be known.
+        """The question to the warehouse. `lookback` as in `QueryScopeBuilder.build`.
 
         Raises:
-            BadQuestion: a field that makes no sense.
+            BadQuestion: a field is invalid.
             AnalyticsNotReady: the lake cannot be read.
         """
         with refusals():
-            return self._question(member, wanted, and_before)
+            return self._question(member, body, lookback)
 
-    def asked(
+    def query_scope(
         self,
         member: Member,
-        said: AskNumbers,
+        body: AskNumbers,
         group_by: Sequence[AnyDimension],
         *,
-        may_filter: Callable[[Sequence[Filter]], None],
-        and_before: timedelta = timedelta(),
-    ) -> Asked:
-        """What every question says, for questions of other kinds. As of `Asking.asked`.
+        check_filters_allowed: Callable[[Sequence[Filter]], None],
+        lookback: timedelta = timedelta(),
+    ) -> QueryScope:
+        """The query scope of a request, for other kinds of questions.
 
         Raises:
-            BadQuestion: a field that makes no sense.
+            BadQuestion: a field is invalid.
             AnalyticsNotReady: the lake cannot be read.
         """
         with refusals():
-            return self._asking.asked(
-                member, said, group_by, may_filter=may_filter, and_before=and_before
+            return self._scopes.build(
+                member,
+                body,
+                group_by,
+                check_filters_allowed=check_filters_allowed,
+                lookback=lookback,
             )
 
     def properties(self, org_id: str) -> CodeProperties:
-        """What codes say of themselves, to split and filter by."""
+        """Properties of codes, to group and filter by."""
         return CodeProperties(
             properties=[
                 CodeProperty(name=name, dimension=Property.called(name).value, codes=codes)
-                for name, codes in self._names.properties_of_codes(org_id, MOST_PROPERTIES)
+                for name, codes in self._names.properties_of_codes(org_id, MAX_PROPERTIES)
             ]
         )
 
-    def raw_events(self, member: Member, wanted: AskAnalytics) -> RawEvents:
-        """Which raw events a question is about.
+    def raw_events(self, member: Member, body: AskAnalytics) -> RawEvents:
+        """The raw events of a question.
 
         Raises:
-            BadQuestion: a field that makes no sense.
+            BadQuestion: a field is invalid.
             AnalyticsNotReady: the lake cannot be read.
         """
-        asked = self.question(member, wanted)
+        scope = self.question(member, body)
         return RawEvents(
             member.org_id,
-            asked.current,
-            asked.filters,
-            asked.include_bots,
-            asked.stretches,
-            is_then=asked.is_then,
+            scope.current,
+            scope.filters,
+            scope.include_bots,
+            scope.validity_periods,
+            at_event_time=scope.at_event_time,
         )
 
     @property
     def warehouse(self) -> Analytics:
-        """What answers, for those who ask it in other ways."""
+        """The warehouse's analytics, for other kinds of questions."""
         return self._analytics
 
     def first_event_at(self, member: Member) -> datetime | None:
@@ -242,8 +245,8 @@ class AnalyticsService:
         with refusals():
             return self._analytics.first_event_at(member.org_id)
 
-    def mark(self) -> tuple[datetime | None, int]:
-        """`as_of` and `tail_events` of what is read from now on.
+    def data_position(self) -> tuple[datetime | None, int]:
+        """`as_of` and `tail_events` of the data that is read from now on.
 
         Raises:
             AnalyticsNotReady: the lake cannot be read.
@@ -253,52 +256,50 @@ class AnalyticsService:
             return self._analytics.as_of(tables), tail_events(tables)
 
     def names_of_codes(
-        self, member: Member, codes: Iterable[str], wanted: AskAnalytics, span: Range
+        self, member: Member, codes: Iterable[str], body: AskAnalytics, span: Range
     ) -> dict[str, str]:
-        """What codes are called, or were at the end of the range where that is asked for."""
-        if wanted.dimensions_as_of == "then":
+        """Names of codes, now or at the end of the range as the request wants it."""
+        if body.dimensions_as_of == "at_event_time":
             return self._history.names(member.org_id, Dimension.CODE, codes, span.end)
         return self._names.of(member.org_id, codes)
 
     def freshness(self, behind_seconds: float | None, *, is_read_only: bool) -> Freshness:
-        """A mark that changes whenever an answer could, and how far behind the events it is."""
+        """A version that changes whenever an answer could, and the age of the data."""
         try:
             tables = self._analytics.tables()
         except (DeltaError, OSError) as unreadable:
             raise AnalyticsNotReady from unreadable
-        marks = (tables.events, tables.activity, tables.people, tables.visitors)
+        snapshots = (tables.events, tables.activity, tables.people, tables.visitors)
         return Freshness(
-            version="-".join(str(snapshot.version) for snapshot in marks),
+            version="-".join(str(snapshot.version) for snapshot in snapshots),
             as_of=self._analytics.as_of(tables),
             behind_seconds=behind_seconds,
             is_read_only=is_read_only,
         )
 
     def _question(
-        self, member: Member, wanted: AskAnalytics, and_before: timedelta = timedelta()
+        self, member: Member, body: AskAnalytics, lookback: timedelta = timedelta()
     ) -> Question:
-        group_by = [parse_dimension(name, "group_by") for name in wanted.group_by]
-        asked = self._asking.asked(member, wanted, group_by, and_before=and_before)
-        span = asked.current
-        granularity = (
-            Granularity(wanted.granularity) if wanted.granularity else granularity_for(span)
-        )
+        group_by = [parse_dimension(name, "group_by") for name in body.group_by]
+        scope = self._scopes.build(member, body, group_by, lookback=lookback)
+        span = scope.current
+        granularity = Granularity(body.granularity) if body.granularity else granularity_for(span)
         _refuse_too_fine(span, granularity)
         return Question(
-            **asked.arguments(),
+            **scope.scope_fields(),
             granularity=granularity,
-            edges=tuple(edges(span, granularity, asked.zone, member.week_start)),
+            edges=tuple(edges(span, granularity, scope.zone, member.week_start)),
         )
 
-    def _spelled(
+    def _to_answer(
         self, member: Member, question: Question, answer: Answer, compare: CompareName
     ) -> AnalyticsAnswer:
         zone, org_id = question.zone, question.org_id
         before = question.previous
-        named_at = question.current.end if question.is_then else None
+        named_at = question.current.end if question.at_event_time else None
         meanings = definitions_for(member.visitor_consent)
         return AnalyticsAnswer(
-            dimensions_as_of="then" if question.is_then else "now",
+            dimensions_as_of="at_event_time" if question.at_event_time else "current",
             compare=compare,
             from_=question.current.start.astimezone(zone),
             to=question.current.end.astimezone(zone),
@@ -337,7 +338,7 @@ class AnalyticsService:
     def _labels(
         self, org_id: str, dimension: AnyDimension, keys: list[str], named_at: datetime | None
     ) -> dict[str, str]:
-        """What values are called; nothing of those that say it themselves."""
+        """Names of values; empty for dimensions whose values need no names."""
         if dimension is Dimension.BASE_CODE:
             dimension = Dimension.CODE
         if named_at and (dimension is Dimension.CODE or dimension is Dimension.FOLDER):

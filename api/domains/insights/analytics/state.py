@@ -1,10 +1,11 @@
-"""What a web process holds to answer questions about numbers."""
+"""State of a web process for analytics."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from api.kit.app_state import AppState
 from warehouse.queries.analytics import Analytics
+from warehouse.reader import LakeConnection
 
 
 @dataclass(frozen=True)
@@ -12,6 +13,8 @@ class AnalyticsState(AppState):
     """Attached by the lifespan of analytics."""
 
     analytics: Analytics
+    connection: LakeConnection
+    """The DuckDB that answers every question of this process."""
 
 
 @dataclass(frozen=True)
@@ -19,4 +22,4 @@ class EventLag(AppState):
     """How far the lake is behind. Attached by `create_app`."""
 
     behind_seconds: Callable[[], float | None]
-    """Reads the age of the oldest event that is recorded and not in the lake; None where nobody can tell."""
+    """Reads the age of the oldest recorded event that is not in the lake; None if it is unknown."""

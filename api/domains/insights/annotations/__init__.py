@@ -1,1 +1,1 @@
-"""Annotations: what happened when, said by people and by edits of codes. Shown beside the numbers."""
+"""Annotations on the dashboard's charts: notes of members, and edits of codes."""

@@ -1,4 +1,4 @@
-"""Builds what the handlers of annotations need."""
+"""Dependencies of the handlers of annotations."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What can go wrong with annotations."""
+"""Errors of annotations."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
@@ -10,21 +10,21 @@ class AnnotationNotFound(NotFound):
 
 class AnnotationChanged(Conflict):
     code = "annotation_changed"
-    message = "Somebody else has changed this annotation. Load it again."
+    message = "Somebody else has changed this annotation. Reload it and try again."
 
 
-class MadeByAnEdit(Conflict):
+class EditNotChangeable(Conflict):
     code = "made_by_an_edit"
-    message = "This one was written by an edit of a code; only notes can be changed."
+    message = "This annotation was created by an edit of a code. Only notes can be changed."
 
 
 class TooManyAnnotations(Conflict):
     code = "too_many_annotations"
-    message = "An organisation has at most 5,000 notes on its numbers."
+    message = "An organisation has at most 5,000 notes. Delete some first."
 
 
 def bad_field(field: str, message: str, code: str = "bad_value") -> Invalid:
-    """The refusal of one field."""
+    """The error for one field."""
     return Invalid(
         f"{field} {message}", errors=[FieldError(field=field, message=message, code=code)]
     )

@@ -10,7 +10,7 @@ from api.db.base import Base
 
 
 class Annotation(Base):
-    """One note of a person, or one edit of a code as the database's triggers wrote it down."""
+    """A note of a member, or an edit of a code, which triggers of the database record."""
 
     __tablename__ = "annotations"
 

@@ -7,20 +7,20 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, TableClause, and_, case, func, or_, select
 
 from api.auth.models import User
+from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.codes.codes.tables import codes
 from api.domains.content.notes.tables import notes
 from api.domains.content.pages.tables import pages
 from api.domains.content.polls.tables import polls
 from api.domains.content.walls.tables import walls
 from api.domains.insights.annotations.models import Annotation
-from api.domains.insights.annotations.places import Place
-from api.domains.insights.annotations.schemas import PlaceKind
+from api.domains.insights.annotations.schemas import TargetKind
+from api.domains.insights.annotations.targets import Target
 
 NOTE = "note"
 
-_NAMED: dict[PlaceKind, tuple[TableClause, ColumnElement[str], ColumnElement[str]]] = {
+_NAMED: dict[TargetKind, tuple[TableClause, ColumnElement[str], ColumnElement[str]]] = {
     "wall": (walls, walls.c.wall_id, walls.c.name),
     "page": (pages, pages.c.page_id, pages.c.name),
     "poll": (polls, polls.c.poll_id, polls.c.question),
@@ -34,11 +34,11 @@ class AnnotationRepository(Repository[Annotation]):
     model = Annotation
 
     def lock(self, org_id: str) -> None:
-        """Let nobody else add a note of this organisation until the transaction ends."""
-        take_turn(self.session, "annotations", org_id)
+        """Lock the adding of notes of this organisation until the transaction ends."""
+        lock_until_commit(self.session, "annotations", org_id)
 
     def count_notes(self, org_id: str) -> int:
-        """How many notes there are; edits don't count."""
+        """Number of notes, without edits."""
         notes = self.scoped(org_id).where(Annotation.kind == NOTE)
         return self.session.scalar(select(func.count()).select_from(notes.subquery())) or 0
 
@@ -53,8 +53,8 @@ class AnnotationRepository(Repository[Annotation]):
 
     def find_for_update(self, org_id: str, annotation_id: str) -> Annotation | None:
         """One annotation, locked until the transaction ends."""
-        wanted = self.scoped(org_id).where(Annotation.annotation_id == annotation_id)
-        return self.session.scalar(wanted.with_for_update())
+        statement = self.scoped(org_id).where(Annotation.annotation_id == annotation_id)
+        return self.session.scalar(statement.with_for_update())
 
     def remove(self, row: Annotation) -> None:
         """Remove one."""
@@ -71,14 +71,14 @@ class AnnotationRepository(Repository[Annotation]):
         edits: bool,
         limit: int,
     ) -> Sequence[Row[Any]]:
-        """What touches the stretch, newest first; edits of one moment, kind and author as one row."""
-        wanted = self.scoped(org_id).where(_touches(start, end))
+        """Annotations in a period, newest first; edits of one time, kind and author are one row."""
+        statement = self.scoped(org_id).where(_touches(start, end))
         if not edits:
-            wanted = wanted.where(Annotation.kind == NOTE)
+            statement = statement.where(Annotation.kind == NOTE)
         if code_ids:
             mine = Annotation.code_id.in_(list(code_ids))
-            wanted = wanted.where(or_(mine, Annotation.code_id.is_(None)))
-        one = wanted.subquery()
+            statement = statement.where(or_(mine, Annotation.code_id.is_(None)))
+        one = statement.subquery()
         alone = case((one.c.kind == NOTE, one.c.annotation_id))
         first = func.min(one.c.annotation_id)
         grouped = (
@@ -91,7 +91,7 @@ class AnnotationRepository(Repository[Annotation]):
                 func.count(one.c.code_id.distinct()).label("codes"),
                 func.min(one.c.code_id).label("code_id"),
                 func.array_agg(one.c.details)[1].label("details"),
-                func.count(one.c.details.distinct()).label("tellings"),
+                func.count(one.c.details.distinct()).label("variants"),
                 one.c.created_by,
                 func.max(one.c.version).label("version"),
             )
@@ -103,30 +103,30 @@ class AnnotationRepository(Repository[Annotation]):
 
     def names_of_codes(self, org_id: str, code_ids: set[str]) -> dict[str, str]:
         """Name by code id, deleted codes included."""
-        wanted = select(codes.c.code_id, codes.c.name).where(
+        statement = select(codes.c.code_id, codes.c.name).where(
             codes.c.org_id == org_id, codes.c.code_id.in_(code_ids)
         )
-        return {row.code_id: row.name for row in self.session.execute(wanted)}
+        return {row.code_id: row.name for row in self.session.execute(statement)}
 
-    def names_of_places(self, org_id: str, places: Iterable[Place]) -> dict[Place, str]:
-        """What walls, pages, polls and notes are called; one statement for each kind asked for."""
-        wanted: dict[PlaceKind, set[str]] = {}
-        for kind, place_id in places:
-            wanted.setdefault(kind, set()).add(place_id)
-        found: dict[Place, str] = {}
-        for kind, ids in wanted.items():
+    def names_of_targets(self, org_id: str, targets: Iterable[Target]) -> dict[Target, str]:
+        """Names of walls, pages, polls and notes, by one statement for each kind."""
+        ids_by_kind: dict[TargetKind, set[str]] = {}
+        for kind, target_id in targets:
+            ids_by_kind.setdefault(kind, set()).add(target_id)
+        names: dict[Target, str] = {}
+        for kind, ids in ids_by_kind.items():
             named, key, name = _NAMED[kind]
             rows = self.session.execute(
                 select(key, name).where(named.c.org_id == org_id, key.in_(ids))
             )
-            found |= {(kind, place_id): name for place_id, name in rows if name}
-        return found
+            names |= {(kind, target_id): name for target_id, name in rows if name}
+        return names
 
     def names_of_people(self, user_ids: set[str]) -> dict[str, str]:
-        """Name by user id, of those who are colleagues."""
-        wanted = select(User.user_id, User.name, User.email).where(User.user_id.in_(user_ids))
+        """Name by user id, of members of the same organisation."""
+        statement = select(User.user_id, User.name, User.email).where(User.user_id.in_(user_ids))
         return {
-            user_id: name or email or "" for user_id, name, email in self.session.execute(wanted)
+            user_id: name or email or "" for user_id, name, email in self.session.execute(statement)
         }
 
 

@@ -19,7 +19,7 @@ router = ApiRouter(tags=["annotations"])
 def save_annotation(
     body: SaveAnnotation, me: EditorDep, annotations: AnnotationServiceDep
 ) -> AnnotationRead:
-    """Keep a note on the numbers, at a moment or over a span; with an id, change it."""
+    """Save a note, for a point in time or a period; with an id, change it."""
     return annotations.save(me.org_id, me.caller_id, body)
 
 
@@ -27,7 +27,7 @@ def save_annotation(
 def list_annotations(
     body: ListAnnotations, me: ViewerDep, annotations: AnnotationServiceDep
 ) -> AnnotationList:
-    """Notes and edits of codes in a stretch of time, oldest first."""
+    """Notes and edits of codes in a period, oldest first."""
     return annotations.list_between(me.org_id, body)
 
 
@@ -35,6 +35,6 @@ def list_annotations(
 def delete_annotation(
     body: AnnotationRef, me: EditorDep, annotations: AnnotationServiceDep
 ) -> AnnotationDeleted:
-    """Remove an annotation for good."""
+    """Delete a note permanently."""
     annotations.remove(me.org_id, body.annotation_id)
     return AnnotationDeleted(annotation_id=body.annotation_id)

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from api.domains.codes.codes.schemas import CodeId
-from api.kit.moments import Moment
 from api.kit.schemas import OrgBody, Schema, Version
+from api.kit.timestamps import Moment
 
 AnnotationId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 AnnotationText = Annotated[
@@ -25,30 +25,30 @@ AnnotationKind = Literal[
     "published",
     "unpublished",
 ]
-PlaceKind = Literal["wall", "page", "poll", "note"]
+TargetKind = Literal["wall", "page", "poll", "note"]
 
 
 class SaveAnnotation(OrgBody):
-    """A note to be kept; with `annotation_id`, what it says from now on."""
+    """A note to save; with `annotation_id`, changes to it."""
 
     annotation_id: AnnotationId | None = None
     code_id: CodeId | None = Field(None, description="The code that it is about; null: all of them")
     starts_at: Moment
-    ends_at: Moment | None = Field(None, description="Null: a moment and no span")
+    ends_at: Moment | None = Field(None, description="Null: a point in time")
     text: AnnotationText
     version: Version | None = Field(
-        None, description="The version that was read; another one now gives 409"
+        None, description="The version that was read; 409 if it has changed"
     )
 
 
 class AnnotationRef(OrgBody):
-    """Which annotation."""
+    """The id of an annotation."""
 
     annotation_id: AnnotationId
 
 
 class ListAnnotations(OrgBody):
-    """What happened in a stretch of time, of all codes or of these."""
+    """List annotations of a period, of all codes or of some."""
 
     from_: Moment = Field(
         validation_alias="from", serialization_alias="from", description="Inclusive"
@@ -57,47 +57,50 @@ class ListAnnotations(OrgBody):
     code_ids: list[CodeId] = Field(
         default_factory=list,
         max_length=100,
-        description="With any, only what is about these codes or about all",
+        description="Only annotations about these codes or about all codes",
     )
-    edits: bool = Field(True, description="Edits of codes too, not only notes")
+    edits: bool = Field(True, description="Whether to include edits of codes")
 
 
 class AnnotationPlace(Schema):
-    """What of this installation a code leads to since an edit."""
+    """The wall, page, poll or note that a code leads to since an edit."""
 
-    kind: PlaceKind
-    name: str | None = Field(description="Null when it is gone or has none")
+    kind: TargetKind
+    name: str | None = Field(description="Null if it was deleted or has no name")
 
 
 class AnnotationRead(Schema):
-    """One annotation. Edits of many codes at once are told together."""
+    """One annotation. One edit of many codes is one annotation."""
 
     annotation_id: str
     kind: AnnotationKind
-    code_id: str | None = Field(description="The code; null when it is about all, or about several")
+    code_id: str | None = Field(description="The code; null if it is about all or several codes")
     code_name: str | None
-    codes: int = Field(description="How many codes one edit changed; 0 for what is about all")
+    codes: int = Field(description="How many codes the edit changed; 0 for notes about all codes")
     starts_at: datetime
     ends_at: datetime | None
     text: str
-    before: str | None = Field(description="What an edit found, where that can be told")
-    after: str | None = Field(description="What an edit left, where that can be told")
+    before: str | None = Field(description="The value before an edit, if known")
+    after: str | None = Field(description="The value after an edit, if known")
     leads_to: AnnotationPlace | None = Field(
-        None, description="What `after` is, when it is a wall, page, poll or note of one's own"
+        None,
+        description="What `after` leads to, if it is a wall, page, poll or note of this installation",
     )
-    author: str | None = Field(description="Who wrote it or made the edit; null for keys and jobs")
+    author: str | None = Field(
+        description="The member who wrote it or made the edit; null for keys and jobs"
+    )
     version: int
 
 
 class AnnotationList(Schema):
-    """The newest annotations of the stretch, the oldest of them first."""
+    """The newest annotations of the period, sorted oldest first."""
 
     items: list[AnnotationRead]
-    is_cut: bool = Field(description="Whether there are older ones that are left out")
+    is_cut: bool = Field(description="Whether older annotations were left out")
 
 
 class AnnotationDeleted(Schema):
-    """A note that was removed for good."""
+    """A note that was deleted permanently."""
 
     annotation_id: str
     deleted: Literal[True] = True

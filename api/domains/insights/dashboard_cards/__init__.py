@@ -1,1 +1,1 @@
-"""The parts of the dashboard beside its totals: places, the newest events, rows, what changed."""
+"""Dashboard cards: codes on a map, raw events, live view, explained changes."""

@@ -1,4 +1,4 @@
-"""What changed against the period before, and what explains it."""
+"""Explains the change of a metric against the comparison period."""
 
 from datetime import datetime
 
@@ -12,26 +12,26 @@ from warehouse.queries.changes import HISTORY, RULE, SPLIT_BY, SPREADS, explain_
 
 def explain_change(
     me: Member,
-    wanted: ExplainChange,
+    body: ExplainChange,
     analytics: AnalyticsService,
     now: datetime,
 ) -> ChangeExplained:
-    """The move of a metric and its causes; no causes where the move is ordinary or can't be judged."""
+    """The change of a metric and its causes; none if the change is ordinary or there is too little data."""
     split = AskAnalytics.model_validate(
         {
-            **wanted.model_dump(exclude={"metric", "group_by", "from_"}),
-            "from": wanted.from_,
+            **body.model_dump(exclude={"metric", "group_by", "from_"}),
+            "from": body.from_,
             "group_by": [one.value for one in SPLIT_BY],
         }
     )
-    as_of, tail_events = analytics.mark()
+    as_of, tail_events = analytics.data_position()
     with refusals():
-        question = analytics.question(me, split, and_before=HISTORY)
-        change = explain_move(analytics.warehouse, question, wanted.metric, now)
+        question = analytics.question(me, split, lookback=HISTORY)
+        change = explain_move(analytics.warehouse, question, body.metric, now)
     zone = question.zone
     before = question.previous
     keys = [cause.key for cause in change.causes if cause.dimension == "code"] if change else []
-    names = analytics.names_of_codes(me, keys, wanted, question.current)
+    names = analytics.names_of_codes(me, keys, body, question.current)
     return ChangeExplained(
         from_=question.current.start.astimezone(zone),
         to=question.current.end.astimezone(zone),
@@ -40,9 +40,9 @@ def explain_change(
         timezone=zone.key,
         as_of=as_of and as_of.astimezone(zone),
         tail_events=tail_events,
-        definitions={wanted.metric: definitions_for(me.visitor_consent)[wanted.metric]},
-        dimensions_as_of=wanted.dimensions_as_of,
-        metric=wanted.metric,
+        definitions={body.metric: definitions_for(me.visitor_consent)[body.metric]},
+        dimensions_as_of=body.dimensions_as_of,
+        metric=body.metric,
         now=change.now if change else 0,
         before=change.before if change else 0,
         usual=round(change.usual) if change else 0,

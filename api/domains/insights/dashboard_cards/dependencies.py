@@ -1,4 +1,4 @@
-"""Builds what the handlers of the dashboard's parts need."""
+"""Dependencies of the handlers of dashboard cards."""
 
 from typing import Annotated
 
@@ -7,12 +7,12 @@ from fastapi import Depends
 from api.db.session import SessionDep
 from api.domains.insights.analytics.dependencies import AnalyticsServiceDep
 from api.domains.insights.analytics.reading import CodeNames
-from api.domains.insights.dashboard_cards.service import BoardService
+from api.domains.insights.dashboard_cards.service import DashboardService
 from api.kit.clock import NowDep
 
 
-def _service(session: SessionDep, analytics: AnalyticsServiceDep, now: NowDep) -> BoardService:
-    return BoardService(analytics, CodeNames(session), now)
+def _service(session: SessionDep, analytics: AnalyticsServiceDep, now: NowDep) -> DashboardService:
+    return DashboardService(analytics, CodeNames(session), now)
 
 
-BoardServiceDep = Annotated[BoardService, Depends(_service)]
+DashboardServiceDep = Annotated[DashboardService, Depends(_service)]

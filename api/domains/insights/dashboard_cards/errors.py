@@ -1,10 +1,10 @@
-"""Errors of the dashboard's parts."""
+"""Errors of dashboard cards."""
 
 from api.kit.errors import TooMany
 
 
-class TooManyWatch(TooMany):
-    """So many live views of one organisation are open already."""
+class TooManyLiveViews(TooMany):
+    """Too many live views are open."""
 
     code = "too_many_watch"
     message = (

@@ -1,4 +1,4 @@
-"""Raw events as the dashboard shows them, page by page."""
+"""Pages of the raw events behind a number."""
 
 import base64
 import binascii
@@ -21,28 +21,28 @@ from warehouse.queries.event_pages import (
     events_behind,
     page_of_events,
 )
-from warehouse.queries.history import filters_of_stretches
+from warehouse.queries.history import expand_code_filters
 from warehouse.queries.language import Filter, QuestionError, filters_of_codes
 from warehouse.queries.raw_events import RawEvents
 from warehouse.queries.report_rows import BEHIND_REPORTS
 from warehouse.reports.catalogue import get_report
 from warehouse.reports.question import check_filters, parse_group_by
 
-_AFTER = re.compile(r"[A-Za-z0-9_-]{1,200}={0,2}")
+_CURSOR = re.compile(r"[A-Za-z0-9_-]{1,200}={0,2}")
 
 
-def get_events(me: Member, wanted: GetEvents, analytics: AnalyticsService) -> EventPage:
-    """A page of the events behind a number; the first page also says how many there are.
+def get_events(me: Member, body: GetEvents, analytics: AnalyticsService) -> EventPage:
+    """A page of the events behind a number; the first page also has their total.
 
     Raises:
-        BadQuestion: a field that makes no sense.
+        BadQuestion: a field is invalid.
     """
-    after = _place_of(wanted.after) if wanted.after else None
-    as_of, tail_events = analytics.mark()
-    rows = replace(_wanted(me, wanted, analytics), visitor=wanted.visitor)
-    limit, metric = wanted.page_size, wanted.metric
+    after = _decode_cursor(body.after) if body.after else None
+    as_of, tail_events = analytics.data_position()
+    rows = replace(_raw_events(me, body, analytics), visitor=body.visitor)
+    limit, metric = body.page_size, body.metric
     with refusals():
-        found = analytics.warehouse.read(
+        events = analytics.warehouse.read(
             lambda cursor, tables: page_of_events(
                 cursor, rows, metric, tables, after=after, limit=limit + 1
             )
@@ -52,9 +52,9 @@ def get_events(me: Member, wanted: GetEvents, analytics: AnalyticsService) -> Ev
             total = analytics.warehouse.read(
                 lambda cursor, tables: events_behind(cursor, rows, metric, tables)
             )
-    page, more = found[:limit], len(found) > limit
+    page, has_more = events[:limit], len(events) > limit
     zone = zone_of(me.time_zone)
-    known = sorted({event.values["code_id"] for event in page} - {None})
+    code_ids = sorted({event.values["code_id"] for event in page} - {None})
     return EventPage(
         from_=rows.span.start.astimezone(zone),
         to=rows.span.end.astimezone(zone),
@@ -62,53 +62,53 @@ def get_events(me: Member, wanted: GetEvents, analytics: AnalyticsService) -> Ev
         as_of=as_of and as_of.astimezone(zone),
         tail_events=tail_events,
         definitions={metric: BEHIND_DEFINITIONS[metric]} if metric else {},
-        dimensions_as_of=wanted.dimensions_as_of,
-        items=spelled(page, zone, analytics.names_of_codes(me, known, wanted, rows.span)),
+        dimensions_as_of=body.dimensions_as_of,
+        items=event_rows(page, zone, analytics.names_of_codes(me, code_ids, body, rows.span)),
         total=total,
-        next=_said(page[-1].place) if more else None,
+        next=_encode_cursor(page[-1].place) if has_more else None,
     )
 
 
-def _wanted(me: Member, wanted: GetEvents, analytics: AnalyticsService) -> RawEvents:
-    """The events of the question, or of a row of a report.
+def _raw_events(me: Member, body: GetEvents, analytics: AnalyticsService) -> RawEvents:
+    """The raw events of the request, or of a row of a report.
 
     Raises:
-        BadQuestion: there are no events behind rows of this report.
+        BadQuestion: a field is invalid, or the report has no raw events.
     """
-    if wanted.report is None:
-        return analytics.raw_events(me, wanted)
+    if body.report is None:
+        return analytics.raw_events(me, body)
     with refusals():
-        report = get_report(wanted.report)
+        report = get_report(body.report)
         behind = BEHIND_REPORTS.get(report.name)
         if behind is None:
             raise QuestionError("report", "No events are listed behind the rows of this report")
-        known = {*behind.fields, *(("key",) if report.group_by else ())}
-        if unknown := {*wanted.row} - known:
+        fields = {*behind.fields, *(("key",) if report.group_by else ())}
+        if unknown := {*body.row} - fields:
             raise QuestionError("row", f"This report has no key {min(unknown)!r}")
-        group_by = parse_group_by(report, wanted.split)
-    asked = analytics.asked(
-        me, wanted, group_by, may_filter=lambda filters: check_filters(report, filters)
+        group_by = parse_group_by(report, body.split)
+    scope = analytics.query_scope(
+        me, body, group_by, check_filters_allowed=lambda filters: check_filters(report, filters)
     )
-    filters = asked.filters
-    if group_by and "key" in wanted.row:
-        of_key = (Filter(group_by[0], only=(wanted.row["key"],)),)
+    filters = scope.filters
+    if group_by and "key" in body.row:
+        of_key = (Filter(group_by[0], only=(body.row["key"],)),)
         filters += filters_of_codes(
-            filters_of_stretches(of_key, asked.stretches), asked.code_groups
+            expand_code_filters(of_key, scope.validity_periods), scope.code_groups
         )
-    said = tuple((name, value) for name, value in wanted.row.items() if name in behind.fields)
+    row = tuple((name, value) for name, value in body.row.items() if name in behind.fields)
     return RawEvents(
         me.org_id,
-        asked.current,
+        scope.current,
         filters,
-        asked.include_bots,
-        asked.stretches,
+        scope.include_bots,
+        scope.validity_periods,
         report=report.name,
-        row=said,
+        row=row,
     )
 
 
-def spelled(events: Iterable[Event], zone: tzinfo, names: dict[str, str]) -> list[EventRow]:
-    """Events on the wire, codes with their names."""
+def event_rows(events: Iterable[Event], zone: tzinfo, names: dict[str, str]) -> list[EventRow]:
+    """Events as answers have them, with names of codes."""
     return [
         EventRow(
             id=f"{event.place.partition}-{event.place.pos}",
@@ -121,20 +121,20 @@ def spelled(events: Iterable[Event], zone: tzinfo, names: dict[str, str]) -> lis
     ]
 
 
-def _said(place: Place) -> str:
+def _encode_cursor(place: Place) -> str:
     moment = int(place.occurred_at.timestamp()), place.occurred_at.microsecond
     return base64.urlsafe_b64encode(orjson.dumps([*moment, place.partition, place.pos])).decode()
 
 
-def _place_of(said: str) -> Place:
+def _decode_cursor(cursor: str) -> Place:
     try:
-        if not _AFTER.fullmatch(said):
-            raise ValueError("other letters than we send")
-        read = orjson.loads(base64.urlsafe_b64decode(said))
+        if not _CURSOR.fullmatch(cursor):
+            raise ValueError("unexpected characters")
+        read = orjson.loads(base64.urlsafe_b64decode(cursor))
         seconds, microsecond, partition, pos = (int(number) for number in read)
         moment = datetime.fromtimestamp(seconds, UTC).replace(microsecond=microsecond)
         if not (0 <= partition < 2**31 and 0 <= pos < 2**63):
-            raise ValueError("no such place")
+            raise ValueError("out of range")
         return Place(moment, partition, pos)
     except (ValueError, TypeError, OverflowError, OSError, binascii.Error) as unreadable:
-        raise BadQuestion("after", "Give `next` of an earlier page") from unreadable
+        raise BadQuestion("after", "must be `next` of an earlier page") from unreadable

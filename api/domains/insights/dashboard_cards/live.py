@@ -1,4 +1,4 @@
-"""The live view: the newest half hour of an organisation, read once a second for all who watch it."""
+"""The live view: the last 30 minutes of an organisation, read once a second for all its viewers."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,28 +10,28 @@ from fastapi import Depends, FastAPI, Request
 from starlette.concurrency import run_in_threadpool
 
 from api.domains.insights.analytics.state import AnalyticsState
-from api.domains.insights.dashboard_cards.errors import TooManyWatch
-from api.domains.insights.dashboard_cards.events import spelled
+from api.domains.insights.dashboard_cards.errors import TooManyLiveViews
+from api.domains.insights.dashboard_cards.events import event_rows
 from api.domains.insights.dashboard_cards.schemas import NewestEvents
 from api.kit.app_state import AppState
 from api.kit.clock import Clock
-from api.kit.live import MAX_KEPT, SharedReads
+from api.kit.live import MAX_ENTRIES, SharedReads
 from api.kit.process_state import ProcessState
-from api.kit.seats import Seats
+from api.kit.stream_slots import StreamSlots
 from warehouse.date_ranges import zone_of
 from warehouse.queries.analytics import Analytics, tail_events
 from warehouse.queries.language import DEFINITIONS, Filter
 from warehouse.queries.newest import MINUTES, read_newest
 
-MOST_WATCHERS = 20
-"""Live views of one organisation in one web process."""
-MOST_IN_ALL = 1_000
-"""Live views of all organisations in one web process."""
+MAX_VIEWS_PER_ORGANIZATION = 20
+"""Open live views of one organisation per web process."""
+MAX_VIEWS_IN_TOTAL = 1_000
+"""Open live views of all organisations per web process."""
 
 
 @dataclass(frozen=True)
-class Watched:
-    """What somebody watches."""
+class LiveQuery:
+    """The query of a live view."""
 
     org_id: str
     time_zone: str
@@ -41,35 +41,35 @@ class Watched:
 
 
 class LiveReader:
-    """Reads what is watched, and the lake only when it has changed or a minute has passed."""
+    """Reads live views, and the lake only when it has changed or a minute has passed."""
 
     def __init__(self, analytics: Analytics, clock: Clock) -> None:
         self._analytics = analytics
         self._clock = clock
-        self._known: dict[Watched, tuple[tuple[int, int], bytes]] = {}
+        self._cache: dict[LiveQuery, tuple[tuple[int, int], bytes]] = {}
 
-    def read(self, watched: Watched) -> bytes:
-        """The newest half hour as JSON."""
+    def read(self, query: LiveQuery) -> bytes:
+        """The last 30 minutes as JSON."""
         now = self._clock()
         tables = self._analytics.tables()
         version = tables.events.version
-        mark = (version, int(now.timestamp()) // 60)
-        known = self._known.get(watched)
-        if known is not None and known[0] == mark:
-            return known[1]
+        version_and_minute = (version, int(now.timestamp()) // 60)
+        cached = self._cache.get(query)
+        if cached is not None and cached[0] == version_and_minute:
+            return cached[1]
         newest = self._analytics.read(
             lambda cursor, tables: read_newest(
                 cursor,
-                watched.org_id,
-                watched.filters,
+                query.org_id,
+                query.filters,
                 tables,
                 now,
-                include_bots=watched.include_bots,
+                include_bots=query.include_bots,
             )
         )
-        zone = zone_of(watched.time_zone)
+        zone = zone_of(query.time_zone)
         as_of = self._analytics.as_of(tables)
-        said = NewestEvents(
+        answer = NewestEvents(
             from_=newest.start.astimezone(zone),
             to=(newest.start + timedelta(minutes=MINUTES)).astimezone(zone),
             as_of=as_of and as_of.astimezone(zone),
@@ -79,37 +79,40 @@ class LiveReader:
             timezone=zone.key,
             minutes=list(newest.minutes),
             people=newest.people,
-            events=spelled(newest.events, zone, {}),
+            events=event_rows(newest.events, zone, {}),
         )
-        if len(self._known) >= MAX_KEPT:
-            self._known.clear()
-        value = said.model_dump_json(by_alias=True).encode()
-        self._known[watched] = (mark, value)
+        if len(self._cache) >= MAX_ENTRIES:
+            self._cache.clear()
+        value = answer.model_dump_json(by_alias=True).encode()
+        self._cache[query] = (version_and_minute, value)
         return value
 
 
 @dataclass(frozen=True)
-class BoardState(AppState):
-    """What a web process holds of live views. Attached by `live_board`."""
+class LiveViewState(AppState):
+    """Live views of a web process. Attached by `live_view_lifespan`."""
 
-    live: SharedReads[Watched]
-    streams: Seats
-
-
-async def _state(request: Request) -> BoardState:
-    return BoardState.of(request)
+    live: SharedReads[LiveQuery]
+    streams: StreamSlots
 
 
-BoardStateDep = Annotated[BoardState, Depends(_state)]
+async def _state(request: Request) -> LiveViewState:
+    return LiveViewState.of(request)
+
+
+LiveViewStateDep = Annotated[LiveViewState, Depends(_state)]
 
 
 @asynccontextmanager
-async def live_board(app: FastAPI) -> AsyncIterator[None]:
-    """Read the live view for all who watch it, beside a running web process."""
+async def live_view_lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Read live views for all viewers while the web process runs."""
     reader = LiveReader(AnalyticsState.of(app).analytics, ProcessState.of(app).clock)
 
-    async def read(watched: Watched) -> bytes:
-        return await run_in_threadpool(reader.read, watched)
+    async def read(query: LiveQuery) -> bytes:
+        return await run_in_threadpool(reader.read, query)
 
-    BoardState(SharedReads(read), Seats(MOST_WATCHERS, MOST_IN_ALL, TooManyWatch)).attach(app)
+    LiveViewState(
+        SharedReads(read),
+        StreamSlots(MAX_VIEWS_PER_ORGANIZATION, MAX_VIEWS_IN_TOTAL, TooManyLiveViews),
+    ).attach(app)
     yield

@@ -1,4 +1,4 @@
-"""Calls of the dashboard's parts."""
+"""The calls of dashboard cards."""
 
 from typing import Annotated
 
@@ -8,8 +8,8 @@ from fastapi.responses import StreamingResponse
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.insights.analytics.schemas import AskAnalytics
-from api.domains.insights.dashboard_cards.dependencies import BoardServiceDep
-from api.domains.insights.dashboard_cards.live import BoardStateDep, Watched
+from api.domains.insights.dashboard_cards.dependencies import DashboardServiceDep
+from api.domains.insights.dashboard_cards.live import LiveQuery, LiveViewStateDep
 from api.domains.insights.dashboard_cards.schemas import (
     ChangeExplained,
     EventPage,
@@ -19,30 +19,32 @@ from api.domains.insights.dashboard_cards.schemas import (
     PlacedCodes,
 )
 from api.kit import live
-from api.kit.seats import SeatedStream
+from api.kit.stream_slots import LimitedStream
 
-router = ApiRouter(tags=["board"])
+router = ApiRouter(tags=["dashboard"])
 
 LIVE_SECONDS = 300
-"""Shorter than a login lasts: who was taken out of an organisation does not watch it for long."""
+"""Short, so that a removed member does not see a live view for long."""
 
 
 @router.post("/v1/get-placements")
-def get_placements(body: AskAnalytics, me: ViewerDep, board: BoardServiceDep) -> PlacedCodes:
-    """Codes whose properties have a latitude and a longitude, with their numbers in a range."""
-    return board.places(me, body)
+def get_placements(body: AskAnalytics, me: ViewerDep, cards: DashboardServiceDep) -> PlacedCodes:
+    """Codes with coordinates, and their numbers in a range."""
+    return cards.places(me, body)
 
 
 @router.post("/v1/get-events")
-def get_events(body: GetEvents, me: ViewerDep, board: BoardServiceDep) -> EventPage:
-    """The raw events behind a number, newest first, page by page. Visitors have short names only."""
-    return board.events(me, body)
+def get_events(body: GetEvents, me: ViewerDep, cards: DashboardServiceDep) -> EventPage:
+    """A page of the raw events behind a number, newest first. Visitors have short names only."""
+    return cards.events(me, body)
 
 
 @router.post("/v1/explain-change")
-def explain_change(body: ExplainChange, me: ViewerDep, board: BoardServiceDep) -> ChangeExplained:
-    """Which code, place or time explains a move against the period before, by a stated rule."""
-    return board.changes(me, body)
+def explain_change(
+    body: ExplainChange, me: ViewerDep, cards: DashboardServiceDep
+) -> ChangeExplained:
+    """The codes, placements or times that explain a change against the comparison period, by a stated rule."""
+    return cards.changes(me, body)
 
 
 @router.get(
@@ -51,19 +53,19 @@ def explain_change(body: ExplainChange, me: ViewerDep, board: BoardServiceDep) -
     responses={200: {"model": NewestEvents, "content": {live.MEDIA_TYPE: {}}}},
 )
 def analytics_live(
-    state: BoardStateDep,
+    state: LiveViewStateDep,
     me: ViewerDep,
-    board: BoardServiceDep,
+    cards: DashboardServiceDep,
     filters: Annotated[
         str, Query(max_length=8_000, description="Those of `get-analytics`, as JSON")
     ] = "{}",
     include_bots: bool = False,
     seconds: Annotated[int, Query(ge=0, le=LIVE_SECONDS)] = LIVE_SECONDS,
 ) -> StreamingResponse:
-    """Server-sent events: the last half hour by minute and the newest events, now and within a second of
-    whenever they change, with a line every fifteen seconds at least. Ends after five minutes; come again.
+    """Server-sent events: the last 30 minutes by minute and the newest events, at once and within a second of
+    each change, with a comment line at least every 15 seconds. Ends after five minutes; reconnect then.
     """
-    chosen = board.live_filters(me, filters)
-    watched = Watched(me.org_id, me.time_zone, chosen, include_bots)
-    leave = state.streams.take(me.org_id, seconds)
-    return SeatedStream(live.changes(state.live, watched, seconds), leave)
+    chosen = cards.live_filters(me, filters)
+    query = LiveQuery(me.org_id, me.time_zone, chosen, include_bots)
+    leave = state.streams.acquire(me.org_id, seconds)
+    return LimitedStream(live.changes(state.live, query, seconds), leave)

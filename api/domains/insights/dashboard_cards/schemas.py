@@ -1,4 +1,4 @@
-"""What the parts of the dashboard ask and are answered."""
+"""Requests and answers of dashboard cards."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -9,7 +9,7 @@ from api.domains.insights.analytics.schemas import (
     AS_OF_ANSWERED,
     Answered,
     AskAnalytics,
-    AsOf,
+    DimensionsAsOf,
     MetricValues,
     VisitorName,
 )
@@ -17,25 +17,25 @@ from api.kit.schemas import Schema
 from warehouse.metrics import BEHIND, METRICS, Audience
 
 
-class BoardAnswer(Answered):
-    """What a part of the dashboard says of itself."""
+class CardAnswer(Answered):
+    """The common fields of answers of dashboard cards."""
 
-    dimensions_as_of: AsOf = Field("now", description=AS_OF_ANSWERED)
+    dimensions_as_of: DimensionsAsOf = Field("current", description=AS_OF_ANSWERED)
 
 
 class PlacedCode(MetricValues):
-    """A code that hangs at a known place, and its numbers."""
+    """A code with coordinates, and its numbers."""
 
     code_id: str
     name: str
-    placement: str = Field(description="Its other properties in words, such as `store: Midtown`")
+    placement: str = Field(description="Its other properties as text, such as `store: Midtown`")
     latitude: float
     longitude: float
 
 
-class PlacedCodes(BoardAnswer):
-    """Every code with coordinates, whether it was scanned or not; most scans first. A code stands where it
-    hangs now, with all its scans; filters and names are as `dimensions_as_of` says."""
+class PlacedCodes(CardAnswer):
+    """Every code with coordinates, scanned or not, most scans first. A code has its current coordinates and all
+    its scans; `dimensions_as_of` applies to filters and names."""
 
     items: list[PlacedCode]
     total: int
@@ -56,27 +56,27 @@ else:
 
 
 class GetEvents(AskAnalytics):
-    """Which events are wanted: a range and filters as of `get-analytics`, and the number they are behind."""
+    """List raw events: a range and filters as in `get-analytics`, and the metric or report row."""
 
     metric: MetricName | None = Field(
-        None, description="Only events that this number is made of; of people, their scans"
+        None, description="Only events that this metric counts; for people, their scans"
     )
     report: str | None = Field(
-        None, max_length=64, description="Only events that a row of this report is made of"
+        None, max_length=64, description="Only events that a row of this report counts"
     )
     split: str | None = Field(
-        None, max_length=64, description="What the report is split by; its default unless given"
+        None, max_length=64, description="The report's `group_by`; by default its first"
     )
     row: dict[str, Annotated[str, StringConstraints(max_length=512)]] = Field(
         {},
         max_length=8,
-        description="The row, by columns of the report's key, as text; a column left out is any",
+        description="The row's key columns as text; a missing column matches any value",
         examples=[{"key": "US", "currency": "USD"}],
     )
     visitor: VisitorName | None = Field(
         None, description="Only events of the visitor with this name"
     )
-    after: str | None = Field(None, max_length=200, description="`next` of the page before")
+    after: str | None = Field(None, max_length=200, description="`next` of the previous page")
     page_size: int = Field(50, ge=1, le=500)
 
 
@@ -88,10 +88,10 @@ class EventRow(Schema):
     received_at: datetime
     type: str
     action: str | None = Field(
-        description="Of a use: click, play, share, duration or form; null for all others"
+        description="For uses: click, play, share, duration or form; else null"
     )
     visitor: str | None = Field(
-        description="The visitor's name: sixteen letters, the same in every table and file, that lead to nobody"
+        description="The visitor's short name: sixteen letters, the same in every table and file, not personal"
     )
     code_id: str | None
     code_name: str | None
@@ -119,43 +119,43 @@ class EventRow(Schema):
     amount_cents: int | None
 
 
-class EventPage(BoardAnswer):
-    """Newest first. `next` asks for the page after this one; none where this is the last."""
+class EventPage(CardAnswer):
+    """Newest first. `next` is the cursor of the next page; null on the last."""
 
     items: list[EventRow]
     total: int | None = Field(
-        description="Of the first page alone, and where there are not too many to count"
+        description="Only on the first page, and if there are not too many to count"
     )
     next: str | None
 
 
 class ExplainChange(AskAnalytics):
-    """A range and filters as of `get-analytics`, and the number whose move is explained."""
+    """A range and filters as in `get-analytics`, and the metric whose change is explained."""
 
     metric: AdditiveMetric = "scans"
 
 
 class CauseRead(Schema):
-    """A value that explains a move."""
+    """A value that explains a change."""
 
     dimension: Literal["code", "placement", "country", "region", "hour", "weekday"]
     key: str = Field(description="The value; an hour as `09`, a weekday as `1` for Monday")
     label: str | None
     now: int
     before: int
-    share: float = Field(description="Its own move as a part of the whole move; may be above 1")
+    share: float = Field(description="Its change as a share of the whole change; may be above 1")
 
 
-class ChangeExplained(BoardAnswer):
-    """A move against the period before; without causes where it is ordinary."""
+class ChangeExplained(CardAnswer):
+    """A change against the comparison period; without causes if it is ordinary."""
 
     previous_from: datetime | None
     previous_to: datetime | None
     metric: AdditiveMetric
     now: int
     before: int
-    usual: int = Field(description="How this comparison moved in the weeks before, at the middle")
-    noise: int = Field(description="How far from the usual a move is still ordinary")
+    usual: int = Field(description="Median change of this comparison in the weeks before")
+    noise: int = Field(description="How far from the usual a change is still ordinary")
     weeks: int
     is_ordinary: bool
     causes: list[CauseRead]
@@ -163,9 +163,9 @@ class ChangeExplained(BoardAnswer):
 
 
 class NewestEvents(Answered):
-    """What a live view shows; sent whole whenever it changes."""
+    """The content of a live view; sent completely at each change."""
 
-    at: datetime = Field(description="Start of the last of `minutes`, the one that runs")
-    minutes: list[int] = Field(description="Scans of each of the last thirty minutes")
+    at: datetime = Field(description="Start of the last of `minutes`, the current one")
+    minutes: list[int] = Field(description="Scans in each of the last 30 minutes")
     people: int
-    events: list[EventRow] = Field(description="The newest first, by when they arrived")
+    events: list[EventRow] = Field(description="The newest first, by arrival")

@@ -1,4 +1,4 @@
-"""The parts of the dashboard, each of one question."""
+"""The dashboard cards, each with its own query."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from api.domains.insights.analytics.service import AnalyticsService
 from api.domains.insights.dashboard_cards.changes import explain_change
 from api.domains.insights.dashboard_cards.events import get_events
 from api.domains.insights.dashboard_cards.schemas import (
-    BoardAnswer,
+    CardAnswer,
     ChangeExplained,
     EventPage,
     ExplainChange,
@@ -22,45 +22,45 @@ from api.domains.insights.dashboard_cards.schemas import (
 )
 from warehouse.queries.language import Dimension, Filter, Metrics
 
-MOST_PLACES = 10_000
+MAX_CODES = 10_000
 _FILTERS = TypeAdapter(dict[str, list[str]])
 _NOTHING = dict.fromkeys(Metrics.__dataclass_fields__, 0)
 
 
-class BoardService:
-    """Asks for one member."""
+class DashboardService:
+    """Dashboard cards of one member."""
 
     def __init__(self, analytics: AnalyticsService, codes: CodeNames, now: datetime) -> None:
         self._analytics = analytics
         self._codes = codes
         self._now = now
 
-    def events(self, me: Member, wanted: GetEvents) -> EventPage:
+    def events(self, me: Member, body: GetEvents) -> EventPage:
         """The raw events behind a number."""
-        return get_events(me, wanted, self._analytics)
+        return get_events(me, body, self._analytics)
 
-    def live_filters(self, me: Member, said: str) -> tuple[Filter, ...]:
-        """Filters as `get-analytics` takes them, from their JSON; groups of codes as codes are now.
+    def live_filters(self, me: Member, text: str) -> tuple[Filter, ...]:
+        """Filters of `get-analytics` from JSON, with the current groups of codes.
 
         Raises:
-            BadQuestion: they make no sense.
+            BadQuestion: they are invalid.
         """
         try:
-            filters = _FILTERS.validate_json(said)
+            filters = _FILTERS.validate_json(text)
         except ValidationError as wrong:
             message = 'Give values by dimension as JSON, like {"country": ["US", "-CA"]}'
             raise BadQuestion("filters", message) from wrong
         return self._analytics.raw_events(me, AskAnalytics(filters=filters)).filters
 
-    def changes(self, me: Member, wanted: ExplainChange) -> ChangeExplained:
-        """What explains that a number moved."""
-        return explain_change(me, wanted, self._analytics, self._now)
+    def changes(self, me: Member, body: ExplainChange) -> ChangeExplained:
+        """The change of a metric and its causes."""
+        return explain_change(me, body, self._analytics, self._now)
 
-    def places(self, me: Member, wanted: AskAnalytics) -> PlacedCodes:
-        """Codes with coordinates and their numbers under the question's filters."""
-        codes = self._codes.located_codes(me.org_id)[:MOST_PLACES]
-        by_code = wanted.model_copy(update={"group_by": [Dimension.CODE.value] if codes else []})
-        answer = self._analytics.ask(me, by_code, breakdown_limit=MOST_PLACES)
+    def places(self, me: Member, body: AskAnalytics) -> PlacedCodes:
+        """Codes with coordinates and their numbers."""
+        codes = self._codes.located_codes(me.org_id)[:MAX_CODES]
+        by_code = body.model_copy(update={"group_by": [Dimension.CODE.value] if codes else []})
+        answer = self._analytics.ask(me, by_code, breakdown_limit=MAX_CODES)
         rows = answer.breakdowns.get(Dimension.CODE, [])
         names = {row.key: row.label for row in rows}
         numbers = {row.key: row.model_dump(exclude={"key", "label"}) for row in rows}
@@ -77,7 +77,7 @@ class BoardService:
         ]
         items.sort(key=lambda code: (-code.scans, code.code_id))
         return PlacedCodes(
-            **{name: getattr(answer, name) for name in BoardAnswer.model_fields},
+            **{name: getattr(answer, name) for name in CardAnswer.model_fields},
             items=items,
             total=len(items),
         )

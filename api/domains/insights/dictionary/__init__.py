@@ -1,1 +1,1 @@
-"""The data dictionary: what every table and metric means."""
+"""The data dictionary of tables, columns and metrics."""

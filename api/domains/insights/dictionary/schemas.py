@@ -12,18 +12,18 @@ class DictionaryColumn(Schema):
 
     name: str
     type: str
-    unit: str = Field(description="Empty where a value has none")
+    unit: str = Field(description="Empty if values have none")
     definition: str
 
 
 class DictionaryTable(Schema):
-    """One table; `metric` is the list of the dashboard's numbers."""
+    """One table; the kind `metric` lists the dashboard's metrics."""
 
     name: str
     kind: Literal["metric", "report", "mart", "events", "history"]
     title: str
     description: str
-    grain: str = Field(description="What one row stands for")
+    grain: str = Field(description="What one row is")
     sources: list[str]
     consumers: list[str]
     columns: list[DictionaryColumn]

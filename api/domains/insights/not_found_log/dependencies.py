@@ -1,4 +1,4 @@
-"""Builds what the handlers of missed addresses need."""
+"""Dependencies of the handlers of the not-found log."""
 
 from typing import Annotated
 
@@ -6,13 +6,13 @@ from fastapi import Depends
 
 from api.db.session import SessionDep
 from api.domains.insights.not_found_log.repository import DismissedMissRepository
-from api.domains.insights.not_found_log.service import MissedAddressService
+from api.domains.insights.not_found_log.service import NotFoundLogService
 from api.domains.insights.reports.dependencies import ReportServiceDep
 from api.kit.clock import NowDep
 
 
-def _service(session: SessionDep, reports: ReportServiceDep, now: NowDep) -> MissedAddressService:
-    return MissedAddressService(DismissedMissRepository(session), reports, now)
+def _service(session: SessionDep, reports: ReportServiceDep, now: NowDep) -> NotFoundLogService:
+    return NotFoundLogService(DismissedMissRepository(session), reports, now)
 
 
-MissedAddressServiceDep = Annotated[MissedAddressService, Depends(_service)]
+NotFoundLogServiceDep = Annotated[NotFoundLogService, Depends(_service)]

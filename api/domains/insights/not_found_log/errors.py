@@ -1,8 +1,8 @@
-"""What can go wrong with addresses that nobody answers."""
+"""Errors of the not-found log."""
 
 from api.kit.errors import NotFound
 
 
-class NotOurHost(NotFound):
+class DomainNotFound(NotFound):
     code = "domain_not_found"
     message = "There is no such domain."

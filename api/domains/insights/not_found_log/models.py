@@ -1,4 +1,4 @@
-"""The table of addresses that were put aside."""
+"""The table of dismissed addresses."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class DismissedMiss(Base):
-    """An address that nobody answers and that nobody wants to see in the list."""
+    """An address of the not-found log that a member dismissed."""
 
     __tablename__ = "dismissed_misses"
 

@@ -1,4 +1,4 @@
-"""Every statement about addresses that were put aside, and about what answers by now."""
+"""Every statement about dismissed addresses, and about domains and codes that exist."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -21,13 +21,13 @@ class DismissedMissRepository(Repository[DismissedMiss]):
     model = DismissedMiss
 
     def dismissed(self, org_id: str) -> set[Address]:
-        """All that were put aside."""
+        """All dismissed addresses."""
         return {(it.host, it.path) for it in self.session.scalars(self.scoped(org_id))}
 
     def dismiss(
-        self, org_id: str, address: Address, by: str | None, now: datetime, most: int
+        self, org_id: str, address: Address, by: str | None, now: datetime, limit: int
     ) -> None:
-        """Put one aside; of more than `most`, those that were put aside first come back."""
+        """Dismiss an address; of more than `limit`, the oldest are restored."""
         host, path = address
         self.session.execute(
             insert(DismissedMiss)
@@ -38,13 +38,13 @@ class DismissedMissRepository(Repository[DismissedMiss]):
             select(DismissedMiss.host, DismissedMiss.path)
             .where(DismissedMiss.org_id == org_id)
             .order_by(DismissedMiss.dismissed_at.desc(), DismissedMiss.host, DismissedMiss.path)
-            .offset(most)
+            .offset(limit)
         )
         for old_host, old_path in self.session.execute(beyond).all():
-            self.bring_back(org_id, (old_host, old_path))
+            self.restore(org_id, (old_host, old_path))
 
-    def bring_back(self, org_id: str, address: Address) -> None:
-        """Show it again."""
+    def restore(self, org_id: str, address: Address) -> None:
+        """Undo the dismissal of an address."""
         host, path = address
         self.session.execute(
             delete(DismissedMiss).where(
@@ -54,21 +54,23 @@ class DismissedMissRepository(Repository[DismissedMiss]):
             )
         )
 
-    def proven_hosts(self, org_id: str) -> dict[str, str]:
-        """Ids of the organisation's proven domains, by their hosts."""
+    def verified_hosts(self, org_id: str) -> dict[str, str]:
+        """Ids of the organisation's verified domains by host."""
         proven = select(own_domains.c.host, own_domains.c.domain_id).where(
             own_domains.c.org_id == org_id, own_domains.c.proven_at.is_not(None)
         )
         return dict(self.session.execute(proven).tuples().all())
 
     def names_in_use(self, org_id: str, names: Collection[str]) -> set[str]:
-        """Which of these names, in lower case, a code of the organisation has."""
-        found = select(code_slugs.c.slug).where(
+        """Which of these slugs, in lower case, codes of the organisation have."""
+        statement = select(code_slugs.c.slug).where(
             code_slugs.c.org_id == org_id, code_slugs.c.slug.in_(names)
         )
-        return set(self.session.scalars(found)) if names else set()
+        return set(self.session.scalars(statement)) if names else set()
 
     def ids_in_use(self, org_id: str, ids: Collection[str]) -> set[str]:
-        """Which of these ids are codes of the organisation."""
-        found = select(codes.c.code_id).where(codes.c.org_id == org_id, codes.c.code_id.in_(ids))
-        return set(self.session.scalars(found)) if ids else set()
+        """Which of these ids belong to codes of the organisation."""
+        statement = select(codes.c.code_id).where(
+            codes.c.org_id == org_id, codes.c.code_id.in_(ids)
+        )
+        return set(self.session.scalars(statement)) if ids else set()

@@ -1,8 +1,8 @@
-"""The calls about addresses that nobody answers."""
+"""The calls about the not-found log."""
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
-from api.domains.insights.not_found_log.dependencies import MissedAddressServiceDep
+from api.domains.insights.not_found_log.dependencies import NotFoundLogServiceDep
 from api.domains.insights.not_found_log.schemas import (
     DismissMissedAddress,
     ListMissedAddresses,
@@ -15,15 +15,15 @@ router = ApiRouter(tags=["own_domains"])
 
 @router.post("/v1/list-missed-addresses")
 def list_missed_addresses(
-    body: ListMissedAddresses, me: ViewerDep, missed: MissedAddressServiceDep
+    body: ListMissedAddresses, me: ViewerDep, missed: NotFoundLogServiceDep
 ) -> MissedAddresses:
-    """What was asked for at hosts of your own and nobody answers, of the last 90 days."""
+    """Addresses on your custom domains that answered 404 in the last 90 days."""
     return missed.list_missed(me, body)
 
 
 @router.post("/v1/dismiss-missed-address")
 def dismiss_missed_address(
-    body: DismissMissedAddress, me: EditorDep, missed: MissedAddressServiceDep
+    body: DismissMissedAddress, me: EditorDep, missed: NotFoundLogServiceDep
 ) -> MissedAddressKept:
-    """Put such an address aside, or show it again."""
+    """Dismiss such an address, or undo that."""
     return missed.dismiss(me, body)

@@ -1,4 +1,4 @@
-"""Requests and answers about addresses that nobody answers."""
+"""Requests and answers about the not-found log."""
 
 from datetime import datetime
 from typing import Annotated
@@ -11,57 +11,59 @@ from api.kit.schemas import OrgBody, Schema
 MissedHost = Annotated[
     str, StringConstraints(strip_whitespace=True, to_lower=True, min_length=4, max_length=240)
 ]
-PathAsked = Annotated[
+MissedPath = Annotated[
     str, StringConstraints(min_length=2, max_length=MAX_PATH, pattern=r"^/[^\x00-\x1f\x7f-\x9f]+$")
 ]
 
 
 class ListMissedAddresses(OrgBody):
-    """Which of the addresses that nobody answers."""
+    """List the not-found log."""
 
-    include_bots: bool = Field(False, description="Also those that only bots asked for")
-    is_dismissed: bool = Field(False, description="Those that were put aside, and no others")
+    include_bots: bool = Field(
+        False, description="Whether to include addresses that only bots requested"
+    )
+    is_dismissed: bool = Field(False, description="Whether to list dismissed addresses instead")
     limit: int = Field(50, ge=1, le=200)
     offset: int = Field(0, ge=0, le=10_000)
 
 
 class DismissMissedAddress(OrgBody):
-    """An address to be put aside, or to be shown again."""
+    """Dismiss an address, or undo that."""
 
     host: MissedHost = Field(examples=["go.example.com"])
-    path: PathAsked = Field(examples=["/sprng-menu"])
-    is_dismissed: bool = Field(True, description="False shows it again")
+    path: MissedPath = Field(examples=["/sprng-menu"])
+    is_dismissed: bool = Field(True, description="False undoes the dismissal")
 
 
 class MissedAddress(Schema):
-    """An address that nobody answers, and how often it was asked for."""
+    """An address that answered 404, and how often it was requested."""
 
     domain_id: str
     host: str
-    shown_host: str = Field(description="As people write it")
+    shown_host: str = Field(description="In Unicode")
     path: str = Field(description="Without its query, cut to 200 characters")
     name: str | None = Field(
-        description="What a code would have to be called to answer it; null where none can"
+        description="The slug with which a code would answer; null if none can"
     )
-    people: int = Field(description="How often people asked for it")
-    bots: int = Field(description="How often crawlers, scripts and link previews asked for it")
+    people: int = Field(description="Requests by people")
+    bots: int = Field(description="Requests by crawlers, scripts and link previews")
     first_at: datetime
     last_at: datetime
 
 
 class MissedAddresses(Schema):
-    """Addresses that nobody answers, those that people asked for most often first."""
+    """Addresses that answered 404, sorted by requests of people."""
 
     items: list[MissedAddress]
     total: int
-    days: int = Field(description="The list looks back so many days")
+    days: int = Field(description="How many days the list covers")
     is_cut: bool = Field(
-        description="There are more than can be looked through; these were asked for most often"
+        description="Whether there are more than were read; these were requested most often"
     )
 
 
 class MissedAddressKept(Schema):
-    """What was put aside, or is shown again."""
+    """The address that was dismissed or restored."""
 
     host: str
     path: str

@@ -1,4 +1,4 @@
-"""What was put aside is forgotten with the events that it was about."""
+"""Deletes dismissals that are older than the organisation keeps events."""
 
 from datetime import datetime
 
@@ -7,7 +7,7 @@ import psycopg
 from api.jobs.registry import nightly
 from runtime.settings import Settings
 
-_FORGET = """
+_DELETE_OLD = """
 delete from dismissed_misses d using organizations o
 where o.org_id = d.org_id and o.retention_months > 0
   and d.dismissed_at < %s - make_interval(months => o.retention_months)
@@ -15,7 +15,7 @@ where o.org_id = d.org_id and o.retention_months > 0
 
 
 @nightly("missed_addresses")
-def forget_dismissed(settings: Settings, now: datetime) -> int:
-    """Forget what was put aside longer ago than events are kept; how many."""
+def delete_old_dismissals(settings: Settings, now: datetime) -> int:
+    """Delete dismissals older than the organisation's retention; returns how many."""
     with psycopg.connect(settings.database_url) as connection:
-        return connection.execute(_FORGET, (now,)).rowcount
+        return connection.execute(_DELETE_OLD, (now,)).rowcount

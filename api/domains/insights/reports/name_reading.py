@@ -12,7 +12,7 @@ from api.domains.codes.codes.tables import codes
 from api.domains.codes.health.tables import destination_checks
 from api.domains.content.pages.tables import pages
 from api.domains.content.polls.tables import polls
-from api.domains.insights.analytics.history_reading import CodeHistory
+from api.domains.insights.analytics.code_history_reading import CodeHistory
 from api.domains.insights.analytics.reading import CodeNames, placement_of
 from api.domains.promotions.promo_locks.tables import promo_batches, promo_codes
 from warehouse.queries.language import Dimension
@@ -49,29 +49,29 @@ class ReportNames:
         }
 
     def knows(self, kind: str) -> bool:
-        """Whether things of this kind have names."""
+        """Whether ids of this kind have names."""
         return kind in self._readers
 
     def of(
         self, kind: str, org_id: str, ids: Iterable[str], at: datetime | None = None
     ) -> dict[str, str]:
         """Name by id, as it was at `at` if that is given; unknown ones left out."""
-        wanted = sorted({one for one in ids if one})
-        if not wanted:
+        known_ids = sorted({it for it in ids if it})
+        if not known_ids:
             return {}
         if at is None:
-            return self._readers[kind](org_id, wanted)
+            return self._readers[kind](org_id, known_ids)
         if kind in _GROUPS:
-            return self._history.names(org_id, _GROUPS[kind], wanted, at)
-        if kind == "choice":  # of what was voted for, voters saw the text that stands there
-            return self._of_choices(org_id, wanted)
-        if kind == "subject":  # what promo codes are called is printed
-            found = self._history.names(org_id, Dimension.CODE, wanted, at)
-            return found | self._of_promo_codes(org_id, wanted)
-        return self._at(kind, org_id, wanted, at)
+            return self._history.names(org_id, _GROUPS[kind], known_ids, at)
+        if kind == "choice":  # its text cannot change after the first vote
+            return self._of_choices(org_id, known_ids)
+        if kind == "subject":  # names of promo codes never change
+            names = self._history.names(org_id, Dimension.CODE, known_ids, at)
+            return names | self._of_promo_codes(org_id, known_ids)
+        return self._at(kind, org_id, known_ids, at)
 
     def _at(self, kind: str, org_id: str, ids: list[str], at: datetime) -> dict[str, str]:
-        """What pages or polls were called at `at`; what came later, by its first name."""
+        """Names of pages or polls at `at`; those made later have their first name."""
         distance = func.extract("epoch", _names.c.valid_from - at)
         return self._read(
             select(_names.c.thing_id, _names.c.name)
@@ -81,7 +81,7 @@ class ReportNames:
         )
 
     def broken_codes(self, org_id: str) -> frozenset[str]:
-        """Codes that lead to an address which did not answer when it was last asked."""
+        """Codes with a destination that did not respond at the last check."""
         found = (
             select(destination_checks.c.code_id)
             .where(destination_checks.c.org_id == org_id)
@@ -90,9 +90,9 @@ class ReportNames:
         return frozenset(self._session.scalars(found))
 
     def placed_codes(self, org_id: str) -> tuple[PlacedCode, ...]:
-        """Codes with properties that say where they hang; deleted ones left out."""
+        """Codes with a placement, without deleted ones."""
         properties = codes.c.properties
-        found = (
+        statement = (
             select(codes.c.code_id, properties, codes.c.created_at)
             .where(codes.c.org_id == org_id)
             .where(codes.c.deleted_at.is_(None))
@@ -100,8 +100,8 @@ class ReportNames:
         )
         return tuple(
             PlacedCode(code_id, placement, since)
-            for code_id, said, since in self._session.execute(found)
-            if (placement := placement_of(said))
+            for code_id, labels, since in self._session.execute(statement)
+            if (placement := placement_of(labels))
         )
 
     def _of_pages(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
@@ -123,7 +123,7 @@ class ReportNames:
         return self._read(found)
 
     def _of_choices(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        """What choices say, by code, poll and choice."""
+        """Texts of choices by code, poll and choice."""
         wanted = {code_id for code_id, _, _ in (one.partition(WITHIN) for one in ids)}
         found = (
             select(polls.c.code_id, polls.c.poll_id, polls.c.choices)
@@ -138,7 +138,7 @@ class ReportNames:
         }
 
     def _of_subjects(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        """Names of what was redeemed: promo codes as they are shown, one-time codes as codes are."""
+        """Names of what was redeemed: promo codes as shown, one-time codes by their name."""
         wanted = list(ids)
         return CodeNames(self._session).of(org_id, wanted) | self._of_promo_codes(org_id, wanted)
 
@@ -150,7 +150,7 @@ class ReportNames:
         )
 
     def _of_batches(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        """Names of batches of one-time codes and of promo codes; their ids never meet."""
+        """Names of batches of one-time codes and of promo codes, whose ids never collide."""
         wanted = list(ids)
         found: dict[str, str] = {}
         for batches in (code_batches, promo_batches):

@@ -1,4 +1,4 @@
-"""What is asked and answered on the wire."""
+"""Requests and answers about reports."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -9,8 +9,8 @@ from api.domains.insights.analytics.schemas import (
     AS_OF_ANSWERED,
     Answered,
     AskNumbers,
-    AsOf,
     CompareName,
+    DimensionsAsOf,
     VisitorName,
 )
 from api.kit.schemas import MAX_INTEGER, OrgBody, Schema
@@ -22,25 +22,25 @@ ReportValue = str | int | float | bool | datetime | date | None
 
 
 class AskReport(AskNumbers):
-    """Which report, of which range, and which of its rows in which order."""
+    """Read a report over a range: which rows, in which order."""
 
     report: str = Field(max_length=64, description="One of list-reports")
     season: int | None = Field(
         None,
         ge=1,
         le=MAX_INTEGER,
-        description="In the place of a range: a season of the leaderboard",
+        description="Instead of a range: a season of the leaderboard",
     )
     compare: CompareName = Field(
         "none",
-        description="With which range: each number then has what it was in that range beside it, and its"
-        " change as a share",
+        description="The comparison period: each number then also has its value in that period and its"
+        " relative change",
     )
     group_by: str | None = Field(
-        None, max_length=64, description="What rows are split by, of what the report offers"
+        None, max_length=64, description="The dimension of the rows; one that the report offers"
     )
     visitor: VisitorName | None = Field(
-        None, description="Only rows of the visitor with this name, where rows are of visitors"
+        None, description="Only rows of the visitor with this name, in reports about visitors"
     )
     sort: list[str] = Field(
         [], max_length=8, description='Columns; a leading "-" puts the highest first'
@@ -50,11 +50,11 @@ class AskReport(AskNumbers):
 
 
 class AskReports(OrgBody):
-    """Nothing but whose reports."""
+    """A request without parameters."""
 
 
 class ReportColumnInfo(Schema):
-    """One column; `definition` says what it means."""
+    """One column with its definition."""
 
     name: str
     title: str
@@ -64,27 +64,27 @@ class ReportColumnInfo(Schema):
 
 
 class ReportInfo(Schema):
-    """A report that can be asked for."""
+    """A report."""
 
     name: str
     title: str
     description: str
     group_by: list[str] = Field(
-        description="What its rows may be split by, the default first; properties of codes last"
+        description="Dimensions of its rows, the default first, properties of codes last"
     )
     filters: list[str] = Field(
-        description="What it may be filtered by; where by codes, by their properties too"
+        description="Dimensions to filter by; with codes also their properties"
     )
     rows: list[str] | None = Field(
-        description="Columns that name a row to `get-events`; null where no events are behind its rows"
+        description="Columns that identify a row for `get-events`; null if it lists no events"
     )
-    compares: bool = Field(description="Whether its numbers can be compared with another range's")
-    sort: list[str] = Field(description="The order of its rows unless asked otherwise")
+    compares: bool = Field(description="Whether it has a comparison period")
+    sort: list[str] = Field(description="The default order of its rows")
     columns: list[ReportColumnInfo]
 
 
 class ReportList(Schema):
-    """Every report there is."""
+    """All reports."""
 
     reports: list[ReportInfo]
 
@@ -95,14 +95,14 @@ class ReportPage(Answered):
     report: str
     title: str
     columns: list[ReportColumnInfo]
-    rows: list[dict[str, ReportValue]] = Field(description="A value for each column")
-    total: int = Field(description="Rows of all pages")
+    rows: list[dict[str, ReportValue]] = Field(description="Each row has a value for each column")
+    total: int = Field(description="Number of rows of all pages")
     group_by: str
     sort: list[str]
     compare: CompareName
     previous_from: datetime | None = Field(description="Of the range that is compared with, if any")
     previous_to: datetime | None
-    dimensions_as_of: AsOf = Field(description=AS_OF_ANSWERED)
+    dimensions_as_of: DimensionsAsOf = Field(description=AS_OF_ANSWERED)
     dimensions_note: str | None = Field(
-        description="Where then and now are the same for this report, why"
+        description="Why `dimensions_as_of` does not change this report, where it does not"
     )

@@ -1,4 +1,4 @@
-"""From a request to a report, from its rows to the wire."""
+"""Turns requests into questions of reports, and their rows into answers."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -22,8 +22,8 @@ from api.domains.insights.reports.schemas import (
 from api.domains.promotions.leaderboards.service import SeasonService
 from warehouse.queries.language import AnyDimension, Dimension, QuestionError
 from warehouse.queries.report_rows import BEHIND_REPORTS
-from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import Report, ReportColumn, all_reports, get_report
+from warehouse.reports.engine import Reports
 from warehouse.reports.question import (
     ReportQuestion,
     check_compared,
@@ -37,14 +37,14 @@ from warehouse.reports.question import (
 
 DEFAULT_INTERVAL = "30day"
 EVER = timedelta(days=365 * 60)
-"""How long before its range a report looks whose rows go back to the first event."""
+"""How far a report reads before its range if its rows go back to the first event."""
 LEADERBOARD = "leaderboard"
 GROUP = "group"
-"""Kind of a column whose ids are of what the rows are split by."""
+"""The kind of a column whose ids belong to the dimension of the rows."""
 
 
 class ReportService:
-    """Asks for reports on behalf of one member."""
+    """Reads reports for one member."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class ReportService:
         self._seasons = seasons
 
     def all(self, org_id: str) -> ReportList:
-        """Every report there is, with what this organisation may split it by."""
+        """All reports, with the dimensions of this organisation."""
         properties = [one.dimension for one in self._analytics.properties(org_id).properties]
         return ReportList(
             reports=[
@@ -81,44 +81,44 @@ class ReportService:
             ]
         )
 
-    def question(self, member: Member, wanted: AskReport) -> ReportQuestion:
-        """What is asked, as the warehouse takes it.
+    def question(self, member: Member, body: AskReport) -> ReportQuestion:
+        """The question to the warehouse.
 
         Raises:
-            BadQuestion: a field that makes no sense.
+            BadQuestion: a field is invalid.
             AnalyticsNotReady: the lake cannot be read.
         """
         with refusals():
-            report = get_report(wanted.report)
-            group_by = parse_group_by(report, wanted.group_by)
-            is_compared = wanted.compare != "none"
-            sort = parse_sort(report, wanted.sort, is_compared)
-            if wanted.visitor is not None:
+            report = get_report(body.report)
+            group_by = parse_group_by(report, body.group_by)
+            is_compared = body.compare != "none"
+            sort = parse_sort(report, body.sort, is_compared)
+            if body.visitor is not None:
                 visitor_column(report)
-        if report.files_as_of is not None:
-            wanted = wanted.model_copy(update={"dimensions_as_of": report.files_as_of})
-        asked = self._analytics.asked(
+        if report.dimensions_as_of is not None:
+            body = body.model_copy(update={"dimensions_as_of": report.dimensions_as_of})
+        scope = self._analytics.query_scope(
             member,
-            self._ranged(member, wanted, group_by),
+            self._ranged(member, body, group_by),
             group_by,
-            may_filter=lambda filters: check_filters(report, filters),
-            and_before=EVER if None in report.marts.values() else timedelta(),
+            check_filters_allowed=lambda filters: check_filters(report, filters),
+            lookback=EVER if None in report.marts.values() else timedelta(),
         )
         with refusals():
-            check_compared(report, asked.previous)
+            check_compared(report, scope.previous)
         return self.with_codes(
             ReportQuestion(
-                **asked.arguments(),
+                **scope.scope_fields(),
                 report=report,
                 sort=sort,
-                limit=wanted.limit,
-                offset=wanted.offset,
-                visitor=wanted.visitor,
+                limit=body.limit,
+                offset=body.offset,
+                visitor=body.visitor,
             )
         )
 
     def with_codes(self, question: ReportQuestion) -> ReportQuestion:
-        """The same with what the report must know of codes as they are now."""
+        """The question with the facts about current codes that the report needs."""
         needed = question.report.sql
         if "broken_code" in needed:
             broken = self._names.broken_codes(question.org_id)
@@ -128,35 +128,35 @@ class ReportService:
         return question
 
     def _ranged(
-        self, member: Member, wanted: AskReport, group_by: Sequence[AnyDimension]
+        self, member: Member, body: AskReport, group_by: Sequence[AnyDimension]
     ) -> AskReport:
-        """The same with a range, in the place of a season or of nothing."""
-        no_range = not (wanted.interval or wanted.from_ or wanted.to)
-        if wanted.season is None:
-            return wanted.model_copy(update={"interval": DEFAULT_INTERVAL}) if no_range else wanted
+        """The request with a range instead of a season, or with the default range."""
+        no_range = not (body.interval or body.from_ or body.to)
+        if body.season is None:
+            return body.model_copy(update={"interval": DEFAULT_INTERVAL}) if no_range else body
         with refusals():
-            if wanted.report != LEADERBOARD:
+            if body.report != LEADERBOARD:
                 raise QuestionError("season", f"Only the report {LEADERBOARD} has seasons")
             if not no_range:
                 raise QuestionError("season", "Give a season or a range, not both")
-        season = self._seasons.find(member.org_id, group_by[0].value, wanted.season)
+        season = self._seasons.find(member.org_id, group_by[0].value, body.season)
         if season.starts_at is None and season.ends_at is None:
-            return wanted.model_copy(update={"interval": "all"})
+            return body.model_copy(update={"interval": "all"})
         end = season.ends_at or self._seasons.now
         start = season.starts_at or self._analytics.first_event_at(member)
         if start is None or start >= end:
             start = end - timedelta(minutes=15)
-        return wanted.model_copy(update={"from_": start, "to": end})
+        return body.model_copy(update={"from_": start, "to": end})
 
-    def ask(self, member: Member, wanted: AskReport) -> ReportPage:
+    def ask(self, member: Member, body: AskReport) -> ReportPage:
         """One page of a report in the organisation's time zone.
 
         Raises:
-            BadQuestion: a field that makes no sense.
+            BadQuestion: a field is invalid.
             AnalyticsBehind: the marts are too far behind the events.
             AnalyticsNotReady: the lake cannot be read.
         """
-        question = self.question(member, wanted)
+        question = self.question(member, body)
         with refusals():
             answer = self._reports.ask(question)
         zone, before = question.zone, question.previous
@@ -174,16 +174,16 @@ class ReportService:
             as_of=answer.as_of and answer.as_of.astimezone(zone),
             tail_events=answer.tail_events,
             definitions={one.name: one.definition for one in question.columns if one.unit},
-            compare=wanted.compare,
+            compare=body.compare,
             previous_from=before and before.start.astimezone(zone),
             previous_to=before and before.end.astimezone(zone),
-            dimensions_as_of="then" if question.is_then else "now",
+            dimensions_as_of="at_event_time" if question.at_event_time else "current",
             dimensions_note=_note(question.report),
         )
 
     @contextmanager
     def stream(self, question: ReportQuestion) -> Iterator[pa.RecordBatchReader]:
-        """Every row of a report with the ids of things, for files; `named` puts names to them.
+        """Every row of a report for files, with ids only; `named` adds names.
 
         Raises:
             AnalyticsBehind: the marts are too far behind the events.
@@ -194,26 +194,26 @@ class ReportService:
 
     def columns(self, question: ReportQuestion) -> list[ReportColumnInfo]:
         """The report's columns, each id followed by its name."""
-        found = []
+        columns = []
         for column in question.columns:
             if column.name == "key" and question.dimension is None:
                 continue
-            found.append(_info(column))
+            columns.append(_info(column))
             kind = self._kind(question, column)
             if kind:
-                found.append(
+                columns.append(
                     ReportColumnInfo(
                         name=_name_of(column),
                         title=f"{column.title}: name",
                         type="string",
                         unit="",
-                        definition=_CALLED[question.is_then],
+                        definition=_NAME_DEFINITION[question.at_event_time],
                     )
                 )
-        return found
+        return columns
 
     def named(self, question: ReportQuestion, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """These rows with the columns that `columns` tells of."""
+        """These rows with all columns of `columns`, names included."""
         names = {
             _name_of(column): (
                 column,
@@ -221,7 +221,7 @@ class ReportService:
                     kind,
                     question.org_id,
                     (_id_in(row, column) for row in rows),
-                    question.current.end if question.is_then else None,
+                    question.current.end if question.at_event_time else None,
                 ),
             )
             for column in question.report.columns
@@ -237,14 +237,14 @@ class ReportService:
         ]
 
     def _kind(self, question: ReportQuestion, column: ReportColumn) -> str | None:
-        """Of what kind the ids in the column are, if things of that kind have names."""
+        """The kind of the column's ids, if they have names."""
         kind = question.split if column.names == GROUP else column.names
         return kind if kind and self._names.knows(kind) else None
 
 
-_CALLED = {
-    False: "What it is called now; empty when it is called nothing",
-    True: "What it was called at the end of the range; empty when it was called nothing",
+_NAME_DEFINITION = {
+    False: "Its current name; empty if it has none",
+    True: "Its name at the end of the range; empty if it had none",
 }
 
 
@@ -254,22 +254,22 @@ def _row_columns(report: Report) -> list[str] | None:
 
 
 def _note(report: Report) -> str | None:
-    if report.files_as_of is not None:
-        return (
-            "This report tells how things stand: a code counts where it is filed now, then as well."
-        )
+    if report.dimensions_as_of is not None:
+        return "This report always uses the current folders and placements of codes."
     names = {column.names for column in report.columns}
     if filters_of(report) or names & {"code", "folder", GROUP}:
         return None
-    return "No folder, placement or code has a part in this report: it is the same then and now."
+    return (
+        "This report contains no codes, folders or placements, so this setting does not change it."
+    )
 
 
 def _id_in(row: dict[str, Any], column: ReportColumn) -> str:
-    """The id in a column, after those of what it stands in."""
-    said = str(row[column.name] or "")
-    if not said or not column.within:
-        return said
-    return WITHIN.join((*(str(row[name] or "") for name in column.within), said))
+    """The id in a column, after the ids of its parents."""
+    value = str(row[column.name] or "")
+    if not value or not column.within:
+        return value
+    return WITHIN.join((*(str(row[name] or "") for name in column.within), value))
 
 
 def _name_of(column: ReportColumn) -> str:
@@ -277,9 +277,9 @@ def _name_of(column: ReportColumn) -> str:
 
 
 def _info(column: ReportColumn) -> ReportColumnInfo:
-    said = asdict(column)
-    del said["names"], said["within"]
-    return ReportColumnInfo(**said)
+    fields = asdict(column)
+    del fields["names"], fields["within"]
+    return ReportColumnInfo(**fields)
 
 
 def _local(row: dict[str, Any], zone: ZoneInfo) -> dict[str, Any]:

@@ -1,9 +1,9 @@
-"""What a web process holds to make reports."""
+"""State of a web process for reports."""
 
 from dataclasses import dataclass
 
 from api.kit.app_state import AppState
-from warehouse.reports.asking import Reports
+from warehouse.reports.engine import Reports
 
 
 @dataclass(frozen=True)

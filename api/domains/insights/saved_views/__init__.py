@@ -1,1 +1,1 @@
-"""Saved views: ranges and filters of the dashboard under a name, for oneself or for everybody."""
+"""Saved views: named ranges and filters of the dashboard, private or shared in the organisation."""

@@ -1,4 +1,4 @@
-"""Builds what the handlers of saved views need."""
+"""Dependencies of the handlers of saved views."""
 
 from typing import Annotated
 

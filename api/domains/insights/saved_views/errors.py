@@ -1,4 +1,4 @@
-"""What can go wrong with saved views."""
+"""Errors of saved views."""
 
 from api.kit.errors import Conflict, Forbidden, NotFound
 
@@ -10,14 +10,14 @@ class ViewNotFound(NotFound):
 
 class ViewNameTaken(Conflict):
     code = "view_name_taken"
-    message = "You have a view of this name already."
+    message = "You already have a view with this name. Choose another name."
 
 
 class TooManyViews(Conflict):
     code = "too_many_views"
-    message = "One person has at most 100 views."
+    message = "You can have at most 100 views. Delete some first."
 
 
 class SharingNeedsEditor(Forbidden):
     code = "sharing_needs_editor"
-    message = "Views of the whole organisation are kept by editors."
+    message = "Only editors can create and change shared views."

@@ -9,7 +9,7 @@ from api.db.base import Base
 
 
 class SavedView(Base):
-    """One view: the query of an address under a name."""
+    """One view: a name for a query of the dashboard's URL."""
 
     __tablename__ = "saved_views"
 
@@ -24,7 +24,7 @@ class SavedView(Base):
 
 
 class DefaultView(Base):
-    """Which view somebody's dashboard opens with."""
+    """The view that a member's dashboard opens with."""
 
     __tablename__ = "default_views"
 

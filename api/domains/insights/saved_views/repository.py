@@ -4,34 +4,34 @@ from sqlalchemy import Select, delete, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
+from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.insights.saved_views.models import DefaultView, SavedView
 
 
 class ViewRepository(Repository[SavedView]):
-    """Views of one organisation, through one session."""
+    """Views of one organisation."""
 
     model = SavedView
 
-    def list_seen(self, org_id: str, caller_id: str) -> list[SavedView]:
-        """The caller's own and the shared ones, by name."""
+    def list_visible(self, org_id: str, caller_id: str) -> list[SavedView]:
+        """The caller's own and shared views, by name."""
         order = (func.lower(SavedView.name), SavedView.view_id)
-        return list(self.session.scalars(self._seen(org_id, caller_id).order_by(*order)))
+        return list(self.session.scalars(self._visible(org_id, caller_id).order_by(*order)))
 
     def find(self, org_id: str, caller_id: str, view_id: str) -> SavedView | None:
-        """A view that the caller sees, locked until the transaction ends."""
-        seen = self._seen(org_id, caller_id).where(SavedView.view_id == view_id)
+        """A view that the caller can see, locked until the transaction ends."""
+        seen = self._visible(org_id, caller_id).where(SavedView.view_id == view_id)
         return self.session.scalar(seen.with_for_update())
 
-    def count_of(self, org_id: str, caller_id: str) -> int:
-        """How many views somebody has; they make no other until the transaction ends."""
-        take_turn(self.session, "saved-views", org_id, caller_id)
+    def count_own(self, org_id: str, caller_id: str) -> int:
+        """Number of the caller's own views; making views is locked until the transaction ends."""
+        lock_until_commit(self.session, "saved-views", org_id, caller_id)
         own = self.scoped(org_id).where(SavedView.created_by == caller_id)
         return self.session.scalar(select(func.count()).select_from(own.subquery())) or 0
 
     def save(self, view: SavedView, name: str, query: str, is_shared: bool) -> bool:
-        """Write a view with these values; False when its maker has another of this name."""
+        """Write a view with these values; False if its owner has another view of this name."""
         try:
             with self.session.begin_nested():
                 view.name, view.query, view.is_shared = name, query, is_shared
@@ -49,14 +49,14 @@ class ViewRepository(Repository[SavedView]):
         self.session.flush()
 
     def default_of(self, org_id: str, caller_id: str) -> str | None:
-        """The view that somebody's dashboard opens with."""
+        """The view that the caller's dashboard opens with."""
         mine = select(DefaultView.view_id).where(
             DefaultView.org_id == org_id, DefaultView.caller_id == caller_id
         )
         return self.session.scalar(mine)
 
     def set_default(self, org_id: str, caller_id: str, view_id: str | None) -> None:
-        """Let somebody's dashboard open with this view, or with none."""
+        """Set the view that the caller's dashboard opens with, or none."""
         if view_id is None:
             self.session.execute(
                 delete(DefaultView).where(
@@ -72,7 +72,7 @@ class ViewRepository(Repository[SavedView]):
             )
         )
 
-    def _seen(self, org_id: str, caller_id: str) -> Select[SavedView]:
+    def _visible(self, org_id: str, caller_id: str) -> Select[SavedView]:
         return self.scoped(org_id).where(
             or_(SavedView.created_by == caller_id, SavedView.is_shared)
         )

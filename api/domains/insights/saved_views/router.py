@@ -19,25 +19,25 @@ router = ApiRouter(tags=["saved_views"])
 
 @router.post("/v1/save-view")
 def save_view(body: SaveView, me: ViewerDep, views: ViewServiceDep) -> ViewRead:
-    """Keep a view of the dashboard; with an id, change it."""
+    """Save a view of the dashboard; with an id, change it."""
     return views.save(me, body)
 
 
 @router.post("/v1/list-views")
 def list_views(_body: ListViews, me: ViewerDep, views: ViewServiceDep) -> ViewList:
-    """One's own views and those of the organisation."""
+    """The caller's own views and the shared ones."""
     return ViewList(items=views.list_views(me))
 
 
 @router.post("/v1/set-default-view")
 def set_default_view(body: SetDefaultView, me: ViewerDep, views: ViewServiceDep) -> DefaultViewSet:
-    """Say which view one's dashboard opens with."""
+    """Set the view that the caller's dashboard opens with."""
     views.set_default(me, body.view_id)
     return DefaultViewSet(view_id=body.view_id)
 
 
 @router.post("/v1/delete-view")
 def delete_view(body: ViewRef, me: ViewerDep, views: ViewServiceDep) -> ViewDeleted:
-    """Remove a view for good."""
+    """Delete a view permanently."""
     views.remove(me, body.view_id)
     return ViewDeleted(view_id=body.view_id)

@@ -18,19 +18,19 @@ ViewQuery = Annotated[str, StringConstraints(max_length=4_000, pattern=r"^[!-~]*
 
 
 class SaveView(OrgBody):
-    """A view to be kept; with `view_id`, what it is from now on."""
+    """A view to save; with `view_id`, changes to it."""
 
     view_id: ViewId | None = None
     name: ViewName
     search: ViewQuery = Field(
-        description="The query of the dashboard's address, percent-encoded, without `?`",
+        description="The query of the dashboard's URL, percent-encoded, without `?`",
         examples=["interval=30day&country=US"],
     )
-    is_shared: bool = Field(False, description="Whether everybody in the organisation sees it")
+    is_shared: bool = Field(False, description="Whether all members of the organisation see it")
 
 
 class ViewRef(OrgBody):
-    """Which view."""
+    """The id of a view."""
 
     view_id: ViewId
 
@@ -42,7 +42,7 @@ class SetDefaultView(OrgBody):
 
 
 class ListViews(OrgBody):
-    """All views that the caller sees."""
+    """List the views that the caller can see."""
 
 
 class ViewRead(Schema):
@@ -58,19 +58,19 @@ class ViewRead(Schema):
 
 
 class ViewList(Schema):
-    """The caller's own views and those of the organisation, by name."""
+    """The caller's own views and the shared ones, by name."""
 
     items: list[ViewRead]
 
 
 class ViewDeleted(Schema):
-    """A view that was removed for good."""
+    """A view that was deleted permanently."""
 
     view_id: str
     deleted: Literal[True] = True
 
 
 class DefaultViewSet(Schema):
-    """What the caller's dashboard opens with now."""
+    """The view that the caller's dashboard opens with now."""
 
     view_id: str | None

@@ -1,4 +1,4 @@
-"""Rules of saved views: one's own are private until shared; shared ones are kept by editors."""
+"""Rules of saved views: they are private until shared; only editors change shared ones."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -27,33 +27,33 @@ class ViewService:
         self._new_id = new_id
 
     def list_views(self, me: Member) -> list[ViewRead]:
-        """One's own views and the shared ones."""
+        """The member's own views and the shared ones."""
         default = self._views.default_of(me.org_id, me.caller_id)
-        rows = self._views.list_seen(me.org_id, me.caller_id)
+        rows = self._views.list_visible(me.org_id, me.caller_id)
         return [_read(row, me, default) for row in rows]
 
-    def save(self, me: Member, wanted: SaveView) -> ViewRead:
-        """Keep a view, or change the one that is named."""
-        view = self._new(me) if wanted.view_id is None else self._to_change(me, wanted.view_id)
-        if wanted.is_shared and not me.role.reaches(Role.EDITOR):
+    def save(self, me: Member, body: SaveView) -> ViewRead:
+        """Save a new view, or change one."""
+        view = self._new(me) if body.view_id is None else self._find_editable(me, body.view_id)
+        if body.is_shared and not me.role.reaches(Role.EDITOR):
             raise SharingNeedsEditor
         view.updated_at = self._now
-        if not self._views.save(view, wanted.name, wanted.search, wanted.is_shared):
+        if not self._views.save(view, body.name, body.search, body.is_shared):
             raise ViewNameTaken
         return _read(view, me, self._views.default_of(me.org_id, me.caller_id))
 
     def remove(self, me: Member, view_id: str) -> None:
-        """Remove a view; it is nobody's default any more."""
-        self._views.remove(self._to_change(me, view_id))
+        """Delete a view; it is no longer anybody's default."""
+        self._views.remove(self._find_editable(me, view_id))
 
     def set_default(self, me: Member, view_id: str | None) -> None:
-        """Let the member's dashboard open with this view."""
+        """Set the view that the member's dashboard opens with, or none."""
         if view_id is not None and self._views.find(me.org_id, me.caller_id, view_id) is None:
             raise ViewNotFound
         self._views.set_default(me.org_id, me.caller_id, view_id)
 
     def _new(self, me: Member) -> SavedView:
-        if self._views.count_of(me.org_id, me.caller_id) >= MAX_VIEWS:
+        if self._views.count_own(me.org_id, me.caller_id) >= MAX_VIEWS:
             raise TooManyViews
         return SavedView(
             view_id=self._new_id("view"),
@@ -62,7 +62,7 @@ class ViewService:
             created_at=self._now,
         )
 
-    def _to_change(self, me: Member, view_id: str) -> SavedView:
+    def _find_editable(self, me: Member, view_id: str) -> SavedView:
         view = self._views.find(me.org_id, me.caller_id, view_id)
         if view is None:
             raise ViewNotFound

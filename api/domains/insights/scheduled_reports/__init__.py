@@ -1,1 +1,1 @@
-"""Scheduled reports: an organisation's numbers by mail, each day, week or month."""
+"""Scheduled reports: analytics by mail, each day, week or month."""

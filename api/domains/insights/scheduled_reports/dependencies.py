@@ -1,4 +1,4 @@
-"""Builds what the handlers of scheduled reports need."""
+"""Dependencies of the handlers of scheduled reports."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ from api.domains.insights.analytics.state import AnalyticsState
 from api.domains.insights.scheduled_reports.mails import Composer
 from api.domains.insights.scheduled_reports.repository import ScheduleRepository
 from api.domains.insights.scheduled_reports.samples import Samples
-from api.domains.insights.scheduled_reports.service import Answering, ScheduleService
+from api.domains.insights.scheduled_reports.service import RecipientResponses, ScheduleService
 from api.integrations.mail_sender import can_mail
 from api.jobs.queue import JobsDep
 from api.kit.addresses import client_network
@@ -19,10 +19,10 @@ from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.process_state import RateLimitsDep, SettingsDep
 
-STRANGERS = parse("60 per hour")
-"""Mails that ask somebody, of one organisation."""
+CONFIRMATIONS = parse("60 per hour")
+"""Confirmation mails of one organisation."""
 SAMPLES = parse("20 per hour")
-"""Mails that somebody sends to themselves to see how they look."""
+"""Sample mails of one member."""
 PER_ADDRESS = parse("120 per minute")
 
 
@@ -30,20 +30,24 @@ def _service(
     limits: RateLimitsDep, session: SessionDep, jobs: JobsDep, now: NowDep
 ) -> ScheduleService:
 
-    def count_stranger(org_id: str) -> None:
-        message = "Too many new addresses within an hour. Try again later."
-        limits.hit(STRANGERS, "report-recipients", org_id, message=message)
+    def count_confirmation(org_id: str) -> None:
+        message = "Too many new recipients within an hour. Try again later."
+        limits.hit(CONFIRMATIONS, "report-recipients", org_id, message=message)
 
     return ScheduleService(
-        ScheduleRepository(session), jobs, count_stranger=count_stranger, now=now, new_id=new_id
+        ScheduleRepository(session),
+        jobs,
+        count_confirmation=count_confirmation,
+        now=now,
+        new_id=new_id,
     )
 
 
-def _answering(
+def _responses(
     request: Request, settings: SettingsDep, limits: RateLimitsDep, session: SessionDep, now: NowDep
-) -> Answering:
+) -> RecipientResponses:
     limits.hit(PER_ADDRESS, "report-answers", client_network(request))
-    return Answering(ScheduleRepository(session), settings.secret_key, now)
+    return RecipientResponses(ScheduleRepository(session), settings.secret_key, now)
 
 
 def _samples(request: Request, session: SessionDep, now: NowDep) -> Samples:
@@ -51,7 +55,7 @@ def _samples(request: Request, session: SessionDep, now: NowDep) -> Samples:
 
 
 def _count_sample(limits: RateLimitsDep, me: EditorDep) -> None:
-    message = "You sent yourself many mails within an hour. Try again later."
+    message = "Too many samples within an hour. Try again later."
     limits.hit(SAMPLES, "report-samples", me.org_id, me.caller_id or "", message=message)
 
 
@@ -66,6 +70,6 @@ def _composer(settings: SettingsDep) -> Composer:
 ScheduleServiceDep = Annotated[ScheduleService, Depends(_service)]
 SamplesDep = Annotated[Samples, Depends(_samples)]
 SampleLimit = Depends(_count_sample)
-AnsweringDep = Annotated[Answering, Depends(_answering)]
+RecipientResponsesDep = Annotated[RecipientResponses, Depends(_responses)]
 SendsMailDep = Annotated[bool, Depends(_sends_mail)]
 ComposerDep = Annotated[Composer, Depends(_composer)]

@@ -1,4 +1,4 @@
-"""What can go wrong with scheduled reports."""
+"""Errors of scheduled reports."""
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
 
@@ -10,26 +10,26 @@ class ScheduleNotFound(NotFound):
 
 class ScheduleChanged(Conflict):
     code = "schedule_changed"
-    message = "Somebody else has changed this report. Load it again."
+    message = "Somebody else has changed this report. Reload it and try again."
 
 
 class TooManySchedules(Conflict):
     code = "too_many_schedules"
-    message = "An organisation has at most 50 reports by mail."
+    message = "An organisation has at most 50 scheduled reports. Delete some first."
 
 
-class NoProvenAddress(Conflict):
+class NoVerifiedAddress(Conflict):
     code = "no_proven_address"
-    message = "Your login has no address that was proven, so nothing can be sent to it."
+    message = "Your login has no verified e-mail address. Verify one to get a sample."
 
 
 class BadMailToken(NotFound):
     code = "bad_mail_token"
-    message = "This address is not complete, or the report is no longer there."
+    message = "This link is incomplete, or the report no longer exists."
 
 
 def bad_field(field: str, message: str) -> Invalid:
-    """The refusal of one field."""
+    """The error for one field."""
     return Invalid(
         f"{field}: {message}", errors=[FieldError(field=field, message=message, code="bad_value")]
     )

@@ -1,4 +1,4 @@
-"""Reports by mail as workers do them."""
+"""The periodic task and jobs of scheduled reports."""
 
 from datetime import datetime
 from typing import Any
@@ -6,22 +6,22 @@ from typing import Any
 from sqlalchemy import Engine
 
 from api.domains.org.organizations.service import RETIME
-from api.jobs.registry import JobContext, JobFailed, every_minute, job
+from api.jobs.registry import JobContext, JobFailed, job, periodic_task
 from runtime.settings import Settings
 
 
-@every_minute
+@periodic_task
 def queue_due_reports(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Begin the reports that are due."""
-    from api.domains.insights.scheduled_reports.sending import queue_due
+    """Start the reports that are due."""
+    from api.domains.insights.scheduled_reports.delivery import queue_due
 
     queue_due(engine, now)
 
 
 @job("reports.send")
 def send_report(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Count a period and send it; done again, it sends what was not sent."""
-    from api.domains.insights.scheduled_reports.sending import ReportSender
+    """Count a period and send the report; a retry sends only the mails that were not sent."""
+    from api.domains.insights.scheduled_reports.delivery import ReportSender
     from api.integrations.mail_sender import mail_senders
     from warehouse.lake import Lake
     from warehouse.queries.analytics import Analytics
@@ -36,7 +36,7 @@ def send_report(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
 
 @job("reports.sample")
 def send_sample(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Send somebody the report that they are writing."""
+    """Send a report draft to its author."""
     from api.domains.insights.scheduled_reports.mails import Composer
     from api.domains.insights.scheduled_reports.samples import Samples
     from api.domains.insights.scheduled_reports.schemas import ReportDraft
@@ -63,19 +63,19 @@ def send_sample(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
 
 
 @job(RETIME)
-def retime_reports(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
-    """Let each report go out next at its hour in the time zone of this moment."""
-    from api.domains.insights.scheduled_reports.sending import retime
+def reschedule_reports(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
+    """Move all reports to the organisation's current time zone."""
+    from api.domains.insights.scheduled_reports.delivery import reschedule
 
     with context.session() as session:
-        return {"retimed": retime(session, context.org_id, context.now())}
+        return {"retimed": reschedule(session, context.org_id, context.now())}
 
 
 @job("reports.ask")
 def ask_for_report(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Ask an address that is no member's whether it wants the report."""
-    from api.domains.insights.scheduled_reports.sending import ask_recipient
+    """Ask a recipient who is no member to confirm."""
+    from api.domains.insights.scheduled_reports.delivery import request_confirmation
     from api.integrations.mail_sender import mail_senders
 
     sender = mail_senders(context.settings, context.now)
-    return {"asked": ask_recipient(context, args["recipient_id"], sender)}
+    return {"asked": request_confirmation(context, args["recipient_id"], sender)}

@@ -1,4 +1,4 @@
-"""The mails' words, as HTML and as plain text."""
+"""Mails of scheduled reports, as HTML and as plain text."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from typing import Any
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
-from api.domains.insights.analytics.schemas import AnalyticsAnswer
+from api.domains.insights.analytics.schemas import AnalyticsAnswer, is_at_event_time
 from api.integrations.ports.mail_sender import Mail
-from api.kit.mail_words import mail_templates, one_line
+from api.kit.mail_templates import mail_templates, one_line
 from warehouse.date_ranges import Range
 from warehouse.queries.language import Property
 
@@ -22,7 +22,7 @@ TOP = 10
 
 @dataclass(frozen=True)
 class Line:
-    """One number against the period before."""
+    """One metric with its comparison."""
 
     label: str
     now: int
@@ -30,11 +30,11 @@ class Line:
 
     @property
     def change(self) -> str:
-        """The change in words."""
+        """The change as text."""
         if self.now == self.before:
             return "no change"
         if self.before == 0:
-            return "nothing before"
+            return "none before"
         percent = round(100 * (self.now - self.before) / self.before)
         return f"{percent:+,} % from {self.before:,}"
 
@@ -57,21 +57,21 @@ class Composer:
         zone: ZoneInfo,
         answer: AnalyticsAnswer,
         question: Mapping[str, Any],
-        narrowing: Sequence[str],
+        filter_lines: Sequence[str],
         unsubscribe: str | None,
         message_id: str | None,
     ) -> Mail:
-        """The report of a period for one address; a sample has nothing to unsubscribe from."""
+        """The report of a period for one address; a sample has no unsubscribe link."""
         days = period_words(period, zone)
         facts = {
             "name": name,
             "organization": organization,
             "days": days,
             "zone": zone.key.replace("_", " "),
-            "narrowing": narrowing,
+            "filter_lines": filter_lines,
             "lines": lines_of(answer),
             "codes": [
-                (row.label or row.key or "Not known", row.scans)
+                (row.label or row.key or "Unknown", row.scans)
                 for row in answer.breakdowns.get("code", [])
                 if row.scans
             ][:TOP],
@@ -85,7 +85,7 @@ class Composer:
         return self._mail("report", to, f"{one_line(name)}: {days}", facts, headers)
 
     def question(self, *, to: str, name: str, organization: str, confirm: str) -> Mail:
-        """Whether somebody wants a report."""
+        """The mail that asks a recipient to confirm."""
         facts = {
             "name": name,
             "organization": organization,
@@ -95,7 +95,7 @@ class Composer:
         return self._mail("confirm", to, subject, facts, {})
 
     def page(self, **facts: object) -> str:
-        """The page behind a link of a mail."""
+        """The page that a link of a mail opens."""
         return self._html.get_template("page.html.jinja").render(**facts)
 
     def _mail(
@@ -121,15 +121,15 @@ class Composer:
         query += [(name, value) for name, values in filters.items() for value in values]
         if question.get("include_bots"):
             query.append(("bots", "1"))
-        if question.get("dimensions_as_of") == "then":
-            query.append(("as_of", "then"))
+        if is_at_event_time(question):
+            query.append(("as_of", "at_event_time"))
         if question.get("compare") == "year":
             query.append(("compare", "year"))
         return f"{self._base_url}/admin/analytics?{urlencode(query)}"
 
 
 def lines_of(answer: AnalyticsAnswer) -> list[Line]:
-    """The totals worth telling: the first two always, others where there is anything."""
+    """The totals: scans and people always, others if they are not zero."""
     before = answer.previous
     lines = [
         (
@@ -145,34 +145,35 @@ def lines_of(answer: AnalyticsAnswer) -> list[Line]:
     return [line for name, line in lines if name in _ALWAYS or line.now or line.before]
 
 
-def narrowing_words(
+def filter_texts(
     question: Mapping[str, Any], names: Mapping[str, Mapping[str, str]]
 ) -> tuple[str, ...]:
-    """What a report counts where that is not everything: `Only country: US, CA`, `Without device: tv`.
+    """The filters of a report as text: `Only country: US, CA`, `Without device: tv`.
 
-    `names`: what ids of codes, folders and pages are called.
+    `names`: names by id of codes, folders and pages.
     """
     words = []
     filters: Mapping[str, Sequence[str]] = question.get("filters", {})
     for dimension, values in filters.items():
-        called = names.get(dimension, {})
+        labels = names.get(dimension, {})
         for begin, is_out in (("Only", False), ("Without", True)):
-            chosen = [one.removeprefix("-") for one in values if one.startswith("-") is is_out]
+            chosen = [
+                value.removeprefix("-") for value in values if value.startswith("-") is is_out
+            ]
             if chosen:
-                label = _words_of(dimension)
-                listed = ", ".join(called.get(one, one) or "not known" for one in chosen)
-                words.append(one_line(f"{begin} {label}: {listed}"))
+                listed = ", ".join(labels.get(value, value) or "unknown" for value in chosen)
+                words.append(one_line(f"{begin} {_label_of(dimension)}: {listed}"))
     if question.get("include_bots"):
-        words.append("With bots and link previews")
-    if question.get("dimensions_as_of") == "then":
-        words.append("Codes as they were filed and called then")
+        words.append("Including bots and link previews")
+    if is_at_event_time(question):
+        words.append("Folders, placements and names at event time")
     if question.get("compare") == "year":
-        words.append("Changes are against the same days of the year before")
+        words.append("Compared with the same days of the previous year")
     return tuple(words)
 
 
-def _words_of(dimension: str) -> str:
-    """A dimension as people read it; a property is called what codes call it."""
+def _label_of(dimension: str) -> str:
+    """The label of a dimension; of a property its name."""
     if dimension.startswith(Property.PREFIX):
         return Property(dimension).name
     return dimension.replace("utm_", "UTM ").replace("_", " ")

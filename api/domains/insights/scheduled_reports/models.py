@@ -10,7 +10,7 @@ from api.db.base import Base
 
 
 class ReportSchedule(Base):
-    """What is sent, when, and when next."""
+    """One schedule: what is sent, when, and when next."""
 
     __tablename__ = "report_schedules"
 
@@ -25,7 +25,7 @@ class ReportSchedule(Base):
     is_active: Mapped[bool]
     next_run_at: Mapped[datetime]
     next_run_day: Mapped[date]
-    """The day of it in the organisation's time zone."""
+    """Its day in the organisation's time zone."""
     created_by: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime]
     updated_at: Mapped[datetime]
@@ -35,7 +35,7 @@ class ReportSchedule(Base):
 
 
 class ReportRecipient(Base):
-    """An address that gets a report once it has said so, until it says no."""
+    """An address that gets a report from its confirmation until it unsubscribes."""
 
     __tablename__ = "report_recipients"
 
@@ -51,7 +51,7 @@ class ReportRecipient(Base):
 
 
 class ReportRun(Base):
-    """One schedule and period: there is one at most."""
+    """The report of one schedule and period; there is at most one."""
 
     __tablename__ = "report_runs"
 
@@ -66,7 +66,7 @@ class ReportRun(Base):
 
 
 class ReportMail(Base):
-    """One mail of a run: there is one at most for each address."""
+    """One mail of a run; each address gets at most one."""
 
     __tablename__ = "report_mails"
 

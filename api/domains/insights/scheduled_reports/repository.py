@@ -7,9 +7,9 @@ from sqlalchemy import exists, func, select, text, update
 from sqlalchemy.dialects.postgresql import distinct_on, insert
 
 from api.auth.models import Membership, Organization, User
+from api.db.advisory_locks import lock_until_commit
 from api.db.session import enter_tenant, set_variable
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.insights.scheduled_reports.models import (
     ReportMail,
     ReportRecipient,
@@ -24,11 +24,11 @@ class ScheduleRepository(Repository[ReportSchedule]):
     model = ReportSchedule
 
     def lock(self, org_id: str) -> None:
-        """Let nobody else add a schedule of this organisation until the transaction ends."""
-        take_turn(self.session, "report-schedules", org_id)
+        """Lock the adding of schedules of this organisation until the transaction ends."""
+        lock_until_commit(self.session, "report-schedules", org_id)
 
     def count(self, org_id: str) -> int:
-        """How many schedules there are."""
+        """Number of schedules."""
         every = self.scoped(org_id).subquery()
         return self.session.scalar(select(func.count()).select_from(every)) or 0
 
@@ -55,17 +55,17 @@ class ScheduleRepository(Repository[ReportSchedule]):
 
     def find_for_update(self, org_id: str, schedule_id: str) -> ReportSchedule | None:
         """A schedule, locked until the transaction ends."""
-        wanted = self.scoped(org_id).where(ReportSchedule.schedule_id == schedule_id)
-        return self.session.scalar(wanted.with_for_update())
+        statement = self.scoped(org_id).where(ReportSchedule.schedule_id == schedule_id)
+        return self.session.scalar(statement.with_for_update())
 
     def list_due(self, now: datetime) -> list[tuple[str, str]]:
-        """Organisation and id of every report that is due, whichever organisation was entered."""
+        """Organisation and id of every due report of all organisations."""
         due = text("select org_id, schedule_id from due_reports(:at)")
         rows = self.session.execute(due, {"at": now})
         return [(org_id, schedule_id) for org_id, schedule_id in rows]
 
     def find_due(self, org_id: str, schedule_id: str, now: datetime) -> ReportSchedule | None:
-        """A schedule that is due and that nobody else is queueing at the moment."""
+        """A schedule that is due and that no other worker is queueing."""
         due = self.scoped(org_id).where(
             ReportSchedule.schedule_id == schedule_id,
             ReportSchedule.is_active,
@@ -80,28 +80,28 @@ class ScheduleRepository(Repository[ReportSchedule]):
 
     def recipients(self, org_id: str, schedule_ids: Iterable[str]) -> list[ReportRecipient]:
         """Addresses of these schedules, in their order."""
-        wanted = (
+        statement = (
             select(ReportRecipient)
             .where(ReportRecipient.org_id == org_id)
             .where(ReportRecipient.schedule_id.in_(list(schedule_ids)))
             .order_by(ReportRecipient.email)
         )
-        return list(self.session.scalars(wanted))
+        return list(self.session.scalars(statement))
 
     def members(self, org_id: str, emails: Iterable[str]) -> set[str]:
-        """Which of these are proven addresses of members."""
-        wanted = (
+        """Which of these are verified addresses of members."""
+        statement = (
             select(func.lower(User.email))
             .where(User.email_verified, func.lower(User.email).in_(list(emails)))
             .where(exists().where(Membership.user_id == User.user_id, Membership.org_id == org_id))
         )
-        return {email for email in self.session.scalars(wanted) if email}
+        return {email for email in self.session.scalars(statement) if email}
 
     def address_of(self, org_id: str, user_id: str) -> str | None:
-        """The proven address of a member."""
+        """The verified address of a member."""
         mine = exists().where(Membership.user_id == User.user_id, Membership.org_id == org_id)
-        wanted = select(User.email).where(User.user_id == user_id, User.email_verified, mine)
-        return self.session.scalar(wanted)
+        statement = select(User.email).where(User.user_id == user_id, User.email_verified, mine)
+        return self.session.scalar(statement)
 
     def last_runs(self, org_id: str) -> dict[str, ReportRun]:
         """The newest run by schedule."""
@@ -113,12 +113,12 @@ class ScheduleRepository(Repository[ReportSchedule]):
         )
         return {run.schedule_id: run for run in self.session.scalars(newest)}
 
-    def begin_run(self, run: dict[str, object]) -> bool:
-        """Keep that this period's report is being made; False when it was begun before."""
-        begun = (
+    def start_run(self, run: dict[str, object]) -> bool:
+        """Store that this period's report is being made; False if it was started before."""
+        started = (
             insert(ReportRun).values(run).on_conflict_do_nothing().returning(ReportRun.schedule_id)
         )
-        return self.session.scalar(begun) is not None
+        return self.session.scalar(started) is not None
 
     def find_run(self, org_id: str, schedule_id: str, start: datetime) -> ReportRun | None:
         """One run."""
@@ -131,11 +131,11 @@ class ScheduleRepository(Repository[ReportSchedule]):
         )
 
     def claim_mail(self, mail: dict[str, object]) -> bool:
-        """Take it on oneself to send a mail; False when it was sent, or may have been."""
-        wanted = insert(ReportMail).values(mail)
-        claimed = wanted.on_conflict_do_update(
+        """Claim a mail before sending it; False if it was sent, or may have been."""
+        claim = insert(ReportMail).values(mail)
+        claimed = claim.on_conflict_do_update(
             index_elements=["schedule_id", "period_start", "email"],
-            set_={"state": "sending", "changed_at": wanted.excluded.changed_at},
+            set_={"state": "sending", "changed_at": claim.excluded.changed_at},
             where=ReportMail.state == "failed",
         ).returning(ReportMail.email)
         return self.session.scalar(claimed) is not None
@@ -143,7 +143,7 @@ class ScheduleRepository(Repository[ReportSchedule]):
     def mark_mail(
         self, run: ReportRun, email: str, state: str, message: str, now: datetime
     ) -> None:
-        """Keep how a mail went."""
+        """Store a mail's state."""
         self.session.execute(
             update(ReportMail)
             .where(
@@ -156,7 +156,7 @@ class ScheduleRepository(Repository[ReportSchedule]):
         )
 
     def finish_run(self, run: ReportRun, state: str, message: str, now: datetime) -> None:
-        """Keep how a run went."""
+        """Store the outcome of a run."""
         self.session.execute(
             update(ReportRun)
             .where(
@@ -167,12 +167,12 @@ class ScheduleRepository(Repository[ReportSchedule]):
             .values(state=state, message=message[:300], finished_at=now)
         )
 
-    def presented(self, recipient_id: str) -> ReportRecipient | None:
-        """The recipient whose signed token was presented; from here on, in their organisation."""
+    def enter_recipient(self, recipient_id: str) -> ReportRecipient | None:
+        """The recipient of a signed token, after entering their organisation."""
         set_variable(self.session, "app.recipient_id", recipient_id)
-        found = self.session.scalar(
+        recipient = self.session.scalar(
             select(ReportRecipient).where(ReportRecipient.recipient_id == recipient_id)
         )
-        if found is not None:
-            enter_tenant(self.session, found.org_id)
-        return found
+        if recipient is not None:
+            enter_tenant(self.session, recipient.org_id)
+        return recipient

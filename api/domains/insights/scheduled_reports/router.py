@@ -1,12 +1,12 @@
-"""The calls about scheduled reports, and the pages behind the links of their mails."""
+"""The calls about scheduled reports, and the pages that links of their mails open."""
 
 from fastapi.responses import HTMLResponse
 
 from api.auth.member import EditorDep
 from api.db.routing import ApiRouter
 from api.domains.insights.scheduled_reports.dependencies import (
-    AnsweringDep,
     ComposerDep,
+    RecipientResponsesDep,
     SampleLimit,
     SamplesDep,
     ScheduleServiceDep,
@@ -40,22 +40,22 @@ _HEADERS = {
 _WORDS = {
     "confirm": (
         "Do you want this report?",
-        "You get it by mail until you say no, which every mail has a link for.",
+        "You will get it by mail until you unsubscribe. Every mail has a link for that.",
         "Yes, send it to me",
-        "You get the report from now on",
+        "You will get this report",
     ),
     "unsubscribe": (
-        "Get this report no longer?",
-        "Nobody but you can start it again.",
-        "Stop sending it",
-        "You get this report no longer",
+        "Unsubscribe from this report?",
+        "Only you can subscribe again.",
+        "Unsubscribe",
+        "You are unsubscribed",
     ),
 }
 
 
 @router.post("/v1/save-scheduled-report")
 def save_schedule(body: SaveSchedule, me: EditorDep, schedules: ScheduleServiceDep) -> ScheduleRead:
-    """Send the numbers by mail each day, week or month; with an id, change that."""
+    """Schedule a report by mail each day, week or month; with an id, change it."""
     return schedules.save(me, body)
 
 
@@ -63,7 +63,7 @@ def save_schedule(body: SaveSchedule, me: EditorDep, schedules: ScheduleServiceD
 def list_schedules(
     _body: ListSchedules, me: EditorDep, schedules: ScheduleServiceDep, sends_mail: SendsMailDep
 ) -> ScheduleList:
-    """All reports by mail, their recipients, and how the newest went."""
+    """All scheduled reports, their recipients, and their last runs."""
     return ScheduleList(items=schedules.list_schedules(me.org_id), sends_mail=sends_mail)
 
 
@@ -71,7 +71,7 @@ def list_schedules(
 def preview_report(
     body: ReportDraft, me: EditorDep, samples: SamplesDep, composer: ComposerDep
 ) -> PreviewedReport:
-    """The mail of the last whole day, week or month as it would look; it is not sent."""
+    """The mail of the last whole day, week or month, without sending it."""
     return samples.preview(me, body, composer)
 
 
@@ -79,7 +79,7 @@ def preview_report(
 def send_sample(
     body: ReportDraft, me: EditorDep, samples: SamplesDep, jobs: JobsDep
 ) -> SampleQueued:
-    """Send that mail to the caller alone, now; a job."""
+    """Send that mail to the caller only, by a job."""
     return samples.queue(me, body, jobs)
 
 
@@ -87,41 +87,41 @@ def send_sample(
 def delete_schedule(
     body: ScheduleRef, me: EditorDep, schedules: ScheduleServiceDep
 ) -> ScheduleDeleted:
-    """Send a report no more."""
+    """Delete a scheduled report."""
     schedules.remove(me.org_id, body.schedule_id)
     return ScheduleDeleted(schedule_id=body.schedule_id)
 
 
 @router.get("/mail/{purpose}/{token}", response_class=HTMLResponse, include_in_schema=False)
-def ask_addressee(
-    purpose: Purpose, token: str, answering: AnsweringDep, composer: ComposerDep
+def show_response_page(
+    purpose: Purpose, token: str, responses: RecipientResponsesDep, composer: ComposerDep
 ) -> HTMLResponse:
-    """A page that asks. Looking changes nothing: programs that read mail follow every link."""
+    """A page that asks. GET changes nothing, because mail programs follow every link."""
     title, text, button, _ = _WORDS[purpose]
     try:
-        answering.find(purpose, token)
+        responses.find(purpose, token)
     except BadMailToken:
         return _unknown(composer)
     return _page(composer, title=title, text=text, button=button)
 
 
 @router.post("/mail/{purpose}/{token}", response_class=HTMLResponse, include_in_schema=False)
-def hear_addressee(
-    purpose: Purpose, token: str, answering: AnsweringDep, composer: ComposerDep
+def respond(
+    purpose: Purpose, token: str, responses: RecipientResponsesDep, composer: ComposerDep
 ) -> HTMLResponse:
-    """Confirm or unsubscribe, by the page's button or by a mail program's own (RFC 8058)."""
+    """Confirm or unsubscribe, by the page's button or by a mail program (RFC 8058)."""
     try:
-        said = answering.say(purpose, token)
+        recipient = responses.respond(purpose, token)
     except BadMailToken:
         return _unknown(composer)
     _, text, _, done = _WORDS[purpose]
-    again = answering.way_back(said) if purpose == "unsubscribe" else ""
+    again = responses.resubscribe_url(recipient) if purpose == "unsubscribe" else ""
     return _page(composer, title=done, text=text, button="", again=again)
 
 
 def _unknown(composer: Composer) -> HTMLResponse:
-    text = "The address is not complete, or the report is no longer there."
-    return _page(composer, 404, title="Nothing here", text=text, button="")
+    text = "This link is incomplete, or the report no longer exists."
+    return _page(composer, 404, title="Not found", text=text, button="")
 
 
 def _page(composer: Composer, status: int = 200, **facts: str) -> HTMLResponse:

@@ -1,12 +1,12 @@
-"""A report as it would be sent: shown on the screen, or sent to whoever asks and to nobody else."""
+"""Previews of reports, and samples that are sent to the caller only."""
 
 from datetime import datetime
 
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
-from api.domains.insights.scheduled_reports.composing import CountedReport, count_report
-from api.domains.insights.scheduled_reports.errors import NoProvenAddress, bad_field
+from api.domains.insights.scheduled_reports.counted_report import CountedReport, count_report
+from api.domains.insights.scheduled_reports.errors import NoVerifiedAddress, bad_field
 from api.domains.insights.scheduled_reports.mails import Composer
 from api.domains.insights.scheduled_reports.repository import ScheduleRepository
 from api.domains.insights.scheduled_reports.schemas import (
@@ -14,7 +14,7 @@ from api.domains.insights.scheduled_reports.schemas import (
     ReportDraft,
     SampleQueued,
 )
-from api.domains.insights.scheduled_reports.timing import period_of
+from api.domains.insights.scheduled_reports.timetable import period_of
 from api.integrations.ports.mail_sender import Handled, MailSender
 from api.jobs.queue import Jobs
 from warehouse.date_ranges import zone_of
@@ -22,12 +22,12 @@ from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import QuestionError, parse_filters
 
 SAMPLE_JOB = "reports.sample"
-NOBODYS = "preview"
-"""Stands where a recipient's token would: it unsubscribes nobody."""
+PREVIEW_LINK = "preview"
+"""Replaces a recipient's token in previews; it unsubscribes nobody."""
 
 
 class Samples:
-    """Previews of reports that need not be saved."""
+    """Previews and samples of reports that need not be saved."""
 
     def __init__(self, session: Session, analytics: Analytics, now: datetime) -> None:
         self._session = session
@@ -36,9 +36,9 @@ class Samples:
         self._now = now
 
     def preview(self, me: Member, draft: ReportDraft, composer: Composer) -> PreviewedReport:
-        """The mail of the last whole period, which is not sent."""
+        """The mail of the last whole period, without sending it."""
         counted = self._count(me.org_id, draft)
-        mail = counted.mail(composer, me.email or "", unsubscribe=NOBODYS, message_id=None)
+        mail = counted.mail(composer, me.email or "", unsubscribe=PREVIEW_LINK, message_id=None)
         return PreviewedReport(
             subject=mail.subject,
             html=mail.html,
@@ -48,15 +48,15 @@ class Samples:
         )
 
     def queue(self, me: Member, draft: ReportDraft, jobs: Jobs) -> SampleQueued:
-        """Have it sent to the caller's own proven address.
+        """Queue a sample to the caller's verified address.
 
         Raises:
-            NoProvenAddress: a key has none, and an address that nobody proved may be somebody else's.
+            NoVerifiedAddress: the caller is a key, or their address is not verified.
         """
         check_filters(draft)
         email = (me.email or "").lower()
         if me.user_id is None or not self._schedules.members(me.org_id, [email]):
-            raise NoProvenAddress
+            raise NoVerifiedAddress
         args = {"user_id": me.user_id, "draft": draft.model_dump(mode="json", exclude={"org_id"})}
         return SampleQueued(
             job_id=jobs.enqueue(me.org_id, SAMPLE_JOB, args, created_by=me.caller_id), email=email
@@ -71,7 +71,7 @@ class Samples:
         composer: Composer,
         sender: MailSender,
     ) -> Handled | None:
-        """Send it; nothing when the person has left or changed their address meanwhile."""
+        """Send a sample; None if the member has left or has no verified address any more."""
         email = self._schedules.address_of(org_id, user_id)
         if email is None:
             return None
@@ -94,7 +94,7 @@ class Samples:
 
 
 def check_filters(draft: ReportDraft) -> None:
-    """Refuse filters that make no sense, as saving the report would."""
+    """Refuse invalid filters, as saving the report does."""
     try:
         parse_filters(draft.question.filters)
     except QuestionError as wrong:

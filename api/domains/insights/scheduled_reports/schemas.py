@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from api.domains.insights.analytics.schemas import DimensionsAsOf
 from api.kit.schemas import Body, OrgBody, Schema, Version
 
 MAX_RECIPIENTS = 20
@@ -34,11 +35,11 @@ class ReportQuestion(Body):
     filters: dict[str, list[str]] = Field(default_factory=dict, max_length=20)
     include_bots: bool = False
     compare: Literal["previous", "year"] = Field("previous", description="As of `get-analytics`")
-    dimensions_as_of: Literal["now", "then"] = Field("now", description="As of `get-analytics`")
+    dimensions_as_of: DimensionsAsOf = Field("current", description="As of `get-analytics`")
 
 
 class ReportDraft(OrgBody):
-    """What a report says, whether it is kept or not."""
+    """A report, saved or not."""
 
     name: ScheduleName
     question: ReportQuestion = Field(default_factory=ReportQuestion)
@@ -46,7 +47,7 @@ class ReportDraft(OrgBody):
 
 
 class PreviewedReport(Schema):
-    """The mail of the last whole day, week or month, as it would look."""
+    """The mail of the last whole day, week or month."""
 
     subject: str
     html: str
@@ -56,44 +57,44 @@ class PreviewedReport(Schema):
 
 
 class SampleQueued(Schema):
-    """A mail to the caller alone; get-job tells how it went."""
+    """A queued sample; `get-job` has its state."""
 
     job_id: str
     email: str
 
 
 class SaveSchedule(ReportDraft):
-    """A report to be sent; with `schedule_id`, how it is from now on."""
+    """A report to schedule; with `schedule_id`, changes to it."""
 
     schedule_id: ScheduleId | None = None
-    weekday: int = Field(0, ge=0, le=6, description="Of weekly reports; 0 is Monday")
+    weekday: int = Field(0, ge=0, le=6, description="For weekly reports; 0 is Monday")
     month_day: int = Field(
-        1, ge=1, le=31, description="Of monthly reports; a shorter month sends on its last day"
+        1, ge=1, le=31, description="For monthly reports; in a shorter month its last day"
     )
-    hour: int = Field(8, ge=0, le=23, description="On the organisation's clock")
+    hour: int = Field(8, ge=0, le=23, description="In the organisation's time zone")
     is_active: bool = True
     recipients: list[EmailAddress] = Field(
         min_length=1,
         max_length=MAX_RECIPIENTS,
-        description="Members get the report; others once they follow the link that they are sent",
+        description="Members get the report at once, others after they confirm by mail",
     )
     version: Version | None = Field(
-        None, description="The version that was read; another one now gives 409"
+        None, description="The version that was read; 409 if it has changed"
     )
 
 
 class ScheduleRef(OrgBody):
-    """Which report."""
+    """The id of a scheduled report."""
 
     schedule_id: ScheduleId
 
 
 class ListSchedules(OrgBody):
-    """All reports of the organisation."""
+    """List all scheduled reports."""
 
 
 class RecipientRead(Schema):
-    """An address, and whether it gets the report."""
+    """A recipient, and whether they get the report."""
 
     recipient_id: str
     email: str
@@ -101,7 +102,7 @@ class RecipientRead(Schema):
 
 
 class LastRun(Schema):
-    """How the newest report went."""
+    """The outcome of the last run."""
 
     period_start: datetime
     period_end: datetime
@@ -110,7 +111,7 @@ class LastRun(Schema):
 
 
 class ScheduleRead(Schema):
-    """One report by mail."""
+    """One scheduled report."""
 
     schedule_id: str
     name: str
@@ -127,7 +128,7 @@ class ScheduleRead(Schema):
 
 
 class ScheduleList(Schema):
-    """Reports by mail, by name."""
+    """Scheduled reports, by name."""
 
     items: list[ScheduleRead]
     sends_mail: bool = Field(
@@ -136,7 +137,7 @@ class ScheduleList(Schema):
 
 
 class ScheduleDeleted(Schema):
-    """A report that is sent no more."""
+    """A scheduled report that was deleted."""
 
     schedule_id: str
     deleted: Literal[True] = True

@@ -1,4 +1,4 @@
-"""Rules of scheduled reports: who is asked before they get mail, and when the next one is due."""
+"""Rules of scheduled reports: who must confirm first, and when the next report is due."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -22,7 +22,7 @@ from api.domains.insights.scheduled_reports.schemas import (
     SaveSchedule,
     ScheduleRead,
 )
-from api.domains.insights.scheduled_reports.timing import Cadence, Timetable, next_run
+from api.domains.insights.scheduled_reports.timetable import Cadence, Timetable, next_run
 from api.domains.insights.scheduled_reports.tokens import Purpose, mail_token, recipient_of
 from api.jobs.queue import Jobs
 from warehouse.date_ranges import zone_of
@@ -32,41 +32,41 @@ MAX_SCHEDULES = 50
 
 
 class ScheduleService:
-    """Reports by mail of the organisation whose session it is given."""
+    """Scheduled reports of one organisation."""
 
     def __init__(
         self,
         schedules: ScheduleRepository,
         jobs: Jobs,
         *,
-        count_stranger: Callable[[str], None],
+        count_confirmation: Callable[[str], None],
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
         self._schedules = schedules
         self._jobs = jobs
-        self._count_stranger = count_stranger
+        self._count_confirmation = count_confirmation
         self._now = now
         self._new_id = new_id
 
-    def save(self, me: Member, wanted: SaveSchedule) -> ScheduleRead:
-        """Make a report, or change the one that is named."""
+    def save(self, me: Member, body: SaveSchedule) -> ScheduleRead:
+        """Add a scheduled report, or change one."""
         try:
-            parse_filters(wanted.question.filters)
+            parse_filters(body.question.filters)
         except QuestionError as wrong:
             raise bad_field(f"question.{wrong.field}", str(wrong)) from wrong
         self._schedules.lock(me.org_id)
-        if wanted.schedule_id is None:
+        if body.schedule_id is None:
             schedule = self._new(me)
         else:
-            schedule = self._to_change(me.org_id, wanted.schedule_id, wanted.version)
+            schedule = self._find_editable(me.org_id, body.schedule_id, body.version)
         for field in ("name", "cadence", "weekday", "month_day", "hour", "is_active"):
-            setattr(schedule, field, getattr(wanted, field))
-        schedule.question = wanted.question.model_dump(mode="json")
+            setattr(schedule, field, getattr(body, field))
+        schedule.question = body.question.model_dump(mode="json")
         schedule.updated_at = self._now
         plan_next(schedule, self._now, zone_of(me.time_zone))
         self._schedules.add(schedule)
-        self._write_to(me.org_id, schedule.schedule_id, list(dict.fromkeys(wanted.recipients)))
+        self._set_recipients(me.org_id, schedule.schedule_id, list(dict.fromkeys(body.recipients)))
         return self._read(me.org_id, [schedule])[0]
 
     def list_schedules(self, org_id: str) -> list[ScheduleRead]:
@@ -74,8 +74,8 @@ class ScheduleService:
         return self._read(org_id, self._schedules.list_all(org_id))
 
     def remove(self, org_id: str, schedule_id: str) -> None:
-        """End a report and forget to whom it went."""
-        self._schedules.remove(self._to_change(org_id, schedule_id, None))
+        """Delete a report with its recipients."""
+        self._schedules.remove(self._find_editable(org_id, schedule_id, None))
 
     def _new(self, me: Member) -> ReportSchedule:
         if self._schedules.count(me.org_id) >= MAX_SCHEDULES:
@@ -87,7 +87,7 @@ class ScheduleService:
             created_at=self._now,
         )
 
-    def _to_change(self, org_id: str, schedule_id: str, version: int | None) -> ReportSchedule:
+    def _find_editable(self, org_id: str, schedule_id: str, version: int | None) -> ReportSchedule:
         schedule = self._schedules.find_for_update(org_id, schedule_id)
         if schedule is None:
             raise ScheduleNotFound
@@ -95,16 +95,16 @@ class ScheduleService:
             raise ScheduleChanged
         return schedule
 
-    def _write_to(self, org_id: str, schedule_id: str, emails: list[str]) -> None:
-        """Whoever said no stays in the list as that: nobody can put them back but themselves."""
+    def _set_recipients(self, org_id: str, schedule_id: str, emails: list[str]) -> None:
+        """Set the recipients. Those who unsubscribed stay unsubscribed: only they can subscribe again."""
         session = self._schedules.session
-        known = {it.email: it for it in self._schedules.recipients(org_id, [schedule_id])}
-        for email, row in known.items():
+        existing = {it.email: it for it in self._schedules.recipients(org_id, [schedule_id])}
+        for email, row in existing.items():
             if email not in emails and row.state != "unsubscribed":
                 session.delete(row)
-        new = [email for email in emails if email not in known]
+        new = [email for email in emails if email not in existing]
         members = self._schedules.members(org_id, new)
-        strangers = []
+        unconfirmed = []
         for email in new:
             is_member = email in members
             row = ReportRecipient(
@@ -119,10 +119,10 @@ class ScheduleService:
             )
             session.add(row)
             if not is_member:
-                self._count_stranger(org_id)
-                strangers.append(row.recipient_id)
+                self._count_confirmation(org_id)
+                unconfirmed.append(row.recipient_id)
         session.flush()
-        for recipient_id in strangers:
+        for recipient_id in unconfirmed:
             self._jobs.enqueue(org_id, "reports.ask", {"recipient_id": recipient_id})
 
     def _read(self, org_id: str, rows: list[ReportSchedule]) -> list[ScheduleRead]:
@@ -135,8 +135,8 @@ class ScheduleService:
         ]
 
 
-class Answering:
-    """What an addressee says by following a link of a mail. The token says who that is."""
+class RecipientResponses:
+    """Confirms and unsubscribes recipients by the signed tokens in their mails."""
 
     def __init__(self, schedules: ScheduleRepository, secret: bytes, now: datetime) -> None:
         self._schedules = schedules
@@ -144,19 +144,19 @@ class Answering:
         self._now = now
 
     def find(self, purpose: Purpose, token: str) -> ReportRecipient:
-        """Whose token this is.
+        """The recipient of a token.
 
         Raises:
-            BadMailToken: nobody's.
+            BadMailToken: it is not valid.
         """
         recipient_id = recipient_of(self._secret, purpose, token)
-        found = self._schedules.presented(recipient_id) if recipient_id else None
-        if found is None:
+        recipient = self._schedules.enter_recipient(recipient_id) if recipient_id else None
+        if recipient is None:
             raise BadMailToken
-        return found
+        return recipient
 
-    def say(self, purpose: Purpose, token: str) -> ReportRecipient:
-        """Confirm or unsubscribe; doing so again changes nothing."""
+    def respond(self, purpose: Purpose, token: str) -> ReportRecipient:
+        """Confirm or unsubscribe; repeating it changes nothing."""
         recipient = self.find(purpose, token)
         if purpose == "confirm" and recipient.state != "confirmed":
             recipient.state, recipient.confirmed_at = "confirmed", self._now
@@ -165,8 +165,8 @@ class Answering:
         self._schedules.save()
         return recipient
 
-    def way_back(self, recipient: ReportRecipient) -> str:
-        """Where somebody who unsubscribed by mistake takes that back."""
+    def resubscribe_url(self, recipient: ReportRecipient) -> str:
+        """The path at which a recipient can undo unsubscribing."""
         return f"/mail/confirm/{mail_token(self._secret, 'confirm', recipient.recipient_id)}"
 
 
@@ -181,7 +181,7 @@ def timetable_of(schedule: ReportSchedule) -> Timetable:
 
 
 def plan_next(schedule: ReportSchedule, now: datetime, zone: ZoneInfo) -> None:
-    """Let a report go out at the first of its hours after this moment, in this time zone."""
+    """Set the next time of a report after `now`, in this time zone."""
     moment = next_run(timetable_of(schedule), now, zone)
     schedule.next_run_at, schedule.next_run_day = moment, moment.astimezone(zone).date()
 

@@ -1,4 +1,4 @@
-"""Tokens in mails: which recipient, for what, signed. Nothing of them is kept."""
+"""Signed tokens in mails for one recipient and purpose. They are not stored."""
 
 import base64
 import hmac
@@ -8,13 +8,13 @@ Purpose = Literal["confirm", "unsubscribe"]
 
 
 def mail_token(secret: bytes, purpose: Purpose, recipient_id: str) -> str:
-    """The token of a recipient's own address."""
+    """The token of a recipient."""
     made = hmac.digest(secret, f"report-{purpose}:{recipient_id}".encode(), "sha256")[:15]
     return f"{recipient_id}.{base64.urlsafe_b64encode(made).decode()}"
 
 
 def recipient_of(secret: bytes, purpose: Purpose, token: str) -> str | None:
-    """The recipient whose token this is, or None."""
+    """The recipient of a token; None if it is not valid."""
     recipient_id = token.partition(".")[0]
     if not token.isascii() or not hmac.compare_digest(
         token, mail_token(secret, purpose, recipient_id)

@@ -1,1 +1,1 @@
-"""Share links: part of the dashboard for people without a login, until a day or until revoked."""
+"""Share links: a part of the dashboard for people without a login, until they expire or are revoked."""

@@ -1,4 +1,4 @@
-"""Builds what the handlers of share links need, and counts who presents links."""
+"""Dependencies and rate limits of the handlers of share links."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from api.domains.insights.analytics.dependencies import AnalyticsServiceDep
 from api.domains.insights.analytics.reading import CodeNames
 from api.domains.insights.share_links.repository import ShareLinkRepository
 from api.domains.insights.share_links.schemas import OpenShareLink
-from api.domains.insights.share_links.service import SharedBoardService, ShareLinkService
+from api.domains.insights.share_links.service import SharedDashboardService, ShareLinkService
 from api.domains.insights.share_links.tokens import hash_token
 from api.kit.addresses import client_network
 from api.kit.clock import NowDep
@@ -32,10 +32,10 @@ def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> ShareLi
     )
 
 
-def _board(
+def _dashboard(
     settings: SettingsDep, session: SessionDep, analytics: AnalyticsServiceDep, now: NowDep
-) -> SharedBoardService:
-    return SharedBoardService(
+) -> SharedDashboardService:
+    return SharedDashboardService(
         ShareLinkRepository(session),
         analytics,
         CodeNames(session),
@@ -45,10 +45,10 @@ def _board(
 
 
 def count_use(request: Request, limits: RateLimits, body: OpenShareLink) -> None:
-    """Count one question of a visitor; too many of one address, or about one link, are refused."""
+    """Count one request of a visitor, by network and by link; too many are refused."""
     limits.hit(PER_ADDRESS, "share-link", client_network(request))
     limits.hit(PER_LINK, "share-link", hash_token(body.token))
 
 
 ShareLinkServiceDep = Annotated[ShareLinkService, Depends(_service)]
-SharedBoardServiceDep = Annotated[SharedBoardService, Depends(_board)]
+SharedDashboardServiceDep = Annotated[SharedDashboardService, Depends(_dashboard)]

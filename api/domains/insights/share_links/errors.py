@@ -1,4 +1,4 @@
-"""What can go wrong with share links."""
+"""Errors of share links."""
 
 from api.kit.errors import Conflict, FieldError, Gone, Invalid, NotFound
 
@@ -10,21 +10,21 @@ class LinkNotFound(NotFound):
 
 class LinkExpired(Gone):
     code = "link_expired"
-    message = "This link has expired. Ask whoever sent it for a new one."
+    message = "This link has expired. Ask the sender for a new one."
 
 
 class LinkRevoked(Gone):
     code = "link_revoked"
-    message = "This link was withdrawn. Ask whoever sent it for a new one."
+    message = "This link was revoked. Ask the sender for a new one."
 
 
 class TooManyLinks(Conflict):
     code = "too_many_links"
-    message = "An organisation has at most 200 open links. Revoke one first."
+    message = "An organisation has at most 200 active links. Revoke one first."
 
 
 def bad_field(field: str, message: str) -> Invalid:
-    """The refusal of one field."""
+    """The error for one field."""
     return Invalid(
         f"{field}: {message}", errors=[FieldError(field=field, message=message, code="bad_value")]
     )

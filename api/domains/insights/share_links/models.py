@@ -10,7 +10,7 @@ from api.db.base import Base
 
 
 class ShareLink(Base):
-    """One link. Only the hash of its token is kept; `hint` helps people tell links apart."""
+    """One link. Only the hash of its token is stored; `hint` is its start, to tell links apart."""
 
     __tablename__ = "share_links"
 

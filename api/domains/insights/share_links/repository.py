@@ -5,29 +5,29 @@ from datetime import datetime, timedelta
 from sqlalchemy import func, select, update
 
 from api.auth.models import Organization, User
+from api.db.advisory_locks import lock_until_commit
 from api.db.session import enter_tenant, set_variable
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.insights.share_links.models import ShareLink
 
-SEEN_EVERY = timedelta(minutes=10)
+USE_RESOLUTION = timedelta(minutes=10)
 
 
 class ShareLinkRepository(Repository[ShareLink]):
-    """Links of one organisation, and the one that a visitor presents."""
+    """Links of one organisation, and the link of a visitor's token."""
 
     model = ShareLink
 
     def lock(self, org_id: str) -> None:
-        """Let nobody else make a link of this organisation until the transaction ends."""
-        take_turn(self.session, "share-links", org_id)
+        """Lock the making of links of this organisation until the transaction ends."""
+        lock_until_commit(self.session, "share-links", org_id)
 
-    def count_open(self, org_id: str, now: datetime) -> int:
-        """How many links work."""
-        open_ones = self.scoped(org_id).where(
+    def count_active(self, org_id: str, now: datetime) -> int:
+        """Number of links that are neither expired nor revoked."""
+        active = self.scoped(org_id).where(
             ShareLink.revoked_at.is_(None), ShareLink.expires_at > now
         )
-        return self.session.scalar(select(func.count()).select_from(open_ones.subquery())) or 0
+        return self.session.scalar(select(func.count()).select_from(active.subquery())) or 0
 
     def add(self, link: ShareLink) -> None:
         """Store a new link."""
@@ -40,7 +40,7 @@ class ShareLinkRepository(Repository[ShareLink]):
         return list(self.session.scalars(newest.limit(limit)))
 
     def revoke(self, org_id: str, link_id: str, now: datetime) -> ShareLink | None:
-        """End a link; one that was revoked before stays as it is."""
+        """Revoke a link; one that was already revoked stays as it is."""
         ended = (
             update(ShareLink)
             .where(ShareLink.org_id == org_id, ShareLink.link_id == link_id)
@@ -49,13 +49,13 @@ class ShareLinkRepository(Repository[ShareLink]):
         )
         return self.session.scalar(ended)
 
-    def presented(self, token_hash: str) -> ShareLink | None:
-        """The link of this token, whichever organisation it belongs to; its policy opens this row."""
+    def find_by_hash(self, token_hash: str) -> ShareLink | None:
+        """The link with this token hash, of any organisation; a policy allows reading this row."""
         set_variable(self.session, "app.link_hash", token_hash)
         return self.session.scalar(select(ShareLink).where(ShareLink.token_hash == token_hash))
 
     def enter(self, link: ShareLink) -> Organization | None:
-        """Go into the link's organisation; None when that is closed."""
+        """Enter the link's organisation; None if it was deleted."""
         enter_tenant(self.session, link.org_id)
         return self.session.scalar(
             select(Organization).where(
@@ -63,9 +63,9 @@ class ShareLinkRepository(Repository[ShareLink]):
             )
         )
 
-    def note_use(self, link: ShareLink, now: datetime) -> None:
-        """Keep when it was last opened, to ten minutes."""
-        if link.last_used_at is None or now - link.last_used_at >= SEEN_EVERY:
+    def record_use(self, link: ShareLink, now: datetime) -> None:
+        """Store when the link was last opened, to ten minutes."""
+        if link.last_used_at is None or now - link.last_used_at >= USE_RESOLUTION:
             self.session.execute(
                 update(ShareLink)
                 .where(ShareLink.org_id == link.org_id, ShareLink.link_id == link.link_id)
@@ -73,6 +73,6 @@ class ShareLinkRepository(Repository[ShareLink]):
             )
 
     def names_of_people(self, user_ids: set[str]) -> dict[str, str]:
-        """Name by user id, of those who are colleagues."""
-        wanted = select(User.user_id, User.name).where(User.user_id.in_(user_ids))
-        return {row.user_id: row.name for row in self.session.execute(wanted)}
+        """Name by user id, of members of the same organisation."""
+        statement = select(User.user_id, User.name).where(User.user_id.in_(user_ids))
+        return {row.user_id: row.name for row in self.session.execute(statement)}

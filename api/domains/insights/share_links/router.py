@@ -1,4 +1,4 @@
-"""The calls about share links: an editor's, and those of whoever has a link."""
+"""The calls about share links, for editors and for visitors with a link."""
 
 from fastapi import Request
 
@@ -6,16 +6,16 @@ from api.auth.member import EditorDep
 from api.db.routing import ApiRouter
 from api.domains.insights.analytics.schemas import AnalyticsAnswer
 from api.domains.insights.share_links.dependencies import (
-    SharedBoardServiceDep,
+    SharedDashboardServiceDep,
     ShareLinkServiceDep,
     count_use,
 )
 from api.domains.insights.share_links.schemas import (
-    AskSharedBoard,
+    AskSharedDashboard,
     CreateShareLink,
     ListShareLinks,
     OpenShareLink,
-    SharedBoard,
+    SharedDashboard,
     ShareLinkList,
     ShareLinkMade,
     ShareLinkRead,
@@ -30,7 +30,7 @@ router = ApiRouter(tags=["share_links"])
 def create_share_link(
     body: CreateShareLink, me: EditorDep, links: ShareLinkServiceDep
 ) -> ShareLinkMade:
-    """Make a link that shows these numbers to whoever has it. Its token is told only now."""
+    """Create a link that shows these numbers without a login. Only this answer contains its token."""
     return links.create(me, body)
 
 
@@ -38,7 +38,7 @@ def create_share_link(
 def list_share_links(
     _body: ListShareLinks, me: EditorDep, links: ShareLinkServiceDep
 ) -> ShareLinkList:
-    """All links, the newest first, those that ended too."""
+    """All links, including expired and revoked ones, the newest first."""
     return ShareLinkList(items=links.list_links(me.org_id))
 
 
@@ -46,24 +46,30 @@ def list_share_links(
 def revoke_share_link(
     body: ShareLinkRef, me: EditorDep, links: ShareLinkServiceDep
 ) -> ShareLinkRead:
-    """End a link at once."""
+    """Revoke a link."""
     return links.revoke(me.org_id, body.link_id)
 
 
 @router.post("/v1/open-share-link")
 def open_share_link(
-    body: OpenShareLink, request: Request, limits: RateLimitsDep, board: SharedBoardServiceDep
-) -> SharedBoard:
-    """What a link shows. Needs the link and no login."""
+    body: OpenShareLink,
+    request: Request,
+    limits: RateLimitsDep,
+    dashboard: SharedDashboardServiceDep,
+) -> SharedDashboard:
+    """What a link shows. Needs no login."""
     count_use(request, limits, body)
-    return board.open(body.token)
+    return dashboard.open(body.token)
 
 
 @router.post("/v1/ask-share-link")
 def ask_share_link(
-    body: AskSharedBoard, request: Request, limits: RateLimitsDep, board: SharedBoardServiceDep
+    body: AskSharedDashboard,
+    request: Request,
+    limits: RateLimitsDep,
+    dashboard: SharedDashboardServiceDep,
 ) -> AnalyticsAnswer:
-    """Numbers behind a link, never beyond what it allows. Needs the link and no login."""
+    """Numbers within what a link allows. Needs no login."""
     count_use(request, limits, body)
-    # How many events wait says how busy the whole installation is: nothing for strangers.
-    return board.ask(body).model_copy(update={"tail_events": 0})
+    # The number of waiting events tells how busy the installation is, so visitors don't get it.
+    return dashboard.ask(body).model_copy(update={"tail_events": 0})

@@ -9,12 +9,13 @@ from api.domains.insights.analytics.schemas import (
     ONLY_METRICS,
     CompareName,
     CountedMetric,
+    DimensionsAsOf,
     GranularityName,
     Interval,
 )
 from api.domains.insights.share_links.tokens import MAX_TOKEN
-from api.kit.moments import Moment
 from api.kit.schemas import Body, OrgBody, Schema
+from api.kit.timestamps import Moment
 
 LinkId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 LinkName = Annotated[
@@ -27,7 +28,7 @@ Token = Annotated[str, StringConstraints(min_length=1, max_length=MAX_TOKEN)]
 
 
 class SharedQuestion(Body):
-    """The part of a dashboard's question that a link keeps."""
+    """The range and filters that a link stores."""
 
     interval: Interval | None = None
     from_: Moment | None = Field(None, validation_alias="from", serialization_alias="from")
@@ -35,40 +36,40 @@ class SharedQuestion(Body):
     filters: dict[str, list[str]] = Field(
         default_factory=dict,
         max_length=20,
-        description="What the link answers about; visitors can narrow it and nothing else",
+        description="What the link shows; visitors can only add filters",
     )
     include_bots: bool = False
     compare: CompareName = Field("previous", description="As of `get-analytics`")
-    dimensions_as_of: Literal["now", "then"] = Field(
-        "now", description="As of `get-analytics`; visitors see it that way and no other"
+    dimensions_as_of: DimensionsAsOf = Field(
+        "current", description="As of `get-analytics`; visitors see it that way and no other"
     )
 
 
 class CreateShareLink(OrgBody):
-    """A link to be made."""
+    """Create a link."""
 
-    name: LinkName = Field(description="Shown to whoever opens it")
+    name: LinkName = Field(description="Shown to visitors")
     question: SharedQuestion
-    range_is_fixed: bool = Field(False, description="Whether visitors see this range and no other")
+    range_is_fixed: bool = Field(False, description="Whether visitors see only this range")
     days: int = Field(30, ge=1, le=366, description="How long the link works")
 
 
 class ShareLinkRef(OrgBody):
-    """Which link."""
+    """The id of a link."""
 
     link_id: LinkId
 
 
 class ListShareLinks(OrgBody):
-    """All links of the organisation."""
+    """List all links."""
 
 
 class ShareLinkRead(Schema):
-    """One link, without its token: that is told once, when it is made."""
+    """One link, without its token, which is only returned when it is created."""
 
     link_id: str
     name: str
-    hint: str = Field(description="How its token begins")
+    hint: str = Field(description="The start of its token")
     question: SharedQuestion
     range_is_fixed: bool
     state: Literal["open", "expired", "revoked"]
@@ -79,7 +80,7 @@ class ShareLinkRead(Schema):
 
 
 class ShareLinkMade(ShareLinkRead):
-    """A new link with its address."""
+    """A new link with its token and URL."""
 
     token: str
     url: str
@@ -92,21 +93,21 @@ class ShareLinkList(Schema):
 
 
 class OpenShareLink(Body):
-    """What a visitor presents."""
+    """Open a link by its token."""
 
     token: Token
 
 
-class SharedBoard(Schema):
-    """What a link shows, before any number."""
+class SharedDashboard(Schema):
+    """What a link shows, without numbers."""
 
     name: str
     question: SharedQuestion
     labels: dict[str, dict[str, str]] = Field(
-        description="What the filters' codes and folders are called, by dimension and value"
+        description="Names of the filters' codes and folders, by dimension and value"
     )
     properties: list[str] = Field(
-        description="Names of the codes' properties; each can be split by as `property:NAME`"
+        description="Names of the codes' properties; group by them as `property:NAME`"
     )
     range_is_fixed: bool
     time_zone: str
@@ -114,8 +115,8 @@ class SharedBoard(Schema):
     expires_at: datetime
 
 
-class AskSharedBoard(OpenShareLink):
-    """A question inside what the link allows."""
+class AskSharedDashboard(OpenShareLink):
+    """A request for numbers within what the link allows."""
 
     interval: Interval | None = None
     from_: Moment | None = Field(
@@ -123,7 +124,7 @@ class AskSharedBoard(OpenShareLink):
     )
     to: Moment | None = None
     granularity: GranularityName | None = None
-    compare: CompareName | None = Field(None, description="The link's own where nothing is said")
+    compare: CompareName | None = Field(None, description="By default the link's")
     filters: dict[str, list[str]] = Field(default_factory=dict, max_length=20)
     group_by: list[str] = Field(default_factory=list, max_length=20)
     metrics: list[CountedMetric] = Field([], max_length=11, description=ONLY_METRICS)

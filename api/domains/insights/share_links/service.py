@@ -1,4 +1,4 @@
-"""Rules of share links: made by editors, opened by anybody who has one, narrowed on the server."""
+"""Rules of share links: editors create them, anybody with a link opens them, the server restricts them."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -16,13 +16,13 @@ from api.domains.insights.share_links.errors import (
     TooManyLinks,
     bad_field,
 )
+from api.domains.insights.share_links.filters import intersect_filters
 from api.domains.insights.share_links.models import ShareLink
-from api.domains.insights.share_links.narrowing import narrowed
 from api.domains.insights.share_links.repository import ShareLinkRepository
 from api.domains.insights.share_links.schemas import (
-    AskSharedBoard,
+    AskSharedDashboard,
     CreateShareLink,
-    SharedBoard,
+    SharedDashboard,
     SharedQuestion,
     ShareLinkMade,
     ShareLinkRead,
@@ -31,13 +31,13 @@ from api.domains.insights.share_links.tokens import hash_token, is_signed, new_t
 from warehouse.date_ranges import RangeError, custom
 from warehouse.queries.language import QuestionError, parse_filters
 
-MAX_OPEN = 200
+MAX_ACTIVE = 200
 MAX_LISTED = 500
 HINT = 6
 
 
 class ShareLinkService:
-    """Makes, lists and ends the links of an organisation."""
+    """Creates, lists and revokes the links of an organisation."""
 
     def __init__(
         self,
@@ -54,24 +54,24 @@ class ShareLinkService:
         self._now = now
         self._new_id = new_id
 
-    def create(self, me: Member, wanted: CreateShareLink) -> ShareLinkMade:
-        """Make a link. Its token is in the answer and nowhere else."""
-        _check(wanted)
+    def create(self, me: Member, body: CreateShareLink) -> ShareLinkMade:
+        """Create a link. Its token is only in the answer."""
+        _check(body)
         self._links.lock(me.org_id)
-        if self._links.count_open(me.org_id, self._now) >= MAX_OPEN:
+        if self._links.count_active(me.org_id, self._now) >= MAX_ACTIVE:
             raise TooManyLinks
         token = new_token(self._secret)
         link = ShareLink(
             link_id=self._new_id("link"),
             org_id=me.org_id,
-            name=wanted.name,
+            name=body.name,
             token_hash=hash_token(token),
             hint=token[:HINT],
-            question=wanted.question.model_dump(mode="json", by_alias=True, exclude_none=True),
-            range_is_fixed=wanted.range_is_fixed,
+            question=body.question.model_dump(mode="json", by_alias=True, exclude_none=True),
+            range_is_fixed=body.range_is_fixed,
             created_by=me.caller_id,
             created_at=self._now,
-            expires_at=self._now + timedelta(days=wanted.days),
+            expires_at=self._now + timedelta(days=body.days),
         )
         self._links.add(link)
         read = self._read(link, {me.user_id or "": me.name})
@@ -80,13 +80,13 @@ class ShareLinkService:
         )
 
     def list_links(self, org_id: str) -> list[ShareLinkRead]:
-        """All links, those that ended too."""
+        """All links, including expired and revoked ones."""
         rows = self._links.list_all(org_id, MAX_LISTED)
         people = self._links.names_of_people({row.created_by for row in rows if row.created_by})
         return [self._read(row, people) for row in rows]
 
     def revoke(self, org_id: str, link_id: str) -> ShareLinkRead:
-        """End a link at once."""
+        """Revoke a link."""
         link = self._links.revoke(org_id, link_id, self._now)
         if link is None:
             raise LinkNotFound
@@ -112,8 +112,8 @@ class ShareLinkService:
         )
 
 
-class SharedBoardService:
-    """Answers whoever presents a link, about what it allows."""
+class SharedDashboardService:
+    """Answers visitors with a link, within what it allows."""
 
     def __init__(
         self,
@@ -130,12 +130,12 @@ class SharedBoardService:
         self._secret = secret
         self._now = now
 
-    def open(self, token: str) -> SharedBoard:
+    def open(self, token: str) -> SharedDashboard:
         """What the link shows."""
         link, organization = self._enter(token)
-        self._links.note_use(link, self._now)
+        self._links.record_use(link, self._now)
         question = SharedQuestion.model_validate(link.question)
-        return SharedBoard(
+        return SharedDashboard(
             name=link.name,
             question=question,
             labels=self._labels(link.org_id, question.filters),
@@ -146,28 +146,28 @@ class SharedBoardService:
             expires_at=link.expires_at,
         )
 
-    def ask(self, wanted: AskSharedBoard) -> AnalyticsAnswer:
-        """Numbers: the visitor's range, unless the link fixes it, and both filters at once."""
-        link, organization = self._enter(wanted.token)
+    def ask(self, body: AskSharedDashboard) -> AnalyticsAnswer:
+        """Numbers for the visitor's range, unless the link fixes it, and the intersection of both filters."""
+        link, organization = self._enter(body.token)
         question: dict[str, Any] = dict(link.question)
-        is_ranged = bool(wanted.interval or wanted.from_ or wanted.to)
+        is_ranged = bool(body.interval or body.from_ or body.to)
         if is_ranged and not link.range_is_fixed:
-            question |= {"interval": wanted.interval, "from": wanted.from_, "to": wanted.to}
-        asked = AskAnalytics.model_validate(
+            question |= {"interval": body.interval, "from": body.from_, "to": body.to}
+        request = AskAnalytics.model_validate(
             {
                 **question,
-                "filters": narrowed(question.get("filters", {}), wanted.filters),
-                "group_by": wanted.group_by,
-                "granularity": wanted.granularity,
-                "compare": wanted.compare or question.get("compare", "previous"),
+                "filters": intersect_filters(question.get("filters", {}), body.filters),
+                "group_by": body.group_by,
+                "granularity": body.granularity,
+                "compare": body.compare or question.get("compare", "previous"),
             }
         )
-        return self._analytics.ask(viewer_of(organization), asked, metrics=wanted.metrics)
+        return self._analytics.ask(viewer_of(organization), request, metrics=body.metrics)
 
     def _enter(self, token: str) -> tuple[ShareLink, Organization]:
         if not is_signed(self._secret, token):
             raise LinkNotFound
-        link = self._links.presented(hash_token(token))
+        link = self._links.find_by_hash(hash_token(token))
         organization = self._links.enter(link) if link is not None else None
         if link is None or organization is None:
             raise LinkNotFound
@@ -190,13 +190,13 @@ class SharedBoardService:
         }
 
 
-def _check(wanted: CreateShareLink) -> None:
-    asked = wanted.question
+def _check(body: CreateShareLink) -> None:
+    question = body.question
     try:
-        parse_filters(asked.filters)
-        if asked.from_ or asked.to:
-            if asked.interval or not (asked.from_ and asked.to):
+        parse_filters(question.filters)
+        if question.from_ or question.to:
+            if question.interval or not (question.from_ and question.to):
                 raise RangeError("from", "Give an interval, or both from and to")
-            custom(asked.from_, asked.to)
+            custom(question.from_, question.to)
     except (QuestionError, RangeError) as wrong:
         raise bad_field(f"question.{wrong.field}", str(wrong)) from wrong

@@ -1,4 +1,4 @@
-"""Tokens of share links: a random part and a signature, so that guesses never reach the database."""
+"""Tokens of share links: a random part and a signature, so that guesses do not reach the database."""
 
 import base64
 import hashlib
@@ -12,7 +12,7 @@ MAX_TOKEN = 100
 
 
 def new_token(secret: bytes, random_bytes: Callable[[int], bytes] = secrets.token_bytes) -> str:
-    """A new token, safe in an address."""
+    """A new URL-safe token."""
     random = _text(random_bytes(_RANDOM_BYTES))
     return f"{random}.{_signature(secret, random)}"
 
@@ -26,7 +26,7 @@ def is_signed(secret: bytes, token: str) -> bool:
 
 
 def hash_token(token: str) -> str:
-    """What is kept of a token. It carries 192 random bits, so a plain hash is enough."""
+    """The stored hash of a token. It has 192 random bits, so a fast hash is enough."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

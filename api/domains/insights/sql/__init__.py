@@ -1,1 +1,1 @@
-"""Questions in SQL over HTTP: one organisation's rows, read-only, within limits."""
+"""SQL queries over HTTP: one organisation's rows, read-only, within limits."""

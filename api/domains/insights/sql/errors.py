@@ -1,11 +1,10 @@
-"""What can be wrong with a question in SQL."""
+"""Errors of SQL queries."""
 
 from api.kit.errors import FieldError, Invalid
 
 
 class WrongStatement(Invalid):
-    """The statement is wrong; `position` of the answer is the character at which, from 0, where it is
-    known."""
+    """The statement is invalid; `position` is the index of the character, if known."""
 
     code = "wrong_statement"
 
@@ -19,7 +18,7 @@ class StatementNotAllowed(WrongStatement):
 
 
 class QuestionTooHeavy(Invalid):
-    """It was stopped at the limit of its time or memory."""
+    """The query exceeded its time or memory limit."""
 
     code = "question_too_heavy"
 

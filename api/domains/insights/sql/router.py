@@ -1,4 +1,4 @@
-"""Calls that ask in SQL."""
+"""The calls for SQL queries."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from api.db.routing import ApiRouter
 from api.domains.insights.sql.schemas import AskSql, SqlRows, SqlTables
 from api.domains.insights.sql.service import SqlService
 from api.kit.process_state import SettingsDep
-from warehouse.sql.writing import AnswerFormat
+from warehouse.sql.result_formats import AnswerFormat
 
 router = ApiRouter(tags=["analytics"])
 
@@ -56,8 +56,8 @@ def ask_sql(
     service: SqlServiceDep,
     accept: Annotated[str, Header()] = "application/json",
 ) -> Response:
-    """The rows of one query over the organisation's events and marts: JSON, CSV, an Arrow stream or
-    Parquet. It changes nothing, so it may be sent again at any time.
+    """Run a read-only query over the organisation's events and marts. The answer is JSON, CSV, an Arrow stream
+    or Parquet.
     """
     output = body.format or _accepted(accept)
     answer = service.ask(me, body, output)
@@ -75,9 +75,9 @@ def ask_sql(
 
 def _accepted(header: str) -> AnswerFormat:
     """The first format that an Accept header names, else JSON."""
-    for one in header.split(","):
-        wanted = one.partition(";")[0].strip().lower()
+    for part in header.split(","):
+        accepted = part.partition(";")[0].strip().lower()
         for output, media_type in MEDIA_TYPES.items():
-            if wanted == media_type:
+            if accepted == media_type:
                 return output
     return "json"

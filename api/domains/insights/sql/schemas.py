@@ -1,4 +1,4 @@
-"""Questions in SQL and their answers."""
+"""Requests and answers of SQL queries."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from pydantic import Field, field_validator
 
 from api.domains.insights.dictionary.schemas import DictionaryTable
 from api.kit.schemas import OrgBody, Schema
-from warehouse.sql.writing import AnswerFormat
+from warehouse.sql.result_formats import AnswerFormat
 
 MAX_STATEMENT = 50_000
 MAX_PARAMETERS = 100
@@ -29,13 +29,13 @@ class AskSql(OrgBody):
         examples=[{"country": "DE"}],
     )
     format: AnswerFormat | None = Field(
-        None, description="Of the answer; by default what the Accept header asks for, else json"
+        None, description="Format of the answer; by default from the Accept header, else json"
     )
     max_rows: int = Field(
         10_000,
         ge=1,
         le=1_000_000_000,
-        description="Most rows wanted; the limit of rows holds in any case",
+        description="Maximum number of rows, within the installation's limit",
     )
 
     @field_validator("parameters")
@@ -54,28 +54,26 @@ class SqlColumn(Schema):
 
 
 class SqlRows(Schema):
-    """The rows of a query, as JSON. Other formats carry the last two in headers."""
+    """The rows of a query as JSON. Other formats have the last two fields in headers."""
 
     columns: list[SqlColumn]
     rows: list[list[Any]] = Field(
-        description="Values in the order of the columns. Whole numbers beyond 2^53 - 1 and decimals are"
-        " texts, so that no program rounds them; times are ISO 8601"
+        description="Values in the order of the columns. Integers beyond 2^53 - 1 and decimals are strings,"
+        " so that clients don't round them; times are ISO 8601"
     )
     row_count: int
-    truncated: bool = Field(
-        description="Whether there were more rows than were asked for or allowed"
-    )
+    truncated: bool = Field(description="Whether there were more rows than requested or allowed")
 
 
 class SqlMacro(Schema):
-    """One macro beside DuckDB's own functions."""
+    """One macro in addition to DuckDB's functions."""
 
     signature: str
     meaning: str
 
 
 class SqlTables(Schema):
-    """What a query may be about, and what it may take."""
+    """Tables and macros for queries, and their limits."""
 
     tables: list[DictionaryTable]
     macros: list[SqlMacro]

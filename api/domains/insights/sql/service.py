@@ -1,4 +1,4 @@
-"""Questions in SQL, handed to a worker process."""
+"""Runs SQL queries in a worker process."""
 
 import structlog
 from deltalake.exceptions import DeltaError
@@ -12,9 +12,9 @@ from api.domains.insights.sql.schemas import AskSql, SqlMacro, SqlTables
 from runtime.settings import Settings
 from warehouse.analyst import SHOWN_KINDS
 from warehouse.dictionary import data_dictionary
-from warehouse.sql.answering import (
-    AnswerTooHeavy,
+from warehouse.sql.execution import (
     LakePlace,
+    ResultTooLarge,
     RowsUnreadable,
     SqlAnswer,
     SqlQuestion,
@@ -22,13 +22,13 @@ from warehouse.sql.answering import (
 )
 from warehouse.sql.guard import StatementError, StatementRefused
 from warehouse.sql.macros import macros
-from warehouse.sql.writing import AnswerFormat
+from warehouse.sql.result_formats import AnswerFormat
 
 log = structlog.get_logger(__name__)
 
 
 class SqlService:
-    """Answers members' questions about their organisation's tables."""
+    """Runs members' queries over their organisation's tables."""
 
     def __init__(self, settings: Settings, offload: Offload) -> None:
         self._settings = settings
@@ -38,8 +38,8 @@ class SqlService:
         """The rows of the query as a file.
 
         Raises:
-            WrongStatement: it cannot be parsed or run; StatementNotAllowed where it may not be.
-            QuestionTooHeavy: it was stopped at the limit of its time or memory.
+            WrongStatement: it cannot be parsed or run; StatementNotAllowed if it is not allowed.
+            QuestionTooHeavy: it exceeded its time or memory limit.
             AnalyticsNotReady: the lake cannot be read at the moment.
             DataDamaged: a file that it needs is damaged.
         """
@@ -67,17 +67,17 @@ class SqlService:
             raise StatementNotAllowed(refused.message, refused.position) from None
         except StatementError as wrong:
             raise WrongStatement(wrong.message, wrong.position) from None
-        except AnswerTooHeavy as heavy:
+        except ResultTooLarge as heavy:
             raise QuestionTooHeavy(str(heavy)) from None
         except RowsUnreadable as unreadable:
-            log.warning("a file of the lake cannot be read", reason=str(unreadable))
+            log.warning("lake file not readable", reason=str(unreadable))
             raise DataDamaged from None
         except DeltaError as unreadable:
-            log.warning("the lake cannot be read", reason=str(unreadable))
+            log.warning("lake not readable", reason=str(unreadable))
             raise AnalyticsNotReady from None
 
     def tables(self, member: Member) -> SqlTables:
-        """What may be asked."""
+        """Tables, macros and limits."""
         settings = self._settings
         return SqlTables(
             tables=[

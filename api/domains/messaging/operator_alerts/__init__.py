@@ -1,1 +1,1 @@
-"""Mails that tell whoever runs the installation which checks of the pipelines fail, once for each outage."""
+"""Mails to the operator about failing pipeline checks, one for each outage."""

@@ -1,19 +1,19 @@
-"""Operator alerts as workers make and send them."""
+"""The periodic task that sends operator alerts."""
 
 from datetime import datetime
 
 from sqlalchemy import Engine
 
-from api.jobs.registry import every_minute
+from api.jobs.registry import periodic_task
 from runtime.settings import Settings
 
 
-@every_minute
-def tell_operator(settings: Settings, engine: Engine, now: datetime) -> None:
-    """Tell of checks that began to fail or are well again, where an operator's address is set."""
-    from api.domains.messaging.operator_alerts.sending import tell_news
+@periodic_task
+def alert_operator(settings: Settings, engine: Engine, now: datetime) -> None:
+    """Mail changes of checks to the operator, if an address is set."""
+    from api.domains.messaging.operator_alerts.delivery import send_alerts
     from api.integrations.mail_sender import outgoing_mail_sender
 
     sender = outgoing_mail_sender(settings)
     if settings.operator_mail and sender is not None:
-        tell_news(engine, sender, settings.operator_mail, settings.base_url, now)
+        send_alerts(engine, sender, settings.operator_mail, settings.base_url, now)

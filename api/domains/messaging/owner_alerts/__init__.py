@@ -1,1 +1,1 @@
-"""Mails that tell an organisation's owners what stopped working, once for each outage."""
+"""Mails to an organisation's owners about broken destinations and lost domains, one for each outage."""

@@ -1,28 +1,32 @@
-"""Alerts as workers make and send them."""
+"""The periodic task and the job that make and send alerts."""
 
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Engine
 
-from api.jobs.registry import JobContext, every_minute, job
+from api.jobs.registry import JobContext, job, periodic_task
 from runtime.settings import Settings
 
 
-@every_minute
-def tell_owners(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
-    """Make alerts of what is new, and hand those that are due to the workers."""
-    from api.domains.messaging.owner_alerts.noticing import notice_broken, notice_lost, queue_due
+@periodic_task
+def alert_owners(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
+    """Make alerts about new problems, and queue those that are due."""
+    from api.domains.messaging.owner_alerts.detection import (
+        detect_broken_destinations,
+        detect_lost_domains,
+        queue_due,
+    )
 
-    notice_broken(engine, now)
-    notice_lost(engine, now)
+    detect_broken_destinations(engine, now)
+    detect_lost_domains(engine, now)
     queue_due(engine, now)
 
 
 @job("alerts.send")
 def send_alert(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Send an alert; done again, it sends what was not sent."""
-    from api.domains.messaging.owner_alerts.sending import AlertSender
+    """Send an alert; a retry sends only the mails that were not sent."""
+    from api.domains.messaging.owner_alerts.delivery import AlertSender
     from api.integrations.mail_sender import mail_senders
 
     make_sender = mail_senders(context.settings, context.now)

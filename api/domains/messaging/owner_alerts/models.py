@@ -10,7 +10,7 @@ from api.db.base import Base
 
 
 class OwnerAlert(Base):
-    """What the owners are told, as it was when it was found."""
+    """One alert to the owners, with the facts at the time it was made."""
 
     __tablename__ = "owner_alerts"
 
@@ -25,7 +25,7 @@ class OwnerAlert(Base):
 
 
 class OwnerAlertMail(Base):
-    """One mail of an alert: there is one at most for each owner."""
+    """One mail of an alert; each owner gets at most one."""
 
     __tablename__ = "owner_alert_mails"
 

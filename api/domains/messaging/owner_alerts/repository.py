@@ -7,8 +7,8 @@ from sqlalchemy.dialects.postgresql import insert
 
 from api.auth.models import Membership, Organization, User
 from api.auth.roles import Role
+from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.messaging.owner_alerts.models import OwnerAlert, OwnerAlertMail
 
 
@@ -18,8 +18,8 @@ class AlertRepository(Repository[OwnerAlert]):
     model = OwnerAlert
 
     def lock(self, org_id: str) -> None:
-        """Let nobody else look for news of this organisation until the transaction ends."""
-        take_turn(self.session, "owner-alerts", org_id)
+        """Lock the making of alerts for this organisation until the transaction ends."""
+        lock_until_commit(self.session, "owner-alerts", org_id)
 
     def organization(self, org_id: str) -> Organization:
         """The organisation itself."""
@@ -36,7 +36,7 @@ class AlertRepository(Repository[OwnerAlert]):
         return self.session.scalar(self.scoped(org_id).where(OwnerAlert.alert_id == alert_id))
 
     def find_due(self, org_id: str, alert_id: str, now: datetime) -> OwnerAlert | None:
-        """An alert that is due and that nobody else is queueing at the moment."""
+        """An alert that is due and that no other worker is queueing."""
         due = self.scoped(org_id).where(
             OwnerAlert.alert_id == alert_id,
             OwnerAlert.state == "waiting",
@@ -45,33 +45,33 @@ class AlertRepository(Repository[OwnerAlert]):
         return self.session.scalar(due.with_for_update(skip_locked=True))
 
     def list_due(self, now: datetime) -> list[Row[str, str]]:
-        """Organisation and id of every alert that is due, whichever organisation was entered."""
+        """Organisation and id of every due alert of all organisations."""
         due = text("select org_id, alert_id from due_owner_alerts(:at)")
         return list(self.session.execute(due, {"at": now}))
 
     def owners(self, org_id: str) -> list[tuple[str, str]]:
-        """User id and proven address of every owner."""
-        wanted = (
+        """User id and verified address of every owner."""
+        owners = (
             select(User.user_id, User.email)
             .join(Membership, Membership.user_id == User.user_id)
             .where(Membership.org_id == org_id, Membership.role == Role.OWNER)
             .where(User.email_verified, User.email.is_not(None))
             .order_by(User.email)
         )
-        return [(user_id, email) for user_id, email in self.session.execute(wanted) if email]
+        return [(user_id, email) for user_id, email in self.session.execute(owners) if email]
 
     def claim_mail(self, alert: OwnerAlert, user_id: str, now: datetime) -> bool:
-        """Take it on oneself to send a mail; False when it was sent, or may have been."""
-        wanted = insert(OwnerAlertMail).values(
+        """Claim a mail before sending it; False when it was sent, or may have been."""
+        claim = insert(OwnerAlertMail).values(
             alert_id=alert.alert_id,
             user_id=user_id,
             org_id=alert.org_id,
             state="sending",
             changed_at=now,
         )
-        claimed = wanted.on_conflict_do_update(
+        claimed = claim.on_conflict_do_update(
             index_elements=["alert_id", "user_id"],
-            set_={"state": "sending", "changed_at": wanted.excluded.changed_at},
+            set_={"state": "sending", "changed_at": claim.excluded.changed_at},
             where=OwnerAlertMail.state == "failed",
         ).returning(OwnerAlertMail.user_id)
         return self.session.scalar(claimed) is not None
@@ -79,7 +79,7 @@ class AlertRepository(Repository[OwnerAlert]):
     def mark_mail(
         self, alert: OwnerAlert, user_id: str, state: str, message: str, now: datetime
     ) -> None:
-        """Keep how a mail went."""
+        """Store a mail's state."""
         self.session.execute(
             update(OwnerAlertMail)
             .where(
@@ -91,7 +91,7 @@ class AlertRepository(Repository[OwnerAlert]):
         )
 
     def finish(self, alert: OwnerAlert) -> None:
-        """Every mail of it is out."""
+        """Mark an alert as done: every mail was sent."""
         self.session.execute(
             update(OwnerAlert)
             .where(OwnerAlert.org_id == alert.org_id, OwnerAlert.alert_id == alert.alert_id)

@@ -1,1 +1,1 @@
-"""Jobs as their callers see them. Doing them is `api.jobs`."""
+"""The API for following and cancelling background jobs. `api.jobs` runs them."""

@@ -10,11 +10,11 @@ router = ApiRouter(tags=["jobs"])
 
 @router.post("/v1/get-job")
 def get_job(body: JobRef, me: ViewerDep, jobs: JobsDep) -> JobRead:
-    """How far a job is and how it ended."""
+    """A job's state, progress and result."""
     return JobRead.model_validate(jobs.get(me.org_id, body.job_id))
 
 
 @router.post("/v1/cancel-job")
 def cancel_job(body: JobRef, me: EditorDep, jobs: JobsDep) -> JobRead:
-    """Cancel a job. What it has done by then stays done; one that is over stays as it ended."""
+    """Cancel a job. Finished steps are not undone; a finished job stays as it is."""
     return JobRead.model_validate(jobs.cancel(me.org_id, body.job_id))

@@ -9,13 +9,13 @@ from api.kit.schemas import OrgBody, Schema
 
 
 class JobRef(OrgBody):
-    """Which job."""
+    """The id of a job."""
 
     job_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class JobRead(Schema):
-    """How far a job is and how it ended."""
+    """A job's state, progress and result."""
 
     job_id: str
     kind: str
@@ -23,7 +23,7 @@ class JobRead(Schema):
     done: int = Field(description="How many of `total` are done")
     total: int | None
     result: dict[str, Any] | None
-    error: str | None = Field(description="Why it failed, for people")
+    error: str | None = Field(description="Why it failed, as a message for users")
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None

@@ -1,1 +1,1 @@
-"""Members: who belongs to an organisation with which role, invitations, and API keys."""
+"""Members and their roles, invitations, and API keys."""

@@ -1,4 +1,4 @@
-"""How a request gets the services of people and keys."""
+"""Dependencies of the handlers of members and keys."""
 
 from typing import Annotated
 
@@ -17,7 +17,7 @@ from api.kit.ids import new_id
 from api.kit.process_state import RateLimitsDep
 
 INVITATIONS = parse("200 per hour")
-"""Mails to people who are invited, of one organisation."""
+"""Invitation mails of one organisation."""
 
 
 def _members(session: SessionDep, jobs: JobsDep, now: NowDep) -> MemberService:
@@ -25,7 +25,7 @@ def _members(session: SessionDep, jobs: JobsDep, now: NowDep) -> MemberService:
 
 
 def _count_invitation(limits: RateLimitsDep, member: AdminByLogin) -> None:
-    message = "Many people were invited within an hour. Try again later."
+    message = "Too many invitations within an hour. Try again later."
     limits.hit(INVITATIONS, "invitations", member.org_id, message=message)
 
 

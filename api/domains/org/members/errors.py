@@ -1,11 +1,11 @@
-"""What can go wrong with people and keys."""
+"""Errors of members and keys."""
 
 from api.kit.errors import Conflict, Forbidden, NotFound
 
 
 class MemberNotFound(NotFound):
     code = "member_not_found"
-    message = "There is no such person in your organisation."
+    message = "There is no such member in your organisation."
 
 
 class KeyNotFound(NotFound):
@@ -15,25 +15,25 @@ class KeyNotFound(NotFound):
 
 class AlreadyMember(Conflict):
     code = "already_member"
-    message = "This person belongs to your organisation already."
+    message = "This person is already a member of your organisation."
 
 
 class MemberElsewhere(Conflict):
     code = "member_elsewhere"
     message = (
-        "This person belongs to another organisation, and a login belongs to one. "
-        "They leave that one first, or you invite another address of theirs."
+        "This person is a member of another organisation, and a login belongs to only one. "
+        "Ask them to leave it first, or invite another address."
     )
 
 
 class LastOwner(Conflict):
     code = "last_owner"
-    message = "An organisation keeps at least one owner. Make somebody else an owner first."
+    message = "An organisation needs at least one owner. Make somebody else an owner first."
 
 
 class TooManyKeys(Conflict):
     code = "too_many_keys"
-    message = "There are too many keys. Revoke one that is no longer used."
+    message = "Your organisation has too many keys. Revoke one that is no longer used."
 
 
 class OwnersOnly(Forbidden):

@@ -1,4 +1,4 @@
-"""Invitations as workers send them."""
+"""The job that sends invitation mails."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ from api.jobs.registry import JobContext, job
 
 @job(INVITE)
 def send_invitation_mail(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Send the mail of an invitation; done again, it sends what was not sent."""
-    from api.domains.org.members.inviting import send_invitation
+    """Send the mail of an invitation, unless it was sent."""
+    from api.domains.org.members.invitation_mails import send_invitation
     from api.integrations.mail_sender import mail_senders
 
     sender = mail_senders(context.settings, context.now)

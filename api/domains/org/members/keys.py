@@ -12,7 +12,7 @@ from api.domains.org.members.errors import KeyNotFound, KeyTooStrong, TooManyKey
 from api.domains.org.members.repository import KeyRepository
 from api.domains.org.members.types import Maker
 
-MAX_OPEN_KEYS = 100
+MAX_ACTIVE_KEYS = 100
 
 
 class KeyService:
@@ -35,16 +35,16 @@ class KeyService:
         return self._repository.list_all(org_id)
 
     def makers(self, org_id: str) -> dict[str, Maker]:
-        """The members who made keys, by user."""
+        """The members who made keys, by user id."""
         return self._repository.makers(org_id)
 
     def make(
         self, org_id: str, name: str, role: Role, by: str | None, limit: Role = Role.OWNER
     ) -> tuple[str, ApiKey]:
-        """A new key and its row. The key itself is not kept anywhere."""
+        """Make a key; returns the secret, which is not stored, and the row."""
         if not limit.reaches(role):
             raise KeyTooStrong
-        if self._repository.count_open(org_id) >= MAX_OPEN_KEYS:
+        if self._repository.count_active(org_id) >= MAX_ACTIVE_KEYS:
             raise TooManyKeys
         secret = self._new_key()
         key = ApiKey(
@@ -61,12 +61,12 @@ class KeyService:
         return secret, key
 
     def revoke(self, org_id: str, key_id: str | None, limit: Role) -> ApiKey:
-        """Close a key for good; revoking it again changes nothing."""
+        """Revoke a key; revoking it again changes nothing."""
         key = self._repository.find(org_id, key_id) if key_id else None
         if key is None:
             raise KeyNotFound
         if not limit.reaches(Role(key.role)):
-            raise KeyTooStrong("A key with a stronger role than yours is not yours to revoke.")
+            raise KeyTooStrong("You cannot revoke a key with a stronger role than yours.")
         if key.revoked_at is None:
             key.revoked_at = self._now
         return key

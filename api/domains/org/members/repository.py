@@ -1,4 +1,4 @@
-"""Statements about people and keys."""
+"""Every statement about members, invitations and keys."""
 
 from datetime import datetime
 from typing import Any
@@ -25,8 +25,8 @@ from sqlalchemy.exc import IntegrityError
 
 from api.auth.models import ApiKey, Invitation, Membership, Organization, User
 from api.auth.roles import Role
+from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.db.turns import take_turn
 from api.domains.org.members.errors import LastOwner
 from api.domains.org.members.types import Maker, Person
 from api.kit.pagination import Paging, contains_pattern
@@ -62,8 +62,8 @@ class MemberRepository(Repository[Membership]):
         """One member or invited person."""
         people = self._people(org_id, now)
         row = self.session.execute(select(people).where(people.c.user_id == user_id)).mappings()
-        found = row.one_or_none()
-        return Person(**{**found, "role": Role(found["role"])}) if found else None
+        person = row.one_or_none()
+        return Person(**{**person, "role": Role(person["role"])}) if person else None
 
     def has_member(self, org_id: str, email: str) -> bool:
         """Whether a member has this address."""
@@ -75,8 +75,8 @@ class MemberRepository(Repository[Membership]):
         return self.session.scalars(statement).first() is not None
 
     def change_role(self, org_id: str, user_id: str, role: Role) -> None:
-        """Change a member's role. Raises LastOwner: the database decides, races included."""
-        self._keeping_an_owner(
+        """Change a member's role. Raises LastOwner, by a constraint of the database."""
+        self._execute_keeping_owner(
             update(Membership)
             .where(Membership.org_id == org_id, Membership.user_id == user_id)
             .values(role=role)
@@ -84,12 +84,12 @@ class MemberRepository(Repository[Membership]):
 
     def remove(self, org_id: str, user_id: str) -> None:
         """End a membership. Raises LastOwner."""
-        self._keeping_an_owner(
+        self._execute_keeping_owner(
             delete(Membership).where(Membership.org_id == org_id, Membership.user_id == user_id)
         )
 
     def lock_role(self, org_id: str, user_id: str) -> Role | None:
-        """A member's role, which nobody else changes before this transaction ends."""
+        """A member's role, locked until the transaction ends."""
         role = self.session.scalar(
             select(Membership.role)
             .where(Membership.org_id == org_id, Membership.user_id == user_id)
@@ -98,8 +98,8 @@ class MemberRepository(Repository[Membership]):
         return Role(role) if role else None
 
     def invite(self, invitation: Invitation) -> str:
-        """Keep a place for an address and give the invitation's id; an open one is renewed."""
-        wanted = {
+        """Add an invitation, or renew the open one for this address; returns its id."""
+        values = {
             "role": invitation.role,
             "invited_by": invitation.invited_by,
             "expires_at": invitation.expires_at,
@@ -112,12 +112,12 @@ class MemberRepository(Repository[Membership]):
                 org_id=invitation.org_id,
                 email=invitation.email,
                 created_at=invitation.created_at,
-                **wanted,
+                **values,
             )
             .on_conflict_do_update(
                 index_elements=["org_id", "email"],
                 index_where=Invitation.accepted_at.is_(None) & Invitation.revoked_at.is_(None),
-                set_=wanted,
+                set_=values,
             )
             .returning(Invitation.invitation_id)
         )
@@ -131,12 +131,12 @@ class MemberRepository(Repository[Membership]):
         """Close an open invitation."""
         self.session.execute(self._open_invitation(org_id, invitation_id).values(revoked_at=now))
 
-    def belongs_somewhere(self, email: str) -> bool:
-        """Whether whoever proved this address is a member of any organisation."""
+    def is_member_anywhere(self, email: str) -> bool:
+        """Whether the user with this verified address is a member of any organisation."""
         return bool(self.session.scalar(select(func.belongs_somewhere(email))))
 
     def find_unsent(self, org_id: str, invitation_id: str, now: datetime) -> Invitation | None:
-        """An invitation that is open and whose mail nobody took yet."""
+        """An open invitation whose mail was not sent."""
         return self.session.scalar(
             select(Invitation).where(
                 Invitation.org_id == org_id,
@@ -149,7 +149,7 @@ class MemberRepository(Repository[Membership]):
         )
 
     def inviter_of(self, org_id: str, invitation: Invitation) -> tuple[Organization, str | None]:
-        """The organisation, and what the member who invited is called."""
+        """The organisation, and the name or address of the member who invited."""
         organization = self.session.scalars(
             select(Organization).where(Organization.org_id == org_id)
         ).one()
@@ -158,7 +158,7 @@ class MemberRepository(Repository[Membership]):
         return organization, inviter
 
     def mark_mail(self, org_id: str, invitation_id: str, state: str) -> None:
-        """Note what became of an invitation's mail."""
+        """Store the state of an invitation's mail."""
         self.session.execute(self._open_invitation(org_id, invitation_id).values(mail_state=state))
 
     def _open_invitation(self, org_id: str, invitation_id: str) -> Update:
@@ -173,7 +173,7 @@ class MemberRepository(Repository[Membership]):
             .execution_options(synchronize_session=False)
         )
 
-    def _keeping_an_owner(self, statement: Update | Delete) -> None:
+    def _execute_keeping_owner(self, statement: Update | Delete) -> None:
         try:
             with self.session.begin_nested():
                 self.session.execute(statement.execution_options(synchronize_session=False))
@@ -229,8 +229,8 @@ class KeyRepository(Repository[ApiKey]):
         return list(self.session.scalars(newest))
 
     def makers(self, org_id: str) -> dict[str, Maker]:
-        """The members who made keys, by user. Who has left is nobody's to name."""
-        found = (
+        """The members who made keys, by user id; former members are left out."""
+        makers = (
             select(
                 User.user_id,
                 func.coalesce(func.nullif(User.name, ""), func.nullif(User.email, "")),
@@ -245,7 +245,7 @@ class KeyRepository(Repository[ApiKey]):
             .where(ApiKey.org_id == org_id)
         )
         return {
-            user_id: Maker(name, Role(role)) for user_id, name, role in self.session.execute(found)
+            user_id: Maker(name, Role(role)) for user_id, name, role in self.session.execute(makers)
         }
 
     def revoke_all_of(self, org_id: str, user_id: str, now: datetime) -> None:
@@ -261,9 +261,9 @@ class KeyRepository(Repository[ApiKey]):
             .execution_options(synchronize_session=False)
         )
 
-    def count_open(self, org_id: str) -> int:
-        """Keys that are not revoked; nobody else makes one until the transaction ends."""
-        take_turn(self.session, "api-keys", org_id)
+    def count_active(self, org_id: str) -> int:
+        """Number of keys that are not revoked; making keys is locked until the transaction ends."""
+        lock_until_commit(self.session, "api-keys", org_id)
         statement = self.scoped(org_id).where(ApiKey.revoked_at.is_(None))
         return self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
 

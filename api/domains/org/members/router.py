@@ -1,4 +1,4 @@
-"""People and key calls."""
+"""The calls about members and keys."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -36,8 +36,8 @@ UserId = Annotated[str, Path(max_length=64)]
 def invite_person(
     body: InvitePerson, member: AdminByLogin, members: MemberServiceDep
 ) -> PersonItem:
-    """Invite somebody by mail. They join at their next login with that verified address; inviting them
-    again sends the mail again.
+    """Invite somebody by mail. They join when they log in with that verified address. A repeated
+    invitation sends another mail.
     """
     return PersonItem.model_validate(members.invite(member, body))
 
@@ -47,14 +47,14 @@ def list_people(
     member: ViewerDep, members: MemberServiceDep, body: ListPeople | None = None
 ) -> Page[PersonItem]:
     """Members and open invitations."""
-    asked = body or ListPeople()
-    people, total = members.list_people(member.org_id, asked)
-    return page_of([PersonItem.model_validate(person) for person in people], total, asked.paging)
+    body = body or ListPeople()
+    people, total = members.list_people(member.org_id, body)
+    return page_of([PersonItem.model_validate(person) for person in people], total, body.paging)
 
 
 @router.post("/v1/user-role")
 def user_role(body: UserRole, member: ViewerDep, members: MemberServiceDep) -> PersonItem:
-    """Read somebody's role, or change it when a role is given, which needs a login."""
+    """Read a member's role, or change it if a role is given, which needs a login."""
     user_id = body.user_id or member.user_id
     if user_id is None:
         raise LoginNeeded
@@ -67,7 +67,7 @@ def user_role(body: UserRole, member: ViewerDep, members: MemberServiceDep) -> P
 
 @router.get("/v1/user-role/{userid}")
 def get_user_role(userid: UserId, member: ViewerDep, members: MemberServiceDep) -> PersonItem:
-    """Read somebody's role."""
+    """Read a member's role."""
     return PersonItem.model_validate(members.get_person(member.org_id, userid))
 
 
@@ -75,13 +75,13 @@ def get_user_role(userid: UserId, member: ViewerDep, members: MemberServiceDep) 
 def change_user_role(
     userid: UserId, body: ChangeRole, member: AdminByLogin, members: MemberServiceDep
 ) -> PersonItem:
-    """Change somebody's role. Owners are changed by owners only; the last owner stays one."""
+    """Change a member's role. Only owners change owners; the last owner cannot be changed."""
     return PersonItem.model_validate(members.change_role(member, userid, body.role))
 
 
 @router.delete("/v1/user-role/{userid}")
 def remove_user(userid: UserId, member: ViewerByLogin, members: MemberServiceDep) -> PersonRemoved:
-    """Remove somebody from the organisation, withdraw an invitation, or leave oneself."""
+    """Remove a member, withdraw an invitation, or leave the organisation."""
     members.remove(member, userid)
     return PersonRemoved(user_id=userid)
 
@@ -102,7 +102,7 @@ def _item(key: ApiKey, makers: Mapping[str, Maker]) -> KeyItem:
 def api_key(
     body: ApiKeyAction, member: AdminDep, keys: KeyServiceDep
 ) -> KeyMade | KeyList | KeyRevoked:
-    """Make, list or revoke API keys. A key is shown once; making and revoking need a login."""
+    """Make, list or revoke API keys. A key is shown only once; making and revoking need a login."""
     if body.action == "list":
         makers = keys.makers(member.org_id)
         items = [_item(key, makers) for key in keys.list_keys(member.org_id)]

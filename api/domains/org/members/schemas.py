@@ -1,4 +1,4 @@
-"""Shapes of the people and key calls."""
+"""Requests and answers about members and keys."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -27,11 +27,11 @@ class InvitePerson(OrgBody):
 
 
 class ListPeople(ListBody):
-    """Filter looks at names and addresses; sort by name, email, role, status, created_at, last_seen_at."""
+    """`filter` searches names and addresses; sort by name, email, role, status, created_at, last_seen_at."""
 
 
 class PersonItem(Schema):
-    """A member, or somebody invited."""
+    """A member, or a person who was invited."""
 
     user_id: str = Field(description="`usr_…` of a member, `inv_…` of an open invitation")
     email: str | None
@@ -40,10 +40,10 @@ class PersonItem(Schema):
     status: Literal["active", "invited"]
     created_at: datetime
     last_seen_at: datetime | None
-    expires_at: datetime | None = Field(description="When the invitation lapses")
+    expires_at: datetime | None = Field(description="When the invitation expires")
     mail: MailState | None = Field(
         None,
-        description="What became of the invitation's mail; `kept`: in the sandbox, where no mail server is set",
+        description="State of the invitation's mail; `kept`: in the sandbox, because no mail server is set",
     )
 
 
@@ -54,7 +54,7 @@ class ChangeRole(Body):
 
 
 class UserRole(OrgBody):
-    """Read a person's role, or change it when `role` is given; without a person, one's own."""
+    """Read a member's role, or change it if `role` is given; by default the caller's own."""
 
     user_id: str | None = Field(
         None, max_length=64, validation_alias=AliasChoices("user_id", "userid", "userId", "id")
@@ -83,23 +83,23 @@ class KeyItem(Schema):
 
     key_id: str
     name: str
-    role: Role = Field(description="What it was made for")
+    role: Role = Field(description="The role that it was made with")
     effective_role: Role | None = Field(
         None,
-        description="What it may do now: no more than whoever made it; none once it is revoked",
+        description="The role that it has now: at most that of its maker; null once it is revoked",
     )
-    prefix: str = Field(description="The start of the key, to recognise it by")
+    prefix: str = Field(description="The start of the key, to recognise it")
     created_at: datetime
     created_by: str | None
     created_by_name: str | None = Field(
-        None, description="Name or address of who made it, unless they have left"
+        None, description="Name or address of its maker, unless they have left"
     )
     last_used_at: datetime | None
     revoked_at: datetime | None
 
 
 class KeyMade(Schema):
-    """A new key; `api_key` is shown this once."""
+    """A new key; `api_key` is only shown here."""
 
     action: Literal["make"]
     api_key: str
@@ -114,7 +114,7 @@ class KeyList(Schema):
 
 
 class KeyRevoked(Schema):
-    """The key opens nothing any more."""
+    """The key was revoked."""
 
     action: Literal["revoke"]
     key: KeyItem

@@ -1,4 +1,4 @@
-"""Rules of membership: who may do what to whom."""
+"""Rules of membership: who may invite, change and remove whom."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ from api.domains.org.members.types import Person
 from api.jobs.queue import Jobs
 from api.kit.errors import FieldError, Invalid
 
-INVITATION_LASTS = timedelta(days=30)
+INVITATION_VALIDITY = timedelta(days=30)
 INVITE = "members.invite"
 """The kind of job that sends an invitation's mail."""
 
@@ -41,14 +41,12 @@ class MemberService:
         self._now = now
         self._new_id = new_id
 
-    def list_people(self, org_id: str, asked: ListPeople) -> tuple[list[Person], int]:
+    def list_people(self, org_id: str, body: ListPeople) -> tuple[list[Person], int]:
         """Members and open invitations."""
-        if asked.sort and asked.sort.removeprefix("-") not in SORTABLE:
+        if body.sort and body.sort.removeprefix("-") not in SORTABLE:
             message = f"must be one of {', '.join(sorted(SORTABLE))}"
             raise Invalid(errors=[FieldError(field="sort", message=message, code="unknown_column")])
-        return self._repository.list_people(
-            org_id, self._now, asked.paging, asked.filter, asked.sort
-        )
+        return self._repository.list_people(org_id, self._now, body.paging, body.filter, body.sort)
 
     def get_person(self, org_id: str, user_id: str) -> Person:
         """One person of the organisation."""
@@ -57,26 +55,26 @@ class MemberService:
             raise MemberNotFound
         return person
 
-    def invite(self, member: Member, wanted: InvitePerson) -> Person:
-        """Invite an address by mail; whoever proves it at a login joins. Again: another mail.
+    def invite(self, member: Member, body: InvitePerson) -> Person:
+        """Invite an address by mail; a user who logs in with it, verified, joins. Repeating sends another mail.
 
         Raises:
-            AlreadyMember: of this organisation.
-            MemberElsewhere: a login belongs to one organisation.
+            AlreadyMember: the address belongs to a member of this organisation.
+            MemberElsewhere: it belongs to a member of another organisation.
         """
-        _owners_for_owners(member, wanted.role)
-        if self._repository.has_member(member.org_id, wanted.email):
+        _require_owner(member, body.role)
+        if self._repository.has_member(member.org_id, body.email):
             raise AlreadyMember
-        if self._repository.belongs_somewhere(wanted.email):
+        if self._repository.is_member_anywhere(body.email):
             raise MemberElsewhere
         invitation = Invitation(
             invitation_id=self._new_id("inv"),
             org_id=member.org_id,
-            email=wanted.email,
-            role=wanted.role,
+            email=body.email,
+            role=body.role,
             invited_by=member.caller_id,
             created_at=self._now,
-            expires_at=self._now + INVITATION_LASTS,
+            expires_at=self._now + INVITATION_VALIDITY,
         )
         invitation_id = self._repository.invite(invitation)
         self._jobs.enqueue(
@@ -88,11 +86,11 @@ class MemberService:
         return self.get_person(member.org_id, invitation_id)
 
     def change_role(self, member: Member, user_id: str, role: Role) -> Person:
-        """Give somebody another role."""
+        """Change the role of a member or an invitation."""
         if not member.role.reaches(Role.ADMIN):
             raise RoleTooWeak("This needs the role admin or a stronger one.")
         person = self._locked(member.org_id, user_id)
-        _owners_for_owners(member, person.role, role)
+        _require_owner(member, person.role, role)
         if person.status == "invited":
             self._repository.change_invitation(member.org_id, user_id, role)
         elif person.role != role:
@@ -100,11 +98,11 @@ class MemberService:
         return self.get_person(member.org_id, user_id)
 
     def remove(self, member: Member, user_id: str) -> None:
-        """Remove somebody and revoke their keys, or leave oneself, or withdraw an invitation."""
+        """Remove a member and revoke their keys, or withdraw an invitation."""
         if not member.role.reaches(Role.ADMIN) and user_id != member.user_id:
             raise RoleTooWeak("This needs the role admin or a stronger one.")
         person = self._locked(member.org_id, user_id)
-        _owners_for_owners(member, person.role)
+        _require_owner(member, person.role)
         if person.status == "invited":
             self._repository.withdraw(member.org_id, user_id, self._now)
         else:
@@ -116,6 +114,6 @@ class MemberService:
         return self.get_person(org_id, user_id)
 
 
-def _owners_for_owners(member: Member, *roles: Role) -> None:
+def _require_owner(member: Member, *roles: Role) -> None:
     if Role.OWNER in roles and member.role is not Role.OWNER:
         raise OwnersOnly

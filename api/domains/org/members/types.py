@@ -1,4 +1,4 @@
-"""People as lists show them."""
+"""Types of members as lists show them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,7 +20,7 @@ class Maker:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A member, or somebody who was invited and has not come yet."""
+    """A member, or a person who was invited and has not joined yet."""
 
     user_id: str
     email: str | None

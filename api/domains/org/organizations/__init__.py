@@ -1,1 +1,1 @@
-"""Organisations: the tenant's own record and settings. Its people are the members domain's."""
+"""Organisations: the tenant's record and settings. Its people are in the members domain."""

@@ -1,4 +1,4 @@
-"""How a request gets its organisation service."""
+"""Dependencies of the handlers of organisations."""
 
 from typing import Annotated
 

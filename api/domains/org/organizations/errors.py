@@ -1,13 +1,13 @@
-"""What can go wrong with an organisation."""
+"""Errors of organisations."""
 
 from api.kit.errors import Conflict, Invalid
 
 
 class AlreadyInOrganization(Conflict):
     code = "already_in_organization"
-    message = "You belong to an organisation already."
+    message = "You already belong to an organisation."
 
 
 class NotConfirmed(Invalid):
     code = "not_confirmed"
-    message = "To delete the organisation, repeat its short name in `confirm`."
+    message = "To delete the organisation, give its short name in `confirm`."

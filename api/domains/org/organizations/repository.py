@@ -1,4 +1,4 @@
-"""Statements about organisations."""
+"""Every statement about organisations."""
 
 from datetime import datetime
 
@@ -17,11 +17,11 @@ class OrganizationRepository(Repository[Organization]):
     model = Organization
 
     def get(self, org_id: str) -> Organization:
-        """The organisation, locked against nobody."""
+        """The organisation, without a lock."""
         return self.session.scalars(self.scoped(org_id)).one()
 
     def add(self, organization: Organization) -> bool:
-        """Store a new one and enter it; False when its slug is taken."""
+        """Store a new organisation and enter it; False if its slug is taken."""
         enter_tenant(self.session, organization.org_id)
         try:
             with self.session.begin_nested():
@@ -32,7 +32,7 @@ class OrganizationRepository(Repository[Organization]):
         return True
 
     def add_owner(self, org_id: str, user_id: str, now: datetime) -> bool:
-        """Give the organisation its first owner; False when the user belongs somewhere already."""
+        """Add the first owner; False if the user is already a member of an organisation."""
         try:
             with self.session.begin_nested():
                 self.session.add(
@@ -44,7 +44,7 @@ class OrganizationRepository(Repository[Organization]):
         return True
 
     def close(self, org_id: str, now: datetime) -> None:
-        """Mark it deleted, withdraw its keys and invitations, and let its people go."""
+        """Mark it as deleted, revoke its keys and invitations, and remove its members."""
         for statement in (
             update(Organization).where(Organization.org_id == org_id).values(deleted_at=now),
             update(ApiKey)

@@ -27,7 +27,7 @@ OwnerByLogin = Annotated[Member, Depends(require(Role.OWNER, by_login=True))]
 
 
 def organization_data(organization: Organization, role: str) -> OrganizationData:
-    """The organisation as the wire spells it."""
+    """The organisation as an answer."""
     return OrganizationData(
         org_id=organization.org_id,
         org_name=organization.name,
@@ -89,10 +89,10 @@ def get_organization(
 def update_organization(
     body: UpdateOrganization, member: AdminDep, organizations: OrganizationServiceDep, jobs: JobsDep
 ) -> OrganizationData:
-    """Change the organisation's settings; what is left out stays.
+    """Change the organisation's settings; absent fields stay as they are.
 
-    Published pages follow a change of name, logo or colours within moments, and reports by mail
-    one of the time zone.
+    A change of name, logo or colours reaches published pages within moments, and a change of the time zone
+    reaches scheduled reports.
     """
     organization, follow = organizations.update(member.org_id, body)
     for kind in follow:
@@ -106,6 +106,6 @@ def delete_organization(
     organizations: OrganizationServiceDep,
     confirm: Annotated[str, Query(description="The organisation's short name", max_length=100)],
 ) -> OrganizationDeleted:
-    """Close the organisation. Its printed codes go on answering with their fallback."""
+    """Delete the organisation. Its printed codes show their fallback from then on."""
     deleted_at = organizations.close(member, confirm)
     return OrganizationDeleted(org_id=member.org_id, deleted_at=deleted_at)

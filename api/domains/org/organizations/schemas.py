@@ -1,4 +1,4 @@
-"""Shapes of the organisation calls."""
+"""Requests and answers about organisations."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -10,7 +10,7 @@ from api.kit.schemas import Body, OrgBody, Schema
 from api.rendering.visitor_pages.consent import ConsentMode
 
 _NOT_A_PLACE = {"Factory", "localtime"}
-"""In the database of zones, and known to neither browsers nor DuckDB."""
+"""Names in the time zone database that neither browsers nor DuckDB know."""
 _ZONES = frozenset(available_timezones() - _NOT_A_PLACE)
 
 
@@ -33,7 +33,7 @@ Locale = Annotated[
 Logo = Annotated[
     str,
     StringConstraints(
-        # A path of ours, and no `//host`, which a browser takes for another host.
+        # A path on this host, but no `//host`, which browsers read as another host.
         pattern=r"^(https://[^\s\"<>]+|/([^\s\"<>/\\][^\s\"<>]*)?)?$",
         max_length=2048,
     ),
@@ -58,7 +58,7 @@ class Brand(Body):
 
 
 class CheckOrganization(Body):
-    """What the client knows of the person; the login decides, not these."""
+    """Ignored: the login decides. Kept for old clients."""
 
     email: str | None = Field(None, max_length=320)
     id: str | None = Field(None, max_length=255)
@@ -75,44 +75,42 @@ class OrganizationExists(Schema):
 
 
 class GetOrganization(OrgBody):
-    """Asks for the caller's organisation."""
+    """Read the caller's organisation."""
 
 
 class CreateOrganization(Body):
-    """A new organisation, whose owner the caller becomes."""
+    """Create an organisation; the caller becomes its owner."""
 
     name: Name = Field(validation_alias=_NAMES)
     logo: Logo = Field("", validation_alias=_LOGOS)
     time_zone: TimeZone = "UTC"
     locale: Locale = "en-US"
     week_start: WeekStart | None = Field(
-        None, description="As the locale has it, where left out: Sunday in the United States"
+        None, description="By default that of the locale, such as Sunday for en-US"
     )
 
 
 class UpdateOrganization(OrgBody):
-    """What is left out stays as it is."""
+    """Change settings; absent fields stay as they are."""
 
     name: Name | None = Field(None, validation_alias=_NAMES)
     logo: Logo | None = Field(None, validation_alias=_LOGOS)
     time_zone: TimeZone | None = None
     locale: Locale | None = None
-    week_start: WeekStart | None = Field(
-        None, description="Once chosen it stays; before, it follows the locale"
-    )
+    week_start: WeekStart | None = Field(None, description="Follows the locale until it is set")
     brand: Brand | None = None
     retention_months: int | None = Field(
         None,
         ge=0,
         le=120,
-        description="Months after which events are dropped; 0 keeps them for ever",
+        description="Months after which events are deleted; 0 keeps them for ever",
     )
     alerts_by_mail: bool | None = Field(
-        None, description="Whether owners get a mail when a code begins to lead nowhere"
+        None, description="Whether owners get mails about broken destinations and lost domains"
     )
     visitor_consent: ConsentMode | None = Field(
         None,
-        description="When visitors' browsers may be remembered: opt_out (until they refuse), opt_in (after"
+        description="When visitors may get a cookie: opt_out (until they refuse), opt_in (after"
         " they agree), by_country (opt_in in the EEA, the United Kingdom, Switzerland and where the"
         " country is unknown; else opt_out)",
     )
@@ -129,16 +127,16 @@ class OrganizationData(Schema):
     locale: str
     week_start: str
     brand: dict[str, Any]
-    retention_months: int | None = Field(description="Empty: events are kept for ever")
-    alerts_by_mail: bool = Field(description="Whether owners get mails about what stops working")
-    visitor_consent: ConsentMode = Field(description="When visitors' browsers may be remembered")
+    retention_months: int | None = Field(description="Null: events are kept for ever")
+    alerts_by_mail: bool = Field(description="Whether owners get alert mails")
+    visitor_consent: ConsentMode = Field(description="When visitors may get a cookie")
     is_demo: bool
     created_at: datetime
     role: str
 
 
 class Me(Schema):
-    """Who is calling, and where they belong."""
+    """The caller and their organisation."""
 
     user_id: str | None
     key_id: str | None
@@ -150,7 +148,7 @@ class Me(Schema):
 
 
 class OrganizationDeleted(Schema):
-    """The organisation is closed: logins and keys no longer reach it, its codes show their fallback."""
+    """The organisation was deleted: logins and keys no longer work, its codes show their fallback."""
 
     org_id: str
     deleted_at: datetime

@@ -13,21 +13,21 @@ from api.domains.org.organizations.schemas import CreateOrganization, UpdateOrga
 from api.domains.org.organizations.week_starts import week_start_of
 
 REBRAND = "pages.rebrand"
-"""The kind of job that draws all published pages again."""
+"""The kind of job that renders all published pages again."""
 RETIME = "reports.retime"
-"""The kind of job that lets reports by mail go out at their hour in another time zone."""
+"""The kind of job that moves scheduled reports to the new time zone."""
 
 MAX_SLUG = 48
 
 
 def slug_of(name: str) -> str:
-    """A short name for addresses and commands: lower case ASCII, words joined by hyphens."""
+    """A slug for URLs and commands: lower case ASCII, words joined by hyphens."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:MAX_SLUG].strip("-") or "organization"
 
 
 class OrganizationService:
-    """What can be done with an organisation."""
+    """Reads, creates, changes and deletes organisations."""
 
     def __init__(
         self,
@@ -45,66 +45,66 @@ class OrganizationService:
         """The organisation."""
         return self._repository.get(org_id)
 
-    def create(self, caller: Caller, wanted: CreateOrganization) -> Organization:
-        """Make an organisation with the caller as its owner."""
+    def create(self, caller: Caller, body: CreateOrganization) -> Organization:
+        """Create an organisation with the caller as its owner."""
         if caller.organization is not None or caller.user_id is None:
             raise AlreadyInOrganization
-        slug = slug_of(wanted.name)
-        organization = self._made(wanted, slug)
+        slug = slug_of(body.name)
+        organization = self._new(body, slug)
         while not self._repository.add(organization):
-            organization = self._made(wanted, f"{slug}-{self._random_text(6).lower()}")
+            organization = self._new(body, f"{slug}-{self._random_text(6).lower()}")
         if not self._repository.add_owner(organization.org_id, caller.user_id, self._now):
             raise AlreadyInOrganization
         return organization
 
-    def update(self, org_id: str, wanted: UpdateOrganization) -> tuple[Organization, list[str]]:
-        """Change what the request names; which kinds of jobs follow from that."""
+    def update(self, org_id: str, body: UpdateOrganization) -> tuple[Organization, list[str]]:
+        """Change the fields that the request has; returns the organisation and the kinds of jobs to queue."""
         organization = self._repository.get(org_id)
-        before, zone = _look(organization), organization.time_zone
+        before, zone = _branding(organization), organization.time_zone
         follows_locale = not organization.week_start_chosen and (
             organization.week_start == week_start_of(organization.locale)
         )
         for name in ("name", "logo", "time_zone", "locale", "alerts_by_mail", "visitor_consent"):
-            value = getattr(wanted, name)
+            value = getattr(body, name)
             if value is not None:
                 setattr(organization, name, value)
-        if wanted.week_start is not None:
-            organization.week_start, organization.week_start_chosen = wanted.week_start, True
+        if body.week_start is not None:
+            organization.week_start, organization.week_start_chosen = body.week_start, True
         elif follows_locale:
             organization.week_start = week_start_of(organization.locale)
-        if wanted.retention_months is not None:
-            organization.retention_months = wanted.retention_months or None
-        if wanted.brand is not None:
-            told = wanted.brand.model_dump(exclude_unset=True)
-            merged = {**organization.brand, **told}
+        if body.retention_months is not None:
+            organization.retention_months = body.retention_months or None
+        if body.brand is not None:
+            changes = body.brand.model_dump(exclude_unset=True)
+            merged = {**organization.brand, **changes}
             organization.brand = {key: value for key, value in merged.items() if value is not None}
         self._repository.session.flush()
-        follow = [REBRAND] if _look(organization) != before else []
+        follow = [REBRAND] if _branding(organization) != before else []
         return organization, follow + ([RETIME] if organization.time_zone != zone else [])
 
     def close(self, member: Member, confirm: str) -> datetime:
-        """Delete the organisation, softly."""
+        """Soft-delete the organisation; returns when."""
         if confirm != self._repository.get(member.org_id).slug:
             raise NotConfirmed
         self._repository.close(member.org_id, self._now)
         return self._now
 
-    def _made(self, wanted: CreateOrganization, slug: str) -> Organization:
+    def _new(self, body: CreateOrganization, slug: str) -> Organization:
         return Organization(
             org_id=self._new_id("org"),
             slug=slug,
-            name=wanted.name,
-            logo=wanted.logo,
-            time_zone=wanted.time_zone,
-            locale=wanted.locale,
-            week_start=wanted.week_start or week_start_of(wanted.locale),
-            week_start_chosen=wanted.week_start is not None,
+            name=body.name,
+            logo=body.logo,
+            time_zone=body.time_zone,
+            locale=body.locale,
+            week_start=body.week_start or week_start_of(body.locale),
+            week_start_chosen=body.week_start is not None,
             brand={},
             is_demo=False,
             created_at=self._now,
         )
 
 
-def _look(organization: Organization) -> tuple[object, ...]:
-    """What of an organisation is drawn into pages."""
+def _branding(organization: Organization) -> tuple[object, ...]:
+    """The parts of an organisation that published pages show."""
     return organization.name, organization.logo, dict(organization.brand)

@@ -1,4 +1,4 @@
-"""On which day a week starts where a locale is at home, as Unicode's CLDR has it."""
+"""The first day of the week by locale, from Unicode's CLDR."""
 
 import re
 
@@ -16,7 +16,7 @@ _LANGUAGES = {
         " tn ts ur xh zu"
     ),
 }
-"""Of languages that are said without a territory: by the one where most of their speakers live."""
+"""For languages without a territory: by the territory with most speakers."""
 
 
 def _by_name(names: dict[str, str]) -> dict[str, str]:
@@ -28,7 +28,7 @@ _TERRITORY = re.compile(r"[A-Za-z]{2}|[0-9]{3}")
 
 
 def week_start_of(locale: str) -> str:
-    """The first day of the week for a locale such as `en-US`; Monday where nothing else is known."""
+    """The first day of the week for a locale such as `en-US`; Monday by default."""
     language, *rest = locale.split("-")
     territory = next((part for part in rest if _TERRITORY.fullmatch(part)), None)
     if territory is not None:

@@ -1,1 +1,1 @@
-"""Customers: who an organisation's visitors turned out to be, and the keys that keep their answers."""
+"""Customers: visitors who gave an e-mail address or phone number, and the keys that seal their answers."""

@@ -1,4 +1,4 @@
-"""Builds what needs customers."""
+"""The dependency for customers."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What can go wrong with customers."""
+"""Errors of customers."""
 
 from api.kit.errors import NotFound, Unavailable
 
@@ -8,6 +8,6 @@ class CustomerNotFound(NotFound):
     message = "There is no such customer."
 
 
-class CustomerNotKept(Unavailable):
+class CustomerNotSaved(Unavailable):
     code = "customer_not_kept"
-    message = "This could not be kept just now. Please try again."
+    message = "This could not be saved. Please try again."

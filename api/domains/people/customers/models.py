@@ -11,7 +11,7 @@ from api.db.base import Base
 
 
 class Customer(Base):
-    """One person, as one organisation knows them. Without `sealing_key` their answers are unreadable."""
+    """A customer of one organisation. Without `sealing_key` their answers cannot be read."""
 
     __tablename__ = "customers"
 
@@ -29,7 +29,7 @@ class Customer(Base):
 
 
 class CustomerVisitor(Base):
-    """Which customer a visitor's cookie said to be last, and the name that was given then."""
+    """The customer that last used a visitor's browser, and the first name they gave there."""
 
     __tablename__ = "customer_visitors"
 
@@ -38,5 +38,5 @@ class CustomerVisitor(Base):
     customer_id: Mapped[str] = mapped_column(Text)
     first_name: Mapped[str | None] = mapped_column(Text)
     is_proven: Mapped[bool] = mapped_column(default=False)
-    """Whether the customer was first known from this browser, or proved their phone with it."""
+    """Whether the customer was created from this browser, or proved their phone with it."""
     seen_at: Mapped[datetime]

@@ -24,9 +24,9 @@ class CustomerRepository(Repository[Customer]):
         """A customer by email, else by phone."""
         for column, value in ((Customer.email, email), (Customer.phone, phone)):
             if value is not None:
-                found = self.session.scalar(self.scoped(org_id).where(column == value))
-                if found is not None:
-                    return found
+                customer = self.session.scalar(self.scoped(org_id).where(column == value))
+                if customer is not None:
+                    return customer
         return None
 
     def lock(self, org_id: str, **by: str) -> Customer | None:
@@ -35,7 +35,7 @@ class CustomerRepository(Repository[Customer]):
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
     def insert(self, values: dict[str, Any]) -> bool:
-        """Make a customer; False when email or phone are somebody's already."""
+        """Add a customer; False if another one has the email or phone."""
         made = self.session.execute(
             insert(Customer)
             .values(**values)
@@ -45,7 +45,7 @@ class CustomerRepository(Repository[Customer]):
         return made.scalar() is not None
 
     def change(self, customer: Customer, **values: Any) -> bool:
-        """Write changes; False, and nothing changed, when they collide with another customer."""
+        """Write changes; False, without any change, if they conflict with another customer."""
         try:
             with self.session.begin_nested():
                 for name, value in values.items():
@@ -56,14 +56,14 @@ class CustomerRepository(Repository[Customer]):
             return False
         return True
 
-    def of_visitor(self, org_id: str, visitor_id: str) -> CustomerVisitor | None:
-        """Who a visitor's cookie said to be."""
-        tied = select(CustomerVisitor).where(
+    def find_visitor_link(self, org_id: str, visitor_id: str) -> CustomerVisitor | None:
+        """The link from a visitor to the customer that last used the browser."""
+        link = select(CustomerVisitor).where(
             CustomerVisitor.org_id == org_id, CustomerVisitor.visitor_id == visitor_id
         )
-        return self.session.scalar(tied.execution_options(populate_existing=True))
+        return self.session.scalar(link.execution_options(populate_existing=True))
 
-    def tie(
+    def link_visitor(
         self,
         org_id: str,
         visitor_id: str,
@@ -73,7 +73,7 @@ class CustomerRepository(Repository[Customer]):
         *,
         is_proven: bool,
     ) -> None:
-        """Remember that this cookie belongs to this customer, by the name that was given with it."""
+        """Link a visitor to a customer, with the first name that was given."""
         values: dict[str, Any] = {
             "customer_id": customer_id,
             "seen_at": now,
@@ -82,11 +82,11 @@ class CustomerRepository(Repository[Customer]):
         if first_name:
             values["first_name"] = first_name
         statement = insert(CustomerVisitor).values(org_id=org_id, visitor_id=visitor_id, **values)
-        known = CustomerVisitor.customer_id == customer_id
+        is_same = CustomerVisitor.customer_id == customer_id
         changed = dict(values)
         if not first_name:
-            # Somebody else at the same device is not greeted by the name of who came before.
-            changed["first_name"] = case((known, CustomerVisitor.first_name), else_=None)
+            # Another customer at the same browser must not be greeted by the previous one's name.
+            changed["first_name"] = case((is_same, CustomerVisitor.first_name), else_=None)
         self.session.execute(
             statement.on_conflict_do_update(index_elements=["org_id", "visitor_id"], set_=changed)
         )

@@ -1,8 +1,8 @@
-"""Makes one customer of everything that one person says of themselves to one organisation.
+"""Finds or creates the customer who sends a form.
 
-An email names a person; a phone names one where no email says otherwise, as families share phones.
-Who merely claims to be somebody learns nothing of them and changes nothing: that takes the browser from
-which the customer was first known, or a phone that was proven.
+A customer is identified by email, or by phone if there is no conflicting email, because families share
+phones. A visitor who only claims to be a customer cannot read or change anything of them: that takes the
+browser from which the customer was created, or a phone that was proven.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy.orm import Session
 
-from api.domains.people.customers.errors import CustomerNotFound, CustomerNotKept
+from api.domains.people.customers.errors import CustomerNotFound, CustomerNotSaved
 from api.domains.people.customers.models import Customer
 from api.domains.people.customers.repository import CustomerRepository
 from api.domains.people.customers.sealing import Sealer
@@ -20,8 +20,8 @@ MAX_ATTRIBUTES = 100
 TRIES = 4
 
 
-class Remembered(NamedTuple):
-    """A customer, whether they were known before, and whether it is surely them who said so now."""
+class IdentifiedCustomer(NamedTuple):
+    """A customer, whether they were created now, and whether the visitor proved to be them."""
 
     customer: Customer
     is_new: bool
@@ -51,7 +51,7 @@ class CustomerService:
         return customer
 
     def find_by_id(self, org_id: str, customer_id: str) -> Customer | None:
-        """A customer by id, if there still is one."""
+        """A customer by id; None if there is none."""
         return self._customers.find(org_id, customer_id)
 
     def find(
@@ -60,12 +60,12 @@ class CustomerService:
         """A customer by normalised email, else by phone in E.164."""
         return self._customers.find_by(org_id, email=email, phone=phone)
 
-    def of_visitor(self, org_id: str, visitor_id: str | None) -> tuple[str, str | None] | None:
-        """The customer of a signed visitor cookie: id, and the first name given from that browser."""
-        tie = self._customers.of_visitor(org_id, visitor_id) if visitor_id else None
-        return (tie.customer_id, tie.first_name) if tie is not None else None
+    def find_by_visitor(self, org_id: str, visitor_id: str | None) -> tuple[str, str | None] | None:
+        """The customer of a signed visitor cookie: id, and the first name given in that browser."""
+        link = self._customers.find_visitor_link(org_id, visitor_id) if visitor_id else None
+        return (link.customer_id, link.first_name) if link is not None else None
 
-    def remember(
+    def identify(
         self,
         org_id: str,
         *,
@@ -76,44 +76,48 @@ class CustomerService:
         attributes: Mapping[str, Any] | None = None,
         visitor_id: str | None = None,
         phone_is_proven: bool = False,
-    ) -> Remembered:
-        """The customer that this is, made if need be; of one who is proven, what is new is written down.
+    ) -> IdentifiedCustomer:
+        """Find the customer or create one; new facts are only stored if the customer is proven.
 
         `email` is normalised, `phone` is E.164, `visitor_id` comes from a cookie that we signed.
-        Any number of callers at once make one customer: the database's unique indexes decide.
+        Simultaneous calls create one customer, by the database's unique indexes.
         """
         names = {"first_name": first_name, "last_name": last_name}
-        given = {name: value for name, value in names.items() if value}
+        given_names = {name: value for name, value in names.items() if value}
         for _ in range(TRIES):
-            known = self._known(org_id, email, phone, visitor_id)
+            known = self._find_locked(org_id, email, phone, visitor_id)
             if known is not None:
                 by_phone = phone_is_proven and phone is not None and phone == known.phone
                 is_proven = by_phone or self._is_own(org_id, known, visitor_id)
                 if is_proven:
-                    self._update(known, email, phone, given, attributes or {})
-                found = Remembered(known, is_new=False, is_proven=is_proven)
+                    self._update(known, email, phone, given_names, attributes or {})
+                identified = IdentifiedCustomer(known, is_new=False, is_proven=is_proven)
                 break
             free_phone = (
                 phone if self._customers.find_by(org_id, email=None, phone=phone) is None else None
             )
-            made = self._make(org_id, email, free_phone, given, attributes or {})
+            made = self._make(org_id, email, free_phone, given_names, attributes or {})
             if made is not None:
-                found = Remembered(made, is_new=True, is_proven=True)
+                identified = IdentifiedCustomer(made, is_new=True, is_proven=True)
                 break
         else:
-            raise CustomerNotKept
+            raise CustomerNotSaved
         if visitor_id is not None:
-            customer_id = found.customer.customer_id
-            self._customers.tie(
-                org_id, visitor_id, customer_id, first_name, self._now, is_proven=found.is_proven
+            self._customers.link_visitor(
+                org_id,
+                visitor_id,
+                identified.customer.customer_id,
+                first_name,
+                self._now,
+                is_proven=identified.is_proven,
             )
-        return found
+        return identified
 
     def _is_own(self, org_id: str, customer: Customer, visitor_id: str | None) -> bool:
-        tie = self._customers.of_visitor(org_id, visitor_id) if visitor_id else None
-        return tie is not None and tie.is_proven and tie.customer_id == customer.customer_id
+        link = self._customers.find_visitor_link(org_id, visitor_id) if visitor_id else None
+        return link is not None and link.is_proven and link.customer_id == customer.customer_id
 
-    def _known(
+    def _find_locked(
         self, org_id: str, email: str | None, phone: str | None, visitor_id: str | None
     ) -> Customer | None:
         if email is not None:
@@ -126,8 +130,8 @@ class CustomerService:
                 return known
             return None
         if email is None and visitor_id is not None:
-            tie = self._customers.of_visitor(org_id, visitor_id)
-            return self._customers.lock(org_id, customer_id=tie.customer_id) if tie else None
+            link = self._customers.find_visitor_link(org_id, visitor_id)
+            return self._customers.lock(org_id, customer_id=link.customer_id) if link else None
         return None
 
     def _make(
@@ -135,7 +139,7 @@ class CustomerService:
         org_id: str,
         email: str | None,
         phone: str | None,
-        given: dict[str, str],
+        given_names: dict[str, str],
         attributes: Mapping[str, Any],
     ) -> Customer | None:
         customer_id = self._new_id("cus")
@@ -145,7 +149,7 @@ class CustomerService:
                 "org_id": org_id,
                 "email": email,
                 "phone": phone,
-                **given,
+                **given_names,
                 "attributes": _bounded(attributes),
                 "tags": [],
                 "sealing_key": self.sealer.new_key(),
@@ -160,11 +164,11 @@ class CustomerService:
         customer: Customer,
         email: str | None,
         phone: str | None,
-        given: dict[str, str],
+        given_names: dict[str, str],
         attributes: Mapping[str, Any],
     ) -> None:
         changes: dict[str, Any] = {
-            name: value for name, value in given.items() if getattr(customer, name) != value
+            name: value for name, value in given_names.items() if getattr(customer, name) != value
         }
         merged = _bounded({**customer.attributes, **attributes})
         if merged != customer.attributes:
@@ -173,7 +177,7 @@ class CustomerService:
             changes["sealing_key"] = self.sealer.new_key()
         if changes:
             self._customers.change(customer, **changes, updated_at=self._now)
-        # Each may be taken by another customer; then it stays there.
+        # If another customer has the email or phone, it stays with them.
         if email is not None and customer.email is None:
             self._customers.change(customer, email=email, updated_at=self._now)
         if phone is not None and customer.phone is None:

@@ -22,4 +22,4 @@ customer_visitors = table(
     column("visitor_id", Text),
     column("customer_id", Text),
 )
-"""Which customer a visitor's cookie said to be last."""
+"""The customer that last used a visitor's browser."""

@@ -1,10 +1,10 @@
-"""What other domains may read of a customer; they change one through the service."""
+"""Read-only types of customers for other domains, which change them through the service."""
 
 from typing import NamedTuple, Protocol
 
 
 class CustomerRow(Protocol):
-    """One person, as one organisation knows them."""
+    """A customer of one organisation."""
 
     @property
     def customer_id(self) -> str: ...
@@ -26,7 +26,7 @@ class CustomerRow(Protocol):
 
 
 class CustomerRead(NamedTuple):
-    """The same, read with other rows by one statement."""
+    """The same fields, read in a join."""
 
     customer_id: str
     email: str | None

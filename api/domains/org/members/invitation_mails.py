@@ -1,4 +1,4 @@
-"""The mail that goes with an invitation."""
+"""Builds and sends invitation mails."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,14 +11,14 @@ from api.auth.models import Invitation, Organization
 from api.auth.roles import Role
 from api.domains.org.members.repository import MemberRepository
 from api.integrations.ports.mail_sender import Mail, MailFailed, MailSender
-from api.jobs.registry import JobContext, JobTroubled
-from api.kit.mail_words import mail_templates, one_line
+from api.jobs.registry import JobContext, TemporaryJobFailure
+from api.kit.mail_templates import mail_templates, one_line
 from warehouse.date_ranges import zone_of
 
 _FOLDER = Path(__file__).parent / "mail_templates"
 _ROLES = {
-    Role.VIEWER: ("a viewer", "you see codes, pages and numbers"),
-    Role.EDITOR: ("an editor", "you make and change codes, pages and campaigns"),
+    Role.VIEWER: ("a viewer", "you see codes, pages and analytics"),
+    Role.EDITOR: ("an editor", "you create and edit codes, pages and campaigns"),
     Role.ADMIN: ("an admin", "you also manage people, keys and integrations"),
     Role.OWNER: ("an owner", "you may do everything"),
 }
@@ -27,7 +27,7 @@ _ROLES = {
 def invitation_mail(
     base_url: str, invitation: Invitation, organization: Organization, inviter: str | None
 ) -> Mail:
-    """The mail to somebody who is invited."""
+    """The mail of an invitation."""
     name = one_line(organization.name)
     role, may = _ROLES[Role(invitation.role)]
     zone: ZoneInfo = zone_of(organization.time_zone)
@@ -57,10 +57,10 @@ def invitation_mail(
 def send_invitation(
     context: JobContext, invitation_id: str, make_sender: Callable[[Session], MailSender]
 ) -> dict[str, Any]:
-    """Send the mail of an invitation that is still open and has not been sent.
+    """Send the mail of an open invitation, unless it was sent.
 
     Raises:
-        JobTroubled: nobody took the mail; the invitation says so until a later try succeeds.
+        TemporaryJobFailure: the mail was not sent; the invitation is marked so until a retry succeeds.
     """
     with context.session() as session:
         members = MemberRepository(session)
@@ -76,5 +76,5 @@ def send_invitation(
     except MailFailed as failure:
         with context.session() as session:
             MemberRepository(session).mark_mail(context.org_id, invitation_id, "failed")
-        raise JobTroubled(f"The invitation was not sent: {failure}") from failure
+        raise TemporaryJobFailure(f"The invitation was not sent: {failure}") from failure
     return {"sent": 1}

@@ -1,4 +1,4 @@
-"""Streams that stay open, bounded for each caller and for the process."""
+"""Limits on open streams, for each client and for the process."""
 
 import itertools
 import time
@@ -23,54 +23,54 @@ class TooManyStreams(TooMany):
         super().__init__(headers={"Retry-After": "60"})
 
 
-class Seats:
-    """How many streams are open, for each holder and in all. A seat that was not given back ends by itself."""
+class StreamSlots:
+    """Counts open streams, for each client and in all. A slot that is not released expires."""
 
     def __init__(
         self,
-        of_holder: int,
+        per_client: int,
         in_all: int,
         refusal: Callable[[], TooMany] = TooManyStreams,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._of_holder = of_holder
+        self._per_client = per_client
         self._in_all = in_all
         self._refusal = refusal
         self._monotonic = monotonic
-        self._taken: dict[int, tuple[str, float]] = {}
+        self._open: dict[int, tuple[str, float]] = {}
         self._numbers = itertools.count()
         self._lock = Lock()
 
-    def take(self, holder: str, seconds: float) -> Callable[[], None]:
-        """Take a seat for so long; what is given frees it, and may be called twice.
+    def acquire(self, client: str, seconds: float) -> Callable[[], None]:
+        """Acquire a slot that expires after `seconds`; returns a function that releases it, safe to call twice.
 
         Raises:
-            TooMany: the holder's seats, or all, are taken.
+            TooMany: the client's slots, or all, are in use.
         """
         now = self._monotonic()
         with self._lock:
-            self._taken = {number: taken for number, taken in self._taken.items() if taken[1] > now}
-            held = Counter(holder for holder, _ in self._taken.values())
-            if held[holder] >= self._of_holder or held.total() >= self._in_all:
+            self._open = {number: slot for number, slot in self._open.items() if slot[1] > now}
+            open_streams = Counter(client for client, _ in self._open.values())
+            if open_streams[client] >= self._per_client or open_streams.total() >= self._in_all:
                 raise self._refusal()
             number = next(self._numbers)
-            self._taken[number] = (holder, now + seconds + SPARE_SECONDS)
-        return lambda: self._give_back(number)
+            self._open[number] = (client, now + seconds + SPARE_SECONDS)
+        return lambda: self._release(number)
 
-    def _give_back(self, number: int) -> None:
+    def _release(self, number: int) -> None:
         with self._lock:
-            self._taken.pop(number, None)
+            self._open.pop(number, None)
 
 
-class SeatedStream(StreamingResponse):
-    """Events for as long as the seat is taken; it is free when the stream ends, however it ends."""
+class LimitedStream(StreamingResponse):
+    """Streams events, and releases its slot when the stream ends, however it ends."""
 
-    def __init__(self, events: AsyncIterator[bytes], leave: Callable[[], None]) -> None:
+    def __init__(self, events: AsyncIterator[bytes], release: Callable[[], None]) -> None:
         super().__init__(events, media_type=MEDIA_TYPE, headers=HEADERS)
-        self._leave = leave
+        self._release_slot = release
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self._leave()
+            self._release_slot()

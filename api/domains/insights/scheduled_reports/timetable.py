@@ -1,4 +1,4 @@
-"""When a report is due and what it is about. Pure; clocks of the organisation, whatever they do."""
+"""When a report is due and which period it covers, in local time. Pure functions."""
 
 from calendar import monthrange
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Timetable:
     month_day: int = 1
 
     def is_on(self, day: date) -> bool:
-        """Whether a report goes out on this day. A month without the day has it on its last."""
+        """Whether a report is due on this day. In a shorter month it is due on the last day."""
         if self.cadence == "week":
             return day.weekday() == self.weekday
         if self.cadence == "month":
@@ -32,14 +32,13 @@ class Timetable:
 def local_hour(day: date, hour: int, zone: ZoneInfo) -> datetime:
     """The instant of a local hour, in UTC.
 
-    An hour that a clock change skips is as long after the one before it as on any day; one that
-    happens twice is the earlier one.
+    An hour that a clock change skips is shifted by the change; of one that occurs twice, the earlier is used.
     """
     return datetime.combine(day, time(hour), tzinfo=zone).astimezone(UTC)
 
 
 def next_run(timetable: Timetable, after: datetime, zone: ZoneInfo) -> datetime:
-    """The first instant after `after` at which a report is due."""
+    """The first time after `after` at which a report is due."""
     day = after.astimezone(zone).date() - timedelta(days=1)
     while True:
         if timetable.is_on(day):
@@ -50,7 +49,7 @@ def next_run(timetable: Timetable, after: datetime, zone: ZoneInfo) -> datetime:
 
 
 def period_of(cadence: Cadence, run_at: datetime, zone: ZoneInfo, week_start: str) -> Range:
-    """What a report that is due at this instant is about: the last whole day, week or month."""
+    """The period of a report that is due at this time: the last whole day, week or month."""
     today = run_at.astimezone(zone).date()
     if cadence == "day":
         first, end = today - timedelta(days=1), today

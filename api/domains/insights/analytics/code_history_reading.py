@@ -1,4 +1,4 @@
-"""Where codes were and what they were called at a time, through the views of analytics."""
+"""Groups and names of codes at a time, read through the views of analytics."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -36,19 +36,19 @@ class CodeHistory:
     def of_groups(
         self, org_id: str, dimensions: Iterable[AnyDimension]
     ) -> dict[AnyDimension, list[Version]]:
-        """Every version of every code's folder, placement, base or property, as far as asked for."""
-        wanted = select(
+        """Every version of every code's folder, placement, base or property, by dimension."""
+        statement = select(
             _codes.c.code_id,
             _codes.c.valid_from,
             _codes.c.folder_id,
             _codes.c.base_code_id,
             _codes.c.properties,
         ).where(_codes.c.org_id == org_id)
-        found: dict[AnyDimension, list[Version]] = {one: [] for one in dimensions}
+        result: dict[AnyDimension, list[Version]] = {dimension: [] for dimension in dimensions}
         for code_id, since, folder_id, base_code_id, properties in self._session.execute(
-            wanted
+            statement
         ).all():
-            for dimension, several in found.items():
+            for dimension, versions in result.items():
                 if isinstance(dimension, Property):
                     group = properties.get(dimension.name, "")
                 elif dimension is Dimension.FOLDER:
@@ -57,24 +57,24 @@ class CodeHistory:
                     group = base_code_id or code_id
                 else:
                     group = placement_of(properties)
-                several.append(Version(code_id, since, group))
-        return found
+                versions.append(Version(code_id, since, group))
+        return result
 
     def names(
         self, org_id: str, dimension: Dimension, keys: Iterable[str], at: datetime
     ) -> dict[str, str]:
-        """What these codes or folders were called at `at`; what came later, by its first name."""
+        """Names of these codes or folders at `at`; those made later have their first name."""
         history, key = (
             (_codes, _codes.c.code_id)
             if dimension is Dimension.CODE
             else (_folders, _folders.c.folder_id)
         )
         distance = func.extract("epoch", history.c.valid_from - at)
-        wanted = (
+        statement = (
             select(key, history.c.name)
             .where(history.c.org_id == org_id, key.in_(list(keys)))
             .ext(distinct_on(key))
             .order_by(key, history.c.valid_from > at, func.abs(distance))
         )
-        rows: Iterable[tuple[str, str]] = self._session.execute(wanted).all()
+        rows: Iterable[tuple[str, str]] = self._session.execute(statement).all()
         return dict(rows)

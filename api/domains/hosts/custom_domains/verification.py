@@ -1,4 +1,4 @@
-"""Whether a host belongs to who says so: a record in its DNS, or a file on its web server."""
+"""Verifies that an organisation controls a host: a TXT record in its DNS, or a file on its web server."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,19 +8,19 @@ from urllib.parse import urlsplit
 import dns.exception
 import dns.resolver
 
-from runtime.outgoing import Answered, Outgoing, Refused, Unreachable
+from runtime.outbound_http import AddressRefused, OutboundAnswer, OutboundHttp, Unreachable
 
 RECORD = "_waypost"
 FILE = "/.well-known/waypost-domain.txt"
 SECONDS = 4.0
 MAX_FILE = 4_096
 
-Fetch = Callable[[str], Answered]
+Fetch = Callable[[str], OutboundAnswer]
 
 
 @dataclass(frozen=True)
-class Proof:
-    """What was found. `unsure`: nobody answered, which says nothing either way."""
+class VerificationResult:
+    """The result of a verification. `unsure`: nobody answered, so nothing is known."""
 
     found: Literal["dns", "file", "no", "unsure"]
     problem: str = ""
@@ -31,7 +31,7 @@ def expected(token: str) -> str:
     return f"waypost-domain={token}"
 
 
-class Prover:
+class DomainVerifier:
     """Looks for proofs. `dns_server`: `address` or `address:port`; else the system's resolvers."""
 
     def __init__(
@@ -39,10 +39,10 @@ class Prover:
     ) -> None:
         self._seconds = seconds
         self._dns_server = dns_server
-        self._fetch = fetch or (lambda url: Outgoing(seconds=seconds).read(url, MAX_FILE))
+        self._fetch = fetch or (lambda url: OutboundHttp(seconds=seconds).read(url, MAX_FILE))
 
-    def prove(self, host: str, token: str) -> Proof:
-        """Look for the record first, then for the file."""
+    def prove(self, host: str, token: str) -> VerificationResult:
+        """Check the DNS record first, then the file."""
         record = self._record(host, token)
         if record.found == "dns":
             return record
@@ -50,46 +50,48 @@ class Prover:
         if file.found == "file":
             return file
         is_sure = record.found == "no" and file.found == "no"
-        return Proof("no" if is_sure else "unsure", f"{record.problem} {file.problem}")
+        return VerificationResult("no" if is_sure else "unsure", f"{record.problem} {file.problem}")
 
-    def _record(self, host: str, token: str) -> Proof:
+    def _record(self, host: str, token: str) -> VerificationResult:
         name = f"{RECORD}.{host}"
         try:
             answer = self._resolver().resolve(
                 f"{name}.", "TXT", lifetime=self._seconds, search=False
             )
         except dns.resolver.NXDOMAIN:
-            return Proof("no", f"There is no TXT record at {name} yet.")
+            return VerificationResult("no", f"There is no TXT record at {name} yet.")
         except dns.resolver.NoAnswer:
-            return Proof("no", f"{name} is there, but has no TXT record.")
+            return VerificationResult("no", f"{name} is there, but has no TXT record.")
         except (dns.exception.DNSException, OSError):
-            return Proof("unsure", f"The name servers did not answer for {name}.")
-        said = [b"".join(it.strings).decode("utf-8", "replace").strip() for it in answer]
-        if expected(token) in said:
-            return Proof("dns")
-        return Proof("no", f"The TXT record at {name} says something else than it should.")
+            return VerificationResult("unsure", f"The name servers did not answer for {name}.")
+        texts = [b"".join(it.strings).decode("utf-8", "replace").strip() for it in answer]
+        if expected(token) in texts:
+            return VerificationResult("dns")
+        return VerificationResult(
+            "no", f"The TXT record at {name} says something else than it should."
+        )
 
-    def _file(self, host: str, token: str) -> Proof:
+    def _file(self, host: str, token: str) -> VerificationResult:
         """The file may move to https or another path of the same host, and nowhere else."""
         problem, is_sure = "", False
         for scheme in ("https", "http"):
             try:
                 answered = self._fetch(f"{scheme}://{host}{FILE}")
-            except Refused as refused:
-                return Proof("no", f"The file was not fetched: {str(refused).lower()}")
+            except AddressRefused as refused:
+                return VerificationResult("no", f"The file was not fetched: {str(refused).lower()}")
             except Unreachable as silent:
                 problem = problem or f"The file was not fetched: {str(silent).lower()}"
                 continue
             is_sure = True
             is_there = answered.status == 200 and urlsplit(answered.url).hostname == host
             if is_there and _says(answered.body, token):
-                return Proof("file")
+                return VerificationResult("file")
             problem = (
                 f"The file {FILE} says something else than it should."
                 if is_there
                 else f"There is no file {FILE} on the web server."
             )
-        return Proof("no" if is_sure else "unsure", problem)
+        return VerificationResult("no" if is_sure else "unsure", problem)
 
     def _resolver(self) -> dns.resolver.Resolver:
         if self._dns_server is None:

@@ -1,4 +1,4 @@
-"""How whatever goes wrong in a handler becomes a problem document."""
+"""Turns every error of a handler into a problem document."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from starlette.responses import JSONResponse, Response
 from api.kit.database_errors import (
     READ_ONLY_TRANSACTION,
     DatabaseUnavailable,
-    NothingIsKept,
+    LowDiskSpace,
     cause_of,
     is_passing,
     sqlstate_of,
@@ -36,7 +36,7 @@ from api.kit.errors import (
     Unauthenticated,
     UnsupportedType,
 )
-from api.kit.validation_words import words_for
+from api.kit.validation_messages import words_for
 
 log = structlog.get_logger(__name__)
 
@@ -88,11 +88,12 @@ def install(
     app: FastAPI,
     unknown_path: UnknownPath,
     error_page: ErrorPage,
-    said_as: Mapping[type[Exception], Callable[[], ApiError]],
+    mapped_errors: Mapping[type[Exception], Callable[[], ApiError]],
 ) -> None:
-    """Register the handlers. `unknown_path` may answer a path that no route knows, `error_page` says
-    to somebody in a browser what became of a page, or of a form that was sent without script.
-    `said_as`: errors of lower floors that may come from any handler, and what they are answered with.
+    """Register the error handlers.
+
+    `unknown_path` may answer a path without a route. `error_page` gives a browser the page for a failed page or
+    a form sent without script. `said_as` maps errors of lower layers to API errors.
     """
 
     def answered(request: Request, error: ApiError) -> Response:
@@ -124,16 +125,16 @@ def install(
             log.warning("changed by two at once", sqlstate=state, where=_constraint(error))
             return answered(request, ChangedMeanwhile(headers={"Retry-After": "1"}))
         if is_passing(error):
-            said = str(error).splitlines() or [type(error).__name__]
-            log.warning("database not available", sqlstate=state, error=said[0])
+            lines = str(error).splitlines() or [type(error).__name__]
+            log.warning("database not available", sqlstate=state, error=lines[0])
             is_kept = state != READ_ONLY_TRANSACTION
-            return answered(request, DatabaseUnavailable() if is_kept else NothingIsKept())
+            return answered(request, DatabaseUnavailable() if is_kept else LowDiskSpace())
         raise error
 
     app.add_exception_handler(ApiError, api_error)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http_error)
-    for unlike, error_of in said_as.items():
+    for unlike, error_of in mapped_errors.items():
         app.add_exception_handler(
             unlike, lambda request, _, error_of=error_of: answered(request, error_of())
         )
@@ -162,7 +163,7 @@ _WHERE = ("body", "query", "path", "header", "cookie")
 def _field_error(problem: dict[str, Any]) -> FieldError:
     where, *within = problem["loc"] or ("",)
     place = [str(part) for part in (within if where in _WHERE else problem["loc"])]
-    misfit = (problem.get("ctx") or {}).get("field")
-    if misfit is not None:
-        place.append(str(misfit))
+    field_problem = (problem.get("ctx") or {}).get("field")
+    if field_problem is not None:
+        place.append(str(field_problem))
     return FieldError(field=".".join(place), message=words_for(problem), code=str(problem["type"]))

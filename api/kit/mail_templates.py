@@ -1,4 +1,4 @@
-"""How mails get their words: templates as HTML or plain text, and text that may stand in a header."""
+"""Mail templates as HTML or plain text, and text that is safe in a header."""
 
 from pathlib import Path
 

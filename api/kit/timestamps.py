@@ -1,7 +1,7 @@
-"""Moments that clients send: with their time zone, kept and told in UTC, within the years of a calendar.
+"""Timestamps that clients send: with a time zone, stored in UTC, within the years 1900 to 9998.
 
-A moment near the year 1 or 9999 leaves the years that Python knows once its offset is taken off. Kept,
-it could not be read again, nor could any list that holds it.
+A timestamp near the year 1 or 9999 leaves Python's range once its offset is subtracted. If stored, neither
+it nor any list that contains it could be read again.
 """
 
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""The alerts' words, as HTML and as plain text."""
+"""Alert mails, as HTML and as plain text."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -8,7 +8,7 @@ from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 from api.integrations.ports.mail_sender import Mail
-from api.kit.mail_words import mail_templates, one_line
+from api.kit.mail_templates import mail_templates, one_line
 from warehouse.date_ranges import zone_of
 
 _FOLDER = Path(__file__).parent / "mail_templates"
@@ -62,24 +62,24 @@ class Composer:
         return shown
 
 
-def _of_destinations(items: Sequence[Mapping[str, Any]], total: int) -> str:
+def _destinations_title(items: Sequence[Mapping[str, Any]], total: int) -> str:
     if total == 1:
-        named = items[0]["name"]
-        if len(named) > LONGEST_NAME:
-            named = named[: LONGEST_NAME - 1] + "…"
-        return f"The code “{named}” leads nowhere"
+        name = items[0]["name"]
+        if len(name) > LONGEST_NAME:
+            name = name[: LONGEST_NAME - 1] + "…"
+        return f"The destination of “{name}” is broken"
     if len({it["code_id"] for it in items}) == 1:
-        return f"{total} addresses of a code lead nowhere"
-    return f"{total} addresses of your codes lead nowhere"
+        return f"{total} destinations of a code are broken"
+    return f"{total} destinations of your codes are broken"
 
 
-def _of_domains(items: Sequence[Mapping[str, Any]], total: int) -> str:
+def _domains_title(items: Sequence[Mapping[str, Any]], total: int) -> str:
     if total == 1:
-        return f"{items[0]['host']} is no longer proven to be yours"
-    return f"{total} domains are no longer proven to be yours"
+        return f"{items[0]['host']} is no longer verified"
+    return f"{total} domains are no longer verified"
 
 
-_TITLES = {"destinations": _of_destinations, "domains": _of_domains}
+_TITLES = {"destinations": _destinations_title, "domains": _domains_title}
 
 
 def _moment(at: datetime, zone: ZoneInfo) -> str:

@@ -1,4 +1,4 @@
-"""What codes are, or were version by version, to stand beside their events in a file."""
+"""Current codes or their versions, for exports of events."""
 
 import json
 from datetime import datetime
@@ -8,27 +8,31 @@ from sqlalchemy import cast, column, select, table
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
 
-from api.domains.insights.analytics.history_reading import CodeHistory
+from api.domains.insights.analytics.code_history_reading import CodeHistory
 from api.domains.insights.analytics.reading import CodeNames, placement_of
 from warehouse.queries.language import Dimension
 from warehouse.queries.raw_events import CodeVersion, RawEvents
 
-_SAID = ("org_id", "code_id", "base_code_id", "folder_id", "properties")
-_codes = table("codes", *(column(name) for name in _SAID), schema="analytics_v1")
+_COLUMNS = ("org_id", "code_id", "base_code_id", "folder_id", "properties")
+_codes = table("codes", *(column(name) for name in _COLUMNS), schema="analytics_v1")
 _history = table(
-    "code_history", *(column(name) for name in (*_SAID, "valid_from")), schema="analytics_v1"
+    "code_history", *(column(name) for name in (*_COLUMNS, "valid_from")), schema="analytics_v1"
 )
 
 
-def code_versions(session: Session, wanted: RawEvents) -> list[CodeVersion]:
-    """Every code of the organisation as it is now, or each of its versions where `wanted` is of then.
+def code_versions(session: Session, events: RawEvents) -> list[CodeVersion]:
+    """Every code of the organisation as it is now, or each of its versions where `events` is of then.
 
     What happened before a code's first version counts as that version says, as in all answers.
     """
-    return _then(session, wanted) if wanted.is_then else _now(session, wanted.org_id)
+    return (
+        _at_event_time(session, events)
+        if events.at_event_time
+        else _current(session, events.org_id)
+    )
 
 
-def _now(session: Session, org_id: str) -> list[CodeVersion]:
+def _current(session: Session, org_id: str) -> list[CodeVersion]:
     rows = session.execute(
         select(
             _codes.c.code_id,
@@ -44,7 +48,7 @@ def _now(session: Session, org_id: str) -> list[CodeVersion]:
     ]
 
 
-def _then(session: Session, wanted: RawEvents) -> list[CodeVersion]:
+def _at_event_time(session: Session, events: RawEvents) -> list[CodeVersion]:
     rows = session.execute(
         select(
             _history.c.code_id,
@@ -53,11 +57,11 @@ def _then(session: Session, wanted: RawEvents) -> list[CodeVersion]:
             _history.c.folder_id,
             cast(_history.c.properties, JSONB),
         )
-        .where(_history.c.org_id == wanted.org_id)
+        .where(_history.c.org_id == events.org_id)
         .order_by(_history.c.code_id, _history.c.valid_from)
     ).all()
     folders = {folder for _, _, _, folder, _ in rows if folder}
-    names = CodeHistory(session).names(wanted.org_id, Dimension.FOLDER, folders, wanted.span.end)
+    names = CodeHistory(session).names(events.org_id, Dimension.FOLDER, folders, events.span.end)
     found = []
     for place, (code_id, since, base, folder, properties) in enumerate(rows):
         is_first = place == 0 or rows[place - 1].code_id != code_id

@@ -1,7 +1,7 @@
-"""A cache beside a web process that the database itself keeps true: LISTEN tells what to drop.
+"""A cache that Postgres invalidates: a NOTIFY names the key to drop.
 
-While it hears nothing (Postgres restarts, the network breaks) entries live for a second only, so a
-change is never missed for long.
+While the listening connection is down (Postgres restarts, the network breaks), entries live for one second,
+so a missed change is never served for long.
 """
 
 import asyncio
@@ -15,22 +15,24 @@ from psycopg_pool import AsyncConnectionPool
 Value = TypeVar("Value")
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
-SECONDS_HEARING = 30.0
-SECONDS_DEAF = 1.0
-SECONDS_UNKNOWN = 5.0
+SECONDS_LISTENING = 30.0
+"""Time to live of an entry while changes are notified."""
+SECONDS_NOT_LISTENING = 1.0
+SECONDS_ABSENT = 5.0
+"""Time to live of the fact that there is no such value."""
 
 log = structlog.get_logger(__name__)
 
 
-class Missing:
-    """Nothing is known yet of a key; unlike None, which says that there is no such value."""
+class NotCached:
+    """The cache has no entry for a key. None is an entry: there is no such value."""
 
 
-MISSING: Final = Missing()
+NOT_CACHED: Final = NotCached()
 
 
-class HeardCache(Generic[Value]):
-    """Values by key; a notification on `channel` carries the key to drop, or nothing for all."""
+class InvalidatedCache(Generic[Value]):
+    """Values by key. A notification on `channel` carries the key to drop; an empty one drops all."""
 
     def __init__(
         self,
@@ -48,16 +50,16 @@ class HeardCache(Generic[Value]):
         self._load_value = load
         self._monotonic = monotonic
         self._max_entries = max_entries
-        self._known: dict[str, tuple[float, Value | None]] = {}
+        self._entries: dict[str, tuple[float, Value | None]] = {}
         self._loading: dict[str, asyncio.Task[Value | None]] = {}
-        self._changes = 0
-        self._is_hearing = False
+        self._invalidations = 0
+        self._is_listening = False
         self._listener: asyncio.Task[None] | None = None
 
     @property
-    def is_hearing(self) -> bool:
-        """Whether changes are being told of at this moment."""
-        return self._is_hearing
+    def is_listening(self) -> bool:
+        """Whether Postgres notifies of changes at this moment."""
+        return self._is_listening
 
     def start(self) -> None:
         """Begin to listen for changes."""
@@ -65,23 +67,23 @@ class HeardCache(Generic[Value]):
 
     async def stop(self) -> None:
         """Stop listening."""
-        # Asked again until it is done: the pool's check() takes a cancellation for a broken connection.
+        # Cancel until it is done: the pool's check() takes a cancellation for a broken connection.
         while self._listener is not None and not self._listener.done():
             self._listener.cancel()
             await asyncio.wait({self._listener}, timeout=0.2)
 
-    def peek(self, key: str) -> Value | Missing | None:
-        """What is known without asking: a value, None (there is none), or MISSING."""
-        entry = self._known.get(key)
+    def peek(self, key: str) -> Value | NotCached | None:
+        """The cached value without a query: a value, None (there is none), or NOT_CACHED."""
+        entry = self._entries.get(key)
         if entry is None or entry[0] < self._monotonic():
-            return MISSING
+            return NOT_CACHED
         return entry[1]
 
     async def find(self, key: str) -> Value | None:
-        """The value, or None when there is none. Many who ask at once cause one question."""
-        known = self.peek(key)
-        if not isinstance(known, Missing):
-            return known
+        """The value, or None when there is none. Concurrent calls for a key share one query."""
+        cached = self.peek(key)
+        if not isinstance(cached, NotCached):
+            return cached
         loading = self._loading.get(key)
         if loading is None:
             loading = asyncio.create_task(self._load(key))
@@ -89,14 +91,14 @@ class HeardCache(Generic[Value]):
             loading.add_done_callback(lambda done: self._loaded(key, done))
         return await asyncio.shield(loading)
 
-    def forget(self, key: str | None = None) -> None:
-        """Drop one value, or all. Whoever asks from now on does not get what is being loaded either."""
-        self._changes += 1
+    def invalidate(self, key: str | None = None) -> None:
+        """Drop one value, or all. A value that is being loaded is not cached either."""
+        self._invalidations += 1
         if key is None:
-            self._known.clear()
+            self._entries.clear()
             self._loading.clear()
         else:
-            self._known.pop(key, None)
+            self._entries.pop(key, None)
             self._loading.pop(key, None)
 
     def _loaded(self, key: str, task: "asyncio.Task[Value | None]") -> None:
@@ -104,30 +106,32 @@ class HeardCache(Generic[Value]):
             del self._loading[key]
 
     async def _load(self, key: str) -> Value | None:
-        changes = self._changes
+        invalidations = self._invalidations
         value = await self._load_value(key)
-        if changes == self._changes:
-            self._keep(key, value)
+        if invalidations == self._invalidations:
+            self._store(key, value)
         return value
 
-    def _keep(self, key: str, value: Value | None) -> None:
-        if len(self._known) >= self._max_entries:
-            for oldest in list(self._known)[: self._max_entries // 10 + 1]:
-                del self._known[oldest]
-        seconds = SECONDS_HEARING if self._is_hearing else SECONDS_DEAF
+    def _store(self, key: str, value: Value | None) -> None:
+        if len(self._entries) >= self._max_entries:
+            for oldest in list(self._entries)[: self._max_entries // 10 + 1]:
+                del self._entries[oldest]
+        seconds = SECONDS_LISTENING if self._is_listening else SECONDS_NOT_LISTENING
         if value is None:
-            seconds = min(seconds, SECONDS_UNKNOWN)
-        self._known[key] = (self._monotonic() + seconds, value)
+            seconds = min(seconds, SECONDS_ABSENT)
+        self._entries[key] = (self._monotonic() + seconds, value)
 
     async def _listen(self) -> None:
         while True:
             try:
                 await self._listen_once()
             except (psycopg.Error, OSError) as error:
-                log.warning("changes are not heard", channel=self._channel, error=str(error))
-            self._is_hearing = False
-            self.forget()
-            await asyncio.sleep(SECONDS_DEAF)
+                log.warning(
+                    "cache invalidation interrupted", channel=self._channel, error=str(error)
+                )
+            self._is_listening = False
+            self.invalidate()
+            await asyncio.sleep(SECONDS_NOT_LISTENING)
 
     async def _listen_once(self) -> None:
         connection = await psycopg.AsyncConnection.connect(
@@ -142,7 +146,7 @@ class HeardCache(Generic[Value]):
             await connection.execute(f"listen {self._channel}")
             # Whatever broke this connection before may have broken those in the pool.
             await self._pool.check()
-            self.forget()
-            self._is_hearing = True
+            self.invalidate()
+            self._is_listening = True
             async for change in connection.notifies():
-                self.forget(change.payload or None)
+                self.invalidate(change.payload or None)

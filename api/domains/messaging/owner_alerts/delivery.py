@@ -1,8 +1,8 @@
-"""Sending an alert to every owner, each once."""
+"""Sends an alert to every owner once."""
 
 from typing import Any
 
-from api.domains.messaging.owner_alerts.composing import Composer
+from api.domains.messaging.owner_alerts.mails import Composer
 from api.domains.messaging.owner_alerts.models import OwnerAlert
 from api.domains.messaging.owner_alerts.repository import AlertRepository
 from api.integrations.mail_delivery import MakeSender, deliver_each, deliver_once, message_id
@@ -17,10 +17,10 @@ class AlertSender:
         self._make_sender = make_sender
 
     def send(self, alert_id: str) -> dict[str, Any]:
-        """Send what was not sent yet.
+        """Send the mails that were not sent yet.
 
         Raises:
-            JobFailed: some mails could not be handed over; the alert's next try sends these alone.
+            JobFailed: some mails were refused; the alert's next try sends only these.
         """
         with self._context.session() as session:
             alerts = AlertRepository(session)

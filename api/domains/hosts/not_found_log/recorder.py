@@ -1,8 +1,8 @@
-"""Records what nobody answered, so much of it and no more: a scanner tries thousands of paths.
+"""Records addresses that answered 404, within limits: a scanner tries thousands of paths.
 
-Three bounds. One network counts `A_NETWORK` times an hour at a host, in this process. A host records
-`BY_PEOPLE` events of people and `BY_MACHINES` of machines an hour, whatever the number of processes:
-the database counts, in the transaction that records. Whoever is beyond a bound is answered the same.
+A network counts `PER_NETWORK` times an hour for each host, in this process. A host records `MAX_HUMAN_EVENTS` events
+of people and `MAX_BOT_EVENTS` of bots an hour, whatever the number of processes: the database counts in the
+transaction that records. Requests beyond the limits get the same answer.
 """
 
 from datetime import datetime
@@ -15,7 +15,7 @@ from psycopg_pool import AsyncConnectionPool
 from starlette.types import Scope
 
 from api.domains.hosts.not_found_log.events import miss_recorded
-from api.domains.hosts.not_found_log.paths import kept_path
+from api.domains.hosts.not_found_log.paths import recordable_path
 from api.domains.visits.visits.scan_service import ScanService
 from api.kit.errors import TooMany
 from api.kit.rate_limits import RateLimits
@@ -23,9 +23,9 @@ from api.rendering.visitor_pages.consent import ConsentPolicy
 from ingest.outbox import insert_rows
 from runtime.disk_space import DiskSpace
 
-A_NETWORK = parse("20 per hour")
-BY_PEOPLE = 500
-BY_MACHINES = 100
+PER_NETWORK = parse("20 per hour")
+MAX_HUMAN_EVENTS = 500
+MAX_BOT_EVENTS = 100
 
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
@@ -48,8 +48,8 @@ where known.hour < excluded.hour
 """
 
 
-class Missed(NamedTuple):
-    """An address at a proven host that nobody answered."""
+class NotFoundRequest(NamedTuple):
+    """A request to a verified domain that was answered 404."""
 
     domain_id: str
     consent: ConsentPolicy
@@ -63,8 +63,8 @@ class Missed(NamedTuple):
         return self.consent.org_id
 
 
-class MissRecorder:
-    """Keeps what nobody answered; lives as long as its process."""
+class NotFoundRecorder:
+    """Records 404s; one in each web process."""
 
     def __init__(
         self, pool: Pool, scans: ScanService, limits: RateLimits, space: DiskSpace
@@ -75,23 +75,23 @@ class MissRecorder:
         self._limits = limits
         self._full: dict[tuple[str, bool], datetime] = {}
 
-    async def record(self, missed: Missed, scope: Scope) -> bool:
-        """Record it within the bounds; whether it was. Trouble with it is nobody's who visits."""
-        path = kept_path(missed.path)
+    async def record(self, missed: NotFoundRequest, scope: Scope) -> bool:
+        """Record it within the limits; whether it was recorded. Errors are logged and never reach the visitor."""
+        path = recordable_path(missed.path)
         if path is None:
             return False
-        arrival = self._scans.arrival(scope["method"], scope)
+        incoming = self._scans.read_request(scope["method"], scope)
         now = self._scans.now()
         hour = now.replace(minute=0, second=0, microsecond=0)
         if {self._full.get((missed.domain_id, one)) for one in (True, False)} == {hour}:
             return False
         try:
-            self._limits.hit(A_NETWORK, "missed-addresses", missed.domain_id, arrival.network)
+            self._limits.hit(PER_NETWORK, "missed-addresses", missed.domain_id, incoming.network)
         except TooMany:
             return False
         # The query may hold anything, and is left out.
-        asked = arrival._replace(query="")
-        visit = self._scans.visit(asked, now, missed.consent, may_give_cookie=False)
+        without_query = incoming._replace(query="")
+        visit = self._scans.visit(without_query, now, missed.consent, may_give_cookie=False)
         is_machine = not visit.verdict.is_human
         place = (missed.domain_id, is_machine)
         if self._full.get(place) == hour:
@@ -111,8 +111,8 @@ class MissRecorder:
             "hour": hour,
             "people": int(not is_machine),
             "machines": int(is_machine),
-            "most_people": BY_PEOPLE if not is_machine else 2**30,
-            "most_machines": BY_MACHINES if is_machine else 2**30,
+            "most_people": MAX_HUMAN_EVENTS if not is_machine else 2**30,
+            "most_machines": MAX_BOT_EVENTS if is_machine else 2**30,
         }
         try:
             self._space.require()

@@ -1,4 +1,4 @@
-"""What is wrong with a field, in words for whoever filled it in. Pydantic's own are for programmers."""
+"""Messages about invalid fields for the person who filled them in; Pydantic's own are for programmers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,9 +31,9 @@ _STARTS: Mapping[str, str] = {
 }
 
 
-def misfit(field: str, said: str) -> PydanticCustomError:
+def field_problem(field: str, message: str) -> PydanticCustomError:
     """What a check of a whole body raises about one of its fields, so that the answer names it."""
-    return PydanticCustomError("value_error", "{said}", {"said": said, "field": field})
+    return PydanticCustomError("value_error", "{said}", {"said": message, "field": field})
 
 
 def words_for(problem: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Writes an export's file, in a worker process: with a DuckDB and a connection of its own."""
+"""Writes export files in a worker process, with its own DuckDB and database connection."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,67 +24,67 @@ from api.domains.data_rights.exports.tables import (
     open_table,
     rows_table,
 )
+from api.domains.insights.analytics.code_version_reading import code_versions
 from api.domains.insights.analytics.errors import AnalyticsBehind, AnalyticsNotReady
 from api.domains.insights.analytics.reading import CodeNames
 from api.domains.insights.analytics.schemas import AskAnalytics, AskCross, MetricValues
 from api.domains.insights.analytics.service import AnalyticsService, refusals
-from api.domains.insights.analytics.version_reading import code_versions
 from api.domains.insights.reports.name_reading import ReportNames
 from api.domains.insights.reports.service import ReportService
 from api.domains.promotions.leaderboards.service import SeasonService
 from runtime.settings import Settings
 from warehouse.exports.columns import FileColumn
-from warehouse.exports.copying import JOB_MEMORY, JOB_THREADS, FileFormat
+from warehouse.exports.file_copy import JOB_MEMORY, JOB_THREADS, FileFormat
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import AnyDimension, QuestionError, parse_dimension
 from warehouse.queries.raw_events import CodeVersion, RawEvents
-from warehouse.reports.asking import Reports
+from warehouse.reports.engine import Reports
 
 SERIES, CROSS = "series", "cross"
-"""A moment a row; two dimensions at once, a pair a row."""
+"""A row per point in time; a row per pair of values of two dimensions."""
 
 
 @dataclass(frozen=True)
-class ExportOrder:
-    """Which table of whom goes into which file."""
+class ExportTask:
+    """One export: the table, its parameters, and the file to write."""
 
     settings: Settings
     me: Member
     now: datetime
     table: str
     kept: Mapping[str, Any]
-    """What `OPENERS` open the table from."""
+    """The JSON from which `OPENERS` open the table."""
     params: ExportParams
     file_format: FileFormat
-    most_rows: int
+    max_rows: int
     path: Path
 
 
 @dataclass(frozen=True)
-class Written:
-    """What became of it. Where `is_whole` is false there are more rows than may be sent at once."""
+class WrittenExport:
+    """The written file. If not `is_complete`, the table has more rows than allowed and was not written."""
 
     columns: tuple[FileColumn, ...]
     rows: int
-    is_whole: bool
+    is_complete: bool
 
 
-def write_export(order: ExportOrder) -> Written:
+def write_export(task: ExportTask) -> WrittenExport:
     """Write the file.
 
     Raises:
         ExportFailed: the lake cannot be read at the moment.
     """
     try:
-        with Session(_engine(order.settings), expire_on_commit=False) as session:
-            _stay_inside(session, order.me.org_id)
-            table = _Tables(order, session).open()
-            rows = table.count(order.most_rows)
-            session.rollback()  # the lake may take long, and a file may need no more of Postgres
-            if rows is None or rows <= order.most_rows:
-                rows = table.write(order.path, order.file_format, None)
-            return Written(table.columns, rows, rows <= order.most_rows)
+        with Session(_engine(task.settings), expire_on_commit=False) as session:
+            _scope_to_tenant(session, task.me.org_id)
+            table = _Tables(task, session).open()
+            rows = table.count(task.max_rows)
+            session.rollback()  # reading the lake may take long and needs no transaction
+            if rows is None or rows <= task.max_rows:
+                rows = table.write(task.path, task.file_format, None)
+            return WrittenExport(table.columns, rows, rows <= task.max_rows)
     except (AnalyticsNotReady, AnalyticsBehind) as reason:
         raise ExportFailed(headers=reason.headers) from reason
     except (duckdb.Error, DeltaError, OSError) as reason:
@@ -108,8 +108,8 @@ def _reports(settings: Settings) -> Reports:
     return Reports(lake, memory_limit=JOB_MEMORY, threads=JOB_THREADS)
 
 
-def _stay_inside(session: Session, org_id: str) -> None:
-    """Have each transaction of the session see this organisation's rows and no other's."""
+def _scope_to_tenant(session: Session, org_id: str) -> None:
+    """Set the tenant at the start of each transaction of the session."""
     enter = text("select set_config('app.org_id', :org_id, true)")
 
     def begin(_session: Session, _transaction: object, connection: Connection) -> None:
@@ -119,56 +119,54 @@ def _stay_inside(session: Session, org_id: str) -> None:
 
 
 class _Tables:
-    """Opens the table of one order."""
+    """Opens the table of one export."""
 
-    def __init__(self, order: ExportOrder, session: Session) -> None:
-        self._order = order
+    def __init__(self, task: ExportTask, session: Session) -> None:
+        self._task = task
         self._session = session
-        self._analytics = AnalyticsService(
-            _analytics(order.settings), CodeNames(session), order.now
-        )
+        self._analytics = AnalyticsService(_analytics(task.settings), CodeNames(session), task.now)
 
     def open(self) -> ExportTable:
-        """The table, not read yet or small."""
-        order = self._order
-        if order.table == SERIES:
-            return self._series(order.params)
-        if order.table == CROSS:
-            return self._cross(order.params)
-        if order.table in OPENERS:
+        """The table; only small tables are read already."""
+        task = self._task
+        if task.table == SERIES:
+            return self._series(task.params)
+        if task.table == CROSS:
+            return self._cross(task.params)
+        if task.table in OPENERS:
             sources = Sources(
-                order.me.org_id,
+                task.me.org_id,
                 lambda: self._session,
-                _analytics(order.settings),
-                order.settings,
+                _analytics(task.settings),
+                task.settings,
                 self._report_service,
                 self._codes,
             )
-            return open_table(order.table, order.kept, sources)
-        return self._breakdown(parse_dimension(order.table, "from"), order.params)
+            return open_table(task.table, task.kept, sources)
+        return self._breakdown(parse_dimension(task.table, "from"), task.params)
 
-    def _codes(self, wanted: RawEvents) -> list[CodeVersion]:
-        return code_versions(self._session, wanted)
+    def _codes(self, events: RawEvents) -> list[CodeVersion]:
+        return code_versions(self._session, events)
 
     def _report_service(self) -> ReportService:
-        seasons = SeasonService(self._session, self._order.now)
-        reports, names = _reports(self._order.settings), ReportNames(self._session)
+        seasons = SeasonService(self._session, self._task.now)
+        reports, names = _reports(self._task.settings), ReportNames(self._session)
         return ReportService(reports, self._analytics, names, seasons)
 
     def _series(self, params: AskAnalytics) -> ExportTable:
-        asked = params.model_copy(update={"group_by": []})
-        points = self._analytics.ask(self._order.me, asked).series
+        body = params.model_copy(update={"group_by": []})
+        points = self._analytics.ask(self._task.me, body).series
         rows = [(point.at, *_metrics(point)) for point in points]
         return rows_table(columns.SERIES, lambda: rows, len(rows))
 
     def _cross(self, params: AskAnalytics) -> ExportTable:
         with refusals():
             if len(params.group_by) != 2:
-                raise QuestionError("group_by", "A cross table is of two different dimensions")
-        asked = AskCross(
+                raise QuestionError("group_by", "A cross table needs two different dimensions")
+        body = AskCross(
             **{name: getattr(params, name) for name in AskCross.model_fields} | {"compare": "none"}
         )
-        table = self._analytics.cross(self._order.me, asked)
+        table = self._analytics.cross(self._task.me, body)
         first, second = table.group_by
         names, others = table.labels[first], table.labels[second]
         rows = [
@@ -178,16 +176,16 @@ class _Tables:
         return rows_table(columns.of_pairs(first, second), lambda: rows, len(rows))
 
     def _breakdown(self, dimension: AnyDimension, params: AskAnalytics) -> ExportTable:
-        most = self._order.most_rows
-        asked = params.model_copy(update={"group_by": [dimension.value]})
-        answer = self._analytics.ask(self._order.me, asked, breakdown_limit=most + 1)
-        found = answer.breakdowns[dimension.value]
-        if len(found) > most:
-            raise too_many_values(dimension.value, most)
+        max_rows = self._task.max_rows
+        body = params.model_copy(update={"group_by": [dimension.value]})
+        answer = self._analytics.ask(self._task.me, body, breakdown_limit=max_rows + 1)
+        rows = answer.breakdowns[dimension.value]
+        if len(rows) > max_rows:
+            raise too_many_values(dimension.value, max_rows)
         return rows_table(
             columns.of_dimension(dimension),
-            lambda: ((row.key, row.label, *_metrics(row)) for row in found),
-            len(found),
+            lambda: ((row.key, row.label, *_metrics(row)) for row in rows),
+            len(rows),
         )
 
 

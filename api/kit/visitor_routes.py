@@ -1,4 +1,4 @@
-"""The paths that visitors and the scripts of their pages ask for: everything else is the admin's."""
+"""Paths that visitors and their pages' scripts request; all others belong to the admin."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""One report of one period: counted, and written as a mail. What is sent and what is previewed are the same."""
+"""One report of one period with its numbers, for sending and for previews."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,9 +11,9 @@ from api.auth.models import Organization
 from api.domains.insights.analytics.reading import CodeNames
 from api.domains.insights.analytics.schemas import AnalyticsAnswer, AskAnalytics
 from api.domains.insights.analytics.service import AnalyticsService
-from api.domains.insights.scheduled_reports.mails import Composer, narrowing_words
+from api.domains.insights.scheduled_reports.mails import Composer, filter_texts
 from api.integrations.ports.mail_sender import Mail
-from api.kit.mail_words import one_line
+from api.kit.mail_templates import one_line
 from warehouse.date_ranges import Range, zone_of
 from warehouse.queries.analytics import Analytics
 
@@ -27,13 +27,13 @@ class CountedReport:
     organization: Organization
     period: Range
     answer: AnalyticsAnswer
-    narrowing: tuple[str, ...] = ()
-    """What is counted of everything, in words; nothing where it is all."""
+    filter_lines: tuple[str, ...] = ()
+    """The report's filters as text; empty without filters."""
 
     def mail(
         self, composer: Composer, to: str, *, unsubscribe: str | None, message_id: str | None
     ) -> Mail:
-        """The mail to one address; a sample has nothing to unsubscribe from."""
+        """The mail to one address; a sample has no unsubscribe link."""
         return composer.report(
             to=to,
             name=self.name,
@@ -42,7 +42,7 @@ class CountedReport:
             zone=zone_of(self.organization.time_zone),
             answer=self.answer,
             question=self.question,
-            narrowing=self.narrowing,
+            filter_lines=self.filter_lines,
             unsubscribe=unsubscribe,
             message_id=message_id,
         )
@@ -58,8 +58,8 @@ def count_report(
     period: Range,
     now: datetime,
 ) -> CountedReport:
-    """Count a report as whoever may read the organisation's numbers."""
-    asked = AskAnalytics.model_validate(
+    """Count a report with the rights of a viewer."""
+    request = AskAnalytics.model_validate(
         {
             **question,
             "from": period.start,
@@ -68,15 +68,17 @@ def count_report(
             "group_by": ["code"],
         }
     )
-    known = CodeNames(session)
-    service = AnalyticsService(analytics, known, now)
-    answer = service.ask(viewer_of(organization), asked)
-    filters = {one: [v.removeprefix("-") for v in values] for one, values in asked.filters.items()}
+    code_names = CodeNames(session)
+    service = AnalyticsService(analytics, code_names, now)
+    answer = service.ask(viewer_of(organization), request)
+    filters = {
+        one: [v.removeprefix("-") for v in values] for one, values in request.filters.items()
+    }
     org_id = organization.org_id
     names = {
-        "code": known.of(org_id, filters.get("code", ())),
-        "folder": known.of_folders(org_id, filters.get("folder", ())),
-        "page": known.of_pages(org_id, filters.get("page", ())),
+        "code": code_names.of(org_id, filters.get("code", ())),
+        "folder": code_names.of_folders(org_id, filters.get("folder", ())),
+        "page": code_names.of_pages(org_id, filters.get("page", ())),
     }
-    words = narrowing_words(question, names)
+    words = filter_texts(question, names)
     return CountedReport(name, question, organization, period, answer, words)

@@ -1,4 +1,4 @@
-"""Domains whose proof is gone, for mails to owners."""
+"""Domains that failed verification, for mails to owners."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ class LostDomain:
 
 
 def take_unreported(session: Session, org_id: str, now: datetime) -> list[LostDomain]:
-    """Lost domains of an organisation whose owners were not told, marked as told."""
+    """Domains of an organisation that failed verification and were not reported yet, now marked as reported."""
     domains = DomainRepository(session)
     found = domains.find_unreported(org_id)
     domains.mark_reported(found, now)
@@ -27,5 +27,5 @@ def take_unreported(session: Session, org_id: str, now: datetime) -> list[LostDo
 
 
 def organizations_with_unreported(session: Session) -> list[str]:
-    """Organisations with lost domains whose owners were not told."""
+    """Organisations with failed domains whose owners were not notified."""
     return DomainRepository(session).organizations_with_unreported()
