@@ -39,5 +39,5 @@ export function appLinksOf(fields: AppLinkFields): AppLinks | null {
 /** Which systems open an app, in words. */
 export function appLinksInWords(links: AppLinks | null): string {
   const systems = [links?.ios_url ? "iOS" : "", links?.android_url ? "Android" : ""].filter((system) => system !== "");
-  return systems.length === 0 ? "No app is opened" : `Opens an app on ${systems.join(" and ")}`;
+  return systems.length === 0 ? "Opens no app" : `Opens an app on ${systems.join(" and ")}`;
 }

@@ -5,7 +5,7 @@ import { slugProblem } from "@/features/codes/codes/slug";
 import type { Code, Design } from "@/features/codes/codes/types";
 import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 
-const WEB_ADDRESS = "Enter a whole web address, like https://example.com/menu";
+const WEB_ADDRESS = "Enter a full URL, such as https://example.com/menu";
 
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
@@ -19,11 +19,7 @@ const FORM_KINDS = ["redirect", "page", "form", "poll", "wall", "note", "promo"]
 
 export const codeFormSchema = z
   .object({
-    name: z
-      .string()
-      .trim()
-      .min(1, "Give the code a name, so that you find it again")
-      .max(120, "At most 120 characters"),
+    name: z.string().trim().min(1, "Enter a name for the code").max(120, "At most 120 characters"),
     slug: z
       .string()
       .trim()
@@ -53,13 +49,13 @@ export const codeFormSchema = z
     }
     if (hasContent(type)) {
       if (!exists && content.title === "" && content.text.trim() === "") {
-        wrong(["content", "title"], "Give the page a title or a text");
+        wrong(["content", "title"], "Enter a title or a text");
       }
       if (content.button_label !== "" && !isWebAddress(content.button_url)) {
         wrong(["content", "button_url"], WEB_ADDRESS);
       }
       if (content.button_url !== "" && content.button_label === "") {
-        wrong(["content", "button_label"], "Say what is on the button");
+        wrong(["content", "button_label"], "Enter a button label");
       }
     }
   });
@@ -126,10 +122,10 @@ export function bodyOf(form: CodeForm) {
 
 /** What a request carries of an existing code: only what was changed, so that it is nobody else's change undone. */
 export function changesOf(form: CodeForm, before: CodeForm) {
-  const { type: _, ...wanted } = bodyOf(form);
+  const { type: _, ...body } = bodyOf(form);
   const was: Record<string, unknown> = bodyOf(before);
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(value, was[name]))) as Partial<
-    typeof wanted
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => !isSame(value, was[name]))) as Partial<
+    typeof body
   >;
 }
 

@@ -45,9 +45,9 @@ test("a file is read as its spreadsheet wrote it: UTF-8, UTF-16 or Windows-1252"
 });
 
 test.each([
-  ["a spreadsheet of today", [0x50, 0x4b, 3, 4, 0x14, 0], /spreadsheet.*save it as CSV/],
-  ["a spreadsheet of old", [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0], /spreadsheet.*save it as CSV/],
-  ["a picture", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0], /no text file/],
+  ["a spreadsheet of today", [0x50, 0x4b, 3, 4, 0x14, 0], /spreadsheet.*Save it as CSV/],
+  ["a spreadsheet of old", [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0], /spreadsheet.*Save it as CSV/],
+  ["a picture", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0], /not a text file/],
 ])("%s is told apart from a table of text", (_, bytes, told) => {
   expect(problemOfFile(new Uint8Array(bytes))).toMatch(told);
 });
@@ -79,17 +79,13 @@ test("errors name the row as people count it", () => {
 
 test("what would get lost of a table is said before anything is made", () => {
   expect(problemOfTable('name,table\n"Bar, left",1\n\n"two\nlines",2,\n')).toBeNull();
-  expect(problemOfTable('name\nA\n"Table 2\nTable 3\nTable 4')).toContain("Row 2 opens a quotation mark");
-  expect(problemOfTable('"name,table')).toContain("The first line opens a quotation mark");
-  expect(problemOfTable("name,table,table\nA,1,2")).toBe(
-    "Two columns are called “table”: only one of them would count.",
+  expect(problemOfTable('name\nA\n"Table 2\nTable 3\nTable 4')).toContain(
+    "Row 2 has a quotation mark that is never closed",
   );
-  expect(problemOfTable("name,table\nA,1\nB,2,Pier")).toBe(
-    "Row 2 has “Pier” in a column that the first line doesn’t name.",
-  );
-  expect(problemOfTable("name,,table\nA,lost,1")).toBe(
-    "Row 1 has “lost” in a column that the first line doesn’t name.",
-  );
+  expect(problemOfTable('"name,table')).toContain("The first line has a quotation mark that is never closed");
+  expect(problemOfTable("name,table,table\nA,1,2")).toBe("Two columns are named “table”. Remove one of them.");
+  expect(problemOfTable("name,table\nA,1\nB,2,Pier")).toBe("Row 2 has “Pier” in a column without a header.");
+  expect(problemOfTable("name,,table\nA,lost,1")).toBe("Row 1 has “lost” in a column without a header.");
 });
 
 test.each([
@@ -102,7 +98,7 @@ test.each([
   ["properties:table", "property. table"],
 ])("the columns %s and %s would write over each other, which is said", (one, other) => {
   expect(problemOfTable(`name,${one},${other}\nA,1,2`)).toBe(
-    `The columns “${one}” and “${other}” mean the same: only one of them would count.`,
+    `The columns “${one}” and “${other}” mean the same. Remove one of them.`,
   );
 });
 

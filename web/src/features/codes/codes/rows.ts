@@ -3,10 +3,10 @@ const SPREADSHEETS = ["80 75 3 4", "208 207 17 224"];
 /** Why a file is no table of text; null when it is one. Spreadsheets begin as archives do, or as old Office files. */
 export function problemOfFile(bytes: Uint8Array): string | null {
   if (SPREADSHEETS.includes(bytes.slice(0, 4).join(" "))) {
-    return "This is a spreadsheet, not a CSV file. Open it, save it as CSV, and choose that file.";
+    return "This is a spreadsheet, not a CSV file. Save it as CSV and choose that file.";
   }
   if (!isMarkedUtf16(bytes) && bytes.includes(0)) {
-    return "This is no text file. Choose a table saved as CSV.";
+    return "This is not a text file. Choose a table saved as CSV.";
   }
   return null;
 }
@@ -74,8 +74,8 @@ function readCsv(text: string): { rows: string[][]; isCellOpen: boolean } {
   return { rows: rows.filter((cells) => cells.some((one) => one !== "")), isCellOpen: quoted };
 }
 
-/** What is said of a table that makes nothing. */
-export const NO_ROWS = "There are no rows below the first line, which names the columns.";
+/** The error of a table that can't be used. */
+export const NO_ROWS = "There are no rows below the header line.";
 
 /** Why some of a table would get lost without a word; null when nothing would. */
 export function problemOfTable(text: string): string | null {
@@ -83,7 +83,7 @@ export function problemOfTable(text: string): string | null {
   const [head = [], ...lines] = rows;
   if (isCellOpen) {
     const where = lines.length === 0 ? "The first line" : `Row ${lines.length.toLocaleString("en")}`;
-    return `${where} opens a quotation mark that is never closed, so that everything behind it is one cell.`;
+    return `${where} has a quotation mark that is never closed.`;
   }
   for (const [column, name] of head.entries()) {
     const other =
@@ -92,14 +92,14 @@ export function problemOfTable(text: string): string | null {
         : head.slice(0, column).find((one) => one !== "" && isSamePlace(placeOf(one), placeOf(name)));
     if (other !== undefined) {
       return other === name
-        ? `Two columns are called “${name}”: only one of them would count.`
-        : `The columns “${other}” and “${name}” mean the same: only one of them would count.`;
+        ? `Two columns are named “${name}”. Remove one of them.`
+        : `The columns “${other}” and “${name}” mean the same. Remove one of them.`;
     }
   }
   for (const [at, cells] of lines.entries()) {
     const lost = cells.find((cell, column) => cell !== "" && (head[column] ?? "") === "");
     if (lost !== undefined) {
-      return `Row ${(at + 1).toLocaleString("en")} has “${lost.slice(0, 60)}” in a column that the first line doesn’t name.`;
+      return `Row ${(at + 1).toLocaleString("en")} has “${lost.slice(0, 60)}” in a column without a header.`;
     }
   }
   return null;
@@ -178,7 +178,7 @@ export interface RowProblem {
 /** The server's field errors, as rows that people can find. */
 export function problemsOf(errors: readonly { field: string; message: string }[]): RowProblem[] {
   return errors.map(({ field, message }) => {
-    const found = /^\w+\[(\d+)\]\.?(.*)$/.exec(field);
-    return found ? { row: Number(found[1]) + 1, field: found[2] || "row", message } : { row: 0, field, message };
+    const match = /^\w+\[(\d+)\]\.?(.*)$/.exec(field);
+    return match ? { row: Number(match[1]) + 1, field: match[2] || "row", message } : { row: 0, field, message };
   });
 }

@@ -6,5 +6,7 @@ export function slugProblem(text: string): string | undefined {
   if (slug.length < 3 || slug.length > 64) {
     return "3 to 64 characters";
   }
-  return SHAPE.test(slug) ? undefined : "Letters from a to z, digits, - and _ only; a letter or digit first and last";
+  return SHAPE.test(slug)
+    ? undefined
+    : "Use only letters a to z, digits, - and _. Start and end with a letter or digit";
 }

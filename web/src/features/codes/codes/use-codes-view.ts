@@ -34,8 +34,8 @@ interface Narrowed {
 export const LISTED_KINDS = ["page", "redirect", "form", "wall", "note", "promo"] as const;
 const STATES = ["active", "paused"];
 
-function oneOf(text: string | null, known: readonly string[]): string {
-  return text !== null && known.includes(text) ? text : "";
+function oneOf(text: string | null, allowed: readonly string[]): string {
+  return text !== null && allowed.includes(text) ? text : "";
 }
 
 function wholeNumber(text: string | null, otherwise: number): number {
@@ -91,10 +91,10 @@ export function useCodesView(folderId: string | null = null): CodesView {
       setSort: (next) =>
         change({ sort: next ? `${next.direction === "desc" ? "-" : ""}${next.field}` : null, page: null }),
       setFilter: (text) => change({ filter: text || null, page: null }),
-      narrow: (wanted) =>
+      narrow: (changes) =>
         change({
           page: null,
-          ...Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, value || null])),
+          ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value || null])),
         }),
       clear: () => change({ filter: null, type: null, state: null, tag: null, folder: null, page: null }),
       setDeleted: (on) => change({ deleted: on ? "1" : null, page: null }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NO_UTM, saysSomething, utmOf, withUtm } from "@/features/codes/codes/utm";
+import { NO_UTM, hasUtm, utmOf, withUtm } from "@/features/codes/codes/utm";
 
 test("an address says its campaign values", () => {
   expect(utmOf("https://a.example/?utm_source=poster%20a&x=1")).toEqual({ ...NO_UTM, source: "poster a" });
@@ -16,6 +16,6 @@ test("campaign values replace those that are there, and nothing else changes", (
 });
 
 test("values of blanks say nothing", () => {
-  expect(saysSomething({ ...NO_UTM, term: " " })).toBe(false);
-  expect(saysSomething({ ...NO_UTM, term: "x" })).toBe(true);
+  expect(hasUtm({ ...NO_UTM, term: " " })).toBe(false);
+  expect(hasUtm({ ...NO_UTM, term: "x" })).toBe(true);
 });

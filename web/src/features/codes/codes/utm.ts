@@ -28,18 +28,18 @@ export function withUtm(address: string, utm: Utm): string {
   const fragment = fragments.length > 0 ? `#${fragments.join("#")}` : "";
   const [path = "", ...queries] = front.split("?");
   const names = new Set(UTM_FIELDS.map(({ name }) => `utm_${name}`));
-  const kept = queries
+  const others = queries
     .join("?")
     .split("&")
     .filter((part) => part !== "" && !names.has([...new URLSearchParams(part).keys()][0] ?? ""));
   const added = UTM_FIELDS.filter(({ name }) => utm[name].trim() !== "").map(({ name }) =>
     new URLSearchParams([[`utm_${name}`, utm[name].trim()]]).toString(),
   );
-  const query = [...kept, ...added].join("&");
+  const query = [...others, ...added].join("&");
   return `${path}${query === "" ? "" : `?${query}`}${fragment}`;
 }
 
 /** Whether at least one value is given. */
-export function saysSomething(utm: Utm): boolean {
+export function hasUtm(utm: Utm): boolean {
   return UTM_FIELDS.some(({ name }) => utm[name].trim() !== "");
 }

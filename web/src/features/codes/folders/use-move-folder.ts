@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useUpdateFolder } from "@/features/codes/folders/api/change-folders";
-import { whyNot } from "@/features/codes/folders/moving";
-import { settle } from "@/shared/api/settle";
+import { moveProblem } from "@/features/codes/folders/moving";
+import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 import { foldersQuery } from "@/shared/folders/folders";
 
@@ -15,14 +15,14 @@ export function useMoveFolder() {
     if (folder === undefined || folder.parent_id === parentId) {
       return;
     }
-    const reason = whyNot(data, folderId, parentId);
+    const reason = moveProblem(data, folderId, parentId);
     if (reason !== null) {
       toasts.error(reason);
       return;
     }
     const place = data.find((one) => one.folder_id === parentId);
-    settle(update.mutateAsync({ folder_id: folderId, parent_id: parentId }), {
-      onSuccess: () => toasts.success(`“${folder.name}” is ${place ? `in “${place.name}”` : "at the top"} now`),
+    handleResult(update.mutateAsync({ folder_id: folderId, parent_id: parentId }), {
+      onSuccess: () => toasts.success(`“${folder.name}” moved ${place ? `to “${place.name}”` : "to the top level"}`),
       onError: toasts.error,
     });
   };

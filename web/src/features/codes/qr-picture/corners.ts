@@ -11,7 +11,7 @@ export const CORNER_NAMES: Readonly<Record<Corner, string>> = {
 const CORNERS = Object.keys(CORNER_NAMES) as Corner[];
 
 /** How a corner is drawn: by its own look, or as the others. */
-export function cornerLook(design: Design, corner: Corner): EyeLook {
+export function cornerStyle(design: Design, corner: Corner): EyeLook {
   const own = design.eyes?.[corner];
   return {
     frame: own?.frame ?? design.eye_frame,
@@ -29,19 +29,19 @@ export function withCorner(design: Design, corner: Corner, part: EyeLook | null)
 
 /** All corners in another shape, also those that had one of their own. */
 export function withAllCorners(design: Design, shape: Partial<Pick<Design, "eye_frame" | "eye_ball">>): Design {
-  const gone: EyeLook = { ...(shape.eye_frame ? { frame: null } : {}), ...(shape.eye_ball ? { ball: null } : {}) };
+  const cleared: EyeLook = { ...(shape.eye_frame ? { frame: null } : {}), ...(shape.eye_ball ? { ball: null } : {}) };
   const eyes: Eyes = {};
   for (const corner of CORNERS) {
-    eyes[corner] = design.eyes?.[corner] ? { ...design.eyes[corner], ...gone } : null;
+    eyes[corner] = design.eyes?.[corner] ? { ...design.eyes[corner], ...cleared } : null;
   }
   return { ...design, ...shape, eyes: tidied(eyes) };
 }
 
 function tidied(eyes: Eyes): Eyes | null {
-  const kept: Eyes = {};
+  const remaining: Eyes = {};
   for (const corner of CORNERS) {
     const own = eyes[corner];
-    kept[corner] = own && Object.values(own).some((value) => value != null) ? own : null;
+    remaining[corner] = own && Object.values(own).some((value) => value != null) ? own : null;
   }
-  return Object.values(kept).some((own) => own !== null) ? kept : null;
+  return Object.values(remaining).some((own) => own !== null) ? remaining : null;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { cornerLook, withAllCorners, withCorner } from "@/features/codes/qr-picture/corners";
+import { cornerStyle, withAllCorners, withCorner } from "@/features/codes/qr-picture/corners";
 import { patched } from "@/features/codes/qr-picture/merge-patch";
 import { fileAddress, fileName, sizeProblem } from "@/features/codes/qr-picture/picture-file";
-import { inBrand, inLook, PRESETS } from "@/features/codes/qr-picture/presets";
+import { withBrand, withPreset, PRESETS } from "@/features/codes/qr-picture/presets";
 import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 
 test("a size is held to what the format can be", () => {
@@ -34,15 +34,15 @@ test("what a warning offers changes only what it names", () => {
 
 test("one corner is changed alone, and all of them together", () => {
   const one = withCorner(PLAIN_DESIGN, "top_left", { ball: "heart", ball_color: "#b3300c" });
-  expect(cornerLook(one, "top_left")).toEqual({
+  expect(cornerStyle(one, "top_left")).toEqual({
     frame: "square",
     ball: "heart",
     frame_color: null,
     ball_color: "#b3300c",
   });
-  expect(cornerLook(one, "top_right").ball).toBe("square");
+  expect(cornerStyle(one, "top_right").ball).toBe("square");
   const all = withAllCorners(one, { eye_ball: "circle" });
-  expect(cornerLook(all, "top_left")).toEqual({
+  expect(cornerStyle(all, "top_left")).toEqual({
     frame: "square",
     ball: "circle",
     frame_color: null,
@@ -53,8 +53,8 @@ test("one corner is changed alone, and all of them together", () => {
 
 test("a look keeps the logo and the frame", () => {
   const frame = { shape: "ticket" as const, text: "Menu", second_text: "", color: "#123456", text_color: "#ffffff" };
-  for (const { look } of PRESETS) {
-    expect(inLook({ ...PLAIN_DESIGN, frame }, look).frame).toEqual(frame);
+  for (const { design } of PRESETS) {
+    expect(withPreset({ ...PLAIN_DESIGN, frame }, design).frame).toEqual(frame);
   }
-  expect(inBrand({ ...PLAIN_DESIGN, frame }, "#8e1450", null).frame?.color).toBe("#8e1450");
+  expect(withBrand({ ...PLAIN_DESIGN, frame }, "#8e1450", null).frame?.color).toBe("#8e1450");
 });

@@ -2,32 +2,32 @@ export type Format = "png" | "svg" | "pdf" | "eps";
 export type Unit = "px" | "mm";
 
 export const FORMATS: readonly { value: Format; label: string; note: string }[] = [
-  { value: "png", label: "PNG", note: "Pixels, for screens and office documents" },
-  { value: "svg", label: "SVG", note: "Lines of any size, for web and design tools" },
-  { value: "pdf", label: "PDF", note: "Lines of any size, for printers" },
-  { value: "eps", label: "EPS", note: "Lines of any size, for older print software" },
+  { value: "png", label: "PNG", note: "Pixels, for screens and documents" },
+  { value: "svg", label: "SVG", note: "Vector, for web and design tools" },
+  { value: "pdf", label: "PDF", note: "Vector, for print" },
+  { value: "eps", label: "EPS", note: "Vector, for older print software" },
 ];
 
-const MOST: Record<Unit, number> = { px: 10_000, mm: 846 };
-const MOST_OF_LINES: Record<Unit, number> = { px: 19_200, mm: 5080 };
+const MAX: Record<Unit, number> = { px: 10_000, mm: 846 };
+const MAX_OF_LINES: Record<Unit, number> = { px: 19_200, mm: 5080 };
 
 /** What is wrong with a size, or null. PNG in millimetres has 300 dots to the inch. */
 export function sizeProblem(format: Format, unit: Unit, size: number): string | null {
   const least = unit === "px" ? 64 : 5;
-  const most = (format === "png" ? MOST : MOST_OF_LINES)[unit];
+  const most = (format === "png" ? MAX : MAX_OF_LINES)[unit];
   if (!Number.isFinite(size) || size < least) {
     return `At least ${least} ${unit}`;
   }
   if (size > most) {
-    return format === "png" ? `At most ${most} ${unit}; the other formats go further` : `At most ${most} ${unit}`;
+    return format === "png" ? `At most ${most} ${unit}; other formats allow more` : `At most ${most} ${unit}`;
   }
   return null;
 }
 
 /** Address of a code's picture as a file of this kind and size; the link that leads there names the file. */
 export function fileAddress(codeId: string, format: Format, unit: Unit, size: number): string {
-  const wanted = unit === "mm" ? `width_mm=${size}` : `size=${Math.round(size)}`;
-  return `/v1/code-picture/${encodeURIComponent(codeId)}.${format}?${wanted}`;
+  const sizeQuery = unit === "mm" ? `width_mm=${size}` : `size=${Math.round(size)}`;
+  return `/v1/code-picture/${encodeURIComponent(codeId)}.${format}?${sizeQuery}`;
 }
 
 /** A name that any system can save a file under. */

@@ -3,7 +3,7 @@ import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 
 export interface Preset {
   name: string;
-  look: Partial<Design>;
+  design: Partial<Design>;
 }
 
 function across(from: string, to: string, angle = 45): Gradient {
@@ -30,11 +30,11 @@ function outwards(from: string, to: string): Gradient {
 
 /** Looks that people like, all of which read well. A preset leaves logo and frame text alone. */
 export const PRESETS: readonly Preset[] = [
-  { name: "Plain", look: {} },
-  { name: "Soft ink", look: { foreground: "#1b2438", modules: "rounded", eye_frame: "soft", eye_ball: "rounded" } },
+  { name: "Plain", design: {} },
+  { name: "Soft ink", design: { foreground: "#1b2438", modules: "rounded", eye_frame: "soft", eye_ball: "rounded" } },
   {
     name: "Harbor",
-    look: {
+    design: {
       foreground: "#163a7a",
       foreground_gradient: across("#0b7a80", "#163a7a"),
       modules: "blob",
@@ -44,7 +44,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     name: "Dusk",
-    look: {
+    design: {
       foreground: "#4f2c7c",
       foreground_gradient: across("#8e1450", "#27206b"),
       modules: "dot",
@@ -54,7 +54,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     name: "Garden",
-    look: {
+    design: {
       foreground: "#1d5c38",
       background: "#f4f9f1",
       modules: "classy",
@@ -65,7 +65,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     name: "Ember",
-    look: {
+    design: {
       foreground: "#7a1f0a",
       foreground_gradient: outwards("#b3300c", "#4a1206"),
       background: "#fff8f0",
@@ -76,15 +76,15 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     name: "Barcode",
-    look: { foreground: "#111111", modules: "bars_vertical", eye_frame: "soft", eye_ball: "rounded" },
+    design: { foreground: "#111111", modules: "bars_vertical", eye_frame: "soft", eye_ball: "rounded" },
   },
   {
     name: "Valentine",
-    look: { foreground: "#a3123f", background: "#fff5f7", modules: "heart", eye_frame: "rounded", eye_ball: "heart" },
+    design: { foreground: "#a3123f", background: "#fff5f7", modules: "heart", eye_frame: "rounded", eye_ball: "heart" },
   },
   {
     name: "Night sky",
-    look: {
+    design: {
       foreground: "#1a237e",
       foreground_gradient: outwards("#283593", "#0d1440"),
       modules: "star",
@@ -95,7 +95,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     name: "Terracotta",
-    look: {
+    design: {
       foreground: "#5b3423",
       background: "#faf3ea",
       modules: "hexagon",
@@ -107,23 +107,23 @@ export const PRESETS: readonly Preset[] = [
 ];
 
 /** A design in another look; what it says and carries stays. */
-export function inLook(design: Design, look: Partial<Design>): Design {
+export function withPreset(design: Design, preset: Partial<Design>): Design {
   return {
     ...PLAIN_DESIGN,
     logo: design.logo,
     frame: design.frame,
     error_correction: design.error_correction,
-    ...look,
+    ...preset,
   };
 }
 
 /** A design in the colours and with the logo of an organisation. */
-export function inBrand(design: Design, color: string, logo: string | null): Design {
+export function withBrand(design: Design, color: string, logo: string | null): Design {
   const mark =
     logo === null ? design.logo : { image: logo, size: 0.2, excavate: true, padding: 0.5, plate: "none" as const };
   const frame = design.frame ? { ...design.frame, color, text_color: "#ffffff" } : null;
   return {
-    ...inLook(design, { modules: "rounded", eye_frame: "soft", eye_ball: "rounded", foreground: color }),
+    ...withPreset(design, { modules: "rounded", eye_frame: "soft", eye_ball: "rounded", foreground: color }),
     logo: mark,
     frame,
   };

@@ -1,37 +1,37 @@
 const KINDS = ["image/png", "image/jpeg", "image/webp", "image/svg+xml"];
-const MOST_BYTES = 450_000;
-const MOST_BYTES_OF_SVG = 200_000;
+const MAX_BYTES = 450_000;
+const MAX_BYTES_OF_SVG = 200_000;
 const EDGES = [900, 600, 400, 250];
 
 /** A file as a data URI, made smaller when it is a large photo. Throws what to tell people. */
 export async function readLogo(file: File): Promise<string> {
   if (!KINDS.includes(file.type)) {
-    throw new Error("Choose a PNG, JPEG, WebP or SVG picture.");
+    throw new Error("Choose a PNG, JPEG, WebP or SVG image.");
   }
   if (file.size === 0) {
     throw new Error("This file is empty.");
   }
-  if (file.type === "image/svg+xml" && file.size > MOST_BYTES_OF_SVG) {
+  if (file.type === "image/svg+xml" && file.size > MAX_BYTES_OF_SVG) {
     throw new Error("This SVG is too large. Use one below 200 KB, or a PNG.");
   }
-  if (file.size <= MOST_BYTES) {
+  if (file.size <= MAX_BYTES) {
     return dataUri(file);
   }
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new Error("This file is not a picture that can be read.");
+    throw new Error("This file is not a readable image.");
   });
   try {
     // Pictures without any calm in them stay large: smaller ones are drawn until one is small enough.
     for (const edge of EDGES) {
-      const drawn = drawnWithin(bitmap, edge);
-      if ((drawn.length * 3) / 4 <= MOST_BYTES) {
-        return drawn;
+      const dataUrl = drawnWithin(bitmap, edge);
+      if ((dataUrl.length * 3) / 4 <= MAX_BYTES) {
+        return dataUrl;
       }
     }
   } finally {
     bitmap.close();
   }
-  throw new Error("This picture is too large. Use one below 450 KB.");
+  throw new Error("This image is too large. Use one below 450 KB.");
 }
 
 function drawnWithin(bitmap: ImageBitmap, edge: number): string {
@@ -47,7 +47,7 @@ function dataUri(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(new Error("This file cannot be read."));
+    reader.onerror = () => reject(new Error("This file can’t be read."));
     reader.readAsDataURL(file);
   });
 }

@@ -12,8 +12,8 @@ export const MODULE_NAMES: Names<NonNullable<Design["modules"]>> = {
   star: "Stars",
   heart: "Hearts",
   triangle: "Triangles",
-  bars_vertical: "Upright bars",
-  bars_horizontal: "Level bars",
+  bars_vertical: "Vertical bars",
+  bars_horizontal: "Horizontal bars",
   blob: "Flowing",
   classy: "Classy",
 };

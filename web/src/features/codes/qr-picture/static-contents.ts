@@ -15,7 +15,7 @@ export interface ContentField {
 export interface ContentKind {
   kind: string;
   label: string;
-  says: string;
+  description: string;
   fields: ContentField[];
 }
 
@@ -24,15 +24,15 @@ const PHONE: ContentField = {
   label: "Phone",
   kind: "tel",
   placeholder: "+1 415 555 2671",
-  help: "With its country",
+  help: "Including the country code",
   needed: true,
 };
 
 /** What is offered first. */
 export const FIRST_KIND: ContentKind = {
   kind: "url",
-  label: "Web address",
-  says: "Opens a page",
+  label: "URL",
+  description: "Opens a page",
   fields: [{ name: "url", label: "Address", kind: "url", placeholder: "https://example.com/menu", needed: true }],
 };
 
@@ -41,15 +41,15 @@ export const CONTENT_KINDS: readonly ContentKind[] = [
   {
     kind: "text",
     label: "Text",
-    says: "Shows a text",
+    description: "Shows text",
     fields: [{ name: "text", label: "Text", kind: "lines", needed: true }],
   },
   {
     kind: "wifi",
     label: "Wi-Fi",
-    says: "Joins a network",
+    description: "Joins a Wi-Fi network",
     fields: [
-      { name: "ssid", label: "Name of the network", needed: true },
+      { name: "ssid", label: "Network name", needed: true },
       {
         name: "security",
         label: "Security",
@@ -60,14 +60,14 @@ export const CONTENT_KINDS: readonly ContentKind[] = [
           { value: "nopass", label: "Open, no password" },
         ],
       },
-      { name: "password", label: "Password", help: "Whoever scans the code can read it" },
-      { name: "hidden", label: "The network is hidden", kind: "switch" },
+      { name: "password", label: "Password", help: "Anyone who scans the code can read it" },
+      { name: "hidden", label: "Hidden network", kind: "switch" },
     ],
   },
   {
     kind: "contact",
     label: "Contact",
-    says: "Keeps a person or a business",
+    description: "Saves a person or business",
     fields: [
       { name: "first_name", label: "First name" },
       { name: "last_name", label: "Last name" },
@@ -87,7 +87,7 @@ export const CONTENT_KINDS: readonly ContentKind[] = [
   {
     kind: "email",
     label: "Email",
-    says: "Begins a mail",
+    description: "Starts an email",
     fields: [
       { name: "to", label: "To", kind: "email", needed: true },
       { name: "subject", label: "Subject" },
@@ -97,14 +97,14 @@ export const CONTENT_KINDS: readonly ContentKind[] = [
   {
     kind: "sms",
     label: "Text message",
-    says: "Begins a message",
+    description: "Starts a text message",
     fields: [PHONE, { name: "message", label: "Text", kind: "lines" }],
   },
-  { kind: "phone", label: "Phone call", says: "Dials a number", fields: [PHONE] },
+  { kind: "phone", label: "Phone call", description: "Calls a number", fields: [PHONE] },
   {
     kind: "place",
     label: "Place",
-    says: "Opens the map",
+    description: "Opens a map",
     fields: [
       { name: "latitude", label: "Latitude", kind: "number", placeholder: "48.2082", needed: true },
       { name: "longitude", label: "Longitude", kind: "number", placeholder: "16.3738", needed: true },
@@ -113,11 +113,11 @@ export const CONTENT_KINDS: readonly ContentKind[] = [
   {
     kind: "event",
     label: "Calendar event",
-    says: "Goes into the calendar",
+    description: "Adds an event to the calendar",
     fields: [
       { name: "title", label: "Title", needed: true },
-      { name: "starts_at", label: "Begins", kind: "moment", needed: true },
-      { name: "ends_at", label: "Ends", kind: "moment", help: "Empty: an hour later" },
+      { name: "starts_at", label: "Starts", kind: "moment", needed: true },
+      { name: "ends_at", label: "Ends", kind: "moment", help: "Leave empty for one hour" },
       { name: "place", label: "Place" },
       { name: "description", label: "Description", kind: "lines" },
     ],
@@ -125,30 +125,30 @@ export const CONTENT_KINDS: readonly ContentKind[] = [
   {
     kind: "gs1",
     label: "Product (GS1)",
-    says: "A product for tills and phones",
+    description: "A product code for checkouts and phones",
     fields: [
-      { name: "gtin", label: "GTIN", help: "The 8, 12, 13 or 14 digits below a bar code", needed: true },
+      { name: "gtin", label: "GTIN", help: "The 8, 12, 13 or 14 digits below the barcode", needed: true },
       { name: "batch", label: "Batch" },
       { name: "serial", label: "Serial number" },
       { name: "expires_on", label: "Expires", kind: "date" },
       {
         name: "domain",
-        label: "Host",
+        label: "Domain",
         placeholder: "id.gs1.org",
-        help: "On this host the link opens the code that is named like the GTIN’s 14 digits",
+        help: "On this domain, the link opens the code whose slug is the 14-digit GTIN",
       },
     ],
   },
   {
     kind: "payment",
     label: "Payment (SEPA)",
-    says: "A transfer in euro",
+    description: "A bank transfer in euros",
     fields: [
-      { name: "name", label: "Who is paid", needed: true },
+      { name: "name", label: "Recipient", needed: true },
       { name: "iban", label: "IBAN", needed: true },
-      { name: "bic", label: "BIC", help: "Only outside the European Economic Area" },
-      { name: "amount", label: "Amount in euro", kind: "number", placeholder: "12.50", needed: true },
-      { name: "purpose_text", label: "What it is for", help: "This or the reference" },
+      { name: "bic", label: "BIC", help: "Required only outside the European Economic Area" },
+      { name: "amount", label: "Amount in euros", kind: "number", placeholder: "12.50", needed: true },
+      { name: "purpose_text", label: "Purpose", help: "Enter this or the reference" },
       { name: "reference", label: "Creditor reference", placeholder: "RF18 …" },
     ],
   },
@@ -158,20 +158,20 @@ export type Values = Readonly<Record<string, string | boolean>>;
 
 /** Contents as the call takes them; null while something needed is missing. */
 export function contentsOf(kind: ContentKind, values: Values): Contents | null {
-  const said: Record<string, unknown> = { kind: kind.kind };
+  const contents: Record<string, unknown> = { kind: kind.kind };
   for (const field of kind.fields) {
     const value = values[field.name];
     const text =
       typeof value === "string" ? (field.kind === "lines" || field.name === "password" ? value : value.trim()) : "";
     if (field.kind === "switch") {
-      said[field.name] = value === true;
+      contents[field.name] = value === true;
     } else if (text !== "") {
-      said[field.name] = spelled(field, text);
+      contents[field.name] = spelled(field, text);
     } else if (field.needed) {
       return null;
     }
   }
-  return said as Contents;
+  return contents as Contents;
 }
 
 function spelled(field: ContentField, text: string): unknown {

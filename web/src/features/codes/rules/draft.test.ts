@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { draftsOf, moved, problemsOf, rulesOf } from "@/features/codes/rules/draft";
+import { draftsOf, moveItem, problemsOf, rulesOf } from "@/features/codes/rules/draft";
 import type { Rule } from "@/features/codes/rules/types";
 import { instantOf, wallClock } from "@/shared/format/zoned";
 
@@ -33,9 +33,9 @@ describe("rules in the editor", () => {
   });
 
   it("move by one place and never out of the list", () => {
-    expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
-    expect(moved(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
-    expect(moved(["a", "b", "c"], 0, -1)).toEqual(["a", "b", "c"]);
+    expect(moveItem(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
+    expect(moveItem(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
+    expect(moveItem(["a", "b", "c"], 0, -1)).toEqual(["a", "b", "c"]);
   });
 
   it("keep what the server said beside what it is about", () => {

@@ -36,12 +36,12 @@ export interface DraftRule {
   pageId: string;
 }
 
-let made = 0;
+let counter = 0;
 
 /** A key for React that no other row of this page has. */
 function newKey(): string {
-  made += 1;
-  return `row-${made}`;
+  counter += 1;
+  return `row-${counter}`;
 }
 
 /** A rule with nothing in it yet. */
@@ -224,7 +224,7 @@ function number(text: string): number | null {
 }
 
 /** The rules with one of them moved by so many places. */
-export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
+export function moveItem<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   const rest = rows.filter((_, place) => place !== from);
   const row = rows[from];
   return row === undefined || to < 0 || to >= rows.length ? [...rows] : [...rest.slice(0, to), row, ...rest.slice(to)];
@@ -236,7 +236,7 @@ export interface RuleProblems {
   conditions: Record<number, string>;
 }
 
-/** What the server said of each rule, by its place: `rules.0.conditions.1.country.values` and the like. */
+/** Server errors by rule index, from fields such as `rules.0.conditions.1.country.values`. */
 export function problemsOf(fields: Readonly<Record<string, string>>): Record<number, RuleProblems> {
   const problems: Record<number, RuleProblems> = {};
   for (const [field, message] of Object.entries(fields)) {
@@ -244,25 +244,25 @@ export function problemsOf(fields: Readonly<Record<string, string>>): Record<num
     if (list !== "rules" || place === undefined) {
       continue;
     }
-    const told = (problems[Number(place)] ??= { rule: [], url: undefined, conditions: {} });
+    const ruleProblems = (problems[Number(place)] ??= { rule: [], url: undefined, conditions: {} });
     if (part === "conditions" && which !== undefined) {
-      told.conditions[Number(which)] ??= message;
+      ruleProblems.conditions[Number(which)] ??= message;
     } else if (part === "outcome" && field.endsWith(".url")) {
-      told.url = message;
+      ruleProblems.url = message;
     } else {
-      told.rule.push(message);
+      ruleProblems.rule.push(message);
     }
   }
   return problems;
 }
 
 const WHOLE: Readonly<Record<string, string>> = {
-  "datetime-local": "Complete the date and time, or empty them",
-  time: "Complete the time, or empty it",
+  "datetime-local": "Complete the date and time, or clear them",
+  time: "Complete the time, or clear it",
 };
 
-/** What is to be said of inputs that are only half filled in, named as the server names conditions. */
-export function problemsOfHalf(
+/** Errors of incomplete inputs, keyed like the server's errors. */
+export function incompleteProblems(
   inputs: readonly HTMLInputElement[],
   drafts: readonly DraftRule[],
 ): Record<string, string> {

@@ -23,5 +23,5 @@ export const STYLES: readonly StyleChoice[] = [
   { style: "night_sky", label: "Night sky", sample: "/samples/ai-night_sky.webp" },
   { style: "botanical", label: "Botanical", sample: "/samples/ai-botanical.webp" },
   { style: "halftone", label: "Halftone", sample: "/samples/ai-halftone.webp" },
-  { style: "photo", label: "My own picture" },
+  { style: "photo", label: "My own image" },
 ];

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { bodyOf, EMPTY_POLL, problemsOf } from "@/features/content/polls/poll-form";
 
 test("a poll needs a question and two different answers", () => {
-  expect(problemsOf(EMPTY_POLL)).toEqual({ question: "Ask something", choices: "Give at least two answers" });
+  expect(problemsOf(EMPTY_POLL)).toEqual({ question: "Enter a question", choices: "Enter at least two answers" });
   expect(problemsOf({ ...EMPTY_POLL, question: "Tea?", choices: ["Yes", " "] })).toEqual({
-    choices: "Give at least two answers",
+    choices: "Enter at least two answers",
   });
   expect(problemsOf({ ...EMPTY_POLL, question: "Tea?", choices: ["Yes", "yes "] })).toEqual({
-    choices: "Two answers are the same",
+    choices: "Answers must be different",
   });
   expect(problemsOf({ ...EMPTY_POLL, question: "Tea?", choices: ["Yes", "No"] })).toEqual({});
 });

@@ -1,8 +1,8 @@
 import type { CreatePoll, ShowResults } from "@/features/content/polls/types";
 
-export const LEAST_CHOICES = 2;
-export const MOST_CHOICES = 50;
-export const MOST_LETTERS = 200;
+export const MIN_CHOICES = 2;
+export const MAX_CHOICES = 50;
+export const MAX_LETTERS = 200;
 
 export interface PollForm {
   question: string;
@@ -23,11 +23,11 @@ export function problemsOf(form: PollForm): PollProblems {
   const answers = answersOf(form);
   const known = new Set(answers.map((answer) => answer.toLowerCase()));
   return {
-    ...(form.question.trim() === "" ? { question: "Ask something" } : {}),
-    ...(answers.length < LEAST_CHOICES
-      ? { choices: "Give at least two answers" }
+    ...(form.question.trim() === "" ? { question: "Enter a question" } : {}),
+    ...(answers.length < MIN_CHOICES
+      ? { choices: "Enter at least two answers" }
       : known.size < answers.length
-        ? { choices: "Two answers are the same" }
+        ? { choices: "Answers must be different" }
         : {}),
   };
 }

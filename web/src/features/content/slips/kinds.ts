@@ -2,10 +2,10 @@ import type { SlipKind } from "@/features/content/slips/types";
 
 /** What can be made, and what for. */
 export const KINDS: readonly { kind: SlipKind; name: string; text: string }[] = [
-  { kind: "coupon", name: "Coupon", text: "An offer to hand out. 140 × 65 mm" },
-  { kind: "ticket", name: "Ticket", text: "Entry to an event, numbered. 150 × 55 mm" },
-  { kind: "table_tent", name: "Table tent", text: "Folds in the middle, two faces. 100 × 150 mm" },
-  { kind: "receipt_insert", name: "Receipt insert", text: "Goes along with the bill. 72 × 110 mm" },
+  { kind: "coupon", name: "Coupon", text: "An offer to hand out, 140 × 65 mm" },
+  { kind: "ticket", name: "Ticket", text: "Numbered event entry, 150 × 55 mm" },
+  { kind: "table_tent", name: "Table tent", text: "Folded, two sides, 100 × 150 mm" },
+  { kind: "receipt_insert", name: "Receipt insert", text: "Goes with the bill, 72 × 110 mm" },
 ];
 
 /** How a kind is called. */

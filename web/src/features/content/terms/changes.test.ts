@@ -2,26 +2,30 @@ import { expect, test } from "vitest";
 import { changesOf, type Paragraph } from "@/features/content/terms/changes";
 
 const SIGNS = { same: "", added: "+", removed: "-" };
-const told = (paragraphs: readonly Paragraph[]) =>
+const described = (paragraphs: readonly Paragraph[]) =>
   paragraphs.map((parts) =>
     parts.map(({ kind, text }) => (kind === "same" ? text : `[${SIGNS[kind]}${text.trimEnd()}]`)).join(""),
   );
 
-test("a changed word is told inside its paragraph", () => {
+test("a changed word is described inside its paragraph", () => {
   const before = ["Rules", "You may return goods within 14 days.", "Be kind."];
   const after = ["Rules", "You may return goods within 30 days.", "Be kind."];
-  expect(told(changesOf(before, after))).toEqual(["Rules", "You may return goods within [-14][+30]days.", "Be kind."]);
+  expect(described(changesOf(before, after))).toEqual([
+    "Rules",
+    "You may return goods within [-14][+30]days.",
+    "Be kind.",
+  ]);
 });
 
 test("whole paragraphs come and go, and those around them stay", () => {
   expect(
-    told(changesOf(["One is here.", "Three follows."], ["One is here.", "Quite another thing", "Three follows."])),
+    described(changesOf(["One is here.", "Three follows."], ["One is here.", "Quite another thing", "Three follows."])),
   ).toEqual(["One is here.", "[+Quite another thing]", "Three follows."]);
-  expect(told(changesOf(["Gone for good", "Stays."], ["Stays."]))).toEqual(["[-Gone for good]", "Stays."]);
+  expect(described(changesOf(["Gone for good", "Stays."], ["Stays."]))).toEqual(["[-Gone for good]", "Stays."]);
 });
 
-test("a paragraph that was replaced is not told word by word", () => {
-  expect(told(changesOf(["The shop closes at nine."], ["Prizes are sent by post to winners."]))).toEqual([
+test("a paragraph that was replaced is not described word by word", () => {
+  expect(described(changesOf(["The shop closes at nine."], ["Prizes are sent by post to winners."]))).toEqual([
     "[-The shop closes at nine.]",
     "[+Prizes are sent by post to winners.]",
   ]);
@@ -30,21 +34,21 @@ test("a paragraph that was replaced is not told word by word", () => {
 test("a rewritten paragraph is found behind a new one", () => {
   const before = ["Refunds take up to ten days."];
   const after = ["Everything below holds worldwide!", "Refunds take up to five days."];
-  expect(told(changesOf(before, after))).toEqual([
+  expect(described(changesOf(before, after))).toEqual([
     "[+Everything below holds worldwide!]",
     "Refunds take up to [-ten][+five]days.",
   ]);
 });
 
-test("scripts without spaces are told sign by sign", () => {
-  expect(told(changesOf(["営業時間は九時までです。"], ["営業時間は八時までです。"]))).toEqual([
+test("scripts without spaces are described sign by sign", () => {
+  expect(described(changesOf(["営業時間は九時までです。"], ["営業時間は八時までです。"]))).toEqual([
     "営業時間は[-九][+八]時までです。",
   ]);
 });
 
-test("nothing is told of the same text, and all of an empty one", () => {
-  expect(told(changesOf(["Same.", "Same."], ["Same.", "Same."]))).toEqual(["Same.", "Same."]);
-  expect(told(changesOf([], ["New."]))).toEqual(["[+New.]"]);
+test("nothing is reported of the same text, and all of an empty one", () => {
+  expect(described(changesOf(["Same.", "Same."], ["Same.", "Same."]))).toEqual(["Same.", "Same."]);
+  expect(described(changesOf([], ["New."]))).toEqual(["[+New.]"]);
 });
 
 test("what is left and what is new give both versions back, however much was changed", () => {

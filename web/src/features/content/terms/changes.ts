@@ -9,7 +9,7 @@ export interface Part {
 /** A paragraph, in the order in which both versions are read. */
 export type Paragraph = readonly Part[];
 
-const MOST_EDITS = 2_000;
+const MAX_EDITS = 2_000;
 /** How much of two paragraphs is the same for one to be the other rewritten. */
 const ALIKE = 0.4;
 /** A word, or a sign of a script that puts no spaces between words, with the space after it. */
@@ -18,16 +18,16 @@ const WORD = /(?:[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[\p{L}\p{M}\p{N}'’]+|\S)\s
 /** The paragraphs that changed between two versions, word by word, among those that did not. */
 export function changesOf(before: readonly string[], after: readonly string[]): Paragraph[] {
   const paragraphs: Paragraph[] = [];
-  let gone: string[] = [];
+  let removed: string[] = [];
   let fresh: string[] = [];
   const settle = () => {
-    for (const text of gone) {
+    for (const text of removed) {
       const at = fresh.findIndex((other) => isAlike(wordsOf(text, other)));
       paragraphs.push(...fresh.splice(0, Math.max(0, at)).map((added) => [{ kind: "added" as const, text: added }]));
       paragraphs.push(at < 0 ? [{ kind: "removed", text }] : wordsOf(text, fresh.shift() ?? ""));
     }
     paragraphs.push(...fresh.map((text) => [{ kind: "added" as const, text }]));
-    gone = [];
+    removed = [];
     fresh = [];
   };
   for (const part of edits(before, after)) {
@@ -35,7 +35,7 @@ export function changesOf(before: readonly string[], after: readonly string[]): 
       settle();
       paragraphs.push([part]);
     } else {
-      (part.kind === "removed" ? gone : fresh).push(part.text);
+      (part.kind === "removed" ? removed : fresh).push(part.text);
     }
   }
   settle();
@@ -57,14 +57,14 @@ function isAlike(parts: readonly Part[]): boolean {
 
 /** What leads from one row of texts to the other. What is too far apart is shown as it was, and then as it is. */
 function edits(before: readonly string[], after: readonly string[]): Part[] {
-  const found = diffArrays([...before], [...after], {
+  const diff = diffArrays([...before], [...after], {
     comparator: (left, right) => left.trimEnd() === right.trimEnd(),
-    maxEditLength: MOST_EDITS,
+    maxEditLength: MAX_EDITS,
   }) ?? [
     { value: [...before], added: false, removed: true },
     { value: [...after], added: true, removed: false },
   ];
-  return found.flatMap(({ value, added, removed }) =>
+  return diff.flatMap(({ value, added, removed }) =>
     value.map((text) => ({ kind: added ? "added" : removed ? "removed" : "same", text }) as const),
   );
 }

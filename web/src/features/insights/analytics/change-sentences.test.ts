@@ -5,7 +5,7 @@ const CODE: Cause = { dimension: "code", key: "a1", label: "Busy", now: 200, bef
 
 test("a move and its cause read as English", () => {
   const change = { now: 240, before: 70, causes: [CODE] } as unknown as Change;
-  expect(moveOf(change, "Scans")).toBe("Scans rose by 170 (+242.9%) against the period before.");
+  expect(moveOf(change, "Scans")).toBe("Scans rose by 170 (+242.9%) compared with the previous period.");
   expect(nameOf(CODE) + explains(CODE)).toBe("The code “Busy” explains 71% of it: 200 now, 30 before.");
 });
 

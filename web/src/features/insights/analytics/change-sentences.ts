@@ -7,12 +7,12 @@ export type Cause = Change["causes"][number];
 
 const DAYS = ["Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"];
 
-/** How a number moved: “Scans rose by 170 (+243 %) against the period before.” */
+/** How a number moved: “Scans rose by 170 (+243 %) compared with the previous period.” */
 export function moveOf(change: Change, label: string): string {
   const by = change.now - change.before;
   const share = changeOf(change.now, change.before);
   const percent = share === null ? "" : ` (${formatChange(share)})`;
-  return `${label} ${by > 0 ? "rose" : "fell"} by ${formatCount(Math.abs(by))}${percent} against the period before.`;
+  return `${label} ${by > 0 ? "rose" : "fell"} by ${formatCount(Math.abs(by))}${percent} compared with the previous period.`;
 }
 
 /** What a cause is called. */

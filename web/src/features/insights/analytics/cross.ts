@@ -13,23 +13,23 @@ export interface CrossGrid {
 }
 
 function sums(table: CrossTable, metric: Metric, side: "key" | "other"): [string, number][] {
-  const found = new Map<string, number>();
+  const values = new Map<string, number>();
   for (const cell of table.cells) {
-    found.set(cell[side], (found.get(cell[side]) ?? 0) + cell[metric]);
+    values.set(cell[side], (values.get(cell[side]) ?? 0) + cell[metric]);
   }
-  return [...found]
+  return [...values]
     .filter(([, value]) => value > 0)
     .sort(([one, less], [other, more]) => more - less || one.localeCompare(other));
 }
 
 /** The greatest rows and columns of a table, and a number for each pair. */
-export function gridOf(table: CrossTable, metric: Metric, mostRows: number, mostColumns: number): CrossGrid {
+export function gridOf(table: CrossTable, metric: Metric, maxRows: number, maxColumns: number): CrossGrid {
   const allRows = sums(table, metric, "key");
   const allColumns = sums(table, metric, "other");
-  const columns = allColumns.slice(0, mostColumns).map(([key]) => key);
+  const columns = allColumns.slice(0, maxColumns).map(([key]) => key);
   const place = new Map(columns.map((key, number) => [key, number]));
   const rows = new Map(
-    allRows.slice(0, mostRows).map(([key, total]) => [key, { key, total, rest: 0, values: columns.map(() => 0) }]),
+    allRows.slice(0, maxRows).map(([key, total]) => [key, { key, total, rest: 0, values: columns.map(() => 0) }]),
   );
   for (const cell of table.cells) {
     const row = rows.get(cell.key);
@@ -40,12 +40,12 @@ export function gridOf(table: CrossTable, metric: Metric, mostRows: number, most
       row.rest += cell[metric];
     }
   }
-  const found = [...rows.values()];
+  const values = [...rows.values()];
   return {
-    rows: found,
+    rows: values,
     columns,
-    most: Math.max(1, ...found.flatMap(({ values }) => values)),
-    hiddenRows: allRows.length - found.length,
+    most: Math.max(1, ...values.flatMap(({ values }) => values)),
+    hiddenRows: allRows.length - values.length,
     hiddenColumns: allColumns.length - columns.length,
   };
 }

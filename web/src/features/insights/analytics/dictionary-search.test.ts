@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DictionaryTable } from "@/features/insights/analytics/api/data-dictionary";
-import { found } from "@/features/insights/analytics/dictionary-search";
+import { searchDictionary } from "@/features/insights/analytics/dictionary-search";
 
 const column = (name: string, definition: string) => ({ name, type: "string", unit: "", definition });
 const table = (name: string, ...columns: DictionaryTable["columns"]): DictionaryTable => ({
@@ -17,7 +17,7 @@ const tables = [
   table("orders", column("source", "Which connection reported it"), column("status", "Placed or paid")),
   table("votes", column("choice", "What was chosen")),
 ];
-const names = (typed: string) => found(tables, typed).map(({ name, columns }) => [name, columns.length]);
+const names = (typed: string) => searchDictionary(tables, typed).map(({ name, columns }) => [name, columns.length]);
 
 test("nothing typed shows everything", () => {
   expect(names("  ")).toEqual([

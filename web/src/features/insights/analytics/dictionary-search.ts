@@ -1,7 +1,7 @@
 import type { DictionaryTable } from "@/features/insights/analytics/api/data-dictionary";
 
-/** Tables that are about what was typed: whole where their own name or text is, else with the columns that are. */
-export function found(tables: readonly DictionaryTable[], typed: string): DictionaryTable[] {
+/** Tables that match a search: whole if the table itself matches, otherwise with the matching columns only. */
+export function searchDictionary(tables: readonly DictionaryTable[], typed: string): DictionaryTable[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const isAbout = (...texts: string[]) => {
     const text = texts.join(" ").toLowerCase();

@@ -53,8 +53,8 @@ export function headingOf(dimension: Dimension): string {
 
 /** The dimensions among these names, properties last. */
 export function dimensionsAmong(names: Iterable<string>): Dimension[] {
-  const given = new Set(names);
-  return [...DIMENSION_NAMES.filter((name) => given.has(name)), ...[...given].filter(isProperty)];
+  const known = new Set(names);
+  return [...DIMENSION_NAMES.filter((name) => known.has(name)), ...[...known].filter(isProperty)];
 }
 
 /** Dimensions that share a card, the first one shown first. */
@@ -70,10 +70,10 @@ export const CARDS: readonly (readonly [Dimension, ...Dimension[]])[] = [
 ];
 
 const UNKNOWN: Partial<Record<Dimension, string>> = {
-  folder: "In no folder",
+  folder: "No folder",
   placement: "No placement",
-  page: "On no page",
-  referrer: "Direct scan or not known",
+  page: "No page",
+  referrer: "Direct or unknown",
   utm_source: "None",
   utm_medium: "None",
   utm_campaign: "None",
@@ -93,7 +93,7 @@ export function labelOf(dimension: Dimension, value: string): string {
     return value === "" ? `No ${dimension.slice(PROPERTY.length)}` : value;
   }
   if (value === "") {
-    return UNKNOWN[dimension] ?? "Not known";
+    return UNKNOWN[dimension] ?? "Unknown";
   }
   switch (dimension) {
     case "country":

@@ -6,8 +6,8 @@ export type EventRow = components["schemas"]["EventRow"];
 const FAMILIES: Record<string, string> = {
   scan: "Scan",
   view: "View",
-  use: "Use of a page",
-  submit: "Form sent",
+  use: "Page interaction",
+  submit: "Form submitted",
   vote: "Vote",
   play: "Game played",
   redemption: "Redemption",
@@ -17,10 +17,10 @@ const FAMILIES: Record<string, string> = {
 
 const ACTIONS: Record<string, string> = {
   click: "Click",
-  play: "Film or sound played",
+  play: "Media played",
   share: "Page shared",
   duration: "Time on the page",
-  form: "Step of a form",
+  form: "Form step",
 };
 
 /** What happened, in words. */
@@ -35,8 +35,8 @@ export function placeOf(event: EventRow): string {
 
 /** Device, system and browser, as far as they are known. */
 export function deviceOf(event: EventRow): string {
-  const known = [event.device ? labelOf("device", event.device) : null, event.system, event.browser];
-  return known.filter(Boolean).join(", ");
+  const parts = [event.device ? labelOf("device", event.device) : null, event.system, event.browser];
+  return parts.filter(Boolean).join(", ");
 }
 
 /** Why an event is not counted as a person's, if it isn't. */

@@ -29,29 +29,29 @@ const OF_RANGE = { hasRange: true, filters: null };
 const TREND: Choice = {
   value: "series",
   label: "Trend",
-  about: "Every number of the dashboard, point by point.",
+  about: "Every dashboard metric over time.",
   ...OF_RANGE,
 };
 
 const EVENTS: Choice = {
   value: "events",
   label: "Raw events",
-  about: "Every event behind the numbers, one a row.",
+  about: "Every event, one per row.",
   ...OF_RANGE,
 };
 
 const PERSONAL: readonly Choice[] = [
   {
     value: "submissions",
-    label: "Forms that were sent",
-    about: "Every form with its answers and who sent it.",
+    label: "Form submissions",
+    about: "Every submission with its answers and sender.",
     hasRange: true,
     filters: [],
   },
   {
     value: "customers",
     label: "Customers",
-    about: "Everybody you know, with what they did so far.",
+    about: "All customers with their activity.",
     hasRange: false,
     filters: [],
   },
@@ -85,11 +85,11 @@ export function choicesOf(
   const dimensions = [...DIMENSION_NAMES, ...properties].map((name) => ({
     value: name,
     label: `By ${headingOf(name).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`,
-    about: "Every number of the dashboard for each value.",
+    about: "Every dashboard metric for each value.",
     ...OF_RANGE,
   }));
   const groups = [
-    { heading: "Numbers", choices: [TREND, ...dimensions] },
+    { heading: "Metrics", choices: [TREND, ...dimensions] },
     { heading: "Reports", choices: reports },
     { heading: "Rows", choices: [EVENTS, ...personal] },
   ];
@@ -98,9 +98,9 @@ export function choicesOf(
 
 /** The filters that a table cannot be narrowed by, of those that are set. */
 export function beyondReach({ filters: able }: Pick<Choice, "filters">, set: Filters): Dimension[] {
-  const asked = dimensionsAmong(Object.entries(set).flatMap(([name, values]) => (values?.length ? [name] : [])));
+  const active = dimensionsAmong(Object.entries(set).flatMap(([name, values]) => (values?.length ? [name] : [])));
   // What codes say of themselves goes where placements go.
-  return able === null ? [] : asked.filter((one) => !able.includes(isProperty(one) ? "placement" : one));
+  return able === null ? [] : active.filter((one) => !able.includes(isProperty(one) ? "placement" : one));
 }
 
 /** Dimensions as words in a sentence: "country or UTM source". */

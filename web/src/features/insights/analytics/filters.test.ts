@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   type AnalyticsView,
-  AS_USUAL,
+  DEFAULT_VIEW,
   formatView,
   parseView,
   withoutValue,
@@ -10,12 +10,17 @@ import {
 
 test("an empty address is the last seven days without filters or bots", () => {
   const view = parseView(new URLSearchParams());
-  expect(view).toEqual({ range: { kind: "preset", interval: "7day" }, filters: {}, includeBots: false, ...AS_USUAL });
+  expect(view).toEqual({
+    range: { kind: "preset", interval: "7day" },
+    filters: {},
+    includeBots: false,
+    ...DEFAULT_VIEW,
+  });
   expect(formatView(view).toString()).toBe("");
 });
 
 test.each<AnalyticsView>([
-  { range: { kind: "preset", interval: "-1day" }, filters: {}, includeBots: true, ...AS_USUAL },
+  { range: { kind: "preset", interval: "-1day" }, filters: {}, includeBots: true, ...DEFAULT_VIEW },
   {
     range: { kind: "custom", from: "2026-01-31", to: "2026-02-28" },
     filters: {
@@ -25,7 +30,7 @@ test.each<AnalyticsView>([
       "property:aisle & shelf=?": ["4", "-'5'"],
     },
     includeBots: false,
-    asOf: "now",
+    asOf: "current",
     metric: "people",
     cards: ["city", "utm_medium", "property:store"],
     granularity: "hour",
@@ -33,16 +38,20 @@ test.each<AnalyticsView>([
     alone: true,
     cross: ["property:store", "code"],
   },
-  { range: { kind: "preset", interval: "december" }, filters: { code: ["-"] }, includeBots: false, ...AS_USUAL },
+  { range: { kind: "preset", interval: "december" }, filters: { code: ["-"] }, includeBots: false, ...DEFAULT_VIEW },
   {
     range: { kind: "preset", interval: "7day" },
     filters: { folder: ["fld_1"] },
     includeBots: false,
-    ...AS_USUAL,
-    asOf: "then",
+    ...DEFAULT_VIEW,
+    asOf: "at_event_time",
   },
 ])("what is written into the address is read back", (view) => {
   expect(parseView(new URLSearchParams(formatView(view).toString()))).toEqual(view);
+});
+
+test("the older spelling of a point in time is read as the new one", () => {
+  expect(parseView(new URLSearchParams("as_of=then"))).toEqual(parseView(new URLSearchParams("as_of=at_event_time")));
 });
 
 test("nonsense in an address is passed over", () => {

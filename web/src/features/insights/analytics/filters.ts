@@ -13,7 +13,7 @@ export type Granularity = (typeof GRANULARITIES)[number];
 /** Two different dimensions. */
 export type CrossPair = readonly [Dimension, Dimension];
 
-export type AsOf = "now" | "then";
+export type DimensionsAsOf = "current" | "at_event_time";
 
 export const COMPARISONS = ["previous", "year", "none"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
@@ -23,8 +23,8 @@ export interface AnalyticsView {
   range: DateRange;
   filters: Filters;
   includeBots: boolean;
-  /** Whether codes count where they hang and are filed now, or where they were when each scan happened. */
-  asOf: AsOf;
+  /** Whether codes count for their current groups, or for those that they had when each scan happened. */
+  asOf: DimensionsAsOf;
   metric: Metric;
   /** Dimensions that are shown where cards have several. */
   cards: readonly Dimension[];
@@ -39,8 +39,8 @@ export interface AnalyticsView {
 }
 
 /** How the dashboard is shown where an address does not say. */
-export const AS_USUAL = {
-  asOf: "now",
+export const DEFAULT_VIEW = {
+  asOf: "current",
   metric: "scans",
   cards: [],
   granularity: null,
@@ -50,7 +50,7 @@ export const AS_USUAL = {
 } as const;
 
 const LONGEST_VALUE = 512;
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 
 function rangeOf(search: URLSearchParams): DateRange {
   const from = search.get("from") ?? "";
@@ -64,7 +64,7 @@ function rangeOf(search: URLSearchParams): DateRange {
 
 function pairOf(names: string[]): CrossPair {
   const [one, other] = names.flatMap((name) => dimensionsAmong([name]));
-  return one === undefined || other === undefined || one === other ? AS_USUAL.cross : [one, other];
+  return one === undefined || other === undefined || one === other ? DEFAULT_VIEW.cross : [one, other];
 }
 
 /** Reads an address; whatever makes no sense in it is passed over. */
@@ -73,28 +73,34 @@ export function parseView(search: URLSearchParams): AnalyticsView {
   for (const dimension of dimensionsAmong(search.keys())) {
     const values = [...new Set(search.getAll(dimension))]
       .filter((value) => value.length <= LONGEST_VALUE)
-      .slice(0, MOST_VALUES);
+      .slice(0, MAX_VALUES);
     if (values.length > 0) {
       filters[dimension] = values;
     }
   }
-  const wanted = search.getAll("card");
+  const cardParams = search.getAll("card");
   return {
     range: rangeOf(search),
     filters,
     includeBots: search.get("bots") === "1",
-    asOf: search.get("as_of") === "then" ? "then" : AS_USUAL.asOf,
-    metric: METRICS.find(({ key }) => key === search.get("metric"))?.key ?? AS_USUAL.metric,
-    cards: dimensionsAmong(wanted),
-    granularity: GRANULARITIES.find((one) => one === search.get("granularity")) ?? AS_USUAL.granularity,
+    asOf: asOfFrom(search),
+    metric: METRICS.find(({ key }) => key === search.get("metric"))?.key ?? DEFAULT_VIEW.metric,
+    cards: dimensionsAmong(cardParams),
+    granularity: GRANULARITIES.find((one) => one === search.get("granularity")) ?? DEFAULT_VIEW.granularity,
     // A 0 was written as long as there was one comparison alone.
     compare:
       search.get("compare") === "0"
         ? "none"
-        : (COMPARISONS.find((one) => one === search.get("compare")) ?? AS_USUAL.compare),
+        : (COMPARISONS.find((one) => one === search.get("compare")) ?? DEFAULT_VIEW.compare),
     alone: search.get("alone") === "1",
     cross: pairOf(search.getAll("cross")),
   };
+}
+
+/** `then` is the spelling of older addresses and saved views. */
+function asOfFrom(search: URLSearchParams): DimensionsAsOf {
+  const value = search.get("as_of");
+  return value === "at_event_time" || value === "then" ? "at_event_time" : DEFAULT_VIEW.asOf;
 }
 
 /** Writes an address; what is as usual is left out. */
@@ -115,23 +121,23 @@ export function formatView(view: AnalyticsView): URLSearchParams {
   if (includeBots) {
     search.set("bots", "1");
   }
-  if (view.asOf !== AS_USUAL.asOf) {
+  if (view.asOf !== DEFAULT_VIEW.asOf) {
     search.set("as_of", view.asOf);
   }
-  if (view.metric !== AS_USUAL.metric) {
+  if (view.metric !== DEFAULT_VIEW.metric) {
     search.set("metric", view.metric);
   }
   view.cards.forEach((dimension) => search.append("card", dimension));
   if (view.granularity !== null) {
     search.set("granularity", view.granularity);
   }
-  if (view.compare !== AS_USUAL.compare) {
+  if (view.compare !== DEFAULT_VIEW.compare) {
     search.set("compare", view.compare);
   }
   if (view.alone) {
     search.set("alone", "1");
   }
-  if (view.cross.join() !== AS_USUAL.cross.join()) {
+  if (view.cross.join() !== DEFAULT_VIEW.cross.join()) {
     view.cross.forEach((dimension) => search.append("cross", dimension));
   }
   return search;
@@ -140,8 +146,8 @@ export function formatView(view: AnalyticsView): URLSearchParams {
 /** The filters with one value more; its opposite goes. */
 export function withValue(filters: Filters, dimension: Dimension, value: string): Filters {
   const opposite = value.startsWith("-") ? value.slice(1) : `-${value}`;
-  const kept = (filters[dimension] ?? []).filter((one) => one !== opposite && one !== value);
-  return { ...filters, [dimension]: [...kept, value] };
+  const remaining = (filters[dimension] ?? []).filter((one) => one !== opposite && one !== value);
+  return { ...filters, [dimension]: [...remaining, value] };
 }
 
 /** How a view is shown, whatever its range. */
@@ -162,6 +168,6 @@ export function withoutRange({
 /** The filters with one value less. */
 export function withoutValue(filters: Filters, dimension: Dimension, value: string): Filters {
   const { [dimension]: values = [], ...others } = filters;
-  const kept = values.filter((one) => one !== value);
-  return kept.length > 0 ? { ...others, [dimension]: kept } : others;
+  const remaining = values.filter((one) => one !== value);
+  return remaining.length > 0 ? { ...others, [dimension]: remaining } : others;
 }

@@ -4,7 +4,7 @@ import type { ReportRow } from "@/features/insights/analytics/api/reports";
 export const STEPS = [
   { name: "reached", label: "Reached" },
   { name: "filled", label: "Filled in" },
-  { name: "answered", label: "Sent" },
+  { name: "answered", label: "Submitted" },
 ] as const;
 
 interface FieldSteps {

@@ -38,7 +38,7 @@ test.each([
 });
 
 test("what rows are split by is said in words", () => {
-  expect([splitName("total"), splitName("utm_source"), splitName("page")]).toEqual(["Nothing", "UTM source", "Page"]);
+  expect([splitName("total"), splitName("utm_source"), splitName("page")]).toEqual(["None", "UTM source", "Page"]);
 });
 
 test("ids of what has no name are short and say what they are", () => {

@@ -24,7 +24,7 @@ export function splitName(split: string): string {
   if (dimension !== undefined) {
     return headingOf(dimension);
   }
-  return split === "total" ? "Nothing" : split.charAt(0).toUpperCase() + split.slice(1);
+  return split === "total" ? "None" : split.charAt(0).toUpperCase() + split.slice(1);
 }
 
 function moneyOf(cents: number, currency: unknown): string {

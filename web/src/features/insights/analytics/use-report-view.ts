@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router";
 import type { ReportView } from "@/features/insights/analytics/api/reports";
-import { AS_USUAL, type DateRange, parseView } from "@/features/insights/analytics/filters";
+import { DEFAULT_VIEW, type DateRange, parseView } from "@/features/insights/analytics/filters";
 
 const USUAL_RANGE: DateRange = { kind: "preset", interval: "30day" };
 const USUAL_REPORT = "funnel";
-const MOST_SEASONS = 1000;
+const MAX_SEASONS = 1000;
 const LONGEST_NAME = 120;
 
 /** Which report is shown and how, as the address has it, and how to change that. */
@@ -31,7 +31,7 @@ function viewOf(search: URLSearchParams): ReportView {
   return {
     report: search.get("report") ?? USUAL_REPORT,
     range: search.has("interval") || search.has("from") ? range : USUAL_RANGE,
-    season: Number.isInteger(season) && season > 0 && season <= MOST_SEASONS ? season : null,
+    season: Number.isInteger(season) && season > 0 && season <= MAX_SEASONS ? season : null,
     split: search.get("split"),
     sort: search.get("sort"),
     page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 0,
@@ -62,7 +62,7 @@ function searchOf(view: ReportView): URLSearchParams {
   if (view.page > 0) {
     search.set("page", String(view.page + 1));
   }
-  if (view.asOf !== AS_USUAL.asOf) {
+  if (view.asOf !== DEFAULT_VIEW.asOf) {
     search.set("as_of", view.asOf);
   }
   if (view.compare !== "none") {

@@ -13,17 +13,17 @@ export function useRows(): {
   close: () => void;
 } {
   const [search, setSearch] = useSearchParams();
-  const said = search.get("rows");
-  const metric = rowsMetricOf(said);
+  const rowsParam = search.get("rows");
+  const metric = rowsMetricOf(rowsParam);
   const open = useCallback(
-    (wanted: RowsMetric | null, dimension?: Dimension, value?: string) =>
+    (rowsMetric: RowsMetric | null, dimension?: Dimension, value?: string) =>
       setSearch(
         (now) => {
           const view = parseView(now);
           const filters =
             dimension === undefined || value === undefined ? view.filters : withValue(view.filters, dimension, value);
           const next = formatView({ ...view, filters });
-          next.set("rows", wanted ?? ALL);
+          next.set("rows", rowsMetric ?? ALL);
           return next;
         },
         { preventScrollReset: true },
@@ -42,5 +42,5 @@ export function useRows(): {
       ),
     [setSearch],
   );
-  return { rows: said === ALL ? null : metric, open, close };
+  return { rows: rowsParam === ALL ? null : metric, open, close };
 }

@@ -1,6 +1,6 @@
 /** Every time zone that the browser knows, and UTC; `kept` is among them whatever this browser calls it. */
-export function timeZones(kept = "UTC"): string[] {
-  return [...new Set(["UTC", kept, ...Intl.supportedValuesOf("timeZone")])].sort(
+export function timeZones(current = "UTC"): string[] {
+  return [...new Set(["UTC", current, ...Intl.supportedValuesOf("timeZone")])].sort(
     (a, b) => Number(b === "UTC") - Number(a === "UTC") || a.localeCompare(b),
   );
 }
@@ -29,9 +29,9 @@ const LOCALES = [
 ];
 
 /** Ways of writing dates and numbers, with their names; `kept` is among them whatever it is. */
-export function locales(kept: string): { value: string; label: string }[] {
+export function locales(current: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames("en", { type: "language" });
-  return [...new Set([...LOCALES, kept])].map((value) => ({ value, label: names.of(value) ?? value }));
+  return [...new Set([...LOCALES, current])].map((value) => ({ value, label: names.of(value) ?? value }));
 }
 
 export const WEEK_STARTS = [
@@ -43,10 +43,10 @@ export const WEEK_STARTS = [
 const MONTHS = [0, 1, 3, 6, 12, 13, 24, 36, 60];
 
 /** How long events may be kept, in months; `kept` is among them whatever it is, 0 is for ever. */
-export function keptFor(kept: number | null | undefined): { value: string; label: string }[] {
-  const months = [...new Set([...MONTHS, kept ?? 0])].sort((a, b) => a - b);
+export function retentionOptions(current: number | null | undefined): { value: string; label: string }[] {
+  const months = [...new Set([...MONTHS, current ?? 0])].sort((a, b) => a - b);
   return months.map((value) => ({
     value: String(value),
-    label: value === 0 ? "For ever" : value === 1 ? "1 month" : `${value} months`,
+    label: value === 0 ? "Forever" : value === 1 ? "1 month" : `${value} months`,
   }));
 }

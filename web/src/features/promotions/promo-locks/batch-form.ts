@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { CreatePromoCodes } from "@/features/promotions/promo-locks/types";
 import { nextDay, startOfDay } from "@/shared/format/zoned";
 
-const MOST = 10_000;
+const MAX = 10_000;
 
 const wholeOrEmpty = (most: number) =>
   z
     .string()
     .trim()
     .refine((text) => text === "" || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most), {
-      message: `A whole number up to ${most.toLocaleString("en")}, or nothing`,
+      message: `Enter a whole number up to ${most.toLocaleString("en")}, or leave empty`,
     });
 const isCoordinate = (text: string, most: number) => Number.isFinite(Number(text)) && Math.abs(Number(text)) <= most;
 
@@ -36,23 +36,20 @@ export const batchSchema = z
   .superRefine((form, context) => {
     const refuse = (path: keyof typeof form, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
-    if (
-      form.way === "made" &&
-      !(/^\d+$/.test(form.amount) && Number(form.amount) >= 1 && Number(form.amount) <= MOST)
-    ) {
+    if (form.way === "made" && !(/^\d+$/.test(form.amount) && Number(form.amount) >= 1 && Number(form.amount) <= MAX)) {
       refuse("amount", "Between 1 and 10,000");
     }
     if (form.way === "made" && !/^[A-Za-z0-9]{0,12}$/.test(form.prefix)) {
       refuse("prefix", "At most 12 letters and digits");
     }
     if (form.way === "imported" && linesOf(form.list).length === 0) {
-      refuse("list", "Paste at least one promo code");
+      refuse("list", "Enter at least one promo code");
     }
-    if (form.way === "imported" && linesOf(form.list).length > MOST) {
+    if (form.way === "imported" && linesOf(form.list).length > MAX) {
       refuse("list", "At most 10,000 at once");
     }
     if (form.from && form.until && form.from > form.until) {
-      refuse("until", "The last day comes before the first");
+      refuse("until", "The last day must not be before the first day");
     }
     if (form.hasPlace) {
       for (const [name, most] of [
@@ -60,7 +57,7 @@ export const batchSchema = z
         ["longitude", 180],
       ] as const) {
         if (form[name] === "") {
-          refuse(name, "Where is it?");
+          refuse(name, "Enter a coordinate");
         } else if (!isCoordinate(form[name], most)) {
           refuse(name, `A number between −${most} and ${most}`);
         }
@@ -99,7 +96,7 @@ export function linesOf(list: string): string[] {
 
 /** The form as the call wants it; days begin and end where the organisation's clocks say. */
 export function batchOf(form: BatchForm, zone: string): Omit<CreatePromoCodes, "qr_id"> {
-  const wanted = {
+  const body = {
     prefix: "",
     max_uses: form.maxUses === "" ? null : Number(form.maxUses),
     uses_per_customer: form.perCustomer === "" ? null : Number(form.perCustomer),
@@ -111,6 +108,6 @@ export function batchOf(form: BatchForm, zone: string): Omit<CreatePromoCodes, "
       : {}),
   };
   return form.way === "made"
-    ? { ...wanted, prefix: form.prefix, amount: Number(form.amount) }
-    : { ...wanted, promo_codes: linesOf(form.list) };
+    ? { ...body, prefix: form.prefix, amount: Number(form.amount) }
+    : { ...body, promo_codes: linesOf(form.list) };
 }

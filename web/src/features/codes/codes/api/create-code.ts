@@ -4,13 +4,13 @@ import { codeKeys } from "@/features/codes/codes/api/keys";
 import type { CreateCode } from "@/features/codes/codes/types";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
-import { untilAnswered } from "@/shared/api/until-answered";
+import { inOrder } from "@/shared/api/in-order";
 
 /** Makes a code. One whose answer was lost is not made twice when it is asked for again. */
 export function useCreateCode() {
   const cache = useQueryClient();
   const [creation] = useState(() =>
-    untilAnswered<CreateCode, components["schemas"]["CodeCreated"]>((body, headers) =>
+    inOrder<CreateCode, components["schemas"]["CodeCreated"]>((body, headers) =>
       answerOf(api.POST("/v1/qr/create-code", { body, headers })),
     ),
   );

@@ -1,4 +1,4 @@
-import { type PictureChoice, pictureAddress } from "@/features/codes/codes/many-pictures";
+import { type PictureChoice, pictureAddress } from "@/features/codes/codes/bulk-pictures";
 import { answerOf, api } from "@/shared/api/client";
 import { apiErrorOf, isRefusal } from "@/shared/api/errors";
 
@@ -11,7 +11,7 @@ export interface NamedCode {
 export type Pictures = Map<string, Uint8Array<ArrayBuffer> | null>;
 
 /** The codes whose pictures didn't come, and what was answered last. */
-export interface Missed {
+export interface FailedPictures {
   codes: NamedCode[];
   reason: unknown;
 }
@@ -20,9 +20,9 @@ const AT_ONCE = 4;
 const PAUSE_SECONDS = 5;
 const TRIES = 3;
 const BETWEEN_TRIES_SECONDS = 1;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** So often the server may ask to wait with the same picture. */
-const MOST_PAUSES = 5;
+const MAX_PAUSES = 5;
 /** So many in a row that don't come are no accident: the others aren't asked for. */
 const ENOUGH_MISSED = 8;
 
@@ -42,15 +42,15 @@ export async function fetchPictures(
   codes: readonly NamedCode[],
   got: Pictures,
   { choice, signal, onProgress, onPause }: Fetching,
-): Promise<Missed | null> {
-  const wanted = codes.filter(({ code_id }) => !got.has(code_id));
+): Promise<FailedPictures | null> {
+  const pending = codes.filter(({ code_id }) => !got.has(code_id));
   const fetchOne = patientFetch(signal, onPause);
   let next = 0;
   let missedInARow = 0;
   let reason: unknown = null;
   const work = async () => {
-    while (next < wanted.length && missedInARow < ENOUGH_MISSED) {
-      const { code_id } = wanted[next] as NamedCode;
+    while (next < pending.length && missedInARow < ENOUGH_MISSED) {
+      const { code_id } = pending[next] as NamedCode;
       next += 1;
       try {
         got.set(code_id, await fetchOne(pictureAddress(code_id, choice)));
@@ -64,7 +64,7 @@ export async function fetchPictures(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const missing = wanted.filter(({ code_id }) => !got.has(code_id));
+  const missing = pending.filter(({ code_id }) => !got.has(code_id));
   return missing.length === 0 ? null : { codes: missing, reason };
 }
 
@@ -83,17 +83,17 @@ function patientFetch(signal: AbortSignal, onPause: Fetching["onPause"]) {
   return async (address: string): Promise<Uint8Array<ArrayBuffer> | null> => {
     for (let tries = 1, pauses = 0; ;) {
       await untilOpen();
-      const patience = patienceWithin(signal);
+      const timeout = timeoutWithin(signal);
       try {
         // The look may have changed since the browser kept one.
-        const answer = await fetch(address, { signal: patience.signal, cache: "no-cache" });
+        const answer = await fetch(address, { signal: timeout.signal, cache: "no-cache" });
         if (answer.ok) {
           return new Uint8Array(await answer.arrayBuffer());
         }
         if (answer.status === 404) {
           return null;
         }
-        if (answer.status === 429 && pauses < MOST_PAUSES) {
+        if (answer.status === 429 && pauses < MAX_PAUSES) {
           pauses += 1;
           opensAt = Math.max(opensAt, Date.now() + 1000 * (Number(answer.headers.get("Retry-After")) || PAUSE_SECONDS));
           onPause?.(Math.ceil((opensAt - Date.now()) / 1000));
@@ -108,17 +108,17 @@ function patientFetch(signal: AbortSignal, onPause: Fetching["onPause"]) {
         await pause(tries * BETWEEN_TRIES_SECONDS, signal);
         tries += 1;
       } finally {
-        patience.letGo();
+        timeout.letGo();
       }
     }
   };
 }
 
 /** A signal that ends with this one, or after a minute. Linked by hand: Safari has AbortSignal.any since 17.4 only. */
-function patienceWithin(signal: AbortSignal) {
+function timeoutWithin(signal: AbortSignal) {
   const controller = new AbortController();
   const end = () => controller.abort(signal.reason);
-  const timer = setTimeout(() => controller.abort(new Error("The server took too long to answer.")), PATIENCE_MS);
+  const timer = setTimeout(() => controller.abort(new Error("The server took too long to answer.")), TIMEOUT_MS);
   signal.addEventListener("abort", end);
   if (signal.aborted) {
     end();

@@ -7,7 +7,7 @@ export type OneTimeState = components["schemas"]["OneTimeState"];
 export type OneTimePage = components["schemas"]["OneTimePage"];
 export type Batch = components["schemas"]["BatchRead"];
 
-export interface OneTimeWanted {
+export interface OneTimeRequest {
   id: string;
   page: number;
   pageSize: number;
@@ -15,7 +15,7 @@ export interface OneTimeWanted {
 }
 
 /** One page of a base's one-time codes, with counts and batches. */
-export function oneTimeQuery({ id, page, pageSize, state }: OneTimeWanted) {
+export function oneTimeQuery({ id, page, pageSize, state }: OneTimeRequest) {
   return queryOptions({
     queryKey: [...codeKeys.all, "one-time", id, page, pageSize, state],
     queryFn: ({ signal }) =>
@@ -55,7 +55,7 @@ export function useExportOneTime() {
   });
 }
 
-function useRefreshing<Wanted, Made>(change: (wanted: Wanted) => Promise<Made>) {
+function useRefreshing<Variables, Result>(change: (variables: Variables) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: change,

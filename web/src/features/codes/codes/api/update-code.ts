@@ -15,8 +15,8 @@ export function useUpdateCode() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ code, design, asIs = false }: CodeChange) => {
-      const look = design === null ? {} : { design, accept_unreadable: asIs };
-      return answerOf(api.POST("/v1/qr/update-code", { body: { ...code, ...look } }));
+      const designChange = design === null ? {} : { design, accept_unreadable: asIs };
+      return answerOf(api.POST("/v1/qr/update-code", { body: { ...code, ...designChange } }));
     },
     onSettled: () => cache.invalidateQueries({ queryKey: codeKeys.all }),
   });

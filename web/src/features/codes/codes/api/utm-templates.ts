@@ -16,7 +16,7 @@ interface TemplateChange {
   utm: Utm;
 }
 
-/** Keeps campaign values under a name, anew or in place of those that are there. */
+/** Creates or updates a template of UTM parameters. */
 export function useSaveUtmTemplate() {
   const cache = useQueryClient();
   return useMutation({

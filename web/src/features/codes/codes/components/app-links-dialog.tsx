@@ -20,13 +20,13 @@ const GROUPS: readonly {
         name: "ios_url",
         label: "Opens on iOS",
         placeholder: "myapp://menu/7",
-        help: "A universal link (https://…) or an address of the app’s own scheme",
+        help: "A universal link (https://…) or a URL with the app’s own scheme",
       },
       {
         name: "ios_fallback",
-        label: "Without the app, on iOS",
+        label: "If the app is missing, on iOS",
         placeholder: "https://apps.apple.com/app/id…",
-        help: "Empty: the destination",
+        help: "Leave empty to use the destination",
       },
     ],
   },
@@ -37,19 +37,19 @@ const GROUPS: readonly {
         name: "android_url",
         label: "Opens on Android",
         placeholder: "myapp://menu/7",
-        help: "An app link (https://…) or an address of the app’s own scheme",
+        help: "An app link (https://…) or a URL with the app’s own scheme",
       },
       {
         name: "android_package",
-        label: "Name of the Android app",
+        label: "Android package name",
         placeholder: "com.example.menu",
-        help: "May be left out; with it no other app is opened",
+        help: "Optional. Prevents other apps from opening the link",
       },
       {
         name: "android_fallback",
-        label: "Without the app, on Android",
+        label: "If the app is missing, on Android",
         placeholder: "https://play.google.com/store/apps/…",
-        help: "Empty: the destination",
+        help: "Leave empty to use the destination",
       },
     ],
   },
@@ -72,7 +72,7 @@ export function AppLinksDialog({ links, onApply, onClose }: AppLinksDialogProps)
       </DialogTitle>
       <DialogContent>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          Who has the app lands in it, everybody else goes on in the browser. Computers get the destination.
+          People who have the app open it; everyone else stays in the browser. Computers go to the destination.
         </Typography>
         <Stack spacing={3}>
           {GROUPS.map((group) => (
@@ -99,14 +99,14 @@ export function AppLinksDialog({ links, onApply, onClose }: AppLinksDialogProps)
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         {links === null ? null : (
           <Button color="inherit" onClick={() => onApply(null)} sx={{ mr: "auto" }}>
-            Open no app
+            Remove app links
           </Button>
         )}
         <Button color="inherit" onClick={onClose}>
           Cancel
         </Button>
         <Button variant="contained" onClick={() => onApply(appLinksOf(fields))}>
-          Use these
+          Apply
         </Button>
       </DialogActions>
     </FormDialog>

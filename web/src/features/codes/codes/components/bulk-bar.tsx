@@ -14,17 +14,17 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type BulkAction, useBulkChange } from "@/features/codes/codes/api/change-many";
-import { ChooseAll } from "@/features/codes/codes/components/choose-all";
+import { type BulkAction, useBulkChange } from "@/features/codes/codes/api/bulk-change";
+import { SelectAll } from "@/features/codes/codes/components/select-all";
 import { PicturesDialog } from "@/features/codes/codes/components/pictures-dialog";
 import { TagsDialog } from "@/features/codes/codes/components/tags-dialog";
 import { UtmDialog } from "@/features/codes/codes/components/utm-dialog";
 import type { ListCodes } from "@/features/codes/codes/types";
 import type { Utm } from "@/features/codes/codes/utm";
 import { ApiError, messageOf } from "@/shared/api/errors";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { codeNamesQuery } from "@/shared/codes/code-names";
-import { StoppedHalfway } from "@/shared/codes/in-groups";
+import { PartialFailure } from "@/shared/codes/in-batches";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import { useMoveCodes } from "@/shared/folders/folders";
@@ -43,19 +43,19 @@ interface BulkBarProps {
 /** More than any page shows: what is done with one click on a page asks first here. */
 const MANY = 100;
 
-const ASKED: Partial<Record<BulkAction, { verb: string; text: string }>> = {
+const QUESTIONS: Partial<Record<BulkAction, { verb: string; text: string }>> = {
   pause: {
     verb: "Pause",
-    text: "They stop leading where they lead, or lead to their fallback, until they are made active again.",
+    text: "Visitors get the fallback, if there is one, until you reactivate the codes.",
   },
-  resume: { verb: "Make active", text: "Those that are paused lead where they led before." },
-  restore: { verb: "Restore", text: "They lead where they led before they were deleted." },
+  resume: { verb: "Reactivate", text: "Paused codes lead to their destinations again." },
+  restore: { verb: "Restore", text: "The codes lead to their destinations again." },
 };
 
 const DONE: Record<BulkAction, string> = {
   pause: "paused",
   resume: "active again",
-  delete: "deleted; for 30 days they can be restored",
+  delete: "deleted; you can restore them for 30 days",
   restore: "back",
   move: "moved",
   add_tags: "tagged",
@@ -79,28 +79,30 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
     toasts.success(`${count} ${codeIds.length === 1 ? "is" : "are"} ${DONE[action]}`);
   };
   const failed = (error: unknown) => {
-    const [doneBefore, reason] = error instanceof StoppedHalfway ? [error.done, error.cause] : [0, error];
-    const gone = new Set(reason instanceof ApiError ? reason.gone : []);
+    const [doneBefore, reason] = error instanceof PartialFailure ? [error.done, error.cause] : [0, error];
+    const missingIds = new Set(reason instanceof ApiError ? reason.missingIds : []);
     // Those that are done need not be done again, and what is gone would stop the others each time.
-    if (doneBefore > 0 || gone.size > 0) {
+    if (doneBefore > 0 || missingIds.size > 0) {
       setAsking(null);
-      onSelect(new Set(codeIds.slice(doneBefore).filter((id) => !gone.has(id))));
+      onSelect(new Set(codeIds.slice(doneBefore).filter((id) => !missingIds.has(id))));
     }
     toasts.error(
-      gone.size > 0 ? new Error(`${messageOf(error)} They are no longer chosen: try again with the others.`) : error,
+      missingIds.size > 0
+        ? new Error(`${messageOf(error)} They are no longer selected. Try again with the others.`)
+        : error,
     );
   };
-  // What was chosen may leave the list, and this bar with it, before the answer is told.
+  // The selected codes may leave the list, and this bar with them, before the result is shown.
   const run = (action: BulkAction, more: { tags?: string[]; utm?: Utm } = {}) =>
-    settle(change.mutateAsync({ codeIds, action, ...more }), { onSuccess: () => done(action), onError: failed });
+    handleResult(change.mutateAsync({ codeIds, action, ...more }), { onSuccess: () => done(action), onError: failed });
   const runOrAsk = (action: BulkAction) => (codeIds.length > MANY ? setAsking(action) : run(action));
   // While all are being chosen nothing is done with the few of before.
   const busy = change.isPending || move.isPending || isChoosing;
-  const asked = asking === null || asking === "pictures" ? undefined : ASKED[asking];
+  const question = asking === null || asking === "pictures" ? undefined : QUESTIONS[asking];
   return (
     <Paper
       role="toolbar"
-      aria-label="Chosen codes"
+      aria-label="Selected codes"
       variant="outlined"
       sx={{
         position: "sticky",
@@ -120,20 +122,20 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       }}
     >
       <Typography variant="subtitle2" noWrap>
-        {count} chosen
+        {count} selected
       </Typography>
       <IconButton
         size="small"
-        aria-label="Choose none"
+        aria-label="Clear selection"
         disabled={busy}
         onClick={() => onSelect(new Set())}
         sx={{ mr: 0.5 }}
       >
         <CloseIcon fontSize="small" />
       </IconButton>
-      <ChooseAll
+      <SelectAll
         key={JSON.stringify(body)}
-        chosen={selected.size}
+        selectedCount={selected.size}
         body={body}
         total={total}
         busy={busy}
@@ -154,13 +156,13 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
           />
           <Action
             icon={<CampaignOutlinedIcon />}
-            label="Campaign values"
+            label="UTM parameters"
             busy={busy}
             onClick={() => setAsking("put_utm")}
           />
-          <Action icon={<DownloadIcon />} label="Pictures" busy={busy} onClick={() => setAsking("pictures")} />
+          <Action icon={<DownloadIcon />} label="Images" busy={busy} onClick={() => setAsking("pictures")} />
           <Action icon={<PauseIcon />} label="Pause" busy={busy} onClick={() => runOrAsk("pause")} />
-          <Action icon={<PlayArrowIcon />} label="Make active" busy={busy} onClick={() => runOrAsk("resume")} />
+          <Action icon={<PlayArrowIcon />} label="Reactivate" busy={busy} onClick={() => runOrAsk("resume")} />
           <Action icon={<DeleteOutlinedIcon />} label="Delete" busy={busy} onClick={() => setAsking("delete")} />
         </>
       )}
@@ -170,16 +172,16 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
           current={null}
           busy={busy}
           onMove={(folderId) =>
-            settle(move.mutateAsync({ codeIds, folderId }), { onSuccess: () => done("move"), onError: failed })
+            handleResult(move.mutateAsync({ codeIds, folderId }), { onSuccess: () => done("move"), onError: failed })
           }
           onClose={() => setAsking(null)}
         />
       ) : null}
       {asking === "add_tags" || asking === "remove_tags" ? (
         <TagsDialog
-          title={asking === "add_tags" ? `Tag ${count}` : `Take tags off ${count}`}
+          title={asking === "add_tags" ? `Tag ${count}` : `Remove tags from ${count}`}
           label={asking === "add_tags" ? "Add" : "Remove"}
-          onlyKnown={asking === "remove_tags"}
+          existingOnly={asking === "remove_tags"}
           busy={busy}
           onSave={(tags) => run(asking, { tags })}
           onClose={() => setAsking(null)}
@@ -187,7 +189,7 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       ) : null}
       {asking === "pictures" ? (
         <PicturesDialog
-          title={`Pictures of ${count}`}
+          title={`Images of ${count}`}
           fileName="codes"
           codes={async () => {
             const names = await cache.query(codeNamesQuery);
@@ -198,24 +200,24 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       ) : null}
       {asking === "put_utm" ? (
         <UtmDialog
-          title={`Campaign values for ${count}`}
-          label="Put on destinations"
+          title={`UTM parameters for ${count}`}
+          label="Apply to destinations"
           busy={busy}
           onApply={(utm) => run("put_utm", { utm })}
           onClose={() => setAsking(null)}
         />
       ) : null}
-      {asked && asking !== null && asking !== "pictures" ? (
+      {question && asking !== null && asking !== "pictures" ? (
         <ConfirmDialog
           open
-          title={`${asked.verb} ${count}?`}
-          confirmLabel={asked.verb}
+          title={`${question.verb} ${count}?`}
+          confirmLabel={question.verb}
           color="primary"
           busy={busy}
           onConfirm={() => run(asking)}
           onCancel={() => setAsking(null)}
         >
-          {asked.text}
+          {question.text}
         </ConfirmDialog>
       ) : null}
       <ConfirmDialog
@@ -226,7 +228,7 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
         onConfirm={() => run("delete")}
         onCancel={() => setAsking(null)}
       >
-        They stop leading anywhere, or lead to their fallback. Their numbers stay, and you can restore them for 30 days.
+        Visitors get the fallback, if there is one. Analytics are kept, and you can restore the codes for 30 days.
       </ConfirmDialog>
     </Paper>
   );

@@ -16,13 +16,13 @@ import { Link } from "react-router";
 import { childrenOf } from "@/features/codes/codes/api/fetch-pictures";
 import { codeKeys } from "@/features/codes/codes/api/keys";
 import { useUpdateCode } from "@/features/codes/codes/api/update-code";
-import { BaseLink, nameOf, ownParts } from "@/features/codes/codes/components/inherit-note";
+import { BaseLink, nameOf, overriddenParts } from "@/features/codes/codes/components/inherit-note";
 import { StateChip } from "@/features/codes/codes/components/code-labels";
-import { ManyDialog } from "@/features/codes/codes/components/many-dialog";
+import { BulkCreateDialog } from "@/features/codes/codes/components/bulk-create-dialog";
 import { PicturesDialog } from "@/features/codes/codes/components/pictures-dialog";
 import type { Code, UpdateCode } from "@/features/codes/codes/types";
 import { answerOf, api } from "@/shared/api/client";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
@@ -52,31 +52,31 @@ export function ChildrenPanel({ code, mayEdit }: { code: Code; mayEdit: boolean 
     <Card sx={{ p: { xs: 2, sm: 3 } }} component="section" aria-labelledby="children-heading">
       <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: "center", flexWrap: "wrap", mb: 0.5 }}>
         <Typography variant="h5" component="h2" id="children-heading" sx={{ flex: { xs: "1 0 100%", sm: 1 } }}>
-          Codes made from this one{children.data?.total ? ` (${children.data.total.toLocaleString("en")})` : ""}
+          Child codes{children.data?.total ? ` (${children.data.total.toLocaleString("en")})` : ""}
         </Typography>
         {children.data?.total ? (
           <Button size="small" startIcon={<DownloadIcon />} onClick={() => setAsking("pictures")}>
-            Save pictures
+            Download images
           </Button>
         ) : null}
         {mayEdit && code.deleted_at === null ? (
           <Button size="small" variant="outlined" onClick={() => setAsking("many")}>
-            Make many
+            Create in bulk
           </Button>
         ) : null}
       </Stack>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-        Each table, shop or poster gets its own code and its own numbers; change this code and all of them follow.
+        Give each table, shop or poster its own code and analytics. Changes to this code apply to all of them.
       </Typography>
       {/* A line, as most codes have no children: what stands below stays in its place. */}
       {children.isPending ? <Skeleton variant="rounded" height={20} /> : null}
       {children.isError ? <ErrorState compact error={children.error} onRetry={() => void children.refetch()} /> : null}
       {children.data?.total === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          There are none yet.
+          No child codes yet.
         </Typography>
       ) : null}
-      <Box component="ul" aria-label="Children" sx={{ listStyle: "none", p: 0, m: 0 }}>
+      <Box component="ul" aria-label="Child codes" sx={{ listStyle: "none", p: 0, m: 0 }}>
         {children.data?.items.map((child) => (
           <Box
             key={child.code_id}
@@ -101,7 +101,7 @@ export function ChildrenPanel({ code, mayEdit }: { code: Code; mayEdit: boolean 
               </Typography>
             </Box>
             {child.overrides.length > 0 ? (
-              <Chip size="small" variant="outlined" label={`own ${ownParts(child)}`} sx={{ maxWidth: 180 }} />
+              <Chip size="small" variant="outlined" label={`own ${overriddenParts(child)}`} sx={{ maxWidth: 180 }} />
             ) : null}
             <StateChip code={child} />
           </Box>
@@ -112,10 +112,10 @@ export function ChildrenPanel({ code, mayEdit }: { code: Code; mayEdit: boolean 
           <Pagination size="small" siblingCount={0} count={pages} page={page} onChange={(_, next) => setPage(next)} />
         </Box>
       ) : null}
-      {asking === "many" ? <ManyDialog code={code} onClose={() => setAsking(null)} /> : null}
+      {asking === "many" ? <BulkCreateDialog code={code} onClose={() => setAsking(null)} /> : null}
       {asking === "pictures" ? (
         <PicturesDialog
-          title="Pictures of all made from this one"
+          title="Images of all child codes"
           fileName={code.name.replace(/[^\p{L}\p{N}]+/gu, "-") || "codes"}
           codes={(signal) => childrenOf(code.code_id, signal)}
           onClose={() => setAsking(null)}
@@ -133,7 +133,7 @@ export function BaseNote({ code, mayEdit }: { code: Code; mayEdit: boolean }) {
     return null;
   }
   const follow = (part: string | null) =>
-    settle(
+    handleResult(
       update.mutateAsync({
         code: {
           code_id: code.code_id,
@@ -154,7 +154,7 @@ export function BaseNote({ code, mayEdit }: { code: Code; mayEdit: boolean }) {
   if (!mayEdit) {
     return (
       <Alert severity="info">
-        Follows {linkToBase}, but has its own {ownParts(code)}.
+        Follows {linkToBase}, but has its own {overriddenParts(code)}.
       </Alert>
     );
   }

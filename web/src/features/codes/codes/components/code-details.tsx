@@ -50,7 +50,7 @@ export function CodeDetails({ code, zone, pictureActions, children }: CodeDetail
             component="dl"
             sx={{ m: 0, display: "grid", gap: 2, gridTemplateColumns: { sm: "10rem minmax(0, 1fr)" } }}
           >
-            <Fact name="Kind and state">
+            <Fact name="Type and status">
               <Stack direction="row" spacing={1}>
                 <KindChip kind={code.type} />
                 <StateChip code={code} />
@@ -60,9 +60,9 @@ export function CodeDetails({ code, zone, pictureActions, children }: CodeDetail
               <Address address={code.url} />
             </Fact>
             {code.type === "redirect" && code.destination !== null ? (
-              <Fact name="Leads to">
+              <Fact name="Destination">
                 <Address address={code.destination} />
-                {code.forwards_query ? " with what the link carries" : ""}
+                {code.forwards_query ? " with forwarded query parameters" : ""}
                 {code.destination_warning ? (
                   <Typography variant="body2" color="error">
                     {code.destination_warning}
@@ -73,18 +73,20 @@ export function CodeDetails({ code, zone, pictureActions, children }: CodeDetail
             {code.type === "page" || code.type === "promo" ? <PageFacts content={code.content} /> : null}
             {code.app_links !== null ? <Fact name="On phones">{appLinksInWords(code.app_links)}</Fact> : null}
             {code.expired_url !== null ? (
-              <Fact name="When it is over">
+              <Fact name="After it ends">
                 <Address address={code.expired_url} />
               </Fact>
             ) : null}
             {code.fallback_url !== null ? (
-              <Fact name="When it is off">
+              <Fact name="Fallback">
                 <Address address={code.fallback_url} />
               </Fact>
             ) : null}
-            {code.active_from !== null ? <Fact name="Works from">{formatDateTime(code.active_from, zone)}</Fact> : null}
+            {code.active_from !== null ? (
+              <Fact name="Active from">{formatDateTime(code.active_from, zone)}</Fact>
+            ) : null}
             {code.active_until !== null ? (
-              <Fact name="Works until">{formatDateTime(code.active_until, zone)}</Fact>
+              <Fact name="Active until">{formatDateTime(code.active_until, zone)}</Fact>
             ) : null}
             {code.tags.length > 0 ? (
               <Fact name="Tags">
@@ -92,7 +94,7 @@ export function CodeDetails({ code, zone, pictureActions, children }: CodeDetail
               </Fact>
             ) : null}
             {Object.keys(code.properties).length > 0 ? (
-              <Fact name="Where it hangs">
+              <Fact name="Placement">
                 <Labels labels={Object.entries(code.properties).map(([name, value]) => `${name}: ${value}`)} />
               </Fact>
             ) : null}
@@ -100,7 +102,7 @@ export function CodeDetails({ code, zone, pictureActions, children }: CodeDetail
               {LEVEL_NAMES[code.design.error_correction]} error correction, quiet zone {code.design.quiet_zone}
             </Fact>
             <Fact name="Created">{formatDateTime(code.created_at, zone)}</Fact>
-            <Fact name="Last change">{formatDateTime(code.updated_at, zone)}</Fact>
+            <Fact name="Last changed">{formatDateTime(code.updated_at, zone)}</Fact>
           </Box>
         </Card>
       </Stack>

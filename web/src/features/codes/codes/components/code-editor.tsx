@@ -8,7 +8,7 @@ import { Controller, FormProvider, useForm } from "react-hook-form";
 import { type CodeForm, codeFormSchema, formField } from "@/features/codes/codes/code-form";
 import { ContentFields } from "@/features/codes/codes/components/code-form-fields";
 import type { PicturePanels } from "@/features/codes/codes/types";
-import { ApiError, untoldOf } from "@/shared/api/errors";
+import { ApiError, hiddenFieldErrors } from "@/shared/api/errors";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -73,7 +73,7 @@ export function CodeEditor(props: CodeEditorProps) {
         isFirst = false;
       }
     }
-    const untold = untoldOf(error, (name) => formField(name) !== undefined);
+    const untold = hiddenFieldErrors(error, (name) => formField(name) !== undefined);
     if (untold !== null) {
       toasts.error(untold);
     }
@@ -128,7 +128,7 @@ export function CodeEditor(props: CodeEditorProps) {
       </Box>
       {/* Who saves goes on to another screen from within. */}
       <LeaveGuard isPart={props.isPart} isChanged={isDirty && !isSubmitting && !props.isSaved}>
-        What you entered is not saved yet.
+        You have unsaved changes.
       </LeaveGuard>
       {isUnreadable ? (
         <Controller

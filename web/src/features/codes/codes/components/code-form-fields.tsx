@@ -23,43 +23,43 @@ const KINDS: readonly { value: Kind; icon: ReactNode; title: string; text: strin
     value: "redirect",
     icon: <LinkIcon />,
     title: "Redirect",
-    text: "Leads to a web address. You can change it after printing.",
+    text: "Sends people to a URL. You can change it after printing.",
   },
   {
     value: "page",
     icon: <DescriptionOutlinedIcon />,
     title: "Page",
-    text: "Shows a page of your own: a title, a text and a button.",
+    text: "Shows a page with a title, a text and a button.",
   },
   {
     value: "form",
     icon: <BallotOutlinedIcon />,
     title: "Form",
-    text: "Asks people for what you want to know. You design it next.",
+    text: "Collects answers from people. You design it in the next step.",
   },
   {
     value: "poll",
     icon: <HowToVoteOutlinedIcon />,
     title: "Poll",
-    text: "Asks one question, one vote each. You write it next.",
+    text: "Asks one question, with one vote each. You write it in the next step.",
   },
   {
     value: "wall",
     icon: <PhotoLibraryOutlinedIcon />,
     title: "Wall",
-    text: "Collects visitors’ pictures and shows them live, once you approve.",
+    text: "Collects photos from visitors and shows them live once you approve.",
   },
   {
     value: "note",
     icon: <StickyNote2OutlinedIcon />,
     title: "Note",
-    text: "Shows a text with pictures and files. You write it next.",
+    text: "Shows a text with images and files. You write it in the next step.",
   },
   {
     value: "promo",
     icon: <LockOutlinedIcon />,
     title: "Promo",
-    text: "Opens for those who have a promo code. You make the codes next.",
+    text: "Opens for people with a promo code. You create the codes in the next step.",
   },
 ];
 
@@ -101,13 +101,7 @@ export function ContentFields({ kindIsFixed, elsewhere, host }: ContentFieldsPro
   const kind = useWatch({ control, name: "type" });
   return (
     <Stack spacing={2.5}>
-      <TextInput
-        name="name"
-        label="Name"
-        required
-        helperText="Only you and your team see it"
-        autoFocus={!kindIsFixed}
-      />
+      <TextInput name="name" label="Name" required helperText="Only visible to your team" autoFocus={!kindIsFixed} />
       {kindIsFixed ? null : <KindChoice />}
       {kind === "redirect" ? (
         <Stack spacing={1}>
@@ -117,7 +111,7 @@ export function ContentFields({ kindIsFixed, elsewhere, host }: ContentFieldsPro
             required
             type="url"
             placeholder="https://example.com/menu"
-            helperText="Where people land when they scan"
+            helperText="Where people go when they scan"
             slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
           />
           <DestinationFields />
@@ -128,12 +122,10 @@ export function ContentFields({ kindIsFixed, elsewhere, host }: ContentFieldsPro
       {kindIsFixed ? null : (
         <TextInput
           name="slug"
-          label="Ending of the link"
+          label="Link slug"
           placeholder="spring-menu"
           helperText={
-            host === undefined
-              ? "May be left out: the code has an id that always works"
-              : `The link begins with ${host}/`
+            host === undefined ? "Optional. The code also has an ID that always works" : `The link starts with ${host}/`
           }
           slotProps={{ htmlInput: { autoCapitalize: "none", spellCheck: false, maxLength: 64 } }}
         />
@@ -161,13 +153,13 @@ function KindChoice() {
           }}
         >
           {KINDS.map((kind) => {
-            const chosen = field.value === kind.value;
+            const isSelected = field.value === kind.value;
             return (
               <ButtonBase
                 key={kind.value}
                 role="radio"
-                aria-checked={chosen}
-                tabIndex={chosen ? 0 : -1}
+                aria-checked={isSelected}
+                tabIndex={isSelected ? 0 : -1}
                 onClick={() => field.onChange(kind.value)}
                 sx={{
                   // Seven kinds: the usual one is a row of its own, so that no tile stands alone.
@@ -179,12 +171,12 @@ function KindChoice() {
                   p: 2,
                   borderRadius: 2,
                   border: 2,
-                  borderColor: chosen ? "primary.main" : "divider",
-                  bgcolor: chosen ? "action.hover" : "transparent",
+                  borderColor: isSelected ? "primary.main" : "divider",
+                  bgcolor: isSelected ? "action.hover" : "transparent",
                   "&:focus-visible": { outline: 2, outlineColor: "primary.main", outlineOffset: 2 },
                 }}
               >
-                <Box sx={{ color: chosen ? "primary.main" : "text.secondary", display: "flex" }}>{kind.icon}</Box>
+                <Box sx={{ color: isSelected ? "primary.main" : "text.secondary", display: "flex" }}>{kind.icon}</Box>
                 <Box>
                   <Typography variant="subtitle2">{kind.title}</Typography>
                   <Typography variant="body2" color="textSecondary">
@@ -203,20 +195,20 @@ function KindChoice() {
 function PageFields() {
   return (
     <Stack spacing={2.5}>
-      <TextInput name="content.title" label="Title" placeholder="Welcome to our table" />
+      <TextInput name="content.title" label="Title" placeholder="Welcome" />
       <TextInput
         name="content.text"
         label="Text"
         multiline
         minRows={4}
         maxRows={12}
-        helperText="Leave an empty line between paragraphs"
+        helperText="Separate paragraphs with an empty line"
       />
       <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1.4fr" } }}>
-        <TextInput name="content.button_label" label="Button" placeholder="See the menu" helperText="May be left out" />
+        <TextInput name="content.button_label" label="Button" placeholder="View menu" helperText="Optional" />
         <TextInput
           name="content.button_url"
-          label="Button leads to"
+          label="Button URL"
           type="url"
           placeholder="https://example.com/menu"
           slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}

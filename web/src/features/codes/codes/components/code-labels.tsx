@@ -59,7 +59,7 @@ type Timed = Pick<Code, "state" | "deleted_at" | "active_from" | "active_until">
 const STATES = {
   deleted: { color: "error", label: "Deleted" },
   paused: { color: "warning", label: "Paused" },
-  planned: { color: "info", label: "Planned" },
+  planned: { color: "info", label: "Scheduled" },
   ended: { color: "default", label: "Ended" },
   active: { color: "success", label: "Active" },
 } as const;
@@ -84,7 +84,7 @@ export function StateChip({ code }: { code: Timed }) {
 }
 
 /** Where a code leads, in one line. */
-export function leadsTo(code: Code): string {
+export function destinationOf(code: Code): string {
   if (code.type === "redirect") {
     return (code.destination ?? "").replace(/^https?:\/\//, "");
   }

@@ -40,15 +40,15 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
     const state = paused ? "active" : "paused";
     update
       .mutateAsync({ code: { code_id: code.code_id, state }, design: null })
-      .then(() => toasts.success(paused ? "The code is active again" : "The code is paused"))
+      .then(() => toasts.success(paused ? "Code reactivated" : "Code paused"))
       .catch(toasts.error);
   };
   const restore = () => {
     close();
-    // The row, and this menu with it, leaves the list before the answer is told.
+    // The row, and this menu with it, leaves the list before the result is shown.
     restoration
       .mutateAsync(code.code_id)
-      .then(() => toasts.success(`“${code.name}” is back`))
+      .then(() => toasts.success(`“${code.name}” was restored`))
       .catch(toasts.error);
   };
   const remove = () =>
@@ -56,7 +56,7 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
       .mutateAsync(code.code_id)
       .then(() => {
         setAsking(false);
-        toasts.success(`“${code.name}” was deleted. It can be restored for 30 days.`);
+        toasts.success(`“${code.name}” was deleted. You can restore it for 30 days.`);
         onDeleted?.();
       })
       .catch(toasts.error);
@@ -65,7 +65,7 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
     <>
       <IconButton
         size="small"
-        aria-label={`More about ${code.name}`}
+        aria-label={`Actions for ${code.name}`}
         onClick={(click) => setAnchor(click.currentTarget)}
       >
         <MoreVertIcon fontSize="small" />
@@ -107,7 +107,7 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
                 Promo lock
               </MenuItem>,
               <MenuItem key="pause" onClick={togglePause}>
-                {paused ? "Make active" : "Pause"}
+                {paused ? "Reactivate" : "Pause"}
               </MenuItem>,
               ...manageItems(code, (what) => {
                 close();
@@ -136,8 +136,8 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        “{code.name}” stops leading anywhere; people who scan a printed copy are told that it is no longer in use. Its
-        numbers stay, and you can restore it for 30 days.
+        “{code.name}” stops working, and people who scan a printed copy see that it is no longer in use. Its analytics
+        are kept, and you can restore it for 30 days.
       </ConfirmDialog>
     </>
   );

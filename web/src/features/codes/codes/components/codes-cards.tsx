@@ -9,7 +9,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
-import { KindChip, leadsTo, StateChip } from "@/features/codes/codes/components/code-labels";
+import { KindChip, destinationOf, StateChip } from "@/features/codes/codes/components/code-labels";
 import { CodeMenu } from "@/features/codes/codes/components/code-menu";
 import { CodePicture } from "@/features/codes/codes/components/code-picture";
 import type { Code } from "@/features/codes/codes/types";
@@ -60,7 +60,7 @@ export function CodesCards({ codes, total, loading, view, empty, selected, onSel
   }
   const pages = Math.ceil(total / view.pageSize);
   const here = codes.map((code) => code.code_id);
-  const chosenHere = here.filter((id) => selected?.has(id)).length;
+  const selectedHere = here.filter((id) => selected?.has(id)).length;
   const toggleAll = (on: boolean) => {
     const ids = new Set(selected);
     here.forEach((id) => (on ? ids.add(id) : ids.delete(id)));
@@ -78,8 +78,8 @@ export function CodesCards({ codes, total, loading, view, empty, selected, onSel
             control={
               <Checkbox
                 size="small"
-                checked={chosenHere === here.length}
-                indeterminate={chosenHere > 0 && chosenHere < here.length}
+                checked={selectedHere === here.length}
+                indeterminate={selectedHere > 0 && selectedHere < here.length}
                 onChange={(_, on) => toggleAll(on)}
               />
             }
@@ -112,7 +112,7 @@ export function CodesCards({ codes, total, loading, view, empty, selected, onSel
                 size="small"
                 checked={selected.has(code.code_id)}
                 onChange={() => toggle(code.code_id)}
-                slotProps={{ input: { "aria-label": `Choose ${code.name}` } }}
+                slotProps={{ input: { "aria-label": `Select ${code.name}` } }}
                 sx={{ ml: 0.5, mr: -1 }}
               />
             ) : null}
@@ -124,7 +124,7 @@ export function CodesCards({ codes, total, loading, view, empty, selected, onSel
                     {code.name}
                   </Typography>
                   <Typography variant="body2" color="textSecondary" noWrap>
-                    {leadsTo(code)}
+                    {destinationOf(code)}
                   </Typography>
                   <Stack direction="row" sx={{ flexWrap: "wrap", gap: 0.75, mt: 0.75 }}>
                     <KindChip kind={code.type} />

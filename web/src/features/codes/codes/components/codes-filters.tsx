@@ -9,19 +9,19 @@ import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
-import { tagsQuery } from "@/features/codes/codes/api/change-many";
+import { tagsQuery } from "@/features/codes/codes/api/bulk-change";
 import { KIND_NAMES } from "@/features/codes/codes/components/code-labels";
 import { ManageTagsButton } from "@/features/codes/codes/components/manage-tags";
 import { useSettled } from "@/features/codes/codes/components/code-picture";
 import { type CodesView, LISTED_KINDS } from "@/features/codes/codes/use-codes-view";
 import type { TableSort } from "@/shared/components/data-table";
-import { flatTree, foldersQuery, treeOf } from "@/shared/folders/folders";
+import { flattenTree, foldersQuery, treeOf } from "@/shared/folders/folders";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
 /** The table's headings give some of them too; phones show cards, which have none. */
 const ORDERS = [
-  ["-updated_at", "Last changed first"],
-  ["updated_at", "Longest unchanged first"],
+  ["-updated_at", "Recently changed"],
+  ["updated_at", "Least recently changed"],
   ["created_at", "Oldest first"],
   ["name", "Name, A to Z"],
   ["-name", "Name, Z to A"],
@@ -37,7 +37,7 @@ const ORDER_OF = new Map<string, TableSort>(
 export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: boolean }) {
   const mayEdit = reaches(useOrganization().role, "editor");
   const tags = useQuery(tagsQuery).data ?? [];
-  const folders = flatTree(treeOf(useQuery(foldersQuery).data ?? []));
+  const folders = flattenTree(treeOf(useQuery(foldersQuery).data ?? []));
   const { type, state, tag, folder } = view.narrowed;
   const order = view.sort ? `${view.sort.direction === "desc" ? "-" : ""}${view.sort.field}` : "";
   const narrowing = [type, state, tag, inFolder ? "" : folder, view.sort, view.deleted].filter(Boolean).length;
@@ -59,13 +59,13 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
       </Button>
       <Box id={restId} sx={{ display: { xs: isOpen ? "contents" : "none", sm: "contents" } }}>
         <Choice
-          label="Kind"
+          label="Type"
           value={type}
           options={LISTED_KINDS.map((kind) => [kind, KIND_NAMES[kind]])}
           onChange={(value) => view.narrow({ type: value })}
         />
         <Choice
-          label="State"
+          label="Status"
           value={state}
           options={[
             ["active", "Active"],
@@ -81,11 +81,11 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
         />
         {mayEdit && tags.length > 0 ? <ManageTagsButton /> : null}
         <Choice
-          label="Order"
+          label="Sort by"
           none="Newest first"
           value={ORDER_OF.has(order) ? order : ""}
           options={ORDERS}
-          onChange={(wanted) => view.setSort(ORDER_OF.get(wanted) ?? null)}
+          onChange={(order) => view.setSort(ORDER_OF.get(order) ?? null)}
         />
         {inFolder ? null : (
           <Box sx={{ display: { xs: "flex", lg: "none" }, flex: { xs: 1, sm: "none" } }}>
@@ -141,10 +141,10 @@ function Choice({ label, none = "All", value, options, onChange }: ChoiceProps) 
 function SearchField({ view }: { view: CodesView }) {
   const { filter, setFilter } = view;
   const [text, setText] = useState(filter);
-  const [known, setKnown] = useState(filter);
+  const [lastFilter, setLastFilter] = useState(filter);
   const settled = useSettled(text, 300);
-  if (known !== filter) {
-    setKnown(filter);
+  if (lastFilter !== filter) {
+    setLastFilter(filter);
     // Cleared from elsewhere, not typed here.
     if (filter !== settled) {
       setText(filter);

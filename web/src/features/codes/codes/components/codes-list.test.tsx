@@ -79,30 +79,30 @@ test("a page beyond the last one leads to the last one, not to a first code", as
   expect(await screen.findByText("Poster 9995")).toBeVisible();
   expect(screen.getByLabelText("Address")).toHaveTextContent("?page=1000");
   expect(screen.getByText("9,995 codes")).toBeVisible();
-  expect(screen.queryByText("Your first code takes a minute")).toBeNull();
+  expect(screen.queryByText("Create your first code")).toBeNull();
 });
 
 test("all codes of a page are chosen at once, and let go", async () => {
   open("/admin/my-codes");
   const all = await screen.findByLabelText("All on this page");
-  fireEvent.click(screen.getByLabelText("Choose Poster 3"));
+  fireEvent.click(screen.getByLabelText("Select Poster 3"));
   expect(all).not.toBeChecked();
 
   fireEvent.click(all);
-  expect(screen.getByText("10 codes chosen")).toBeVisible();
+  expect(screen.getByText("10 codes selected")).toBeVisible();
   fireEvent.click(all);
 
-  expect(screen.queryByText(/chosen$/)).toBeNull();
+  expect(screen.queryByText(/selected$/)).toBeNull();
 });
 
 test("cards are ordered by name, and a cleared search empties its field", async () => {
   open("/admin/my-codes?filter=zzzz");
-  fireEvent.click(await screen.findByText("Clear the search"));
+  fireEvent.click(await screen.findByText("Clear search"));
   expect(await screen.findByText("Poster 1")).toBeVisible();
   expect(screen.getByLabelText("Search")).toHaveValue("");
 
   fireEvent.click(screen.getByRole("button", { name: "Filters", expanded: false }));
-  fireEvent.mouseDown(screen.getByLabelText("Order"));
+  fireEvent.mouseDown(screen.getByLabelText("Sort by"));
   fireEvent.click(await screen.findByText("Name, A to Z"));
 
   await waitFor(() => expect(asked.filter((one) => one.path.endsWith("codes")).at(-1)?.body.sort).toBe("name"));
@@ -114,19 +114,19 @@ test("the list can be ordered by the last change, by its address too", async () 
   await waitFor(() =>
     expect(asked.find(({ path }) => path === "/v1/get-all-qr-codes")?.body["sort"]).toBe("-updated_at"),
   );
-  const order = screen.getByRole("combobox", { name: /^Order/, hidden: true });
-  expect(order).toHaveTextContent("Last changed first");
+  const order = screen.getByRole("combobox", { name: /^Sort by/, hidden: true });
+  expect(order).toHaveTextContent("Recently changed");
   fireEvent.mouseDown(order);
-  fireEvent.click(await screen.findByRole("option", { name: "Longest unchanged first" }));
+  fireEvent.click(await screen.findByRole("option", { name: "Least recently changed" }));
   expect(screen.getByLabelText("Address")).toHaveTextContent("?sort=updated_at");
 });
 
 test("all that match over all pages are chosen, and changed in groups once that is confirmed", async () => {
   open("/?filter=some&state=active");
-  fireEvent.click(await screen.findByLabelText("Choose Poster 3"));
-  fireEvent.click(screen.getByRole("button", { name: "Choose all 1,234" }));
-  expect(await screen.findByText("1,234 codes chosen")).toBeVisible();
-  expect(screen.queryByRole("button", { name: /^Choose all/ })).toBeNull();
+  fireEvent.click(await screen.findByLabelText("Select Poster 3"));
+  fireEvent.click(screen.getByRole("button", { name: "Select all 1,234" }));
+  expect(await screen.findByText("1,234 codes selected")).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Select all/ })).toBeNull();
   // One question, as pages move while others delete; it is the list's own.
   const questions = asked.filter(({ path }) => path === "/v1/get-all-qr-codes/get-name-id");
   expect(questions.map(({ body }) => body)).toEqual([
@@ -147,36 +147,36 @@ test("all that match over all pages are chosen, and changed in groups once that 
 test("where a change of many stops is said, and those that are left stay chosen", async () => {
   failing = "code700";
   open("/?filter=some");
-  fireEvent.click(await screen.findByLabelText("Choose Poster 3"));
-  fireEvent.click(screen.getByRole("button", { name: "Choose all 1,234" }));
-  await screen.findByText("1,234 codes chosen");
+  fireEvent.click(await screen.findByLabelText("Select Poster 3"));
+  fireEvent.click(screen.getByRole("button", { name: "Select all 1,234" }));
+  await screen.findByText("1,234 codes selected");
 
   fireEvent.click(screen.getByRole("button", { name: "Delete" }));
   const question = await screen.findByRole("dialog", { name: "Delete 1,234 codes?" });
   fireEvent.click(within(question).getByRole("button", { name: "Delete" }));
 
   expect(await screen.findByRole("alert")).toHaveTextContent(
-    "500 of 1,234 codes are done, the others are as they were. One of them is gone.",
+    "500 of 1,234 codes were changed. The others were not. One of them is gone.",
   );
-  expect(screen.getByText("734 codes chosen")).toBeVisible();
+  expect(screen.getByText("734 codes selected")).toBeVisible();
 });
 
 test("of more than can be changed at once the first are chosen, and that is said", async () => {
   open("/");
-  fireEvent.click(await screen.findByLabelText("Choose Poster 3"));
-  fireEvent.click(screen.getByRole("button", { name: "Choose the first 5,000" }));
+  fireEvent.click(await screen.findByLabelText("Select Poster 3"));
+  fireEvent.click(screen.getByRole("button", { name: "Select the first 5,000" }));
 
-  expect(await screen.findByText("5,000 codes chosen")).toBeVisible();
-  expect(await screen.findByRole("alert")).toHaveTextContent("The first 5,000 of 9,995 codes are chosen");
+  expect(await screen.findByText("5,000 codes selected")).toBeVisible();
+  expect(await screen.findByRole("alert")).toHaveTextContent("The first 5,000 of 9,995 codes are selected");
 });
 
 test("what is gone by now stops the others once, and is then no longer chosen", async () => {
   failing = "code700";
   gone = { missing: ["code700"], deleted: ["code701"] };
   open("/?filter=some");
-  fireEvent.click(await screen.findByLabelText("Choose Poster 3"));
-  fireEvent.click(screen.getByRole("button", { name: "Choose all 1,234" }));
-  await screen.findByText("1,234 codes chosen");
+  fireEvent.click(await screen.findByLabelText("Select Poster 3"));
+  fireEvent.click(screen.getByRole("button", { name: "Select all 1,234" }));
+  await screen.findByText("1,234 codes selected");
   const pause = async (count: string) => {
     fireEvent.click(screen.getByRole("button", { name: "Pause" }));
     const question = await screen.findByRole("dialog", { name: `Pause ${count} codes?` });
@@ -184,8 +184,8 @@ test("what is gone by now stops the others once, and is then no longer chosen", 
   };
 
   await pause("1,234");
-  expect(await screen.findByText(/One of them is gone. They are no longer chosen/)).toBeVisible();
-  await waitFor(() => expect(screen.getByText("732 codes chosen")).toBeVisible());
+  expect(await screen.findByText(/One of them is gone. They are no longer selected/)).toBeVisible();
+  await waitFor(() => expect(screen.getByText("732 codes selected")).toBeVisible());
   await pause("732");
 
   expect(await screen.findByText("732 codes are paused")).toBeVisible();

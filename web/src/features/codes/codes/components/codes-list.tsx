@@ -27,7 +27,10 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
   const mayEdit = reaches(useOrganization().role, "editor");
   const list = useQuery(listCodesQuery(view.body));
   const isWide = useMediaQuery(useTheme().breakpoints.up("md"));
-  const [chosen, setChosen] = useState<{ of: boolean; ids: ReadonlySet<string> }>({ of: view.deleted, ids: new Set() });
+  const [selection, setSelection] = useState<{ of: boolean; ids: ReadonlySet<string> }>({
+    of: view.deleted,
+    ids: new Set(),
+  });
   const codes = list.data?.items ?? [];
   const total = list.data?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
@@ -40,8 +43,8 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
     }
   }, [isBeyond, lastPage, pageSize, setPage]);
   // What was chosen among the deleted means nothing among the others.
-  const selected = chosen.of === view.deleted ? chosen.ids : new Set<string>();
-  const onSelect = (ids: ReadonlySet<string>) => setChosen({ of: view.deleted, ids });
+  const selected = selection.of === view.deleted ? selection.ids : new Set<string>();
+  const onSelect = (ids: ReadonlySet<string>) => setSelection({ of: view.deleted, ids });
   const shared = {
     codes,
     total,
@@ -90,9 +93,9 @@ function NoCodes({ view, inFolder, mayEdit }: { view: CodesView; inFolder: boole
     return (
       <EmptyState
         icon={<SearchIcon />}
-        title="Nothing matches"
-        text={`No code has “${view.filter}” in its name, link, tags, destination or where it hangs.`}
-        action={<Button onClick={view.clear}>Clear the search</Button>}
+        title="No matching codes"
+        text={`No code has “${view.filter}” in its name, link, tags, destination or placement.`}
+        action={<Button onClick={view.clear}>Clear search</Button>}
       />
     );
   }
@@ -100,8 +103,8 @@ function NoCodes({ view, inFolder, mayEdit }: { view: CodesView; inFolder: boole
     return (
       <EmptyState
         icon={<SearchIcon />}
-        title="Nothing matches"
-        text="No code here is of this kind, state and tag."
+        title="No matching codes"
+        text="No code has this type, status and tag."
         action={<Button onClick={view.clear}>Show all codes</Button>}
       />
     );
@@ -114,7 +117,7 @@ function NoCodes({ view, inFolder, mayEdit }: { view: CodesView; inFolder: boole
       <EmptyState
         icon={<QrCode2Icon />}
         title="No codes in this folder"
-        text="Choose codes in My codes and move them here, or drag them onto the folder."
+        text="Select codes in My codes and move them here, or drag them onto the folder."
         action={
           <Button component={Link} to={paths.codes}>
             My codes
@@ -126,8 +129,8 @@ function NoCodes({ view, inFolder, mayEdit }: { view: CodesView; inFolder: boole
   return (
     <EmptyState
       icon={<QrCode2Icon />}
-      title="Your first code takes a minute"
-      text="Give it a name and a destination, print it, and watch the scans come in."
+      title="Create your first code"
+      text="Enter a name and a destination, print the code, and watch the scans come in."
       action={
         <Stack direction={{ xs: "column", sm: "row" }} spacing={1}>
           <Button component={Link} to={paths.createCode} variant="contained" startIcon={<AddIcon />}>
@@ -135,7 +138,7 @@ function NoCodes({ view, inFolder, mayEdit }: { view: CodesView; inFolder: boole
           </Button>
           {mayEdit ? (
             <Button component={Link} to={paths.firstRun} variant="outlined">
-              Make a code and a page for me
+              Create a page and a code for me
             </Button>
           ) : null}
         </Stack>

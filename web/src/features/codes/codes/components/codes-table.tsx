@@ -6,7 +6,7 @@ import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useMemo } from "react";
 import { Link, useNavigate } from "react-router";
-import { KindChip, leadsTo, StateChip } from "@/features/codes/codes/components/code-labels";
+import { KindChip, destinationOf, StateChip } from "@/features/codes/codes/components/code-labels";
 import { CodeMenu } from "@/features/codes/codes/components/code-menu";
 import { CodePicture } from "@/features/codes/codes/components/code-picture";
 import type { CodesView } from "@/features/codes/codes/use-codes-view";
@@ -106,26 +106,26 @@ function columnsIn(
     },
     {
       field: "type",
-      headerName: "Kind",
+      headerName: "Type",
       width: 112,
       sortable: false,
       renderCell: ({ row }) => <KindChip kind={row.type} />,
     },
     {
       field: "destination",
-      headerName: "Leads to",
+      headerName: "Destination",
       flex: 1.1,
       minWidth: 130,
       sortable: false,
       renderCell: ({ row }) => (
-        <Typography variant="body2" color="textSecondary" noWrap title={leadsTo(row)}>
-          {leadsTo(row)}
+        <Typography variant="body2" color="textSecondary" noWrap title={destinationOf(row)}>
+          {destinationOf(row)}
         </Typography>
       ),
     },
     {
       field: "state",
-      headerName: "State",
+      headerName: "Status",
       width: 96,
       sortable: false,
       renderCell: ({ row }) => <StateChip code={row} />,
@@ -152,7 +152,7 @@ function columnsIn(
               size="small"
               component={Link}
               to={paths.codeAnalytics(row.code_id)}
-              aria-label={`Analytics of ${row.name}`}
+              aria-label={`Analytics for ${row.name}`}
             >
               <BarChartIcon fontSize="small" />
             </IconButton>

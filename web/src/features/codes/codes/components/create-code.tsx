@@ -2,13 +2,13 @@ import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
-import { beginCode } from "@/features/codes/codes/api/begin-code";
+import { createCodeTarget } from "@/features/codes/codes/api/create-code-target";
 import { useCreateCode } from "@/features/codes/codes/api/create-code";
 import { bodyOf, type CodeForm, EMPTY_FORM } from "@/features/codes/codes/code-form";
 import { CodeEditor } from "@/features/codes/codes/components/code-editor";
 import { slugProblem } from "@/features/codes/codes/slug";
 import type { PicturePanels } from "@/features/codes/codes/types";
-import { keepDraft, takeDraft } from "@/features/codes/codes/draft";
+import { storeDraft, takeDraft } from "@/features/codes/codes/draft";
 import { useSession } from "@/shared/auth/session";
 import { useAppConfig } from "@/shared/config/app-config-context";
 import { useToasts } from "@/shared/components/toasts";
@@ -38,20 +38,20 @@ export function CreateCode({ panels }: { panels: PicturePanels }) {
 
   const save = async (form: CodeForm, asIs: boolean) => {
     if (isAnonymous) {
-      keepDraft(form);
+      storeDraft(form);
       login(`${pathname}${query}`);
       return;
     }
-    const wanted = {
+    const body = {
       ...bodyOf(form),
       slug: form.slug || null,
       ...(domain === undefined ? {} : { domain: domain.domain_id }),
       design: form.design,
       accept_unreadable: asIs,
     };
-    const created = await creation.mutateAsync(wanted);
+    const created = await creation.mutateAsync(body);
     // A code is ready when there is something behind it; for most kinds that is made on a screen of its own.
-    const next = beginCode(form.type, created.code_id, form.name).catch((error: unknown) => {
+    const next = createCodeTarget(form.type, created.code_id, form.name).catch((error: unknown) => {
       toasts.error(error);
       return paths.showCode(created.code_id);
     });
@@ -66,7 +66,7 @@ export function CreateCode({ panels }: { panels: PicturePanels }) {
       previewContent={
         domain === undefined ? `${base_url}/code/2345678ABC` : `https://${domain.host}/${initial.slug || "2345678ABC"}`
       }
-      previewNote="The finished code gets an address of its own."
+      previewNote="The finished code gets its own link."
       saveLabel={isAnonymous ? "Log in and create" : "Create code"}
       onSave={save}
       cancel={

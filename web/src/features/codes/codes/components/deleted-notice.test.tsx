@@ -18,7 +18,7 @@ beforeEach(() => {
 
 test("a deleted code is brought back from where it was to be changed", async () => {
   renderApp(<DeletedNotice code={CODE} />);
-  expect(screen.getByRole("alert")).toHaveTextContent("Nothing can be saved before it is restored");
+  expect(screen.getByRole("alert")).toHaveTextContent("Restore it to make changes");
   fireEvent.click(screen.getByRole("button", { name: "Restore" }));
   await waitFor(() => expect(sent).toEqual([{ code_id: CODE.code_id, restore: true }]));
 });

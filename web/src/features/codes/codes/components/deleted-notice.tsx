@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { useRestoreCode } from "@/features/codes/codes/api/delete-code";
 import type { Code } from "@/features/codes/codes/types";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 
 /** Says of a deleted code that nothing of it can be changed, and brings it back; what was typed stays. */
@@ -13,8 +13,8 @@ export function DeletedNotice({ code }: { code: Code }) {
     return null;
   }
   const restore = () =>
-    settle(restoration.mutateAsync(code.code_id), {
-      onSuccess: () => toasts.success(`“${code.name}” is back`),
+    handleResult(restoration.mutateAsync(code.code_id), {
+      onSuccess: () => toasts.success(`“${code.name}” was restored`),
       onError: toasts.error,
     });
   return (
@@ -27,7 +27,7 @@ export function DeletedNotice({ code }: { code: Code }) {
         </Button>
       }
     >
-      This code was deleted. Nothing can be saved before it is restored.
+      This code was deleted. Restore it to make changes.
     </Alert>
   );
 }

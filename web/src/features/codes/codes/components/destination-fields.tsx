@@ -23,7 +23,7 @@ export function DestinationFields() {
   return (
     <Stack spacing={1}>
       <Button startIcon={<CampaignOutlinedIcon />} onClick={() => setAsking("utm")} sx={{ alignSelf: "flex-start" }}>
-        Campaign values (UTM)…
+        UTM parameters…
       </Button>
       <Controller
         name="app_links"
@@ -62,19 +62,19 @@ export function DestinationFields() {
                   slotProps={{ input: { "aria-describedby": helpId } }}
                 />
               }
-              label="Hand query parameters on"
+              label="Forward query parameters"
             />
             <FormHelperText id={helpId} sx={{ mt: 0 }}>
-              What stands behind the ? when the code is opened goes on to the destination, whose own values win
+              Adds the link’s query parameters to the destination. The destination’s own values take precedence
             </FormHelperText>
           </div>
         )}
       />
       {asking === "utm" ? (
         <UtmDialog
-          title="Campaign values"
+          title="UTM parameters"
           address={address}
-          label="Put on destination"
+          label="Apply to destination"
           onApply={(utm) => {
             setValue("destination", withUtm(address, utm), { shouldDirty: true, shouldValidate: true });
             setAsking(null);

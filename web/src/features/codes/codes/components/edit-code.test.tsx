@@ -47,7 +47,7 @@ beforeEach(() => {
     if (refused !== null) {
       return Promise.resolve({ error: refused, response: new Response("", { status: 422 }) });
     }
-    const conflict = { status: 409, code: "code_changed", message: "Somebody else changed this code meanwhile." };
+    const conflict = { status: 409, code: "code_changed", message: "Someone else changed this code meanwhile." };
     return Promise.resolve(
       body["version"] === stored
         ? { data: READ, response: new Response() }
@@ -83,7 +83,7 @@ test("what somebody else saved is never overwritten unasked, and only what was c
   fireEvent.click(screen.getByRole("button", { name: "Come back" }));
 
   fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
-  fireEvent.click(await screen.findByRole("button", { name: "Save mine" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Save my changes" }));
 
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent).toEqual([
@@ -98,7 +98,7 @@ test("what somebody else saved can be had instead", async () => {
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Come back" }));
   fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
-  fireEvent.click(await screen.findByRole("button", { name: "Load theirs" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Load their version" }));
   await waitFor(() => expect(screen.getByLabelText(/^Destination/)).toHaveProperty("value", "https://theirs.example/"));
   expect(screen.getByLabelText(/^Name/)).toHaveProperty("value", "Poster");
 });
@@ -156,7 +156,7 @@ test("of several refused fields those without an input are told as well, in plai
     { field: "name", message: "must not be empty" },
     { field: "tags.2", message: "must have at most 40 characters" },
   ];
-  refused = { status: 422, code: "invalid", message: "Some fields are not right.", errors };
+  refused = { status: 422, code: "invalid", message: "Some fields are invalid.", errors };
   open();
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
@@ -177,7 +177,7 @@ test("who writes on after the answer of a save was lost is not told of somebody 
     }
     bodies.push(body);
     if (body["version"] !== saved.version) {
-      const conflict = { status: 409, code: "code_changed", message: "Somebody else changed this code meanwhile." };
+      const conflict = { status: 409, code: "code_changed", message: "Someone else changed this code meanwhile." };
       return Promise.resolve({ error: conflict, response: new Response("", { status: 409 }) });
     }
     saved = { ...saved, ...body, version: saved.version + 1 };
@@ -188,7 +188,7 @@ test("who writes on after the answer of a save was lost is not told of somebody 
   open();
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
-  expect(await screen.findByText(/can't be reached/)).toBeVisible();
+  expect(await screen.findByText(/can’t be reached/)).toBeVisible();
   // What is taken back must be sent, too: the server has it by now.
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Poster" } });
   fireEvent.change(screen.getByLabelText(/^Destination/), { target: { value: "https://b.example/" } });

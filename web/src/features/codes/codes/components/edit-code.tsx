@@ -8,8 +8,8 @@ import { codeQuery } from "@/features/codes/codes/api/get-code";
 import { useUpdateCode } from "@/features/codes/codes/api/update-code";
 import { type CodeForm, changesOf, formKind, formOf, isSameDesign, isSameForm } from "@/features/codes/codes/code-form";
 import { CodeEditor } from "@/features/codes/codes/components/code-editor";
-import { isChangedMeanwhile, isRefusal } from "@/shared/api/errors";
-import { ChangedMeanwhile } from "@/shared/components/changed-meanwhile";
+import { isEditConflict, isRefusal } from "@/shared/api/errors";
+import { EditConflict } from "@/shared/components/edit-conflict";
 import type { Code, PicturePanels } from "@/features/codes/codes/types";
 import { paths } from "@/shared/config/paths";
 
@@ -35,7 +35,7 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
         asIs,
       });
     } catch (error) {
-      if (!isChangedMeanwhile(error)) {
+      if (!isEditConflict(error)) {
         unanswered.current = isRefusal(error) ? unanswered.current : form;
         throw error;
       }
@@ -67,7 +67,7 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
         isSaved={isSaved}
         elsewhere={<Elsewhere code={code} />}
         previewContent={code.url}
-        previewNote="Its address stays the same, so copies already printed go on working."
+        previewNote="The link stays the same, so printed copies keep working."
         saveLabel="Save changes"
         onSave={(form, asIs) => send(form, asIs, read.version)}
         cancel={
@@ -76,7 +76,7 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
           </Button>
         }
       />
-      <ChangedMeanwhile
+      <EditConflict
         what={refused === null ? null : "code"}
         isReady={code.version !== read.version}
         onTheirs={() => {
@@ -116,35 +116,39 @@ function Elsewhere({ code }: { code: Code }) {
 function placeOf(code: Code): { to: string; label: string; text: string } | null {
   switch (formKind(code)) {
     case "form":
-      return { to: paths.pages(code.code_id), label: "Its page", text: "The questions of a form are on its page." };
+      return {
+        to: paths.pages(code.code_id),
+        label: "Open page",
+        text: "You edit the questions of a form on its page.",
+      };
     case "note":
       return {
         to: paths.notesOf(code.code_id),
-        label: "Its notes",
-        text: "People see the newest public note of this code.",
+        label: "Open notes",
+        text: "Visitors see the latest public note of this code.",
       };
     case "poll":
       return {
         to: paths.showCode(code.code_id),
-        label: "Its poll",
-        text: "The question and its answers stand on the code’s own screen.",
+        label: "Open poll",
+        text: "You edit the question and its answers on the code’s screen.",
       };
     case "wall": {
       const wallId = /^\/wall\/([^/]+)/.exec(code.destination ?? "")?.[1];
       return wallId === undefined
-        ? { to: paths.walls, label: "Walls", text: "The wall of this code was taken down." }
+        ? { to: paths.walls, label: "Open walls", text: "The wall of this code was removed." }
         : {
             to: paths.wall(wallId),
-            label: "Its wall",
-            text: "Title, consent and pictures of a wall are on the wall’s screen.",
+            label: "Open wall",
+            text: "You edit the title, consent text and photos on the wall’s screen.",
           };
     }
     case "page":
     case "promo":
       return {
         to: paths.pages(code.code_id),
-        label: "Its pages",
-        text: "A page that is designed and published takes the place of this title and text.",
+        label: "Open pages",
+        text: "A published page replaces this title and text.",
       };
     default:
       return null;

@@ -54,20 +54,20 @@ beforeEach(() => {
 });
 
 test("a pasted table stays when where it comes from is said afterwards", async () => {
-  fireEvent.mouseDown(screen.getByRole("combobox", { name: /Where it comes from/ }));
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: /Source/ }));
   fireEvent.click(await screen.findByRole("option", { name: "Bitly export" }));
   expect(screen.getByLabelText("Table")).toHaveProperty("value", ROWS);
 });
 
 test("rows that were changed while they were checked are not made unchecked", async () => {
-  fireEvent.click(screen.getByRole("button", { name: "Check the rows" }));
+  fireEvent.click(screen.getByRole("button", { name: "Check rows" }));
   await waitFor(() => expect(answers).toHaveLength(1));
   fireEvent.change(screen.getByLabelText("Table"), {
     target: { value: `${ROWS}\nhttps://bit.ly/b,https://b.example/,B` },
   });
   answers[0]?.();
-  await waitFor(() => expect(screen.getByRole("button", { name: "Check the rows" })).toBeEnabled());
-  expect(screen.queryByRole("button", { name: "Make 1 code" })).toBeNull();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Check rows" })).toBeEnabled());
+  expect(screen.queryByRole("button", { name: "Create 1 code" })).toBeNull();
 });
 
 test("a table is not lost by a click beside it, by Escape or by going back without a question", async () => {
@@ -91,10 +91,10 @@ test("an empty table is left without a question", async () => {
 
 test("when nothing was made in the end, the table is there to be tried again", async () => {
   jobId = FAILED.job_id;
-  fireEvent.click(screen.getByRole("button", { name: "Check the rows" }));
+  fireEvent.click(screen.getByRole("button", { name: "Check rows" }));
   await waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.();
-  fireEvent.click(await screen.findByRole("button", { name: "Make 1 code" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Create 1 code" }));
   await waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.();
   await waitFor(() => {
@@ -112,8 +112,8 @@ test("a spreadsheet chosen as a table is told what to do, and what was typed sta
 
 test("a table of no rows, and a file of nothing, are told without asking the server", async () => {
   fireEvent.change(screen.getByLabelText("Table"), { target: { value: "link,long_url,title\n\n" } });
-  fireEvent.click(screen.getByRole("button", { name: "Check the rows" }));
-  expect(await screen.findByText("There are no rows below the first line, which names the columns.")).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Check rows" }));
+  expect(await screen.findByText("There are no rows below the header line.")).toBeVisible();
   expect(answers).toHaveLength(0);
 
   fireEvent.change(document.querySelector("input[type=file]") as HTMLInputElement, {

@@ -5,13 +5,13 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ImportSource, useImportCodes } from "@/features/codes/codes/api/make-many";
+import { type ImportSource, useImportCodes } from "@/features/codes/codes/api/bulk-create";
 import { RowsDialog } from "@/features/codes/codes/components/rows-dialog";
 import { NO_ROWS, parseCsv } from "@/features/codes/codes/rows";
-import { flatTree, foldersQuery, treeOf } from "@/shared/folders/folders";
+import { flattenTree, foldersQuery, treeOf } from "@/shared/folders/folders";
 
 const SOURCES: readonly { id: ImportSource; name: string; placeholder: string }[] = [
-  { id: "csv", name: "A table of my own", placeholder: "name,destination,tags\nMenu,https://example.com/menu,summer" },
+  { id: "csv", name: "My own table", placeholder: "name,destination,tags\nMenu,https://example.com/menu,summer" },
   { id: "bitly", name: "Bitly export", placeholder: "link,long_url,title,tags,created_at" },
   { id: "dub", name: "Dub export", placeholder: "Short link,Destination URL,Title,Tags,Created at" },
 ];
@@ -33,12 +33,12 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const [source, setSource] = useState<ImportSource>("csv");
   const [folder, setFolder] = useState("");
   const imports = useImportCodes();
-  const folders = flatTree(treeOf(useQuery(foldersQuery).data ?? []));
+  const folders = flattenTree(treeOf(useQuery(foldersQuery).data ?? []));
   return (
     <RowsDialog
       of={source}
       title="Import links"
-      help="Each link becomes a redirect code of its own: destination, title and tags come along, and so does the name in its link where it is free here. The old short link is kept among its properties. Dates like 2027-12-31 are of your organisation’s time zone. At most 10,000 rows."
+      help="Each link becomes a redirect code with its destination, title and tags, and with its slug if it is available. The old short link is stored as a property. Dates such as 2027-12-31 use your organisation’s time zone. At most 10,000 rows."
       placeholder={SOURCES.find((one) => one.id === source)?.placeholder ?? ""}
       before={
         <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
@@ -46,7 +46,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
             select
             fullWidth
             size="small"
-            label="Where it comes from"
+            label="Source"
             value={source}
             onChange={(event) => setSource(event.target.value as ImportSource)}
           >
@@ -60,7 +60,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
             select
             fullWidth
             size="small"
-            label="Into folder"
+            label="Folder"
             value={folder}
             onChange={(event) => setFolder(event.target.value)}
             slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}

@@ -30,7 +30,7 @@ test("a child says what of a screen comes from its base, which can be seen", asy
     expect.stringContaining("BASE234567"),
   );
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "Made from Tables. Inherited from it: password. What you change becomes this code’s own. Its own: limits.",
+    "Based on Tables. Inherited: password. Changes apply to this code only. Overridden: limits.",
   );
 });
 
@@ -38,7 +38,7 @@ test("a screen of which nothing is inherited says that", async () => {
   show(CHILD, ["limits"]);
   await screen.findByRole("link", { name: "Tables" });
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "Made from Tables. Nothing on this screen is inherited from it. Its own: limits.",
+    "Based on Tables. Nothing on this screen is inherited. Overridden: limits.",
   );
 });
 

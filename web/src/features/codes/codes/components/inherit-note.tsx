@@ -13,7 +13,7 @@ const PART_NAMES: Record<string, string> = {
   state: "state",
   window: "dates",
   fallback_url: "fallback",
-  expired_url: "address when over",
+  expired_url: "destination after it ends",
   password: "password",
   limits: "limits",
   promo_lock: "promo lock",
@@ -26,7 +26,7 @@ export function nameOf(part: string): string {
 }
 
 /** What a child has of its own. */
-export function ownParts(code: Code): string {
+export function overriddenParts(code: Code): string {
   return code.overrides.map(nameOf).join(", ");
 }
 
@@ -39,7 +39,7 @@ export function BaseLink({ code }: { code: Code }) {
   return (
     <>
       <MuiLink component={Link} to={paths.showCode(code.base_code_id)}>
-        {base.data?.name ?? "its base"}
+        {base.data?.name ?? "its base code"}
       </MuiLink>
       {base.data?.deleted_at ? " (which was deleted)" : ""}
     </>
@@ -52,7 +52,7 @@ interface InheritNoteProps {
   parts: readonly string[];
 }
 
-/** Says on a screen where a child is changed what of it comes from its base. */
+/** Says on a screen where a child is changed what of it comes from its base code. */
 export function InheritNote({ code, parts }: InheritNoteProps) {
   if (code.base_code_id === null) {
     return null;
@@ -61,11 +61,11 @@ export function InheritNote({ code, parts }: InheritNoteProps) {
   const own = parts.map(nameOf).filter((name) => !inherited.includes(name));
   return (
     <Alert severity="info" sx={{ mb: 3 }}>
-      Made from <BaseLink code={code} />.{" "}
+      Based on <BaseLink code={code} />.{" "}
       {inherited.length === 0
-        ? "Nothing on this screen is inherited from it. "
-        : `Inherited from it: ${inherited.join(", ")}. What you change becomes this code’s own. `}
-      {own.length === 0 ? "" : `Its own: ${own.join(", ")}.`}
+        ? "Nothing on this screen is inherited. "
+        : `Inherited: ${inherited.join(", ")}. Changes apply to this code only. `}
+      {own.length === 0 ? "" : `Overridden: ${own.join(", ")}.`}
     </Alert>
   );
 }

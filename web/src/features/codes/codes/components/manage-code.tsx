@@ -7,14 +7,14 @@ import DialogTitle from "@mui/material/DialogTitle";
 import MenuItem from "@mui/material/MenuItem";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useCopyCode, useTakeLook } from "@/features/codes/codes/api/change-many";
+import { useCopyCode, useCopyDesign } from "@/features/codes/codes/api/bulk-change";
 import { useUpdateCode } from "@/features/codes/codes/api/update-code";
-import { HangsDialog } from "@/features/codes/codes/components/hangs-dialog";
-import { ManyDialog } from "@/features/codes/codes/components/many-dialog";
+import { PlacementDialog } from "@/features/codes/codes/components/placement-dialog";
+import { BulkCreateDialog } from "@/features/codes/codes/components/bulk-create-dialog";
 import { SlugsDialog } from "@/features/codes/codes/components/slugs-dialog";
 import { TagsDialog } from "@/features/codes/codes/components/tags-dialog";
 import type { Code } from "@/features/codes/codes/types";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { useCodeNames } from "@/shared/codes/code-names";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { useToasts } from "@/shared/components/toasts";
@@ -29,15 +29,15 @@ export function manageItems(code: Code, onChoose: (what: Managing) => void): Rea
   const names: [Managing, string][] = [
     ["tags", "Tags…"],
     ["move", "Move to…"],
-    ["hangs", "Where it hangs…"],
-    ["look", "Take another code’s look…"],
+    ["hangs", "Placement…"],
+    ["look", "Copy another code’s design…"],
   ];
   if (code.one_time_state === null) {
-    names.splice(2, 0, ["slugs", "Names in the link…"]);
-    names.push(["duplicate", "Duplicate"], ["clone", "Copy into a folder…"]);
+    names.splice(2, 0, ["slugs", "Link slugs…"]);
+    names.push(["duplicate", "Duplicate"], ["clone", "Copy to folder…"]);
   }
   if (code.base_code_id === null) {
-    names.push(["many", "Make many…"]);
+    names.push(["many", "Create in bulk…"]);
   }
   return names.map(([what, label]) => (
     <MenuItem key={what} onClick={() => onChoose(what)}>
@@ -68,12 +68,12 @@ export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
     case "clone":
       return (
         <MoveDialog
-          title={`Copy “${code.name}” into…`}
+          title={`Copy “${code.name}” to…`}
           label="Copy"
           current={code.folder_id}
           busy={copy.isPending}
           onMove={(folderId) =>
-            settle(copy.mutateAsync({ codeId: code.code_id, folderId }), {
+            handleResult(copy.mutateAsync({ codeId: code.code_id, folderId }), {
               onSuccess: () => done(`“${code.name}” was copied`),
               onError: toasts.error,
             })
@@ -88,7 +88,7 @@ export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
           current={code.folder_id}
           busy={move.isPending}
           onMove={(folderId) =>
-            settle(move.mutateAsync({ codeIds: [code.code_id], folderId }), {
+            handleResult(move.mutateAsync({ codeIds: [code.code_id], folderId }), {
               onSuccess: () => done(`“${code.name}” was moved`),
               onError: toasts.error,
             })
@@ -99,14 +99,14 @@ export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
     case "tags":
       return (
         <TagsDialog
-          title={`Tags of “${code.name}”`}
+          title={`Tags for “${code.name}”`}
           label="Save"
           tags={code.tags}
           mayBeEmpty
           busy={update.isPending}
           onSave={(tags) =>
-            settle(update.mutateAsync({ code: { code_id: code.code_id, tags }, design: null }), {
-              onSuccess: () => done("The tags are saved"),
+            handleResult(update.mutateAsync({ code: { code_id: code.code_id, tags }, design: null }), {
+              onSuccess: () => done("Tags saved"),
               onError: toasts.error,
             })
           }
@@ -114,13 +114,13 @@ export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
         />
       );
     case "hangs":
-      return <HangsDialog code={code} onClose={onClose} />;
+      return <PlacementDialog code={code} onClose={onClose} />;
     case "slugs":
       return <SlugsDialog code={code} onClose={onClose} />;
     case "look":
-      return <LookDialog code={code} onClose={onClose} />;
+      return <CopyDesignDialog code={code} onClose={onClose} />;
     case "many":
-      return <ManyDialog code={code} onClose={onClose} />;
+      return <BulkCreateDialog code={code} onClose={onClose} />;
     case null:
       return null;
   }
@@ -139,9 +139,9 @@ function Duplicate({ code, onClose }: { code: Code; onClose: () => void }) {
     begun.current = true;
     copy
       .mutateAsync({ codeId: code.code_id })
-      .then((made) => {
+      .then((copy) => {
         toasts.success(`“${code.name}” was duplicated`);
-        return navigate(paths.showCode(made.code_id));
+        return navigate(paths.showCode(copy.code_id));
       })
       .catch(toasts.error)
       .finally(onClose);
@@ -149,18 +149,18 @@ function Duplicate({ code, onClose }: { code: Code; onClose: () => void }) {
   return null;
 }
 
-function LookDialog({ code, onClose }: { code: Code; onClose: () => void }) {
+function CopyDesignDialog({ code, onClose }: { code: Code; onClose: () => void }) {
   const titleId = useId();
   const names = useCodeNames(true);
   const [from, setFrom] = useState<string | null>(null);
-  const look = useTakeLook();
+  const copyDesign = useCopyDesign();
   const toasts = useToasts();
   const take = () => {
     if (from !== null) {
-      settle(look.mutateAsync({ from, to: code.code_id }), {
+      handleResult(copyDesign.mutateAsync({ from, to: code.code_id }), {
         onSuccess: () => {
           onClose();
-          toasts.success(`“${code.name}” looks like “${names.get(from) ?? from}” now`);
+          toasts.success(`“${code.name}” now has the design of “${names.get(from) ?? from}”`);
         },
         onError: toasts.error,
       });
@@ -169,7 +169,7 @@ function LookDialog({ code, onClose }: { code: Code; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Take another code’s look
+        Copy another code’s design
       </DialogTitle>
       <DialogContent>
         <Box sx={{ pt: 1 }}>
@@ -178,7 +178,7 @@ function LookDialog({ code, onClose }: { code: Code; onClose: () => void }) {
             value={from}
             onChange={setFrom}
             without={code.code_id}
-            helperText="Colours, shapes and size; where the code leads stays."
+            helperText="Copies colours, shapes and size. The destination stays the same."
           />
         </Box>
       </DialogContent>
@@ -186,8 +186,8 @@ function LookDialog({ code, onClose }: { code: Code; onClose: () => void }) {
         <Button color="inherit" onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="contained" disabled={from === null || look.isPending} onClick={take}>
-          Take the look
+        <Button variant="contained" disabled={from === null || copyDesign.isPending} onClick={take}>
+          Copy design
         </Button>
       </DialogActions>
     </Dialog>

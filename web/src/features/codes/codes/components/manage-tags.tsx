@@ -15,7 +15,7 @@ import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
-import { tagsQuery, useRenameTag } from "@/features/codes/codes/api/change-many";
+import { tagsQuery, useRenameTag } from "@/features/codes/codes/api/bulk-change";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -24,8 +24,8 @@ export function ManageTagsButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Tooltip title="Rename or remove tags">
-        <IconButton aria-label="Rename or remove tags" onClick={() => setOpen(true)}>
+      <Tooltip title="Manage tags">
+        <IconButton aria-label="Manage tags" onClick={() => setOpen(true)}>
           <LabelOutlinedIcon fontSize="small" />
         </IconButton>
       </Tooltip>
@@ -50,7 +50,7 @@ function ManageTags({ onClose }: { onClose: () => void }) {
             compact
             icon={<LabelOutlinedIcon />}
             title="No tags yet"
-            text="Choose codes in the list and tag them."
+            text="Select codes in the list and add tags."
           />
         ) : null}
         <Box component="ul" aria-label="All tags" sx={{ listStyle: "none", p: 0, m: 0 }}>
@@ -74,7 +74,9 @@ function TagRow({ tag, codes }: { tag: string; codes: number }) {
   const change = (to: string | null) =>
     void renaming
       .mutateAsync({ tag, to })
-      .then(() => toasts.success(to === null ? `“${tag}” was taken off its codes` : `“${tag}” is “${to}” now`))
+      .then(() =>
+        toasts.success(to === null ? `“${tag}” was removed from all codes` : `“${tag}” was renamed to “${to}”`),
+      )
       .catch(toasts.error);
   const save = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -99,7 +101,7 @@ function TagRow({ tag, codes }: { tag: string; codes: number }) {
             size="small"
             autoFocus
             fullWidth
-            label={`New name of ${tag}`}
+            label={`New name for ${tag}`}
             value={name}
             onChange={(event) => setName(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 40 } }}
@@ -118,7 +120,7 @@ function TagRow({ tag, codes }: { tag: string; codes: number }) {
             <EditOutlinedIcon fontSize="small" />
           </IconButton>
         ) : (
-          <IconButton key="save" size="small" type="submit" aria-label="Save the name">
+          <IconButton key="save" size="small" type="submit" aria-label="Save name">
             <CheckIcon fontSize="small" />
           </IconButton>
         )}

@@ -7,7 +7,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { codeKeys } from "@/features/codes/codes/api/keys";
 import { type Batch, useExportOneTime, useWithdrawOneTime } from "@/features/codes/codes/api/one-time";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
@@ -27,7 +27,7 @@ export function OneTimeBatches({ batches, zone, mayEdit }: OneTimeBatchesProps) 
   const toasts = useToasts();
   const withdraw = () => {
     if (asking !== null) {
-      settle(withdrawal.mutateAsync(asking.batch_id), {
+      handleResult(withdrawal.mutateAsync(asking.batch_id), {
         onSuccess: ({ withdrawn }) => {
           setAsking(null);
           toasts.success(`${withdrawn.toLocaleString("en")} one-time codes were withdrawn`);
@@ -51,7 +51,7 @@ export function OneTimeBatches({ batches, zone, mayEdit }: OneTimeBatchesProps) 
               {batch.name}
             </Typography>
             <Typography variant="caption" color="textSecondary">
-              {formatDateTime(batch.created_at, zone)} · <Made batch={batch} /> ·{" "}
+              {formatDateTime(batch.created_at, zone)} · <BatchProgress batch={batch} /> ·{" "}
               {(batch.counts["used"] ?? 0).toLocaleString("en")} used
               {batch.withdrawn_at === null ? "" : " · withdrawn"}
             </Typography>
@@ -62,7 +62,7 @@ export function OneTimeBatches({ batches, zone, mayEdit }: OneTimeBatchesProps) 
               startIcon={<DownloadIcon />}
               disabled={saving.isPending || batch.made === 0}
               aria-label={`Download CSV of ${batch.name}`}
-              onClick={() => settle(saving.mutateAsync(batch.batch_id), { onError: toasts.error })}
+              onClick={() => handleResult(saving.mutateAsync(batch.batch_id), { onError: toasts.error })}
             >
               CSV
             </Button>
@@ -82,14 +82,14 @@ export function OneTimeBatches({ batches, zone, mayEdit }: OneTimeBatchesProps) 
         onConfirm={withdraw}
         onCancel={() => setAsking(null)}
       >
-        All codes of “{asking?.name}” that were not used yet stop working for good. This cannot be taken back.
+        All unused codes of “{asking?.name}” stop working permanently. You can’t undo this.
       </ConfirmDialog>
     </Box>
   );
 }
 
 /** How many codes of a batch there are; while its job runs, wherever it was begun, how far that is. */
-function Made({ batch }: { batch: Batch }) {
+function BatchProgress({ batch }: { batch: Batch }) {
   const isWhole = batch.made >= batch.amount || batch.withdrawn_at !== null;
   const job = useJob(isWhole ? null : batch.job_id).data;
   const isGoing = !isWhole && job !== undefined && !isOver(job);

@@ -5,7 +5,7 @@ import Pagination from "@mui/material/Pagination";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type OneTimePage, type OneTimeState, useWithdrawOneTime } from "@/features/codes/codes/api/one-time";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
@@ -19,12 +19,12 @@ const STATES: Record<OneTimeState, { name: string; color: "default" | "info" | "
 
 interface OneTimeCountsProps {
   counts: OneTimePage["counts"];
-  chosen: OneTimeState | null;
+  selectedState: OneTimeState | null;
   onChoose: (state: OneTimeState | null) => void;
 }
 
 /** How many stand where; each shows only those. */
-export function OneTimeCounts({ counts, chosen, onChoose }: OneTimeCountsProps) {
+export function OneTimeCounts({ counts, selectedState, onChoose }: OneTimeCountsProps) {
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }} role="group" aria-label="Show only">
       {(Object.keys(STATES) as OneTimeState[]).map((state) => (
@@ -32,10 +32,10 @@ export function OneTimeCounts({ counts, chosen, onChoose }: OneTimeCountsProps) 
           key={state}
           clickable
           color={STATES[state].color}
-          variant={chosen === state ? "filled" : "outlined"}
-          aria-pressed={chosen === state}
+          variant={selectedState === state ? "filled" : "outlined"}
+          aria-pressed={selectedState === state}
           label={`${STATES[state].name} ${(counts[state] ?? 0).toLocaleString("en")}`}
-          onClick={() => onChoose(chosen === state ? null : state)}
+          onClick={() => onChoose(selectedState === state ? null : state)}
         />
       ))}
     </Stack>
@@ -57,8 +57,8 @@ export function OneTimeList({ list, zone, mayEdit, page, pageSize, onPage }: One
   const toasts = useToasts();
   const pages = Math.ceil(list.total / pageSize);
   const withdraw = (codeId: string) =>
-    settle(withdrawal.mutateAsync(codeId), {
-      onSuccess: ({ withdrawn }) => toasts.success(withdrawn === 1 ? "The code was withdrawn" : "It was used already"),
+    handleResult(withdrawal.mutateAsync(codeId), {
+      onSuccess: ({ withdrawn }) => toasts.success(withdrawn === 1 ? "Code withdrawn" : "This code was already used"),
       onError: toasts.error,
     });
   return (
@@ -109,7 +109,7 @@ export function OneTimeList({ list, zone, mayEdit, page, pageSize, onPage }: One
       </Box>
       {list.total === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          None stands there.
+          No codes with this status.
         </Typography>
       ) : null}
       {pages > 1 ? (

@@ -52,14 +52,14 @@ beforeEach(() => {
 test("after a batch that failed another one can be made at once", async () => {
   renderApp(<OneTimePanel code={CODE} zone="UTC" mayEdit />);
   fireEvent.change(screen.getByLabelText("How many"), { target: { value: "5" } });
-  fireEvent.click(screen.getByRole("button", { name: "Make a batch" }));
+  fireEvent.click(screen.getByRole("button", { name: "Create batch" }));
   expect(await screen.findByText(FAILED.error)).toBeVisible();
 
-  fireEvent.click(screen.getByRole("button", { name: "Make a batch" }));
+  fireEvent.click(screen.getByRole("button", { name: "Create batch" }));
   await waitFor(() => expect(amounts).toEqual([5, 5]));
 });
 
-test("a batch that is still being made is shown to whoever opens the screen again, until it is whole", async () => {
+test("a batch that is still being made is shown to anyone who opens the screen again, until it is whole", async () => {
   batch = BATCH;
   job = { ...FAILED, state: "running", done: 15_000, total: 60_000, error: null };
   renderApp(<OneTimePanel code={CODE} zone="UTC" mayEdit />);

@@ -13,13 +13,13 @@ import { type OneTimeState, oneTimeQuery, useCreateOneTime } from "@/features/co
 import { OneTimeBatches } from "@/features/codes/codes/components/one-time-batches";
 import { OneTimeCounts, OneTimeList } from "@/features/codes/codes/components/one-time-list";
 import type { Code } from "@/features/codes/codes/types";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { JobProgress } from "@/shared/jobs/job-progress";
 import type { Job } from "@/shared/jobs/use-job";
 
-const MOST = 100_000;
+const MAX = 100_000;
 const PAGE_SIZE = 10;
 
 /** One-time codes of a code: make a batch, see where each stands, give them out, withdraw them. */
@@ -35,7 +35,7 @@ export function OneTimePanel({ code, zone, mayEdit }: { code: Code; zone: string
         One-time codes
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Codes that lead where this one leads, each good for a single use. Looking at one never uses it up.
+        Codes with the same destination, each valid for a single use. Viewing one doesn’t use it up.
       </Typography>
       <Stack spacing={2.5}>
         {/* The form's height while its place is taken by progress: the batches below stay where they are. */}
@@ -48,14 +48,14 @@ export function OneTimePanel({ code, zone, mayEdit }: { code: Code; zone: string
         {list.isError ? <ErrorState compact error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.data && isEmpty ? (
           <Typography variant="body2" color="textSecondary">
-            There are none yet.
+            No one-time codes yet.
           </Typography>
         ) : null}
         {list.data && !isEmpty ? (
           <>
             <OneTimeCounts
               counts={list.data.counts}
-              chosen={state}
+              selectedState={state}
               onChoose={(next) => {
                 setState(next);
                 setPage(1);
@@ -85,8 +85,8 @@ function MakeBatch({ code }: { code: Code }) {
   const creation = useCreateOneTime();
   const cache = useQueryClient();
   const toasts = useToasts();
-  const wanted = Number(amount);
-  const isAmount = Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST;
+  const amountNumber = Number(amount);
+  const isAmount = Number.isInteger(amountNumber) && amountNumber >= 1 && amountNumber <= MAX;
   const over = useCallback(
     (job: Job) => {
       void cache.invalidateQueries({ queryKey: [...codeKeys.all, "one-time"] });
@@ -96,7 +96,7 @@ function MakeBatch({ code }: { code: Code }) {
         toasts.success(`${job.done.toLocaleString("en")} one-time codes are ready`);
       } else {
         setJobId(null);
-        setProblem(job.error ?? "This was cancelled.");
+        setProblem(job.error ?? "Cancelled.");
       }
     },
     [cache, toasts],
@@ -104,10 +104,10 @@ function MakeBatch({ code }: { code: Code }) {
   const make = (event: SyntheticEvent) => {
     event.preventDefault();
     setProblem("");
-    settle(
+    handleResult(
       creation.mutateAsync({
         base_code_id: code.code_id,
-        amount: wanted,
+        amount: amountNumber,
         ...(name.trim() === "" ? {} : { name: name.trim() }),
       }),
       {
@@ -117,10 +117,10 @@ function MakeBatch({ code }: { code: Code }) {
     );
   };
   if (jobId !== null) {
-    return <JobProgress jobId={jobId} label="One-time codes made" onOver={over} />;
+    return <JobProgress jobId={jobId} label="One-time codes created" onOver={over} />;
   }
   if (code.deleted_at !== null) {
-    return <Alert severity="info">Restore this code to make more.</Alert>;
+    return <Alert severity="info">Restore this code to create more.</Alert>;
   }
   return (
     <>
@@ -145,12 +145,12 @@ function MakeBatch({ code }: { code: Code }) {
           onChange={(event) => setAmount(event.target.value)}
           error={!isAmount}
           helperText={isAmount ? undefined : "A whole number from 1 to 100,000"}
-          slotProps={{ htmlInput: { min: 1, max: MOST, step: 1, inputMode: "numeric" } }}
+          slotProps={{ htmlInput: { min: 1, max: MAX, step: 1, inputMode: "numeric" } }}
           sx={{ width: { sm: 200 } }}
         />
         <TextField
           size="small"
-          label="Name of the batch"
+          label="Batch name"
           placeholder={code.name}
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -158,7 +158,7 @@ function MakeBatch({ code }: { code: Code }) {
           sx={{ flex: { sm: 1 }, maxWidth: { sm: 320 } }}
         />
         <Button type="submit" variant="contained" disabled={!isAmount || creation.isPending} sx={{ minHeight: 40 }}>
-          Make a batch
+          Create batch
         </Button>
       </Stack>
     </>

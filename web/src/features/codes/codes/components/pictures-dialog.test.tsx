@@ -32,17 +32,17 @@ function open() {
     { path: "/elsewhere", element: <p>Elsewhere</p> },
   ];
   renderApp(<RouterProvider router={createMemoryRouter(routes)} />);
-  fireEvent.click(screen.getByRole("button", { name: "Save pictures" }));
+  fireEvent.click(screen.getByRole("button", { name: "Download images" }));
   return onClose;
 }
 
 test("pictures that don't come are named, and the others are saved all the same", async () => {
   failing = ["b"];
   const onClose = open();
-  expect(await screen.findByText("1 of 3 pictures didn’t come: “Table b”. It broke.")).toBeVisible();
+  expect(await screen.findByText("1 of 3 images are missing: “Table b”. It broke.")).toBeVisible();
   expect(saved).toHaveLength(0);
 
-  fireEvent.click(screen.getByRole("button", { name: "Save without" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save without missing images" }));
   const text = await saved[0]?.text();
   expect(text).toContain("Table a.pdf");
   expect(text).not.toContain("Table b.pdf");
@@ -52,11 +52,11 @@ test("pictures that don't come are named, and the others are saved all the same"
 test("the missing are tried again, and then the archive is whole", async () => {
   failing = ["a", "b", "c"];
   open();
-  expect(await screen.findByText("No picture came. It broke.")).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Save without" })).toBeNull();
+  expect(await screen.findByText("No images could be downloaded. It broke.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Save without missing images" })).toBeNull();
 
   failing = [];
-  fireEvent.click(screen.getByRole("button", { name: "Try the missing again" }));
+  fireEvent.click(screen.getByRole("button", { name: "Retry missing images" }));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(await saved[0]?.text()).toContain("Table c.pdf");
 });
@@ -65,7 +65,7 @@ test("a click beside the dialog stops nothing that is under way", async () => {
   const waiting = vi.fn(() => new Promise<Response>(() => undefined));
   vi.stubGlobal("fetch", waiting);
   const onClose = open();
-  await screen.findByText("Pictures: 0 of 3");
+  await screen.findByText("Images: 0 of 3");
   const backdrop = document.querySelector(".MuiDialog-container");
   fireEvent.mouseDown(backdrop as Element);
   fireEvent.click(backdrop as Element);
@@ -76,22 +76,22 @@ test("a click beside the dialog stops nothing that is under way", async () => {
 });
 
 test.each([
-  ["45", "after a pause of 45 seconds."],
-  ["600", "after a pause of 10 minutes."],
+  ["45", "Continues automatically in 45 seconds."],
+  ["600", "Continues automatically in 10 minutes."],
 ])("how long it waits is what the server said: %s", async (wait, said) => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status: 429, headers: { "Retry-After": wait } })));
   open();
-  expect(await screen.findByText(new RegExp(`Pictures: 0 of 3. .*${said}`))).toBeVisible();
+  expect(await screen.findByText(new RegExp(`Images: 0 of 3. .*${said}`))).toBeVisible();
 });
 
-test("whoever goes back while pictures are fetched is asked before they are lost", async () => {
+test("anyone who goes back while pictures are fetched is asked before they are lost", async () => {
   vi.stubGlobal("fetch", () => new Promise<Response>(() => undefined));
   open();
-  await screen.findByText("Pictures: 0 of 3");
+  await screen.findByText("Images: 0 of 3");
   fireEvent.click(screen.getByText("Back"));
-  expect(await screen.findByRole("dialog", { name: "Stop fetching the pictures?" })).toBeVisible();
+  expect(await screen.findByRole("dialog", { name: "Stop downloading?" })).toBeVisible();
   fireEvent.click(screen.getAllByRole("button", { name: "Cancel" }).at(-1) as HTMLElement);
-  expect(screen.getByText("Pictures: 0 of 3")).toBeVisible();
+  expect(screen.getByText("Images: 0 of 3")).toBeVisible();
 
   fireEvent.click(screen.getByText("Back"));
   fireEvent.click(await screen.findByRole("button", { name: "Leave" }));

@@ -11,8 +11,13 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
-import { fetchPictures, type Missed, type NamedCode, type Pictures } from "@/features/codes/codes/api/fetch-pictures";
-import { choiceProblem, PICTURE_FORMATS, pictureNames, type PictureFormat } from "@/features/codes/codes/many-pictures";
+import {
+  fetchPictures,
+  type FailedPictures,
+  type NamedCode,
+  type Pictures,
+} from "@/features/codes/codes/api/fetch-pictures";
+import { choiceProblem, PICTURE_FORMATS, pictureNames, type PictureFormat } from "@/features/codes/codes/bulk-pictures";
 import { messageOf } from "@/shared/api/errors";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
@@ -35,44 +40,49 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
   const [width, setWidth] = useState("40");
   const [progress, setProgress] = useState<{ done: number; total: number | null } | null>(null);
   const [pause, setPause] = useState<number | null>(null);
-  const [missed, setMissed] = useState<(Missed & { of: number }) | null>(null);
+  const [failed, setFailed] = useState<(FailedPictures & { of: number }) | null>(null);
   const [problem, setProblem] = useState("");
   const stop = useRef<AbortController | null>(null);
-  const asked = useRef<readonly NamedCode[]>([]);
+  const requested = useRef<readonly NamedCode[]>([]);
   const got = useRef<Pictures>(new Map());
   const toasts = useToasts();
   const choice = { format, millimetres: width.trim() === "" ? Number.NaN : Number(width) };
   const wrong = choiceProblem(choice);
   const isBusy = progress !== null;
-  // Whoever closes this wants no archive any more.
+  // Closing this cancels the archive.
   useEffect(() => () => stop.current?.abort(), []);
 
   /** Another format or size is another archive: what came is of no use for it. */
   const forget = () => {
     got.current = new Map();
-    setMissed(null);
+    setFailed(null);
   };
   const pack = () => {
-    const names = pictureNames(asked.current, format);
-    const files = asked.current.flatMap(({ code_id }, at) => {
+    const names = pictureNames(requested.current, format);
+    const files = requested.current.flatMap(({ code_id }, at) => {
       const bytes = got.current.get(code_id);
       return bytes ? [{ name: names[at] ?? "", bytes }] : [];
     });
     saveBlob(`${fileName}.zip`, zipOf(files));
-    toasts.success(`${files.length === 1 ? "1 picture was" : `${counted(files.length)} pictures were`} saved`);
+    toasts.success(`${files.length === 1 ? "1 image was" : `${counted(files.length)} images were`} saved`);
     onClose();
   };
   const save = async (signal: AbortSignal) => {
-    if (missed === null) {
-      asked.current = await codes(signal);
+    if (failed === null) {
+      requested.current = await codes(signal);
     }
-    const total = asked.current.length;
+    const total = requested.current.length;
     const onProgress = () => setProgress({ done: got.current.size, total });
     onProgress();
-    const missing = await fetchPictures(asked.current, got.current, { choice, signal, onProgress, onPause: setPause });
+    const missing = await fetchPictures(requested.current, got.current, {
+      choice,
+      signal,
+      onProgress,
+      onPause: setPause,
+    });
     signal.throwIfAborted();
     setProgress(null);
-    setMissed(missing && { ...missing, of: total });
+    setFailed(missing && { ...missing, of: total });
     if (missing === null) {
       pack();
     }
@@ -110,7 +120,7 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
         <DialogContent>
           <Stack spacing={2}>
             <Typography variant="body2" color="textSecondary">
-              One ZIP archive with a file for each code, called as the code is.
+              A ZIP archive with one file per code, named after the code.
             </Typography>
             <Box
               sx={{
@@ -152,31 +162,29 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
               />
             </Box>
             {problem ? <Alert severity="error">{problem}</Alert> : null}
-            {missed && !isBusy ? (
+            {failed && !isBusy ? (
               <Alert
                 severity="warning"
                 action={
-                  missed.codes.length < missed.of ? (
+                  failed.codes.length < failed.of ? (
                     <Button color="inherit" size="small" onClick={pack}>
-                      Save without
+                      Save without missing images
                     </Button>
                   ) : null
                 }
               >
-                {missedWords(missed)}
+                {missedWords(failed)}
               </Alert>
             ) : null}
             {progress ? (
               <Box role="status">
                 <Typography variant="body2" sx={{ mb: 0.75 }}>
-                  Pictures: {counted(progress.done)}
+                  Images: {counted(progress.done)}
                   {progress.total === null ? "" : ` of ${counted(progress.total)}`}
-                  {pause === null
-                    ? ""
-                    : `. So many take a while: it goes on by itself after a pause of ${lengthOf(pause)}.`}
+                  {pause === null ? "" : `. Rate limit reached. Continues automatically in ${lengthOf(pause)}.`}
                 </Typography>
                 <LinearProgress
-                  aria-label="Pictures"
+                  aria-label="Images"
                   variant={progress.total ? "determinate" : "indeterminate"}
                   value={progress.total ? (100 * progress.done) / progress.total : 0}
                 />
@@ -189,12 +197,12 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
             Cancel
           </Button>
           <Button type="submit" variant="contained" disabled={wrong !== null || isBusy}>
-            {missed ? "Try the missing again" : "Save pictures"}
+            {failed ? "Retry missing images" : "Download images"}
           </Button>
         </DialogActions>
       </form>
-      <LeaveGuard isChanged={isBusy} title="Stop fetching the pictures?">
-        They are fetched as long as you stay on this screen. If you leave now, no archive is saved.
+      <LeaveGuard isChanged={isBusy} title="Stop downloading?">
+        If you leave now, no archive is saved.
       </LeaveGuard>
     </Dialog>
   );
@@ -212,12 +220,12 @@ function lengthOf(seconds: number): string {
 const SOME = 3;
 
 /** Which pictures didn't come, and why. */
-function missedWords({ codes, reason, of: total }: Missed & { of: number }): string {
+function missedWords({ codes, reason, of: total }: FailedPictures & { of: number }): string {
   const names = codes.slice(0, SOME).map(({ name }) => `“${name}”`);
   const others = codes.length > SOME ? ` and ${counted(codes.length - SOME)} more` : "";
   const which =
     codes.length === total
-      ? "No picture came."
-      : `${counted(codes.length)} of ${counted(total)} pictures didn’t come: ${names.join(", ")}${others}.`;
+      ? "No images could be downloaded."
+      : `${counted(codes.length)} of ${counted(total)} images are missing: ${names.join(", ")}${others}.`;
   return `${which} ${messageOf(reason)}`;
 }

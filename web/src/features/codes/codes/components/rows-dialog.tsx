@@ -13,7 +13,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, type ReactNode, useCallback, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { codeKeys } from "@/features/codes/codes/api/keys";
-import type { ManyCodes } from "@/features/codes/codes/api/make-many";
+import type { BulkCreateResult } from "@/features/codes/codes/api/bulk-create";
 import { RowsPreview } from "@/features/codes/codes/components/rows-preview";
 import { problemOfFile, problemsOf, textOfFile } from "@/features/codes/codes/rows";
 import { ApiError, messageOf } from "@/shared/api/errors";
@@ -23,17 +23,17 @@ import { useToasts } from "@/shared/components/toasts";
 import { JobProgress } from "@/shared/jobs/job-progress";
 import type { Job } from "@/shared/jobs/use-job";
 
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 interface Answer {
   /** What was asked about. */
   text: string;
   of: string;
-  preview: ManyCodes | null;
+  preview: BulkCreateResult | null;
   problem: string;
 }
 
-const UNMADE = "No codes were made from your table yet.";
+const UNMADE = "No codes have been created yet.";
 
 const NO_ANSWER = { preview: null, problem: "" };
 
@@ -47,7 +47,7 @@ interface RowsDialogProps {
   before?: ReactNode;
   busy: boolean;
   /** Asks what would be made, or makes it. */
-  send: (text: string, preview: boolean) => Promise<ManyCodes>;
+  send: (text: string, preview: boolean) => Promise<BulkCreateResult>;
   onClose: () => void;
 }
 
@@ -57,22 +57,22 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
   const [text, setText] = useState("");
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [jobId, setJobId] = useState<string | null>(null);
-  const [isMade, setMade] = useState(false);
+  const [isCreated, setCreated] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const toasts = useToasts();
   const cache = useQueryClient();
 
   // An answer may come when the table, or where it comes from, is already another.
   const { preview, problem } = answer !== null && answer.text === text && answer.of === of ? answer : NO_ANSWER;
-  const tell = (told: string) => setAnswer({ text, of, preview: null, problem: told });
+  const reject = (problem: string) => setAnswer({ text, of, preview: null, problem: problem });
   const readFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     event.target.value = "";
     if (file === undefined) {
       return;
     }
-    if (file.size > MOST_BYTES) {
-      tell("The file is larger than 5 MB.");
+    if (file.size > MAX_BYTES) {
+      reject("The file is larger than 5 MB.");
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -80,32 +80,32 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
     if (wrong === null) {
       setText(textOfFile(bytes));
     } else {
-      tell(wrong);
+      reject(wrong);
     }
   };
   const refuse = (error: unknown) => {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
       const fields = Object.entries(error.fields).map(([field, message]) => ({ field, message }));
-      tell(
+      reject(
         problemsOf(fields)
           .map((one) => `${one.row > 0 ? `Row ${one.row}, ` : ""}${one.field} ${one.message}`)
           .join("; "),
       );
     } else {
-      tell(messageOf(error));
+      reject(messageOf(error));
     }
   };
   const check = () => {
     setAnswer(null);
-    send(text, true).then((made) => setAnswer({ text, of, preview: made, problem: "" }), refuse);
+    send(text, true).then((preview) => setAnswer({ text, of, preview: preview, problem: "" }), refuse);
   };
   const make = () => {
-    send(text, false).then((made) => {
-      if (made.job_id && made.codes.length === 0) {
-        setJobId(made.job_id);
+    send(text, false).then((preview) => {
+      if (preview.job_id && preview.codes.length === 0) {
+        setJobId(preview.job_id);
       } else {
-        flushSync(() => setMade(true));
-        toasts.success(`${made.count === 1 ? "1 code was" : `${made.count} codes were`} made`);
+        flushSync(() => setCreated(true));
+        toasts.success(`${preview.count === 1 ? "1 code was" : `${preview.count} codes were`} created`);
         onClose();
       }
     }, refuse);
@@ -114,16 +114,16 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
     (ended: Job) => {
       void cache.invalidateQueries({ queryKey: codeKeys.all });
       if (ended.state === "done") {
-        toasts.success(`${(ended.total ?? ended.done).toLocaleString("en")} codes were made`);
+        toasts.success(`${(ended.total ?? ended.done).toLocaleString("en")} codes were created`);
       } else {
         // All or nothing: none was made, and the table is there to be tried again.
         setJobId(null);
-        setAnswer({ text, of, preview: null, problem: ended.error ?? "This was cancelled." });
+        setAnswer({ text, of, preview: null, problem: ended.error ?? "Cancelled." });
       }
     },
     [cache, of, text, toasts],
   );
-  const isUnmade = text.trim() !== "" && jobId === null && !isMade;
+  const isUnmade = text.trim() !== "" && jobId === null && !isCreated;
   const leave = () => (isUnmade ? setLeaving(true) : onClose());
   const isReady = preview !== null && preview.errors.length === 0 && preview.count > 0;
 
@@ -135,9 +135,9 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
       <DialogContent>
         {jobId !== null ? (
           <Box sx={{ py: 2 }}>
-            <JobProgress jobId={jobId} label="Codes made" onOver={over} />
+            <JobProgress jobId={jobId} label="Codes created" onOver={over} />
             <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-              You may close this; the codes are made all the same.
+              You can close this. The codes will still be created.
             </Typography>
           </Box>
         ) : (
@@ -162,7 +162,7 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
             />
             <Box>
               <Button component="label" variant="outlined" startIcon={<UploadFileIcon />}>
-                Choose a CSV file
+                Choose CSV file
                 <input type="file" accept=".csv,.tsv,.txt,text/csv" hidden onChange={(event) => void readFile(event)} />
               </Button>
             </Box>
@@ -177,11 +177,11 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
         </Button>
         {jobId !== null ? null : isReady ? (
           <Button variant="contained" disabled={busy} onClick={make}>
-            Make {preview.count.toLocaleString("en")} {preview.count === 1 ? "code" : "codes"}
+            Create {preview.count.toLocaleString("en")} {preview.count === 1 ? "code" : "codes"}
           </Button>
         ) : (
           <Button variant="contained" disabled={busy || text.trim() === ""} onClick={check}>
-            Check the rows
+            Check rows
           </Button>
         )}
       </DialogActions>

@@ -8,13 +8,13 @@ import TableContainer from "@mui/material/TableContainer";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
-import type { ManyCodes } from "@/features/codes/codes/api/make-many";
+import type { BulkCreateResult } from "@/features/codes/codes/api/bulk-create";
 import { problemsOf } from "@/features/codes/codes/rows";
 
 const SHOWN = 50;
 
 /** What rows would make, and what is wrong with those that would make nothing. */
-export function RowsPreview({ preview }: { preview: ManyCodes }) {
+export function RowsPreview({ preview }: { preview: BulkCreateResult }) {
   const problems = problemsOf(preview.errors);
   const notes = problemsOf(preview.notes);
   const rows = preview.rows;
@@ -23,8 +23,7 @@ export function RowsPreview({ preview }: { preview: ManyCodes }) {
       {problems.length > 0 ? (
         <Alert severity="error">
           <AlertTitle>
-            {problems.length === 1 ? "1 mistake" : `${problems.length} mistakes`}: nothing is made until all rows are
-            right
+            {problems.length === 1 ? "1 mistake" : `${problems.length} errors`}: fix them to continue
           </AlertTitle>
           <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 200, overflow: "auto" }}>
             {problems.slice(0, 200).map((problem, index) => (
@@ -37,14 +36,14 @@ export function RowsPreview({ preview }: { preview: ManyCodes }) {
         </Alert>
       ) : (
         <Alert severity="success">
-          {rows.length === 1 ? "1 code" : `${rows.length.toLocaleString("en")} codes`} will be made.
+          {rows.length === 1 ? "1 code" : `${rows.length.toLocaleString("en")} codes`} will be created.
         </Alert>
       )}
       {notes.length > 0 ? (
         <Alert severity="warning">
           <AlertTitle>
-            {notes.length === 1 ? "1 name cannot be kept" : `${notes.length} names cannot be kept`}: these codes open
-            under their ids
+            {notes.length === 1 ? "1 name cannot be kept" : `${notes.length} slugs are not available`}: these codes use
+            their IDs
           </AlertTitle>
           <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 160, overflow: "auto" }}>
             {notes.slice(0, 200).map((note, index) => (
@@ -56,14 +55,14 @@ export function RowsPreview({ preview }: { preview: ManyCodes }) {
         </Alert>
       ) : null}
       {rows.length > 0 ? (
-        <TableContainer tabIndex={0} role="region" aria-label="Codes that will be made" sx={{ maxHeight: 280 }}>
+        <TableContainer tabIndex={0} role="region" aria-label="Codes to be created" sx={{ maxHeight: 280 }}>
           <Table size="small" stickyHeader>
             <TableHead>
               <TableRow>
                 <TableCell>Row</TableCell>
                 <TableCell>Name</TableCell>
-                <TableCell>In the link</TableCell>
-                <TableCell>Leads to</TableCell>
+                <TableCell>Slug</TableCell>
+                <TableCell>Destination</TableCell>
                 <TableCell>Tags and properties</TableCell>
               </TableRow>
             </TableHead>
@@ -72,8 +71,8 @@ export function RowsPreview({ preview }: { preview: ManyCodes }) {
                 <TableRow key={row.row}>
                   <TableCell>{row.row + 1}</TableCell>
                   <TableCell sx={{ overflowWrap: "anywhere" }}>{row.name}</TableCell>
-                  <TableCell sx={{ overflowWrap: "anywhere" }}>{row.slug ?? "its id"}</TableCell>
-                  <TableCell sx={{ overflowWrap: "anywhere" }}>{row.destination ?? "as its base"}</TableCell>
+                  <TableCell sx={{ overflowWrap: "anywhere" }}>{row.slug ?? "its ID"}</TableCell>
+                  <TableCell sx={{ overflowWrap: "anywhere" }}>{row.destination ?? "inherited"}</TableCell>
                   <TableCell sx={{ overflowWrap: "anywhere" }}>
                     {[...row.tags, ...Object.entries(row.properties).map(([name, value]) => `${name}: ${value}`)].join(
                       ", ",

@@ -14,7 +14,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
 import { type Slugs, slugsQuery, useSetSlug } from "@/features/codes/codes/api/slugs";
-import { HostChoice } from "@/features/codes/codes/components/host-choice";
+import { HostSelect } from "@/features/codes/codes/components/host-select";
 import { slugProblem } from "@/features/codes/codes/slug";
 import type { Code } from "@/features/codes/codes/types";
 import { ApiError, messageOf } from "@/shared/api/errors";
@@ -33,13 +33,13 @@ export function SlugsDialog({ code, onClose }: { code: Code; onClose: () => void
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5", pb: 0.5 }}>
-        Names in the link of “{code.name}”
+        Link slugs of “{code.name}”
       </DialogTitle>
       <DialogContent>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          The picture and the link show the chosen one. All others go on working, so what is printed never dies.
+          The code and its link use the selected slug. All others keep working, so printed codes never break.
         </Typography>
-        <HostChoice code={code} />
+        <HostSelect code={code} />
         {names.isPending ? (
           <Stack spacing={1}>
             <Skeleton height={36} />
@@ -66,17 +66,17 @@ function Names({ names }: { names: Slugs }) {
   const show = (slug: string | null) => {
     setSlug
       .mutateAsync({ codeId: names.code_id, slug })
-      .then(() => toasts.success("The link is changed; the old one goes on working"))
+      .then(() => toasts.success("Link changed. The old link keeps working"))
       .catch(toasts.error);
   };
   return (
     <Stack spacing={2.5}>
       <RadioGroup
-        aria-label="Shown in the link"
+        aria-label="In use"
         value={names.shown ?? BY_ID}
         onChange={(_, value) => show(value === BY_ID ? null : value)}
       >
-        <Choice value={BY_ID} address={names.id_url} note="made for it" disabled={setSlug.isPending} />
+        <Choice value={BY_ID} address={names.id_url} note="generated" disabled={setSlug.isPending} />
         {names.items.map((name) => (
           <Choice key={name.slug} value={name.slug} address={name.url} disabled={setSlug.isPending} />
         ))}
@@ -135,7 +135,7 @@ function NewName({ codeId, idUrl }: { codeId: string; idUrl: string }) {
       .then(() => {
         setText("");
         setElsewhere(false);
-        toasts.success("The code opens under this name too");
+        toasts.success("Slug added");
       })
       .catch((error: unknown) => {
         const moves = error instanceof ApiError && error.code === ELSEWHERE;
@@ -153,7 +153,7 @@ function NewName({ codeId, idUrl }: { codeId: string; idUrl: string }) {
         <TextField
           fullWidth
           size="small"
-          label="New name"
+          label="New slug"
           placeholder="spring-menu"
           value={text}
           onChange={(event) => {
@@ -175,7 +175,7 @@ function NewName({ codeId, idUrl }: { codeId: string; idUrl: string }) {
           disabled={setSlug.isPending || text.trim() === ""}
           sx={{ flexShrink: 0, minHeight: 40 }}
         >
-          Add and show
+          Add and use
         </Button>
       </Stack>
       {isElsewhere ? (
@@ -188,7 +188,7 @@ function NewName({ codeId, idUrl }: { codeId: string; idUrl: string }) {
             </Button>
           }
         >
-          Moved here, everything printed with this name leads to this code.
+          If you move it here, everything printed with this slug leads to this code.
         </Alert>
       ) : null}
     </form>

@@ -6,11 +6,11 @@ import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { tagsQuery } from "@/features/codes/codes/api/change-many";
+import { tagsQuery } from "@/features/codes/codes/api/bulk-change";
 import { FormDialog } from "@/shared/components/form-dialog";
 
 const LONGEST = 40;
-const MOST = 20;
+const MAX = 20;
 
 interface TagsDialogProps {
   title: string;
@@ -19,7 +19,7 @@ interface TagsDialogProps {
   /** Whether no tags at all may be saved. */
   mayBeEmpty?: boolean;
   /** Only tags that are known can be chosen. */
-  onlyKnown?: boolean;
+  existingOnly?: boolean;
   busy: boolean;
   onSave: (tags: string[]) => void;
   onClose: () => void;
@@ -35,17 +35,17 @@ function tagsOf(typed: string): string[] {
 
 /** Asks for tags, known ones or new ones. */
 export function TagsDialog(props: TagsDialogProps) {
-  const { title, label, tags = [], mayBeEmpty = false, onlyKnown = false, busy, onSave, onClose } = props;
+  const { title, label, tags = [], mayBeEmpty = false, existingOnly = false, busy, onSave, onClose } = props;
   const titleId = useId();
-  const known = useQuery(tagsQuery).data ?? [];
-  const [chosen, setChosen] = useState<readonly string[]>(tags);
+  const existing = useQuery(tagsQuery).data ?? [];
+  const [selected, setSelected] = useState<readonly string[]>(tags);
   const [typed, setTyped] = useState("");
   // What was typed and not yet confirmed counts too.
-  const all = [...new Set([...chosen, ...(onlyKnown ? [] : tagsOf(typed))])];
-  const isKnown = (tag: string) => known.some((one) => one.tag === tag);
+  const all = [...new Set([...selected, ...(existingOnly ? [] : tagsOf(typed))])];
+  const isExisting = (tag: string) => existing.some((one) => one.tag === tag);
   const problem =
-    all.length > MOST
-      ? `At most ${MOST} tags`
+    all.length > MAX
+      ? `At most ${MAX} tags`
       : all.some((tag) => tag.length > LONGEST)
         ? `At most ${LONGEST} characters each`
         : "";
@@ -57,12 +57,12 @@ export function TagsDialog(props: TagsDialogProps) {
       <DialogContent>
         <Autocomplete
           multiple
-          freeSolo={!onlyKnown}
-          options={known.map((one) => one.tag)}
-          value={[...chosen]}
+          freeSolo={!existingOnly}
+          options={existing.map((one) => one.tag)}
+          value={[...selected]}
           onChange={(_, value) =>
-            setChosen([
-              ...new Set(value.flatMap((tag) => (isKnown(tag) || chosen.includes(tag) ? [tag] : tagsOf(tag)))),
+            setSelected([
+              ...new Set(value.flatMap((tag) => (isExisting(tag) || selected.includes(tag) ? [tag] : tagsOf(tag)))),
             ])
           }
           inputValue={typed}
@@ -73,9 +73,9 @@ export function TagsDialog(props: TagsDialogProps) {
             <TextField
               {...input}
               label="Tags"
-              placeholder={chosen.length === 0 ? "summer, terrace…" : ""}
+              placeholder={selected.length === 0 ? "summer, terrace…" : ""}
               error={problem !== ""}
-              helperText={problem || (onlyKnown ? "" : "Press Enter after each tag, or put commas between")}
+              helperText={problem || (existingOnly ? "" : "Press Enter or a comma after each tag")}
             />
           )}
         />

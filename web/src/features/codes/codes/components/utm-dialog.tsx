@@ -8,7 +8,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useId, useState } from "react";
 import { UtmTemplates } from "@/features/codes/codes/components/utm-templates";
-import { NO_UTM, saysSomething, UTM_FIELDS, type Utm, utmOf, withUtm } from "@/features/codes/codes/utm";
+import { NO_UTM, hasUtm, UTM_FIELDS, type Utm, utmOf, withUtm } from "@/features/codes/codes/utm";
 import { FormDialog } from "@/shared/components/form-dialog";
 
 interface UtmDialogProps {
@@ -33,8 +33,8 @@ export function UtmDialog({ title, address, label, busy = false, onApply, onClos
       </DialogTitle>
       <DialogContent>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          The website’s own statistics show where people came from by these values.
-          {address === undefined ? " Those that you leave empty stay as they are on each code." : ""}
+          Your website’s analytics use these parameters to show where visitors came from.
+          {address === undefined ? " Empty fields stay unchanged on each code." : ""}
         </Typography>
         <Stack spacing={2}>
           <UtmTemplates utm={utm} onChoose={setUtm} />
@@ -53,10 +53,10 @@ export function UtmDialog({ title, address, label, busy = false, onApply, onClos
           </Box>
           <Box aria-live="polite">
             <Typography variant="subtitle2">
-              {address === undefined ? "Put on each destination" : "Leads to"}
+              {address === undefined ? "Apply to each destination" : "Destination"}
             </Typography>
             <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-              {result === "" ? "Nothing yet" : result}
+              {result === "" ? "No destination yet" : result}
             </Typography>
           </Box>
         </Stack>
@@ -67,7 +67,7 @@ export function UtmDialog({ title, address, label, busy = false, onApply, onClos
         </Button>
         <Button
           variant="contained"
-          disabled={busy || (address === undefined && !saysSomething(utm))}
+          disabled={busy || (address === undefined && !hasUtm(utm))}
           onClick={() => onApply(utm)}
         >
           {label}

@@ -5,7 +5,7 @@ import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDeleteUtmTemplate, useSaveUtmTemplate, utmTemplatesQuery } from "@/features/codes/codes/api/utm-templates";
-import { saysSomething, type Utm } from "@/features/codes/codes/utm";
+import { hasUtm, type Utm } from "@/features/codes/codes/utm";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
@@ -21,28 +21,28 @@ export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
   const save = useSaveUtmTemplate();
   const remove = useDeleteUtmTemplate();
   const toasts = useToasts();
-  const [chosen, setChosen] = useState("");
+  const [selectedId, setSelectedId] = useState("");
   const [name, setName] = useState("");
   const [problem, setProblem] = useState("");
   const [isRemoving, setRemoving] = useState(false);
-  const known = templates.data ?? [];
-  const template = known.find((one) => one.template_id === chosen);
+  const items = templates.data ?? [];
+  const template = items.find((one) => one.template_id === selectedId);
   const choose = (templateId: string) => {
-    setChosen(templateId);
+    setSelectedId(templateId);
     setProblem("");
-    const found = known.find((one) => one.template_id === templateId);
-    setName(found?.name ?? "");
-    if (found !== undefined) {
-      onChoose({ ...utm, ...found.utm });
+    const match = items.find((one) => one.template_id === templateId);
+    setName(match?.name ?? "");
+    if (match !== undefined) {
+      onChoose({ ...utm, ...match.utm });
     }
   };
-  const keep = () => {
+  const saveTemplate = () => {
     setProblem("");
     save
       .mutateAsync({ templateId: template?.template_id ?? null, name: name.trim(), utm })
-      .then((kept) => {
-        setChosen(kept.template_id);
-        toasts.success(`“${kept.name}” is kept`);
+      .then((saved) => {
+        setSelectedId(saved.template_id);
+        toasts.success(`Template “${saved.name}” saved`);
       })
       .catch((error: unknown) =>
         setProblem(error instanceof ApiError ? (error.fields["name"] ?? messageOf(error)) : messageOf(error)),
@@ -50,7 +50,7 @@ export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
   };
   const drop = () => {
     remove
-      .mutateAsync(chosen)
+      .mutateAsync(selectedId)
       .then(() => {
         setRemoving(false);
         choose("");
@@ -65,16 +65,16 @@ export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
           fullWidth
           size="small"
           label="Template"
-          value={template === undefined ? "" : chosen}
+          value={template === undefined ? "" : selectedId}
           onChange={(event) => choose(event.target.value)}
           error={templates.isError}
           helperText={templates.isError ? messageOf(templates.error) : undefined}
           slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
         >
           <MenuItem value="">
-            {templates.isPending ? "Loading…" : known.length === 0 ? "None kept yet" : "None"}
+            {templates.isPending ? "Loading…" : items.length === 0 ? "No templates yet" : "None"}
           </MenuItem>
-          {known.map((one) => (
+          {items.map((one) => (
             <MenuItem key={one.template_id} value={one.template_id}>
               {one.name}
             </MenuItem>
@@ -90,7 +90,7 @@ export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
         <TextField
           fullWidth
           size="small"
-          label="Keep as"
+          label="Template name"
           placeholder="Spring posters"
           value={name}
           onChange={(event) => {
@@ -103,11 +103,11 @@ export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
         />
         <Button
           variant="outlined"
-          disabled={save.isPending || name.trim() === "" || !saysSomething(utm)}
-          onClick={keep}
+          disabled={save.isPending || name.trim() === "" || !hasUtm(utm)}
+          onClick={saveTemplate}
           sx={{ flexShrink: 0, minHeight: 40 }}
         >
-          {template === undefined ? "Keep" : "Change"}
+          {template === undefined ? "Save" : "Update"}
         </Button>
       </Stack>
       <ConfirmDialog
@@ -118,7 +118,7 @@ export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
         onConfirm={drop}
         onCancel={() => setRemoving(false)}
       >
-        Codes keep the values that it put on them.
+        Codes keep the parameters added with this template.
       </ConfirmDialog>
     </Stack>
   );

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import { foldersKey } from "@/shared/folders/folders";
 
-function useFolderChange<Wanted, Made>(change: (wanted: Wanted) => Promise<Made>) {
+function useFolderChange<Variables, Result>(change: (variables: Variables) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -17,15 +17,15 @@ function useFolderChange<Wanted, Made>(change: (wanted: Wanted) => Promise<Made>
 
 /** Makes a folder, at the top or inside another one. */
 export function useCreateFolder() {
-  return useFolderChange((wanted: { name: string; parent_id: string | null }) =>
-    answerOf(api.POST("/v1/create-folder", { body: wanted, headers: idempotencyKey() })),
+  return useFolderChange((variables: { name: string; parent_id: string | null }) =>
+    answerOf(api.POST("/v1/create-folder", { body: variables, headers: idempotencyKey() })),
   );
 }
 
 /** Renames a folder or moves it; a place that is absent stays. */
 export function useUpdateFolder() {
-  return useFolderChange((wanted: { folder_id: string; name?: string; parent_id?: string | null }) =>
-    answerOf(api.POST("/v1/update-folder", { body: wanted })),
+  return useFolderChange((variables: { folder_id: string; name?: string; parent_id?: string | null }) =>
+    answerOf(api.POST("/v1/update-folder", { body: variables })),
   );
 }
 

@@ -9,12 +9,12 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { FolderMenu } from "@/features/codes/folders/components/folder-menu";
 import { NewFolderButton } from "@/features/codes/folders/components/new-folder-button";
-import { useFileCodes } from "@/features/codes/folders/use-file-codes";
+import { useMoveToFolder } from "@/features/codes/folders/use-move-to-folder";
 import { useMoveFolder } from "@/features/codes/folders/use-move-folder";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
-import { aimedLine, dragFolder, useDropPlace } from "@/shared/folders/dragging";
-import { flatTree, type FolderNode, foldersQuery, treeOf } from "@/shared/folders/folders";
+import { dropOutline, dragFolder, useDropTarget } from "@/shared/folders/dragging";
+import { flattenTree, type FolderNode, foldersQuery, treeOf } from "@/shared/folders/folders";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
 /** Every folder, nested; those inside one folder when it is named. */
@@ -34,14 +34,14 @@ export function FolderList({ inside = null }: { inside?: string | null }) {
     );
   }
   const all = treeOf(folders.data);
-  const nodes = inside === null ? all : (flatTree(all).find((node) => node.folder_id === inside)?.children ?? []);
+  const nodes = inside === null ? all : (flattenTree(all).find((node) => node.folder_id === inside)?.children ?? []);
   if (nodes.length === 0) {
     return inside === null ? (
       <Card>
         <EmptyState
           icon={<FolderOutlinedIcon />}
           title="No folders yet"
-          text="Sort your codes by shop, season or campaign. A folder can lie inside another one."
+          text="Group your codes by shop, season or campaign. Folders can contain other folders."
           action={mayEdit ? <NewFolderButton parent={null} variant="contained" /> : undefined}
         />
       </Card>
@@ -51,7 +51,7 @@ export function FolderList({ inside = null }: { inside?: string | null }) {
   return (
     <Card>
       <Box component="ul" aria-label="Folders" sx={{ listStyle: "none", m: 0, p: 1 }}>
-        {flatTree(nodes).map((node) => (
+        {flattenTree(nodes).map((node) => (
           <FolderRow
             key={node.folder_id}
             node={node}
@@ -75,8 +75,8 @@ interface FolderRowProps {
 
 function FolderRow({ node, depth, mayEdit, onDragged }: FolderRowProps) {
   const move = useMoveFolder();
-  const fileCodes = useFileCodes();
-  const place = useDropPlace(
+  const fileCodes = useMoveToFolder();
+  const place = useDropTarget(
     mayEdit
       ? {
           onCodes: (codeIds) => fileCodes(codeIds, node.folder_id),
@@ -96,7 +96,7 @@ function FolderRow({ node, depth, mayEdit, onDragged }: FolderRowProps) {
         }}
         onDragEnd={() => onDragged(null)}
         {...place.handlers}
-        sx={{ borderRadius: 1.5, gap: 1.5, minWidth: 0, py: 1, ...aimedLine(place.aimed) }}
+        sx={{ borderRadius: 1.5, gap: 1.5, minWidth: 0, py: 1, ...dropOutline(place.isOver) }}
       >
         <FolderOutlinedIcon fontSize="small" color="action" />
         <Typography variant="subtitle2" noWrap title={node.trail.join(" / ")} sx={{ minWidth: 0 }}>
@@ -114,7 +114,7 @@ function FolderRow({ node, depth, mayEdit, onDragged }: FolderRowProps) {
 /** Where a folder that lies inside another one is dropped to leave it; it keeps its room when nothing is dragged. */
 function Top({ dragged }: { dragged: FolderNode | null }) {
   const move = useMoveFolder();
-  const place = useDropPlace({ onFolder: (folderId) => move(folderId, null) });
+  const place = useDropTarget({ onFolder: (folderId) => move(folderId, null) });
   const isOpen = dragged !== null && dragged.parent_id !== null;
   return (
     <Typography
@@ -130,10 +130,10 @@ function Top({ dragged }: { dragged: FolderNode | null }) {
         border: 1,
         borderStyle: isOpen ? "dashed" : "solid",
         borderColor: isOpen ? "primary.main" : "transparent",
-        ...aimedLine(place.aimed),
+        ...dropOutline(place.isOver),
       }}
     >
-      {isOpen ? "Drop here to put it at the top" : "Drag a folder onto another one, or use its menu."}
+      {isOpen ? "Drop here to move to the top level" : "Drag a folder onto another one, or use its menu."}
     </Typography>
   );
 }

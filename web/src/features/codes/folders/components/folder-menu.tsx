@@ -5,7 +5,7 @@ import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { useCreateFolder, useRemoveFolder, useUpdateFolder } from "@/features/codes/folders/api/change-folders";
 import { NameDialog } from "@/features/codes/folders/components/name-dialog";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import type { Folder } from "@/shared/folders/folders";
@@ -36,7 +36,7 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
     <>
       <IconButton
         size="small"
-        aria-label={`More about folder ${folder.name}`}
+        aria-label={`Actions for folder ${folder.name}`}
         onClick={(click) => setAnchor(click.currentTarget)}
       >
         <MoreVertIcon fontSize="small" />
@@ -46,7 +46,7 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
         <MenuItem onClick={() => ask("rename")}>Rename</MenuItem>
         <MenuItem onClick={() => ask("move")}>Move to…</MenuItem>
         <MenuItem onClick={() => ask("remove")} sx={{ color: "error.main" }}>
-          Remove
+          Delete
         </MenuItem>
       </Menu>
       {asking === "create" ? (
@@ -56,8 +56,8 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
           busy={creation.isPending}
           error={creation.error}
           onSave={(name) =>
-            settle(creation.mutateAsync({ name, parent_id: folderId }), {
-              onSuccess: () => done(`“${name}” was made`),
+            handleResult(creation.mutateAsync({ name, parent_id: folderId }), {
+              onSuccess: () => done(`Folder “${name}” created`),
             })
           }
           onClose={() => setAsking(null)}
@@ -65,14 +65,14 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
       ) : null}
       {asking === "rename" ? (
         <NameDialog
-          title="Rename the folder"
+          title="Rename folder"
           label="Rename"
           name={folder.name}
           busy={update.isPending}
           error={update.error}
           onSave={(name) =>
-            settle(update.mutateAsync({ folder_id: folderId, name }), {
-              onSuccess: () => done(`It is called “${name}” now`),
+            handleResult(update.mutateAsync({ folder_id: folderId, name }), {
+              onSuccess: () => done(`Folder renamed to “${name}”`),
             })
           }
           onClose={() => setAsking(null)}
@@ -81,13 +81,13 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
       {asking === "move" ? (
         <MoveDialog
           title={`Move “${folder.name}” to…`}
-          topLabel="The top"
+          topLabel="Top level"
           current={folder.parent_id}
           without={folderId}
           busy={update.isPending}
           onMove={(parent) =>
-            settle(update.mutateAsync({ folder_id: folderId, parent_id: parent }), {
-              onSuccess: () => done(`“${folder.name}” was moved`),
+            handleResult(update.mutateAsync({ folder_id: folderId, parent_id: parent }), {
+              onSuccess: () => done(`Folder “${folder.name}” moved`),
               onError: toasts.error,
             })
           }
@@ -96,13 +96,13 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
       ) : null}
       <ConfirmDialog
         open={asking === "remove"}
-        title="Remove this folder?"
-        confirmLabel="Remove"
+        title="Delete this folder?"
+        confirmLabel="Delete"
         busy={removal.isPending}
         onConfirm={() =>
-          settle(removal.mutateAsync(folderId), {
+          handleResult(removal.mutateAsync(folderId), {
             onSuccess: () => {
-              done(`“${folder.name}” was removed`);
+              done(`Folder “${folder.name}” deleted`);
               onRemoved?.();
             },
             onError: toasts.error,
@@ -110,7 +110,7 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
         }
         onCancel={() => setAsking(null)}
       >
-        “{folder.name}” goes away. Its codes and folders stay and move up to where it was.
+        “{folder.name}” will be deleted. Its codes and subfolders move up one level.
       </ConfirmDialog>
     </>
   );

@@ -5,10 +5,10 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
-import { useFileCodes } from "@/features/codes/folders/use-file-codes";
+import { useMoveToFolder } from "@/features/codes/folders/use-move-to-folder";
 import { useMoveFolder } from "@/features/codes/folders/use-move-folder";
 import { ErrorState } from "@/shared/components/state-views";
-import { aimedLine, useDropPlace } from "@/shared/folders/dragging";
+import { dropOutline, useDropTarget } from "@/shared/folders/dragging";
 import { FolderTree } from "@/shared/folders/folder-tree";
 import { foldersQuery, treeOf } from "@/shared/folders/folders";
 
@@ -16,9 +16,9 @@ import { foldersQuery, treeOf } from "@/shared/folders/folders";
 export function FolderPanel({ mayEdit }: { mayEdit: boolean }) {
   const [search] = useSearchParams();
   const folders = useQuery(foldersQuery);
-  const fileCodes = useFileCodes();
+  const fileCodes = useMoveToFolder();
   const moveFolder = useMoveFolder();
-  const top = useDropPlace(
+  const top = useDropTarget(
     mayEdit
       ? { onCodes: (codeIds) => fileCodes(codeIds, null), onFolder: (folderId) => moveFolder(folderId, null) }
       : {},
@@ -42,7 +42,7 @@ export function FolderPanel({ mayEdit }: { mayEdit: boolean }) {
         selected={current === null}
         aria-current={current === null ? "page" : undefined}
         {...top.handlers}
-        sx={{ borderRadius: 1.5, gap: 1, py: 0.5, mb: 0.5, ...aimedLine(top.aimed) }}
+        sx={{ borderRadius: 1.5, gap: 1, py: 0.5, mb: 0.5, ...dropOutline(top.isOver) }}
       >
         <QrCode2Icon fontSize="small" color="action" />
         <Typography variant="body2">All codes</Typography>

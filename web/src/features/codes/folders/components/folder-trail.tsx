@@ -2,10 +2,10 @@ import Breadcrumbs from "@mui/material/Breadcrumbs";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Link } from "react-router";
-import { useFileCodes } from "@/features/codes/folders/use-file-codes";
+import { useMoveToFolder } from "@/features/codes/folders/use-move-to-folder";
 import { useMoveFolder } from "@/features/codes/folders/use-move-folder";
 import { paths } from "@/shared/config/paths";
-import { aimedLine, useDropPlace } from "@/shared/folders/dragging";
+import { dropOutline, useDropTarget } from "@/shared/folders/dragging";
 import type { Folder } from "@/shared/folders/folders";
 
 interface FolderTrailProps {
@@ -17,7 +17,7 @@ interface FolderTrailProps {
 /** The way down to a folder; folders and codes can be dropped on what lies above. */
 export function FolderTrail({ folder, above, mayEdit }: FolderTrailProps) {
   return (
-    <Breadcrumbs aria-label="Folders above">
+    <Breadcrumbs aria-label="Parent folders">
       <Step folderId={null} name="Folders" to={paths.folders} mayEdit={mayEdit} />
       {above.map((one) => (
         <Step
@@ -42,8 +42,8 @@ interface StepProps {
 
 function Step({ folderId, name, to, mayEdit }: StepProps) {
   const move = useMoveFolder();
-  const fileCodes = useFileCodes();
-  const place = useDropPlace(
+  const fileCodes = useMoveToFolder();
+  const place = useDropTarget(
     mayEdit
       ? { onCodes: (codeIds) => fileCodes(codeIds, folderId), onFolder: (dropped) => move(dropped, folderId) }
       : {},
@@ -54,7 +54,7 @@ function Step({ folderId, name, to, mayEdit }: StepProps) {
       to={to}
       underline="hover"
       {...place.handlers}
-      sx={{ borderRadius: 0.5, outlineOffset: 4, ...aimedLine(place.aimed) }}
+      sx={{ borderRadius: 0.5, outlineOffset: 4, ...dropOutline(place.isOver) }}
     >
       {name}
     </MuiLink>

@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useCreateFolder } from "@/features/codes/folders/api/change-folders";
 import { NameDialog } from "@/features/codes/folders/components/name-dialog";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 
 interface NewFolderButtonProps {
@@ -33,10 +33,10 @@ export function NewFolderButton({ parent, variant = "outlined" }: NewFolderButto
           busy={creation.isPending}
           error={creation.error}
           onSave={(name) =>
-            settle(creation.mutateAsync({ name, parent_id: parent }), {
+            handleResult(creation.mutateAsync({ name, parent_id: parent }), {
               onSuccess: () => {
                 setAsking(false);
-                toasts.success(`“${name}” was made`);
+                toasts.success(`Folder “${name}” created`);
               },
             })
           }

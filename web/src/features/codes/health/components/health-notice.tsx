@@ -37,7 +37,7 @@ export function HealthNotice({ zone, codeId }: HealthNoticeProps) {
             ) : (
               finding.url
             )}
-            : {saidOf(finding)}
+            : {reasonOf(finding)}
             {finding.broken_since !== null && zone !== undefined
               ? ` Since ${formatDate(finding.broken_since, zone)}.`
               : ""}
@@ -51,11 +51,11 @@ export function HealthNotice({ zone, codeId }: HealthNoticeProps) {
 
 function titleOf(total: number, isOneCode: boolean): string {
   if (isOneCode) {
-    return total === 1 ? "An address of this code does not answer" : `${total} addresses of this code do not answer`;
+    return total === 1 ? "A URL of this code is not reachable" : `${total} URLs of this code are not reachable`;
   }
-  return total === 1 ? "A code leads nowhere" : `${total} codes lead nowhere`;
+  return total === 1 ? "A code has a broken destination" : `${total} codes have broken destinations`;
 }
 
-function saidOf({ state, reason }: Finding): string {
-  return state === "private" ? "Only people inside your network can open it." : (reason ?? "It does not answer.");
+function reasonOf({ state, reason }: Finding): string {
+  return state === "private" ? "It can only be reached from inside your network." : (reason ?? "It doesn’t respond.");
 }

@@ -36,7 +36,7 @@ export function ColorFields({ design, onChange }: DesignProps) {
         control={
           <Switch checked={design.transparent} onChange={(_, transparent) => onChange({ ...design, transparent })} />
         }
-        label="See-through background"
+        label="Transparent background"
       />
       {design.transparent ? null : (
         <GradientField
@@ -65,7 +65,7 @@ function EyeColor({ label, color, fallback, onChange }: EyeColorProps) {
         control={
           <Checkbox size="small" checked={color !== null} onChange={(_, own) => onChange(own ? fallback : null)} />
         }
-        label={`${label} in their own colour`}
+        label={`Separate colour for ${label.toLowerCase()}`}
         slotProps={{ typography: { variant: "body2" } }}
       />
       {color !== null ? <ColorField label={label} value={color} onChange={onChange} /> : null}

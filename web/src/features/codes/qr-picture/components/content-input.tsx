@@ -3,7 +3,7 @@ import MenuItem from "@mui/material/MenuItem";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import type { ContentField } from "@/features/codes/qr-picture/static-contents";
-import { WholeField } from "@/shared/components/whole-field";
+import { ParsedField } from "@/shared/components/parsed-field";
 
 interface ContentInputProps {
   field: ContentField;
@@ -18,7 +18,7 @@ const NATIVE: Partial<Record<NonNullable<ContentField["kind"]>, string>> = {
   tel: "tel",
 };
 
-/** One thing that a static code has to be told. */
+/** One input of a static code's content. */
 export function ContentInput({ field, value, problem, onChange }: ContentInputProps) {
   if (field.kind === "switch") {
     return (
@@ -30,7 +30,7 @@ export function ContentInput({ field, value, problem, onChange }: ContentInputPr
   }
   if (field.kind === "date" || field.kind === "moment") {
     return (
-      <WholeField
+      <ParsedField
         type={field.kind === "date" ? "date" : "datetime-local"}
         label={field.label}
         required={field.needed ?? false}

@@ -7,7 +7,13 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { ShapePicker } from "@/features/codes/qr-picture/components/shape-picker";
 import { EyeBallPicture, EyeFramePicture } from "@/features/codes/qr-picture/components/small-pictures";
-import { type Corner, CORNER_NAMES, cornerLook, withAllCorners, withCorner } from "@/features/codes/qr-picture/corners";
+import {
+  type Corner,
+  CORNER_NAMES,
+  cornerStyle,
+  withAllCorners,
+  withCorner,
+} from "@/features/codes/qr-picture/corners";
 import { EYE_BALL_NAMES, EYE_FRAME_NAMES } from "@/features/codes/qr-picture/shape-names";
 import type { Design, DesignProps, EyeLook } from "@/features/codes/qr-picture/types";
 import { ColorField } from "@/shared/components/color-field";
@@ -15,8 +21,8 @@ import { ColorField } from "@/shared/components/color-field";
 /** The three eyes of a code: all alike, or each with a look of its own. */
 export function CornerFields({ design, onChange }: DesignProps) {
   const [corner, setCorner] = useState<Corner | "all">("all");
-  const look: EyeLook =
-    corner === "all" ? { frame: design.eye_frame, ball: design.eye_ball } : cornerLook(design, corner);
+  const style: EyeLook =
+    corner === "all" ? { frame: design.eye_frame, ball: design.eye_ball } : cornerStyle(design, corner);
   const change = (all: Partial<Pick<Design, "eye_frame" | "eye_ball">>, own: EyeLook) =>
     onChange(corner === "all" ? withAllCorners(design, all) : withCorner(design, corner, own));
   return (
@@ -47,14 +53,14 @@ export function CornerFields({ design, onChange }: DesignProps) {
       <ShapePicker
         label="Corner frames"
         names={EYE_FRAME_NAMES}
-        value={look.frame ?? undefined}
+        value={style.frame ?? undefined}
         onChange={(shape) => change({ eye_frame: shape }, { frame: shape })}
         draw={(shape) => <EyeFramePicture shape={shape} />}
       />
       <ShapePicker
         label="Corner centres"
         names={EYE_BALL_NAMES}
-        value={look.ball ?? undefined}
+        value={style.ball ?? undefined}
         onChange={(shape) => change({ eye_ball: shape }, { ball: shape })}
         draw={(shape) => <EyeBallPicture shape={shape} />}
       />
@@ -63,12 +69,12 @@ export function CornerFields({ design, onChange }: DesignProps) {
           <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
             <ColorField
               label={`${CORNER_NAMES[corner]}: frame`}
-              value={look.frame_color ?? design.foreground}
+              value={style.frame_color ?? design.foreground}
               onChange={(frame_color) => onChange(withCorner(design, corner, { frame_color }))}
             />
             <ColorField
               label={`${CORNER_NAMES[corner]}: centre`}
-              value={look.ball_color ?? design.foreground}
+              value={style.ball_color ?? design.foreground}
               onChange={(ball_color) => onChange(withCorner(design, corner, { ball_color }))}
             />
           </Box>
@@ -78,7 +84,7 @@ export function CornerFields({ design, onChange }: DesignProps) {
             onClick={() => onChange(withCorner(design, corner, null))}
             sx={{ alignSelf: "flex-start" }}
           >
-            Like the other corners
+            Same as the other corners
           </Button>
         </>
       )}

@@ -40,10 +40,10 @@ export function DownloadPicture({ codeId, name }: { codeId: string; name: string
   return (
     <>
       <Button fullWidth variant="outlined" startIcon={<DownloadIcon />} onClick={() => setIsOpen(true)}>
-        Other formats and sizes
+        More formats and sizes
       </Button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} fullWidth maxWidth="xs" aria-labelledby="download-title">
-        <DialogTitle id="download-title">Download the picture</DialogTitle>
+        <DialogTitle id="download-title">Download code</DialogTitle>
         <FileChoice codeId={codeId} name={name} onDone={() => setIsOpen(false)} />
       </Dialog>
     </>
@@ -54,8 +54,8 @@ function FileChoice({ codeId, name, onDone }: { codeId: string; name: string; on
   const [format, setFormat] = useState<Format>("pdf");
   const [unit, setUnit] = useState<Unit>("mm");
   const [size, setSize] = useState("40");
-  const wanted = Number(size);
-  const problem = sizeProblem(format, unit, size.trim() === "" ? Number.NaN : wanted);
+  const width = Number(size);
+  const problem = sizeProblem(format, unit, size.trim() === "" ? Number.NaN : width);
   return (
     <>
       <DialogContent>
@@ -104,7 +104,7 @@ function FileChoice({ codeId, name, onDone }: { codeId: string; name: string; on
             </TextField>
           </Box>
           {unit === "mm" && problem === null ? (
-            <ReadFrom codeId={codeId} width={wanted} onWidth={(least) => setSize(String(Math.ceil(least)))} />
+            <ReadFrom codeId={codeId} width={width} onWidth={(least) => setSize(String(Math.ceil(least)))} />
           ) : null}
         </Stack>
       </DialogContent>
@@ -115,7 +115,7 @@ function FileChoice({ codeId, name, onDone }: { codeId: string; name: string; on
         <Button
           variant="contained"
           component="a"
-          href={problem === null ? fileAddress(codeId, format, unit, wanted) : undefined}
+          href={problem === null ? fileAddress(codeId, format, unit, width) : undefined}
           download={fileName(name, format)}
           disabled={problem !== null}
           onClick={onDone}
@@ -129,7 +129,7 @@ function FileChoice({ codeId, name, onDone }: { codeId: string; name: string; on
 
 function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; onWidth: (least: number) => void }) {
   const [distance, setDistance] = useState(0.2);
-  const found = useRef<HTMLDivElement>(null);
+  const warningsRef = useRef<HTMLDivElement>(null);
   const { status } = useSession();
   const check = useQuery({ ...checkQuery(codeId, width, distance), enabled: status === "authenticated" });
   const sizes = check.data?.warnings.filter((warning) => warning.code.startsWith("too_small")) ?? [];
@@ -138,7 +138,7 @@ function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; o
       <TextField
         select
         size="small"
-        label="Read from"
+        label="Scanning distance"
         value={distance}
         onChange={(event) => setDistance(Number(event.target.value))}
       >
@@ -149,17 +149,17 @@ function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; o
         ))}
       </TextField>
       <Stack
-        ref={found}
+        ref={warningsRef}
         spacing={1}
         role="group"
-        aria-label="Whether it can be read"
+        aria-label="Readability"
         aria-live="polite"
         tabIndex={-1}
         sx={{ outline: "none" }}
       >
-        {check.isError ? <Note text="The size could not be checked just now." /> : null}
+        {check.isError ? <Note text="The size couldn’t be checked." /> : null}
         {check.data && sizes.length === 0 ? (
-          <Note good text={`Large enough; ${check.data.least_width_mm} mm would do.`} />
+          <Note good text={`Large enough. The minimum is ${check.data.least_width_mm} mm.`} />
         ) : null}
         {sizes.map((warning) => (
           <Note key={warning.code} text={warning.message} severe />
@@ -171,7 +171,7 @@ function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; o
             sx={{ alignSelf: "flex-start", ml: 3.5 }}
             onClick={() => {
               // The button goes with what it mends.
-              found.current?.focus();
+              warningsRef.current?.focus();
               onWidth(check.data.least_width_mm);
             }}
           >

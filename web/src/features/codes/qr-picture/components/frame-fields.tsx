@@ -15,14 +15,14 @@ export function FrameFields({ design, onChange }: DesignProps) {
   const frame = design.frame ?? null;
   const locale = useOrganizationData().data?.locale;
   const change = (part: Partial<Frame>) => {
-    const kept: Frame = frame ?? {
+    const current: Frame = frame ?? {
       shape: "banner_bottom",
       text: "Scan me",
       second_text: "",
       color: design.foreground,
       text_color: "#ffffff",
     };
-    onChange({ ...design, frame: { ...kept, ...part } });
+    onChange({ ...design, frame: { ...current, ...part } });
   };
   const languageOf = (text: string) => frame?.language ?? (isHanOfSomeLanguage(text) ? hanLanguage(locale) : undefined);
   return (
@@ -41,7 +41,7 @@ export function FrameFields({ design, onChange }: DesignProps) {
             label="Text"
             value={frame.text}
             onChange={(event) => change({ text: event.target.value, language: languageOf(event.target.value) })}
-            helperText="Say what people get: “See the menu”, “Pay here”"
+            helperText="Tell people what they get: “View menu”, “Pay here”"
             slotProps={{ htmlInput: { maxLength: 40 } }}
           />
           <TextField
@@ -51,8 +51,8 @@ export function FrameFields({ design, onChange }: DesignProps) {
             onChange={(event) => change({ second_text: event.target.value, language: languageOf(event.target.value) })}
             helperText={
               frame.shape === "ticket" || frame.shape === "bubble"
-                ? "Smaller, under the first; may be empty"
-                : "Smaller, across from the first; may be empty"
+                ? "Optional. Smaller, below the first"
+                : "Optional. Smaller, opposite the first"
             }
             slotProps={{ htmlInput: { maxLength: 40 } }}
           />
@@ -68,7 +68,7 @@ export function FrameFields({ design, onChange }: DesignProps) {
             />
           </Box>
           <Button color="inherit" onClick={() => onChange({ ...design, frame: null })} sx={{ alignSelf: "flex-start" }}>
-            Remove the frame
+            Remove frame
           </Button>
         </>
       ) : null}

@@ -11,7 +11,7 @@ import Typography from "@mui/material/Typography";
 import { ColorField } from "@/shared/components/color-field";
 import type { Gradient } from "@/features/codes/qr-picture/types";
 
-const MOST_STOPS = 4;
+const MAX_STOPS = 4;
 
 interface GradientFieldProps {
   label: string;
@@ -22,7 +22,7 @@ interface GradientFieldProps {
   onChange: (color: string, gradient: Gradient | null) => void;
 }
 
-/** One colour or a gradient, with its direction and its stops. */
+/** Solid or a gradient, with its direction and its stops. */
 export function GradientField({ label, color, gradient, other, onChange }: GradientFieldProps) {
   const kind = gradient?.type ?? "none";
   const choose = (next: "none" | "linear" | "radial" | null) => {
@@ -50,9 +50,9 @@ export function GradientField({ label, color, gradient, other, onChange }: Gradi
           exclusive
           value={kind}
           onChange={(_, next: typeof kind | null) => choose(next)}
-          aria-label={`${label}: kind`}
+          aria-label={`${label}: fill type`}
         >
-          <ToggleButton value="none">One colour</ToggleButton>
+          <ToggleButton value="none">Solid</ToggleButton>
           <ToggleButton value="linear">Linear</ToggleButton>
           <ToggleButton value="radial">Radial</ToggleButton>
         </ToggleButtonGroup>
@@ -125,7 +125,7 @@ function Stops({
             onChange={(_, at) => change(index, { offset: at / 100 })}
             valueLabelDisplay="auto"
             sx={{ gridRow: { xs: 2, sm: "auto" }, mx: { xs: 1, sm: 0 }, width: "auto" }}
-            aria-label={`${label}: place of colour ${index + 1} in percent`}
+            aria-label={`${label}: position of colour ${index + 1} in percent`}
           />
           {stops.length > 2 ? (
             <IconButton
@@ -137,9 +137,9 @@ function Stops({
           ) : null}
         </Box>
       ))}
-      {stops.length < MOST_STOPS ? (
+      {stops.length < MAX_STOPS ? (
         <Button size="small" startIcon={<AddIcon />} onClick={add} sx={{ alignSelf: "flex-start" }}>
-          Add a colour
+          Add colour
         </Button>
       ) : null}
     </Stack>

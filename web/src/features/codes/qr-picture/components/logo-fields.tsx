@@ -16,9 +16,9 @@ import type { DesignProps, Logo } from "@/features/codes/qr-picture/types";
 import { useSession } from "@/shared/auth/session";
 
 const PLATES: readonly { value: Logo["plate"]; label: string }[] = [
-  { value: "none", label: "Nothing" },
+  { value: "none", label: "None" },
   { value: "square", label: "A square" },
-  { value: "rounded", label: "A rounded square" },
+  { value: "rounded", label: "Rounded square" },
   { value: "circle", label: "A circle" },
 ];
 
@@ -52,7 +52,7 @@ export function LogoFields({ design, onChange }: DesignProps) {
         });
       }
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "This file cannot be read.");
+      setProblem(error instanceof Error ? error.message : "This file can’t be read.");
     } finally {
       setReading(false);
     }
@@ -85,7 +85,7 @@ export function LogoFields({ design, onChange }: DesignProps) {
           loading={isReading}
           loadingPosition="start"
         >
-          {logo ? "Other logo" : "Choose a logo"}
+          {logo ? "Replace logo" : "Choose logo"}
           <Box
             component="input"
             type="file"
@@ -112,8 +112,8 @@ export function LogoFields({ design, onChange }: DesignProps) {
         <LogoOptions logo={logo} onChange={(next) => onChange({ ...design, logo: next })} />
       ) : (
         <Typography variant="body2" color="textSecondary">
-          PNG, JPEG, WebP or a plain SVG. A simple mark with a clear shape reads best. With a logo, more error
-          correction is used, so that the code still scans.
+          PNG, JPEG, WebP or a plain SVG. Simple logos with a clear shape work best. Error correction is increased so
+          that the code still scans.
         </Typography>
       )}
     </Stack>
@@ -153,7 +153,7 @@ function LogoOptions({ logo, onChange }: { logo: Logo; onChange: (logo: Logo) =>
       <TextField
         select
         size="small"
-        label="Behind it"
+        label="Background"
         value={logo.plate}
         onChange={(event) => onChange({ ...logo, plate: event.target.value as Logo["plate"] })}
       >
@@ -165,7 +165,7 @@ function LogoOptions({ logo, onChange }: { logo: Logo; onChange: (logo: Logo) =>
       </TextField>
       <FormControlLabel
         control={<Switch checked={logo.excavate} onChange={(_, excavate) => onChange({ ...logo, excavate })} />}
-        label="Clear the code behind it"
+        label="Clear code behind logo"
       />
     </Box>
   );

@@ -8,7 +8,7 @@ import { ColorFields } from "@/features/codes/qr-picture/components/color-fields
 import { CornerFields } from "@/features/codes/qr-picture/components/corner-fields";
 import { FrameFields } from "@/features/codes/qr-picture/components/frame-fields";
 import { LogoFields } from "@/features/codes/qr-picture/components/logo-fields";
-import { LookList } from "@/features/codes/qr-picture/components/look-list";
+import { PresetList } from "@/features/codes/qr-picture/components/preset-list";
 import { PrintFields } from "@/features/codes/qr-picture/components/print-fields";
 import { ShapePicker } from "@/features/codes/qr-picture/components/shape-picker";
 import { ModulePicture } from "@/features/codes/qr-picture/components/small-pictures";
@@ -16,7 +16,7 @@ import { MODULE_NAMES } from "@/features/codes/qr-picture/shape-names";
 import type { DesignProps } from "@/features/codes/qr-picture/types";
 
 const PARTS: readonly { name: string; fields: (props: DesignProps) => ReactNode }[] = [
-  { name: "Styles", fields: LookList },
+  { name: "Styles", fields: PresetList },
   { name: "Shapes", fields: ShapeFields },
   { name: "Colours", fields: ColorFields },
   { name: "Logo", fields: LogoFields },
@@ -36,14 +36,14 @@ export function PictureDesigner({ design, onChange, problem }: DesignProps & { p
       sx={{ border: 1, borderColor: problem ? "error.main" : "divider", borderRadius: 2 }}
     >
       <Typography id={`${id}-title`} variant="subtitle1" component="h2" sx={{ px: 2, pt: 1.5 }}>
-        Look of the picture
+        Design
       </Typography>
       <Tabs
         value={part}
         onChange={(_, next: number) => setPart(next)}
         variant="scrollable"
         scrollButtons={false}
-        aria-label="Parts of the picture"
+        aria-label="Design options"
         sx={{ borderBottom: 1, borderColor: "divider", px: 1, "& .MuiTab-root": { minWidth: 0, px: 1.5 } }}
       >
         {PARTS.map(({ name }, index) => (

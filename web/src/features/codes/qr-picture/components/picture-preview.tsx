@@ -7,7 +7,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { pictureQuery } from "@/features/codes/qr-picture/api/draw-picture";
+import { pictureQuery } from "@/features/codes/qr-picture/api/render-picture";
 import { FINDINGS, Note, Warnings } from "@/features/codes/qr-picture/components/warnings";
 import type { DesignProps } from "@/features/codes/qr-picture/types";
 import { messageOf } from "@/shared/api/errors";
@@ -41,7 +41,7 @@ export function PicturePreview({ design, onChange, content, note }: PicturePrevi
       {status === "anonymous" ? (
         <SampleCode foreground={design.foreground} background={design.background} quietZone={design.quiet_zone} />
       ) : picture.data && !picture.isError ? (
-        <DrawnPicture
+        <RenderedPicture
           data={picture.data.data}
           mediaType={picture.data.media_type}
           isTransparent={settled.transparent}
@@ -58,11 +58,11 @@ export function PicturePreview({ design, onChange, content, note }: PicturePrevi
         aria-busy={isBehind && status === "authenticated"}
       >
         {status === "anonymous" ? (
-          <Note good text="An example in your colours. Your own code is drawn when you save." />
+          <Note good text="Example in your colours. Your code is generated when you save." />
         ) : picture.isError ? (
           <Note text={messageOf(picture.error)} />
         ) : picture.data ? (
-          <Warnings found={picture.data} design={design} onChange={onChange} place={findings} />
+          <Warnings check={picture.data} design={design} onChange={onChange} place={findings} />
         ) : null}
         {note ? (
           <Typography variant="caption" color="textSecondary">
@@ -98,7 +98,7 @@ function Thumbnail({ of, src }: { of: RefObject<HTMLElement | null>; src: string
     <>
       {ROOM}
       <ButtonBase
-        aria-label="See the picture"
+        aria-label="Show preview"
         onClick={() => of.current?.scrollIntoView({ block: "center" })}
         sx={{
           display: { xs: "block", md: "none" },
@@ -123,7 +123,7 @@ function Thumbnail({ of, src }: { of: RefObject<HTMLElement | null>; src: string
 const CHECKS = "repeating-conic-gradient(#d9dde4 0% 25%, #ffffff 0% 50%) 0 0 / 20px 20px";
 
 /** The picture that the server drew. */
-export function DrawnPicture({
+export function RenderedPicture({
   data,
   mediaType,
   isTransparent,

@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import type { Design, DesignProps } from "@/features/codes/qr-picture/types";
 
 const LEVELS: readonly { value: Design["error_correction"]; label: string }[] = [
-  { value: "L", label: "Low · 7 %, smallest picture" },
+  { value: "L", label: "Low · 7 %, smallest code" },
   { value: "M", label: "Medium · 15 %, good for most uses" },
   { value: "Q", label: "High · 25 %, outdoors, stickers" },
   { value: "H", label: "Highest · 30 %, rough surfaces" },
@@ -24,7 +24,7 @@ export function PrintFields({ design, onChange }: DesignProps) {
         onChange={(event) =>
           onChange({ ...design, error_correction: event.target.value as Design["error_correction"] })
         }
-        helperText="How much may be dirty or damaged"
+        helperText="How much of the code may be dirty or damaged"
       >
         {LEVELS.map((level) => (
           <MenuItem key={level.value} value={level.value}>
@@ -43,7 +43,7 @@ export function PrintFields({ design, onChange }: DesignProps) {
           aria-label="Quiet zone in modules"
         />
         <Typography variant="caption" color="textSecondary">
-          The empty margin around the code; readers want 4.
+          The empty margin around the code. 4 is recommended.
         </Typography>
       </Box>
     </Box>

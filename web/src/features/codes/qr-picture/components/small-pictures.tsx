@@ -38,7 +38,7 @@ export function FramePicture({ shape }: { shape: Frame["shape"] }) {
 }
 
 /** What a look makes of a code: an eye and some modules in its colours. */
-export function LookPicture({ look }: { look: Partial<Design> }) {
+export function PresetPicture({ look }: { look: Partial<Design> }) {
   const id = useId();
   const design = { ...PLAIN_DESIGN, ...look };
   const gradient = design.foreground_gradient;

@@ -10,10 +10,10 @@ import Typography from "@mui/material/Typography";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { drawStatic, staticPictureQuery } from "@/features/codes/qr-picture/api/draw-picture";
+import { renderStatic, staticPictureQuery } from "@/features/codes/qr-picture/api/render-picture";
 import { ContentInput } from "@/features/codes/qr-picture/components/content-input";
 import { PictureDesigner } from "@/features/codes/qr-picture/components/picture-designer";
-import { DrawnPicture, useSettled } from "@/features/codes/qr-picture/components/picture-preview";
+import { RenderedPicture, useSettled } from "@/features/codes/qr-picture/components/picture-preview";
 import { FINDINGS, Warnings } from "@/features/codes/qr-picture/components/warnings";
 import { type Format, FORMATS } from "@/features/codes/qr-picture/picture-file";
 import {
@@ -40,8 +40,8 @@ export function StaticCode() {
   return (
     <Stack spacing={3}>
       <Alert severity="warning">
-        A static code can’t be changed once it is printed, and its scans can’t be counted: the picture itself holds what
-        it says. Make an ordinary code if you may ever want to change it.
+        A static code can’t be changed after printing, and its scans can’t be counted, because its content is part of
+        the code itself. Create a dynamic code if you may want to change it.
       </Alert>
       <StaticForm
         key={kind.kind}
@@ -58,12 +58,15 @@ function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string
   const [design, setDesign] = useState(PLAIN_DESIGN);
   const findings = useRef<HTMLDivElement>(null);
   const contents = contentsOf(kind, values);
-  const wanted = JSON.stringify(contents);
-  const settled = useSettled(wanted, QUIET_MS);
+  const serialized = JSON.stringify(contents);
+  const settled = useSettled(serialized, QUIET_MS);
   const settledDesign = useSettled(design, QUIET_MS);
-  const told = JSON.parse(settled) as Contents | null;
-  const picture = useQuery({ ...staticPictureQuery(told ?? undefined, settledDesign), enabled: told !== null });
-  const isComplete = contents !== null && told !== null;
+  const settledContents = JSON.parse(settled) as Contents | null;
+  const picture = useQuery({
+    ...staticPictureQuery(settledContents ?? undefined, settledDesign),
+    enabled: settledContents !== null,
+  });
+  const isComplete = contents !== null && settledContents !== null;
   const refusal = isComplete && picture.error instanceof ApiError ? picture.error : null;
   const problems = refusal ? problemsOf(refusal.fields, kind) : {};
   const shown = isComplete && !picture.isError ? picture.data : undefined;
@@ -80,10 +83,10 @@ function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string
         <Stack spacing={2.5}>
           <TextField
             select
-            label="What it holds"
+            label="Content"
             value={kind.kind}
             onChange={(event) => onKind(event.target.value)}
-            helperText={kind.says}
+            helperText={kind.description}
           >
             {CONTENT_KINDS.map((it) => (
               <MenuItem key={it.kind} value={it.kind}>
@@ -110,30 +113,30 @@ function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string
         <Typography variant="subtitle1" component="h2" sx={{ mb: 1.5 }}>
           Picture
         </Typography>
-        {shown && told ? (
-          <DrawnPicture data={shown.data} mediaType={shown.media_type} isTransparent={settledDesign.transparent} />
+        {shown && settledContents ? (
+          <RenderedPicture data={shown.data} mediaType={shown.media_type} isTransparent={settledDesign.transparent} />
         ) : isComplete && picture.isFetching ? (
           <Skeleton variant="rounded" sx={{ width: "100%", height: "auto", aspectRatio: "1" }} />
         ) : (
           <Typography variant="body2" color="textSecondary" sx={{ py: 6, textAlign: "center" }}>
             {picture.isError && refusal === null && isComplete
               ? messageOf(picture.error)
-              : "Fill in what is needed to see the picture."}
+              : "Fill in the required fields to see the code."}
           </Typography>
         )}
         <Stack ref={findings} {...FINDINGS} spacing={1.5} sx={{ mt: 2, outline: "none" }} aria-live="polite">
-          {shown && told ? (
+          {shown && settledContents ? (
             <>
-              <Warnings found={shown} design={design} onChange={setDesign} place={findings} />
+              <Warnings check={shown} design={design} onChange={setDesign} place={findings} />
               <Typography
                 variant="caption"
                 color="textSecondary"
                 component="p"
                 sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
               >
-                {`It holds: ${shown.content}`}
+                {`Content: ${shown.content}`}
               </Typography>
-              <Downloads contents={told} design={settledDesign} name={kind.kind} />
+              <Downloads contents={settledContents} design={settledDesign} name={kind.kind} />
             </>
           ) : null}
         </Stack>
@@ -146,9 +149,9 @@ function Downloads({ contents, design, name }: { contents: Contents; design: typ
   const toasts = useToasts();
   const download = useMutation({
     mutationFn: async (format: Format) => {
-      const drawn = await drawStatic(contents, design, format, SIDE);
+      const blob = await renderStatic(contents, design, format, SIDE);
       const link = document.createElement("a");
-      link.href = `data:${drawn.media_type};base64,${drawn.data}`;
+      link.href = `data:${blob.media_type};base64,${blob.data}`;
       link.download = `${name}-code.${format}`;
       link.click();
     },

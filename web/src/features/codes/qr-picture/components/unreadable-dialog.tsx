@@ -8,8 +8,8 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
-import { pictureQuery } from "@/features/codes/qr-picture/api/draw-picture";
-import { DrawnPicture } from "@/features/codes/qr-picture/components/picture-preview";
+import { pictureQuery } from "@/features/codes/qr-picture/api/render-picture";
+import { RenderedPicture } from "@/features/codes/qr-picture/components/picture-preview";
 import { FINDINGS, Note, Warnings } from "@/features/codes/qr-picture/components/warnings";
 import type { DesignProps } from "@/features/codes/qr-picture/types";
 import { messageOf } from "@/shared/api/errors";
@@ -30,18 +30,18 @@ export function UnreadableDialog({ design, onChange, content, isSaving, onSave, 
   const isMended = picture.data?.decodes === true && !picture.isPlaceholderData;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
-      <DialogTitle id={id}>{isMended ? "Now it scans" : "No phone can read this picture"}</DialogTitle>
+      <DialogTitle id={id}>{isMended ? "The code is readable now" : "This code can’t be scanned"}</DialogTitle>
       <DialogContent>
         <Stack spacing={2} aria-live="polite">
           <Typography color="textSecondary">
             {isMended
-              ? "Save the mended design, or go back and change it further."
-              : "It was not saved. Mend what is wrong here, or keep it if you know what you do: for a drawing board, say."}
+              ? "Save the fixed design, or go back and change it further."
+              : "The design was not saved. Fix the problems below, or save it anyway."}
           </Typography>
           <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ alignItems: { sm: "flex-start" } }}>
             {picture.data ? (
               <Stack sx={{ width: { xs: 160, sm: 180 }, flexShrink: 0, alignSelf: { xs: "center", sm: "flex-start" } }}>
-                <DrawnPicture
+                <RenderedPicture
                   data={picture.data.data}
                   mediaType={picture.data.media_type}
                   isTransparent={design.transparent}
@@ -54,7 +54,7 @@ export function UnreadableDialog({ design, onChange, content, isSaving, onSave, 
               {picture.isError ? (
                 <Note text={messageOf(picture.error)} />
               ) : picture.data ? (
-                <Warnings found={picture.data} design={design} onChange={onChange} place={findings} />
+                <Warnings check={picture.data} design={design} onChange={onChange} place={findings} />
               ) : null}
             </Stack>
           </Stack>
@@ -62,15 +62,15 @@ export function UnreadableDialog({ design, onChange, content, isSaving, onSave, 
       </DialogContent>
       <DialogActions sx={{ flexWrap: "wrap" }}>
         <Button color="inherit" onClick={onClose}>
-          Back to the design
+          Back to design
         </Button>
         {isMended ? (
           <Button variant="contained" loading={isSaving} onClick={() => onSave(false)}>
-            Save the mended design
+            Save fixed design
           </Button>
         ) : (
           <Button color="warning" variant="outlined" loading={isSaving} onClick={() => onSave(true)}>
-            Save it all the same
+            Save anyway
           </Button>
         )}
       </DialogActions>

@@ -10,16 +10,16 @@ import { patched } from "@/features/codes/qr-picture/merge-patch";
 import type { Check, DesignProps } from "@/features/codes/qr-picture/types";
 
 interface WarningsProps extends DesignProps {
-  found: Check;
+  check: Check;
   /** What stands around the findings, whatever they are. */
   place: RefObject<HTMLElement | null>;
 }
 
 /** What makes the place of findings one that can have the focus. */
-export const FINDINGS = { role: "group", "aria-label": "Whether it scans", tabIndex: -1 } as const;
+export const FINDINGS = { role: "group", "aria-label": "Readability", tabIndex: -1 } as const;
 
 /** What the check found; what can be mended is mended by one press. */
-export function Warnings({ found, design, onChange, place }: WarningsProps) {
+export function Warnings({ check, design, onChange, place }: WarningsProps) {
   const mend = (fix: Parameters<typeof patched>[1]) => {
     // The button goes with what it mends. Keyboards go on where the next finding stands.
     place.current?.focus();
@@ -27,18 +27,18 @@ export function Warnings({ found, design, onChange, place }: WarningsProps) {
   };
   return (
     <>
-      {found.decodes ? (
+      {check.decodes ? (
         <Note
           good
           text={
-            found.warnings.length === 0
-              ? "Checked with two readers, small, blurred, askew and in a poor photo: it scans."
-              : "It scans. On paper, mind this:"
+            check.warnings.length === 0
+              ? "Readable. Tested with two scanners: small, blurred, tilted and in a poor photo."
+              : "Readable. Note for print:"
           }
         />
       ) : null}
       <Stack component="ul" spacing={1.5} sx={{ m: 0, p: 0, listStyle: "none" }}>
-        {found.warnings.map((warning) => (
+        {check.warnings.map((warning) => (
           <Box component="li" key={warning.code}>
             <Note text={warning.message} severe={warning.severity === "high"} />
             {warning.fix ? (

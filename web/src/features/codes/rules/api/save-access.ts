@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { components } from "@/shared/api/schema";
 import { answerOf, api } from "@/shared/api/client";
-import { ontoVersion, untilAnswered } from "@/shared/api/until-answered";
+import { rebaseVersion, inOrder } from "@/shared/api/in-order";
 
 type UpdateCode = components["schemas"]["UpdateCode"];
 
@@ -13,9 +13,9 @@ export type AccessChange = Partial<UpdateCode> & { code_id: string };
 export function useSaveRules() {
   const cache = useQueryClient();
   const [saves] = useState(() =>
-    untilAnswered<AccessChange, components["schemas"]["CodeRead"]>(
+    inOrder<AccessChange, components["schemas"]["CodeRead"]>(
       (change, headers) => answerOf(api.POST("/v1/qr/update-code", { body: change, headers })),
-      ontoVersion,
+      rebaseVersion,
     ),
   );
   return useMutation({

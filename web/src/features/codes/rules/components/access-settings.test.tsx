@@ -57,7 +57,7 @@ test("what somebody else set meanwhile is not taken back", async () => {
     return Promise.resolve({ data: READ, response: new Response() });
   }) as never);
   show(<Route />);
-  fireEvent.change(screen.getByLabelText("Visits in all"), { target: { value: "50" } });
+  fireEvent.change(screen.getByLabelText("Total visits"), { target: { value: "50" } });
   fireEvent.click(screen.getByRole("button", { name: "Come back" }));
   fireEvent.click(screen.getByRole("button", { name: "Save access" }));
   await waitFor(() => expect(sent).toEqual([{ code_id: "ABCDEFGHJK", scan_limit: 50 }]));
@@ -67,7 +67,7 @@ test("a date and a number that are only half filled in take nothing away", async
   const sent = vi.spyOn(api, "POST");
   show(<AccessSettings code={{ ...READ, active_until: "2027-12-31T20:00:00Z", scan_limit: 50 }} zone="UTC" />);
   sent.mockClear();
-  for (const label of ["Active until", "Visits in all"]) {
+  for (const label of ["Active until", "Total visits"]) {
     const input = screen.getByLabelText(label);
     // What browsers say of "31/12/" and of "1e": there is something, and no value.
     fireEvent.change(input, { target: { value: "" } });
@@ -75,25 +75,25 @@ test("a date and a number that are only half filled in take nothing away", async
   }
   fireEvent.click(screen.getByRole("button", { name: "Save access" }));
 
-  expect(await screen.findByText("Complete the date and time, or empty them")).toBeVisible();
-  expect(screen.getByText("Enter a number, or empty it")).toBeVisible();
+  expect(await screen.findByText("Complete the date and time, or clear them")).toBeVisible();
+  expect(screen.getByText("Enter a number, or clear the field")).toBeVisible();
   expect(sent).not.toHaveBeenCalled();
 });
 
 test("who goes to another part with something not saved is asked", async () => {
   show(<AccessSettings code={READ} zone="UTC" />);
-  fireEvent.change(screen.getByLabelText("Visits in all"), { target: { value: "50" } });
+  fireEvent.change(screen.getByLabelText("Total visits"), { target: { value: "50" } });
   fireEvent.click(screen.getByRole("link", { name: "Rules" }));
   expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  expect(screen.getByLabelText("Visits in all")).toHaveProperty("value", "50");
+  expect(screen.getByLabelText("Total visits")).toHaveProperty("value", "50");
 });
 
 test("a year that is too long while it is typed breaks nothing, and what no field can show is told all the same", async () => {
   const problem = {
     status: 422,
     code: "invalid",
-    message: "Some fields are not right.",
+    message: "Some fields are invalid.",
     errors: [{ field: "", message: "must be a number of at most 64 bits" }],
   };
   vi.spyOn(api, "POST").mockImplementation((() =>

@@ -9,8 +9,8 @@ import { type AccessChange, useSaveAccess } from "@/features/codes/rules/api/sav
 import { type PasswordChange, PasswordField } from "@/features/codes/rules/components/password-field";
 import { completeAddress } from "@/features/codes/rules/draft";
 import type { Code } from "@/features/codes/rules/types";
-import { ApiError, untoldOf } from "@/shared/api/errors";
-import { halfFilled } from "@/shared/components/half-filled";
+import { ApiError, hiddenFieldErrors } from "@/shared/api/errors";
+import { incompleteInputs } from "@/shared/components/incomplete-inputs";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 import { instantOf, LAST_MOMENT, wallClock } from "@/shared/format/zoned";
@@ -62,31 +62,39 @@ function changeOf(code: Code, before: AccessForm, form: AccessForm, zone: string
   return change;
 }
 
-const TOLD = ["password", "active_from", "active_until", "scan_limit", "visitor_limit", "expired_url", "fallback_url"];
+const SHOWN_FIELDS = [
+  "password",
+  "active_from",
+  "active_until",
+  "scan_limit",
+  "visitor_limit",
+  "expired_url",
+  "fallback_url",
+];
 
-const NO_DATE = "Complete the date and time, or empty them";
-const NO_NUMBER = "Enter a number, or empty it";
+const NO_DATE = "Complete the date and time, or clear them";
+const NO_NUMBER = "Enter a number, or clear the field";
 
 /** Who may come in and when: dates, password, limits, and where everybody else is led. */
 export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
-  // The code is read again whenever somebody comes back to this tab; what was changed here is told by this.
+  // The code is refetched when the user returns to this tab; this tells what was changed here.
   const [before, setBefore] = useState(() => formOf(code, zone));
   const [form, setForm] = useState(before);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
-  const save = useSaveAccess();
+  const mutation = useSaveAccess();
   const toasts = useToasts();
   const change = (part: Partial<AccessForm>) => setForm({ ...form, ...part });
 
-  const keep = async (event: SubmitEvent) => {
+  const save = async (event: SubmitEvent) => {
     event.preventDefault();
-    const half = halfFilled(event.currentTarget);
+    const half = incompleteInputs(event.currentTarget);
     if (half.length > 0) {
       half[0]?.focus();
       setFields(Object.fromEntries(half.map(({ name, type }) => [name, type === "number" ? NO_NUMBER : NO_DATE])));
       return;
     }
     try {
-      const saved = await save.mutateAsync(changeOf(code, before, form, zone));
+      const saved = await mutation.mutateAsync(changeOf(code, before, form, zone));
       const now = formOf(saved, zone);
       setBefore(now);
       setForm(now);
@@ -95,7 +103,7 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
         setFields(error.fields);
-        const untold = untoldOf(error, (field) => TOLD.includes(field));
+        const untold = hiddenFieldErrors(error, (field) => SHOWN_FIELDS.includes(field));
         if (untold !== null) {
           toasts.error(untold);
         }
@@ -104,7 +112,7 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
       }
     }
   };
-  const told = (name: string, helperText: string) => ({
+  const fieldProps = (name: string, helperText: string) => ({
     error: fields[name] !== undefined,
     helperText: fields[name] ?? helperText,
   });
@@ -113,14 +121,14 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
     <Card
       component="form"
       noValidate
-      onSubmit={(event) => void keep(event)}
+      onSubmit={(event) => void save(event)}
       sx={{ p: { xs: 2, sm: 3 }, maxWidth: 760 }}
     >
       <Stack sx={{ gap: 4 }}>
         <LeaveGuard isPart isChanged={Object.keys(changeOf(code, before, form, zone)).length > 1}>
-          What you changed in who may come in is not saved yet.
+          You have unsaved access settings.
         </LeaveGuard>
-        <Part title="Password" text="Visitors are asked once in twelve hours. A new password asks everybody again.">
+        <Part title="Password" text="Visitors enter it once every 12 hours. A new password applies to everyone.">
           <PasswordField
             hasPassword={code.has_password}
             value={form.password}
@@ -128,10 +136,7 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
             onChange={(password) => change({ password })}
           />
         </Part>
-        <Part
-          title="Dates"
-          text={`Outside of them visitors read that they are early or late. Times in ${zone.replaceAll("_", " ")}.`}
-        >
+        <Part title="Dates" text={`Outside these dates, visitors see a notice. Times in ${zone.replaceAll("_", " ")}.`}>
           <Pair>
             <TextField
               type="datetime-local"
@@ -139,7 +144,7 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
               label="Active from"
               value={form.from}
               onChange={(event) => change({ from: event.target.value })}
-              {...told("active_from", "Empty: from now on")}
+              {...fieldProps("active_from", "Leave empty to start now")}
               slotProps={{ htmlInput: { max: LAST_MOMENT }, inputLabel: { shrink: true } }}
             />
             <TextField
@@ -148,68 +153,65 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
               label="Active until"
               value={form.until}
               onChange={(event) => change({ until: event.target.value })}
-              {...told("active_until", "Empty: without end")}
+              {...fieldProps("active_until", "Leave empty for no end")}
               slotProps={{ htmlInput: { max: LAST_MOMENT }, inputLabel: { shrink: true } }}
             />
           </Pair>
         </Part>
-        <Part
-          title="Limits"
-          text="Only people are counted, from the moment a limit is set. Previews and robots use nothing up."
-        >
+        <Part title="Limits" text="Only people count, from the moment a limit is set. Bots and link previews don’t.">
           <Pair>
             <TextField
               type="number"
               name="scan_limit"
-              label="Visits in all"
+              label="Total visits"
               value={form.scanLimit}
               onChange={(event) => change({ scanLimit: event.target.value })}
-              {...told("scan_limit", "Empty: as many as come")}
+              {...fieldProps("scan_limit", "Leave empty for no limit")}
               slotProps={{ htmlInput: { min: 1, step: 1 } }}
             />
             <TextField
               type="number"
               name="visitor_limit"
-              label="Visits by one visitor"
+              label="Visits per visitor"
               value={form.visitorLimit}
               onChange={(event) => change({ visitorLimit: event.target.value })}
-              {...told("visitor_limit", "Empty: as often as they like")}
+              {...fieldProps("visitor_limit", "Leave empty for no limit")}
               slotProps={{ htmlInput: { min: 1, step: 1 } }}
             />
           </Pair>
         </Part>
         <Part
-          title="When it is over"
-          text="Where it leads when its last date is past or a limit is reached: this year’s winner, next year’s offer. Without one, the fallback."
+          title="After it ends"
+          text="Where the code leads after its end date or when a limit is reached. If empty, the fallback is used."
         >
           <TextField
             fullWidth
             type="url"
-            label="Address when it is over"
+            label="Destination after it ends"
             placeholder="https://example.com/thanks"
             value={form.expired}
             onChange={(event) => change({ expired: event.target.value })}
-            {...told("expired_url", "Empty: the fallback below")}
+            {...fieldProps("expired_url", "Leave empty to use the fallback below")}
             slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
           />
         </Part>
         <Part
           title="Fallback"
-          text="Where it leads when it is paused, too early, over, at its limit or deleted. Without one, visitors read a friendly page."
+          text="Where the code leads when it is paused, not started, ended, at its limit or deleted. If empty, visitors see a notice."
         >
           <TextField
             fullWidth
             type="url"
-            label="Fallback address"
+            label="Fallback URL"
             placeholder="https://example.com"
             value={form.fallback}
             onChange={(event) => change({ fallback: event.target.value })}
-            {...told("fallback_url", "A printed code never goes dead")}
+            {...fieldProps("fallback_url", "Keeps printed codes from leading nowhere")}
             slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
           />
         </Part>
         <Box sx={{ display: "flex", justifyContent: "flex-end" }}>
-          <Button type="submit" variant="contained" disabled={save.isPending}>
+          <Button type="submit" variant="contained" disabled={mutation.isPending}>
             Save access
           </Button>
         </Box>

@@ -20,7 +20,7 @@ export interface InputProps {
 
 const SIDE_BY_SIDE = { flexDirection: { xs: "column", sm: "row" }, gap: 1.5 } as const;
 
-/** Named by its condition, so that what is only half filled in can be told there. */
+/** Named by its condition, so that an incomplete input shows its error there. */
 function Field(props: TextFieldProps & { name: string }) {
   return <TextField size="small" fullWidth {...props} />;
 }
@@ -42,10 +42,10 @@ export function ConditionInputs(props: InputProps) {
     case "stock":
       return (
         <Stack sx={SIDE_BY_SIDE}>
-          <Value {...props} label="Number left" min={0} />
+          <Value {...props} label="Remainder" min={0} />
           <Field
             name={props.draft.key}
-            label="Id of the base code or batch"
+            label="ID of the base code or batch"
             value={props.draft.subject}
             onChange={(event) => props.onChange({ subject: event.target.value })}
           />
@@ -61,7 +61,7 @@ export function ConditionInputs(props: InputProps) {
             value={props.draft.name}
             onChange={(event) => props.onChange({ name: event.target.value })}
           />
-          <Values {...props} label="Values" helperText="None: it only has to be there" />
+          <Values {...props} label="Values" helperText="Leave empty to match any value" />
         </Stack>
       );
     case "split":
@@ -245,14 +245,14 @@ function Split({ draft, onChange }: InputProps) {
           name={draft.key}
           label="Group"
           placeholder="spring-test"
-          helperText="Rules with the same group never share a visitor"
+          helperText="A visitor gets only one rule of a group"
           value={draft.group}
           onChange={(event) => onChange({ group: event.target.value })}
         />
       </Stack>
       <FormControlLabel
         control={<Switch size="small" checked={draft.sticky} onChange={(_, sticky) => onChange({ sticky })} />}
-        label="The same people each time"
+        label="Same visitors every time"
       />
     </Stack>
   );

@@ -26,9 +26,9 @@ export function ConditionRow({ draft, options, zone, problem, place, onChange, o
     return null;
   }
   const changeKind = (kind: string) => {
-    const wanted = options.conditions.find((one) => one.kind === kind);
-    if (wanted !== undefined) {
-      onChange({ ...emptyCondition(wanted), key: draft.key });
+    const selected = options.conditions.find((one) => one.kind === kind);
+    if (selected !== undefined) {
+      onChange({ ...emptyCondition(selected), key: draft.key });
     }
   };
   return (
@@ -57,7 +57,7 @@ export function ConditionRow({ draft, options, zone, problem, place, onChange, o
             <TextField
               select
               size="small"
-              label="Compared"
+              label="Operator"
               value={draft.op}
               onChange={(event) => onChange({ ...draft, op: event.target.value })}
               sx={{ flex: "1 1 0", minWidth: 88 }}

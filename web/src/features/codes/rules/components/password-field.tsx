@@ -15,7 +15,7 @@ interface PasswordFieldProps {
 
 /** A password that can be set, replaced or taken away, never read. */
 export function PasswordField({ hasPassword, value, problem, onChange }: PasswordFieldProps) {
-  const keep = () => onChange({ kind: "keep" });
+  const keepPassword = () => onChange({ kind: "keep" });
   if (value.kind === "set") {
     return (
       <Stack direction="row" sx={{ gap: 1.5, alignItems: "flex-start" }}>
@@ -26,10 +26,10 @@ export function PasswordField({ hasPassword, value, problem, onChange }: Passwor
           value={value.text}
           onChange={(event) => onChange({ kind: "set", text: event.target.value })}
           error={problem !== undefined}
-          helperText={problem ?? "At least 4 characters. It is stored so that nobody can read it, you included."}
+          helperText={problem ?? "At least 4 characters. It is stored securely and can’t be shown again."}
           slotProps={{ htmlInput: { maxLength: 200, autoComplete: "off", autoCapitalize: "none", spellCheck: false } }}
         />
-        <Button sx={{ flexShrink: 0 }} onClick={keep}>
+        <Button sx={{ flexShrink: 0 }} onClick={keepPassword}>
           Cancel
         </Button>
       </Stack>
@@ -38,9 +38,9 @@ export function PasswordField({ hasPassword, value, problem, onChange }: Passwor
   if (value.kind === "remove") {
     return (
       <Stack direction="row" useFlexGap sx={{ gap: 1.5, alignItems: "center", flexWrap: "wrap" }}>
-        <Typography>The password will be taken away.</Typography>
-        <Button size="small" onClick={keep}>
-          Keep it
+        <Typography>The password will be removed.</Typography>
+        <Button size="small" onClick={keepPassword}>
+          Undo
         </Button>
       </Stack>
     );
@@ -49,11 +49,11 @@ export function PasswordField({ hasPassword, value, problem, onChange }: Passwor
     <Stack direction="row" useFlexGap sx={{ gap: 1.5, alignItems: "center", flexWrap: "wrap" }}>
       <Typography>{hasPassword ? "A password is set." : "No password."}</Typography>
       <Button size="small" onClick={() => onChange({ kind: "set", text: "" })}>
-        {hasPassword ? "Set another" : "Set a password"}
+        {hasPassword ? "Change password" : "Set password"}
       </Button>
       {hasPassword ? (
         <Button size="small" color="error" onClick={() => onChange({ kind: "remove" })}>
-          Take it away
+          Remove password
         </Button>
       ) : null}
     </Stack>

@@ -84,7 +84,7 @@ export function RuleCard(props: RuleCardProps) {
         ))}
         {draft.conditions.length === 0 ? (
           <Typography variant="body2" color="textSecondary">
-            No conditions: this rule is for everybody.
+            No conditions: this rule applies to everyone.
           </Typography>
         ) : null}
         {draft.conditions.map((condition, number) => (
@@ -109,7 +109,7 @@ export function RuleCard(props: RuleCardProps) {
         {draft.conditions.length < options.max_conditions ? (
           <Box>
             <Button size="small" startIcon={<AddIcon />} onClick={addCondition}>
-              Add a condition
+              Add condition
             </Button>
           </Box>
         ) : null}
@@ -123,7 +123,7 @@ function RuleHead({ draft, place, count, onChange, onMove, onRemove }: RuleCardP
   const name = draft.name === "" ? `rule ${place + 1}` : draft.name;
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 0.5, alignItems: "center", flexWrap: "wrap" }}>
-      <Tooltip title="Drag to another place">
+      <Tooltip title="Drag to reorder">
         <Box
           draggable
           onDragStart={(event) => event.dataTransfer.setData(DRAGGED, `${place}`)}
@@ -188,7 +188,7 @@ function Outcome({ draft, place, options, hasPage, problems, onChange }: RuleCar
       <TextField
         select
         size="small"
-        label={`Then, for rule ${place + 1}`}
+        label={`Action of rule ${place + 1}`}
         value={draft.outcome}
         onChange={(event) => onChange({ ...draft, outcome: event.target.value as DraftRule["outcome"] })}
         sx={{ minWidth: 210 }}
@@ -204,7 +204,7 @@ function Outcome({ draft, place, options, hasPage, problems, onChange }: RuleCar
           fullWidth
           size="small"
           type="url"
-          label="Address"
+          label="URL"
           placeholder="https://example.com/offer"
           value={draft.url}
           onChange={(event) => onChange({ ...draft, url: event.target.value })}
@@ -215,7 +215,7 @@ function Outcome({ draft, place, options, hasPage, problems, onChange }: RuleCar
       ) : null}
       {draft.outcome === "page" ? (
         <PagePicker
-          label="Which page"
+          label="Page"
           value={draft.pageId}
           hasOwn={hasPage}
           onChange={(pageId) => onChange({ ...draft, pageId })}
@@ -225,7 +225,7 @@ function Outcome({ draft, place, options, hasPage, problems, onChange }: RuleCar
         <TextField
           fullWidth
           size="small"
-          label="What visitors read"
+          label="Message to visitors"
           placeholder="This is for members only"
           value={draft.message}
           onChange={(event) => onChange({ ...draft, message: event.target.value })}

@@ -58,7 +58,7 @@ beforeEach(async () => {
       return Promise.resolve({ data: OPTIONS, response: new Response() });
     }
     sent.push(body?.version);
-    const conflict = { status: 409, code: "code_changed", message: "Somebody else changed this code meanwhile." };
+    const conflict = { status: 409, code: "code_changed", message: "Someone else changed this code meanwhile." };
     return Promise.resolve(
       body?.version === 4
         ? { data: { ...READ, version: 5 }, response: new Response() }
@@ -69,7 +69,7 @@ beforeEach(async () => {
     Promise.resolve({ data: OPTIONS, response: new Response() })) as never);
   const router = createMemoryRouter([{ path: "/", element: <Route /> }]);
   renderApp(<RouterProvider router={router} />);
-  fireEvent.click(await screen.findByRole("button", { name: "Add a rule" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Add rule" }));
 });
 
 test("rules that are not saved are not left without a question", async () => {
@@ -79,9 +79,9 @@ test("rules that are not saved are not left without a question", async () => {
 
 test("rules can be saved although somebody else changed the code meanwhile, and then be left", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Save rules" }));
-  expect(await screen.findByRole("dialog", { name: "Somebody else changed this code" })).toBeVisible();
+  expect(await screen.findByRole("dialog", { name: "Someone else changed this code" })).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Read again", hidden: true }));
-  fireEvent.click(screen.getByRole("button", { name: "Save mine" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save my changes" }));
   await waitFor(() => expect(sent).toEqual([3, 4]));
 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -95,30 +95,30 @@ function fillHalf(input: HTMLElement) {
 }
 
 test("a date of a rule that is only half filled in is no date taken away: nothing is saved or tried", async () => {
-  fireEvent.click(screen.getByRole("button", { name: "Add a condition" }));
+  fireEvent.click(screen.getByRole("button", { name: "Add condition" }));
   fillHalf(screen.getByLabelText("Until"));
   for (const [button, start] of [
     ["Save rules", "2027-01-01T10:00"],
-    ["Try this visitor", "2027-01-01T11:00"],
+    ["Run simulation", "2027-01-01T11:00"],
   ] as const) {
     fireEvent.click(screen.getByRole("button", { name: button }));
     const condition = screen.getByRole("group", { name: /^Condition 1/ });
-    expect(await within(condition).findByText("Complete the date and time, or empty them")).toBeVisible();
+    expect(await within(condition).findByText("Complete the date and time, or clear them")).toBeVisible();
     fireEvent.change(screen.getByLabelText("From"), { target: { value: start } });
-    expect(within(condition).queryByText("Complete the date and time, or empty them")).toBeNull();
+    expect(within(condition).queryByText("Complete the date and time, or clear them")).toBeNull();
   }
   expect([sent, tried]).toEqual([[], []]);
 });
 
 test("what is wrong with an imagined visitor is told where it was entered", async () => {
   fillHalf(screen.getByLabelText("When"));
-  fireEvent.click(screen.getByRole("button", { name: "Try this visitor" }));
-  expect(await screen.findByText("Complete the date and time, or empty them")).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Run simulation" }));
+  expect(await screen.findByText("Complete the date and time, or clear them")).toBeVisible();
   expect(tried).toEqual([]);
 
   Object.defineProperty(screen.getByLabelText("When"), "validity", { value: { badInput: false } });
   fireEvent.change(screen.getByLabelText("Latitude"), { target: { value: "95" } });
-  fireEvent.click(screen.getByRole("button", { name: "Try this visitor" }));
+  fireEvent.click(screen.getByRole("button", { name: "Run simulation" }));
   expect(await screen.findByText("must be at most 90")).toBeVisible();
 });
 
@@ -130,7 +130,7 @@ test("who saves rules after a change of something else, like a restored code, is
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-const TOLD = {
+const DESCRIPTION = {
   outcome: "redirect",
   url: "https://a.example/",
   app_url: null,
@@ -144,11 +144,11 @@ test("what a visitor would get is not told of another visitor, nor of other rule
   const posting = vi.mocked(api.POST).getMockImplementation() as unknown as (path: string, given: unknown) => unknown;
   vi.spyOn(api, "POST").mockImplementation(((path: string, given: unknown) =>
     path.endsWith("simulate-visit")
-      ? Promise.resolve({ data: TOLD, response: new Response() })
+      ? Promise.resolve({ data: DESCRIPTION, response: new Response() })
       : posting(path, given)) as never);
   const tryIt = async () => {
-    fireEvent.click(screen.getByRole("button", { name: "Try this visitor" }));
-    expect(await screen.findByText("Is led to https://a.example/")).toBeVisible();
+    fireEvent.click(screen.getByRole("button", { name: "Run simulation" }));
+    expect(await screen.findByText("Goes to https://a.example/")).toBeVisible();
   };
 
   for (const [label, value] of [
@@ -157,13 +157,13 @@ test("what a visitor would get is not told of another visitor, nor of other rule
   ] as const) {
     await tryIt();
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
-    expect(screen.queryByText("Is led to https://a.example/")).toBeNull();
-    expect(screen.getByText("Something was changed since. Try the visitor again.")).toBeInTheDocument();
+    expect(screen.queryByText("Goes to https://a.example/")).toBeNull();
+    expect(screen.getByText("The settings changed. Run the simulation again.")).toBeInTheDocument();
   }
 });
 
 test("words that are dragged into a field move no rule", () => {
-  fireEvent.click(screen.getByRole("button", { name: "Add a rule" }));
+  fireEvent.click(screen.getByRole("button", { name: "Add rule" }));
   fireEvent.change(screen.getByLabelText("Name of rule 1"), { target: { value: "First" } });
   const words = { types: ["text/plain"], getData: () => "" };
 
@@ -174,7 +174,7 @@ test("words that are dragged into a field move no rule", () => {
 });
 
 test("who moves a rule up by keyboard keeps the focus where there is nothing above it any more", () => {
-  fireEvent.click(screen.getByRole("button", { name: "Add a rule" }));
+  fireEvent.click(screen.getByRole("button", { name: "Add rule" }));
   fireEvent.change(screen.getByLabelText("Name of rule 2"), { target: { value: "Lunch" } });
   const up = screen.getByRole("button", { name: "Move Lunch up" });
 
@@ -195,6 +195,6 @@ test("rules in which nothing was changed are not sent: who follows another code 
 
   fireEvent.click(screen.getByRole("button", { name: "Save rules" }));
 
-  expect(await screen.findByText("Nothing was changed")).toBeVisible();
+  expect(await screen.findByText("No changes to save")).toBeVisible();
   expect(sent).toEqual([3, 4]);
 });

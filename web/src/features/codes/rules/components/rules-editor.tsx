@@ -18,16 +18,16 @@ import {
   type DraftRule,
   draftsOf,
   emptyRule,
-  moved,
+  moveItem,
   problemsOf,
-  problemsOfHalf,
+  incompleteProblems,
   rulesOf,
 } from "@/features/codes/rules/draft";
 import type { Code, Rule, RuleOptions } from "@/features/codes/rules/types";
-import { ApiError, isChangedMeanwhile, untoldOf } from "@/shared/api/errors";
+import { ApiError, isEditConflict, hiddenFieldErrors } from "@/shared/api/errors";
 import { isUnreadable } from "@/shared/api/unreadable";
-import { ChangedMeanwhile } from "@/shared/components/changed-meanwhile";
-import { halfFilled } from "@/shared/components/half-filled";
+import { EditConflict } from "@/shared/components/edit-conflict";
+import { incompleteInputs } from "@/shared/components/incomplete-inputs";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -51,7 +51,7 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const [version, setVersion] = useState(code.version);
   const [readRules, setReadRules] = useState(code.rules);
-  const save = useSaveRules();
+  const mutation = useSaveRules();
   const toasts = useToasts();
   const list = useRef<HTMLOListElement>(null);
   const problems = problemsOf(fields);
@@ -60,7 +60,7 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
     setDrafts(next);
     setFields({});
   };
-  const move = (from: number, to: number) => change(moved(drafts, from, to));
+  const move = (from: number, to: number) => change(moveItem(drafts, from, to));
   const take = (read: Code) => {
     const now = draftsOf(read.rules, zone);
     setVersion(read.version);
@@ -72,37 +72,37 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
   };
   /** The rules as they stand here; null, and said where, when something is only half filled in. */
   const wholeRules = (): Rule[] | null => {
-    const half = list.current === null ? [] : halfFilled(list.current);
+    const half = list.current === null ? [] : incompleteInputs(list.current);
     if (half.length === 0) {
       return rulesOf(drafts, zone);
     }
     half[0]?.focus();
-    setFields(problemsOfHalf(half, drafts));
+    setFields(incompleteProblems(half, drafts));
     return null;
   };
-  const keep = async (known: number) => {
+  const save = async (expected: number) => {
     const rules = wholeRules();
     if (rules === null) {
       return;
     }
     if (drafts === before) {
       // A code that follows another one in its rules would have rules of its own from then on.
-      toasts.success("Nothing was changed");
+      toasts.success("No changes to save");
       return;
     }
     try {
-      take(await save.mutateAsync({ code_id: code.code_id, version: known, rules }));
+      take(await mutation.mutateAsync({ code_id: code.code_id, version: expected, rules }));
       toasts.success("Rules saved");
     } catch (error) {
-      if (!isChangedMeanwhile(error)) {
+      if (!isEditConflict(error)) {
         setRefused(false);
         showProblems(error);
         return;
       }
       const now = await readCode(code.code_id).catch(() => null);
-      if (now !== null && now.version > known && JSON.stringify(now.rules) === JSON.stringify(readRules)) {
+      if (now !== null && now.version > expected && JSON.stringify(now.rules) === JSON.stringify(readRules)) {
         // Something else of the code was changed: nothing to ask about.
-        await keep(now.version);
+        await save(now.version);
       } else {
         setRefused(true);
       }
@@ -111,7 +111,7 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
   const showProblems = (error: unknown) => {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
       setFields(error.fields);
-      const untold = untoldOf(error, (field) => field.startsWith("rules"));
+      const untold = hiddenFieldErrors(error, (field) => field.startsWith("rules"));
       if (untold !== null) {
         toasts.error(untold);
       }
@@ -131,16 +131,11 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
     >
       <Stack sx={{ gap: 2 }}>
         <Typography color="textSecondary">
-          The first rule whose conditions all hold decides. When none does, the code leads where it usually leads.
+          The first rule whose conditions all match applies. If none matches, the code leads to its usual destination.
         </Typography>
         {fields["rules"] === undefined ? null : <Alert severity="error">{fields["rules"]}</Alert>}
         {drafts.length === 0 ? <NoRules onAdd={() => change([emptyRule()])} /> : null}
-        <Stack
-          component="ol"
-          ref={list}
-          aria-label="Rules in their order"
-          sx={{ gap: 2, p: 0, m: 0, listStyle: "none" }}
-        >
+        <Stack component="ol" ref={list} aria-label="Rules in order" sx={{ gap: 2, p: 0, m: 0, listStyle: "none" }}>
           {drafts.map((draft, place) => (
             <RuleCard
               key={draft.key}
@@ -161,12 +156,12 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
         <Stack direction="row" sx={{ gap: 1.5, justifyContent: "space-between", flexWrap: "wrap" }}>
           {drafts.length > 0 && drafts.length < options.max_rules ? (
             <Button startIcon={<AddIcon />} onClick={() => change([...drafts, emptyRule()])}>
-              Add a rule
+              Add rule
             </Button>
           ) : (
             <span />
           )}
-          <Button variant="contained" disabled={save.isPending} onClick={() => void keep(version)}>
+          <Button variant="contained" disabled={mutation.isPending} onClick={() => void save(version)}>
             Save rules
           </Button>
         </Stack>
@@ -180,13 +175,13 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
         onProblem={showProblems}
       />
       <LeaveGuard isPart isChanged={drafts !== before}>
-        What you changed in the rules is not saved yet.
+        You have unsaved rules.
       </LeaveGuard>
-      <ChangedMeanwhile
+      <EditConflict
         what={refused ? "code" : null}
         isReady={code.version !== version}
         onTheirs={() => take(code)}
-        onMine={() => keep(code.version)}
+        onMine={() => save(code.version)}
         onBack={() => setRefused(false)}
       />
     </Box>
@@ -199,11 +194,11 @@ function NoRules({ onAdd }: { onAdd: () => void }) {
       <EmptyState
         compact
         icon={<AltRouteIcon />}
-        title="Everybody gets the same"
-        text="With rules, a code leads somewhere else by country, device, language, time, number of visits and more."
+        title="No rules yet"
+        text="Use rules to change the destination by country, device, language, time, number of visits and more."
         action={
           <Button variant="outlined" startIcon={<AddIcon />} onClick={onAdd}>
-            Add a rule
+            Add rule
           </Button>
         }
       />

@@ -18,24 +18,24 @@ const STEP_NAMES: Record<SimulatedVisit["steps"][number]["step"], string> = {
   promo_lock: "Promo lock",
   limits: "Limits",
   rules: "Rules",
-  default: "Otherwise",
+  default: "Default",
 };
 
 const STATES: Record<SimulatedRule["state"], { icon: ReactNode; word: string }> = {
-  fired: { icon: <CheckCircleOutlineIcon color="success" fontSize="small" />, word: "Fires" },
-  not_matched: { icon: <RemoveCircleOutlineIcon color="disabled" fontSize="small" />, word: "Does not fit" },
-  not_asked: { icon: <RadioButtonUncheckedIcon color="disabled" fontSize="small" />, word: "Not asked" },
+  fired: { icon: <CheckCircleOutlineIcon color="success" fontSize="small" />, word: "Applies" },
+  not_matched: { icon: <RemoveCircleOutlineIcon color="disabled" fontSize="small" />, word: "No match" },
+  not_asked: { icon: <RadioButtonUncheckedIcon color="disabled" fontSize="small" />, word: "Not checked" },
   off: { icon: <RadioButtonUncheckedIcon color="disabled" fontSize="small" />, word: "Off" },
 };
 
 /** What the visitor would get, and what each step and rule said. */
-export function SimulationResult({ told }: { told: SimulatedVisit }) {
-  const refused = told.outcome === "refused";
-  const deciding = told.steps.filter((step) => step.passed !== null && !isPlain(step));
+export function SimulationResult({ result }: { result: SimulatedVisit }) {
+  const refused = result.outcome === "refused";
+  const deciding = result.steps.filter((step) => step.passed !== null && !isPlain(step));
   return (
     <Stack sx={{ gap: 2 }}>
       <Alert severity={refused ? "warning" : "success"} sx={{ overflowWrap: "anywhere" }}>
-        {headline(told)}
+        {headline(result)}
       </Alert>
       <Stack component="ol" aria-label="Steps" sx={{ gap: 1, p: 0, m: 0, listStyle: "none" }}>
         {deciding.map((step) => (
@@ -53,9 +53,9 @@ export function SimulationResult({ told }: { told: SimulatedVisit }) {
           />
         ))}
       </Stack>
-      {told.rules.length > 0 ? (
-        <Stack component="ol" aria-label="What each rule said" sx={{ gap: 1, p: 0, m: 0, listStyle: "none" }}>
-          {told.rules.map((rule, place) => (
+      {result.rules.length > 0 ? (
+        <Stack component="ol" aria-label="Rule results" sx={{ gap: 1, p: 0, m: 0, listStyle: "none" }}>
+          {result.rules.map((rule, place) => (
             <Line
               key={rule.id}
               icon={STATES[rule.state].icon}
@@ -88,21 +88,21 @@ function isPlain(step: SimulatedVisit["steps"][number]): boolean {
   return step.passed === true && step.step !== "rules" && step.step !== "default";
 }
 
-function headline(told: SimulatedVisit): string {
-  if (told.is_offer) {
-    return "Sees the offer of this one-time code, with “Use it now”.";
+function headline(result: SimulatedVisit): string {
+  if (result.is_offer) {
+    return "Sees the offer of this one-time code with “Use it now”.";
   }
-  switch (told.outcome) {
+  switch (result.outcome) {
     case "redirect":
-      if (told.app_url !== null) {
-        return `Opens the app with ${told.app_url}, or is led to ${told.url ?? ""} without it`;
+      if (result.app_url !== null) {
+        return `Opens the app with ${result.app_url}, or goes to ${result.url ?? ""} if it is not installed`;
       }
-      return `Is led to ${told.url ?? ""}`;
+      return `Goes to ${result.url ?? ""}`;
     case "fallback":
-      return `Is led to the fallback, ${told.url ?? ""}`;
+      return `Goes to the fallback, ${result.url ?? ""}`;
     case "page":
-      return told.page_id === null ? "Sees the code's page." : "Sees the page that the rule names.";
+      return result.page_id === null ? "Sees the code’s page." : "Sees the page set in the rule.";
     case "refused":
-      return told.message === "" ? "Is refused, and reads why." : `Is refused, and reads “${told.message}”`;
+      return result.message === "" ? "Is refused with a notice." : `Is refused with “${result.message}”`;
   }
 }

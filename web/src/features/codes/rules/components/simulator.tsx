@@ -16,27 +16,27 @@ import { useRef, useState } from "react";
 import { useSimulateVisit } from "@/features/codes/rules/api/simulate-visit";
 import { SimulationResult } from "@/features/codes/rules/components/simulation-result";
 import type { DraftRule } from "@/features/codes/rules/draft";
-import { EMPTY_VISITOR, type ImaginedVisitor, visitorOf } from "@/features/codes/rules/imagined-visitor";
+import { EMPTY_VISITOR, type SimulatedVisitorForm, visitorOf } from "@/features/codes/rules/simulated-visitor";
 import { LAST_MOMENT } from "@/shared/format/zoned";
 import type { Code, Rule, RuleOptions } from "@/features/codes/rules/types";
 import { ApiError } from "@/shared/api/errors";
-import { halfFilled } from "@/shared/components/half-filled";
+import { incompleteInputs } from "@/shared/components/incomplete-inputs";
 
 interface SimulatorProps {
   code: Code;
   options: RuleOptions;
   zone: string;
-  /** Null: something in them is only half filled in, which was said there. */
+  /** Null if an input is incomplete; the error is shown there. */
   rules: () => Rule[] | null;
-  /** The rules as they are being edited: what was said of others is over. */
+  /** The rules as they are being edited: results for earlier ones are outdated. */
   drafts: readonly DraftRule[];
   onProblem: (error: unknown) => void;
 }
 
 type Problems = Readonly<Record<string, string>>;
 
-const NO_DATE = "Complete the date and time, or empty them";
-const NO_NUMBER = "Enter a number, or empty it";
+const NO_DATE = "Complete the date and time, or clear them";
+const NO_NUMBER = "Enter a number, or clear the field";
 
 /** Tries a visitor on the rules as they stand here, saved or not. */
 export function Simulator({ code, options, zone, rules, drafts, onProblem }: SimulatorProps) {
@@ -46,17 +46,17 @@ export function Simulator({ code, options, zone, rules, drafts, onProblem }: Sim
   const [problems, setProblems] = useState<Problems>({});
   const [isMore, setMore] = useState(false);
   const card = useRef<HTMLDivElement>(null);
-  const change = (part: Partial<ImaginedVisitor>) => {
+  const change = (part: Partial<SimulatedVisitorForm>) => {
     setVisitor({ ...visitor, ...part });
     setProblems({});
   };
-  const tell = (told: Problems) => {
-    setProblems(told);
-    setMore(isMore || Object.keys(told).length > 0);
+  const showProblems = (found: Problems) => {
+    setProblems(found);
+    setMore(isMore || Object.keys(found).length > 0);
   };
   const run = () => {
-    const half = card.current === null ? [] : halfFilled(card.current);
-    tell(Object.fromEntries(half.map(({ name, type }) => [name, type === "number" ? NO_NUMBER : NO_DATE])));
+    const half = card.current === null ? [] : incompleteInputs(card.current);
+    showProblems(Object.fromEntries(half.map(({ name, type }) => [name, type === "number" ? NO_NUMBER : NO_DATE])));
     const tried = half.length === 0 ? rules() : null;
     if (tried === null) {
       return;
@@ -68,7 +68,7 @@ export function Simulator({ code, options, zone, rules, drafts, onProblem }: Sim
         const own =
           error instanceof ApiError ? Object.entries(error.fields).filter(([field]) => field.startsWith("visit.")) : [];
         if (own.length > 0) {
-          tell(Object.fromEntries(own.map(([field, message]) => [field.split(".")[1] ?? "", message])));
+          showProblems(Object.fromEntries(own.map(([field, message]) => [field.split(".")[1] ?? "", message])));
         } else {
           onProblem(error);
         }
@@ -79,16 +79,16 @@ export function Simulator({ code, options, zone, rules, drafts, onProblem }: Sim
     <Card
       component="section"
       ref={card}
-      aria-label="Try a visitor"
+      aria-label="Simulate a visit"
       sx={{ p: { xs: 2, sm: 2.5 }, position: { lg: "sticky" }, top: { lg: 88 } }}
     >
       <Stack sx={{ gap: 2 }}>
         <div>
           <Typography variant="h6" component="h2">
-            Try a visitor
+            Simulate a visit
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            Nothing is counted or used up. Changes that are not saved yet are tried too.
+            Nothing is counted or used up. Unsaved changes are included.
           </Typography>
         </div>
         <Who visitor={visitor} options={options} onChange={change} />
@@ -101,7 +101,7 @@ export function Simulator({ code, options, zone, rules, drafts, onProblem }: Sim
         >
           <AccordionSummary expandIcon={<ExpandMoreIcon />}>
             <Typography variant="subtitle2" component="h3">
-              More about the visit
+              More visit details
             </Typography>
           </AccordionSummary>
           <AccordionDetails>
@@ -116,24 +116,24 @@ export function Simulator({ code, options, zone, rules, drafts, onProblem }: Sim
                 onChange={(event) => change({ passwordOk: event.target.checked })}
               />
             }
-            label="Has given the password"
+            label="Entered the password"
           />
         ) : null}
         <FormControlLabel
           control={
             <Checkbox checked={visitor.promoOk} onChange={(event) => change({ promoOk: event.target.checked })} />
           }
-          label="Has given a promo code"
+          label="Entered a promo code"
         />
         <Button variant="outlined" startIcon={<PlayArrowIcon />} onClick={run} disabled={simulate.isPending}>
-          Try this visitor
+          Run simulation
         </Button>
         <div aria-live="polite">
           {simulate.data === undefined ? null : triedOn.visitor === visitor && triedOn.drafts === drafts ? (
-            <SimulationResult told={simulate.data} />
+            <SimulationResult result={simulate.data} />
           ) : (
             <Typography variant="body2" color="textSecondary">
-              Something was changed since. Try the visitor again.
+              The settings changed. Run the simulation again.
             </Typography>
           )}
         </div>
@@ -143,8 +143,8 @@ export function Simulator({ code, options, zone, rules, drafts, onProblem }: Sim
 }
 
 interface PartProps {
-  visitor: ImaginedVisitor;
-  onChange: (part: Partial<ImaginedVisitor>) => void;
+  visitor: SimulatedVisitorForm;
+  onChange: (part: Partial<SimulatedVisitorForm>) => void;
 }
 
 function Who({ visitor, options, onChange }: PartProps & { options: RuleOptions }) {
@@ -167,7 +167,7 @@ function Who({ visitor, options, onChange }: PartProps & { options: RuleOptions 
         size="small"
         label="Device"
         value={visitor.device}
-        onChange={(event) => onChange({ device: event.target.value as ImaginedVisitor["device"] })}
+        onChange={(event) => onChange({ device: event.target.value as SimulatedVisitorForm["device"] })}
       >
         {choices("device").map((choice) => (
           <MenuItem key={choice.value} value={choice.value}>
@@ -184,7 +184,7 @@ function Who({ visitor, options, onChange }: PartProps & { options: RuleOptions 
           isOptionEqualToValue={(one, other) => one.value === other.value}
           value={choices(kind).find((choice) => choice.value === value) ?? null}
           onChange={(_, choice) => change(choice?.value ?? "")}
-          renderInput={(params) => <TextField {...params} label={label} placeholder="Not known" />}
+          renderInput={(params) => <TextField {...params} label={label} placeholder="Unknown" />}
         />
       ))}
     </Stack>
@@ -193,7 +193,7 @@ function Who({ visitor, options, onChange }: PartProps & { options: RuleOptions 
 
 function More({ visitor, zone, problems, onChange }: PartProps & { zone: string; problems: Problems }) {
   // By the names that the server has for them, under which it says what is wrong.
-  const told = (name: string, helperText?: string) => ({
+  const found = (name: string, helperText?: string) => ({
     name,
     size: "small" as const,
     error: problems[name] !== undefined,
@@ -202,7 +202,7 @@ function More({ visitor, zone, problems, onChange }: PartProps & { zone: string;
   return (
     <Stack sx={{ gap: 1.5 }}>
       <TextField
-        {...told("at", `Now, if empty. ${zone}`)}
+        {...found("at", `Leave empty for now. ${zone}`)}
         type="datetime-local"
         label="When"
         value={visitor.at}
@@ -211,13 +211,13 @@ function More({ visitor, zone, problems, onChange }: PartProps & { zone: string;
       />
       <Stack direction="row" sx={{ gap: 1.5 }}>
         <TextField
-          {...told("region")}
+          {...found("region")}
           label="Region"
           value={visitor.region}
           onChange={(event) => onChange({ region: event.target.value })}
         />
         <TextField
-          {...told("city")}
+          {...found("city")}
           label="Town"
           value={visitor.city}
           onChange={(event) => onChange({ city: event.target.value })}
@@ -225,14 +225,14 @@ function More({ visitor, zone, problems, onChange }: PartProps & { zone: string;
       </Stack>
       <Stack direction="row" sx={{ gap: 1.5 }}>
         <TextField
-          {...told("latitude")}
+          {...found("latitude")}
           type="number"
           label="Latitude"
           value={visitor.latitude}
           onChange={(event) => onChange({ latitude: event.target.value })}
         />
         <TextField
-          {...told("longitude")}
+          {...found("longitude")}
           type="number"
           label="Longitude"
           value={visitor.longitude}
@@ -241,44 +241,44 @@ function More({ visitor, zone, problems, onChange }: PartProps & { zone: string;
       </Stack>
       <Stack direction="row" sx={{ gap: 1.5 }}>
         <TextField
-          {...told("visit_number")}
+          {...found("visit_number")}
           type="number"
-          label="Their visit"
+          label="Visit number of this visitor"
           value={visitor.visitNumber}
           onChange={(event) => onChange({ visitNumber: event.target.value })}
         />
         <TextField
-          {...told("total_scans")}
+          {...found("total_scans")}
           type="number"
-          label="Scan of all"
+          label="Total scan number"
           value={visitor.totalScans}
           onChange={(event) => onChange({ totalScans: event.target.value })}
         />
       </Stack>
       <TextField
-        {...told("query")}
-        label="Address ends with"
+        {...found("query")}
+        label="URL suffix"
         placeholder="?table=7"
         value={visitor.query}
         onChange={(event) => onChange({ query: event.target.value })}
       />
       <TextField
-        {...told("address")}
-        label="Network address"
+        {...found("address")}
+        label="IP address"
         placeholder="192.0.2.7"
         value={visitor.address}
         onChange={(event) => onChange({ address: event.target.value })}
         slotProps={{ htmlInput: { maxLength: 64, autoCapitalize: "none", spellCheck: false } }}
       />
       <TextField
-        {...told("customer_tags", "Nobody known, if empty")}
-        label="Tags of the customer"
+        {...found("customer_tags", "Leave empty for an unknown visitor")}
+        label="Customer tags"
         placeholder="gold, newsletter"
         value={visitor.tags}
         onChange={(event) => onChange({ tags: event.target.value })}
       />
       <TextField
-        {...told("visitor_id", "Another word is another person: shares are drawn by it")}
+        {...found("visitor_id", "Percentage splits depend on this value. Change it to simulate another person")}
         label="Visitor"
         value={visitor.visitorId}
         onChange={(event) => onChange({ visitorId: event.target.value })}

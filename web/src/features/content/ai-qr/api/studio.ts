@@ -46,7 +46,7 @@ export function useUsePicture() {
 }
 
 /** Has a code's own design drawn again. */
-export function useUseDrawn() {
+export function useRestoreDesign() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (codeId: string) => answerOf(api.POST("/v1/use-drawn-picture", { body: { code_id: codeId } })),

@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useRef } from "react";
 import type { Media } from "@/features/content/ai-qr/types";
 import { messageOf } from "@/shared/api/errors";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { PICTURE_TYPES, type useUploadPicture } from "@/shared/media/upload-picture";
 
 interface OwnPictureProps {
@@ -20,7 +20,7 @@ interface OwnPictureProps {
 export function OwnPicture({ media, upload, onMedia, problem }: OwnPictureProps) {
   const file = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
-  const said = upload.isError ? messageOf(upload.error) : problem;
+  const errorText = upload.isError ? messageOf(upload.error) : problem;
   const remove = () => {
     upload.reset();
     onMedia(null);
@@ -34,7 +34,7 @@ export function OwnPicture({ media, upload, onMedia, problem }: OwnPictureProps)
           <Box
             component="img"
             src={media.sizes["320"] ?? media.url}
-            alt={`Chosen: ${media.name}`}
+            alt={`Selected: ${media.name}`}
             sx={{
               width: 88,
               height: 88,
@@ -54,7 +54,7 @@ export function OwnPicture({ media, upload, onMedia, problem }: OwnPictureProps)
           )}
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }}>
             <Button ref={choose} variant="outlined" loading={upload.isPending} onClick={() => file.current?.click()}>
-              {media === null ? "Choose a picture" : "Choose another"}
+              {media === null ? "Choose image" : "Replace image"}
             </Button>
             {media === null ? null : (
               <Button color="inherit" startIcon={<DeleteOutlinedIcon />} disabled={upload.isPending} onClick={remove}>
@@ -69,20 +69,20 @@ export function OwnPicture({ media, upload, onMedia, problem }: OwnPictureProps)
         type="file"
         hidden
         accept={PICTURE_TYPES}
-        aria-label="Your picture"
+        aria-label="Your image"
         onChange={(event) => {
-          const chosen = event.target.files?.[0];
+          const file = event.target.files?.[0];
           // So that the same file can be chosen once more.
           event.target.value = "";
-          if (chosen) {
+          if (file) {
             // It arrives even where another style hid this field meanwhile; why it failed is said here.
-            settle(upload.mutateAsync(chosen), { onSuccess: onMedia });
+            handleResult(upload.mutateAsync(file), { onSuccess: onMedia });
           }
         }}
       />
-      {said ? (
+      {errorText ? (
         <Typography color="error" variant="body2" role="alert" sx={{ mt: 0.75 }}>
-          {said}
+          {errorText}
         </Typography>
       ) : null}
     </div>

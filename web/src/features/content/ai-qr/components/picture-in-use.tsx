@@ -1,8 +1,8 @@
 import AutoAwesomeIcon from "@mui/icons-material/AutoAwesome";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import { useUseDrawn } from "@/features/content/ai-qr/api/studio";
-import { settle } from "@/shared/api/settle";
+import { useRestoreDesign } from "@/features/content/ai-qr/api/studio";
+import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 
 interface PictureInUseProps {
@@ -17,30 +17,30 @@ export function PictureInUse({ code, mayEdit }: PictureInUseProps) {
   }
   return (
     <Alert severity="info" icon={<AutoAwesomeIcon fontSize="inherit" />}>
-      This code shows a picture of the AI studio. Its design is kept.
-      {mayEdit && code.deleted_at === null ? <UseDrawnButton codeId={code.code_id} /> : null}
+      This code uses an image from the AI studio. Its own design is kept.
+      {mayEdit && code.deleted_at === null ? <RestoreDesignButton codeId={code.code_id} /> : null}
     </Alert>
   );
 }
 
 /** Has the code's design drawn again; the studio's picture stays among those made before. */
-export function UseDrawnButton({ codeId }: { codeId: string }) {
+export function RestoreDesignButton({ codeId }: { codeId: string }) {
   const toasts = useToasts();
-  const useDrawn = useUseDrawn();
+  const restoreDesign = useRestoreDesign();
   return (
     <Button
       size="small"
       color="inherit"
       sx={{ display: "block", mt: 0.5, ml: -0.5 }}
-      disabled={useDrawn.isPending}
+      disabled={restoreDesign.isPending}
       onClick={() =>
-        settle(useDrawn.mutateAsync(codeId), {
-          onSuccess: () => toasts.success("The code’s own design is drawn again."),
+        handleResult(restoreDesign.mutateAsync(codeId), {
+          onSuccess: () => toasts.success("The code uses its own design again."),
           onError: toasts.error,
         })
       }
     >
-      Use the drawn design again
+      Switch back to the design
     </Button>
   );
 }

@@ -33,21 +33,21 @@ function shown() {
 
 test("the own picture that dots are made of is seen, replaced and taken away", async () => {
   const asked = shown();
-  const input = screen.getByLabelText("Your picture");
+  const input = screen.getByLabelText("Your image");
 
   fireEvent.change(input, { target: { files: [file("cat.png")] } });
-  expect(await screen.findByRole("img", { name: "Chosen: cat.png" })).toHaveAttribute("src", "/media/320-cat.png");
+  expect(await screen.findByRole("img", { name: "Selected: cat.png" })).toHaveAttribute("src", "/media/320-cat.png");
   fireEvent.change(input, { target: { files: [file("broken.png")] } });
   expect(await screen.findByRole("alert")).toHaveTextContent("This is no picture.");
-  expect(screen.getByRole("img", { name: "Chosen: cat.png" })).toBeVisible();
+  expect(screen.getByRole("img", { name: "Selected: cat.png" })).toBeVisible();
   fireEvent.change(input, { target: { files: [file("dog.png")] } });
-  expect(await screen.findByRole("img", { name: "Chosen: dog.png" })).toBeVisible();
-  fireEvent.click(screen.getByRole("button", { name: "Make pictures" }));
+  expect(await screen.findByRole("img", { name: "Selected: dog.png" })).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Generate images" }));
   await waitFor(() => expect(asked).toHaveLength(1));
   fireEvent.click(screen.getByRole("button", { name: "Remove" }));
-  expect(screen.queryByRole("img", { name: /^Chosen/ })).toBeNull();
-  await waitFor(() => expect(screen.getByRole("button", { name: "Make pictures" })).toBeEnabled());
-  fireEvent.click(screen.getByRole("button", { name: "Make pictures" }));
+  expect(screen.queryByRole("img", { name: /^Selected/ })).toBeNull();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Generate images" })).toBeEnabled());
+  fireEvent.click(screen.getByRole("button", { name: "Generate images" }));
 
   await waitFor(() => expect(asked).toHaveLength(2));
   expect(asked.map((body) => body["media_id"])).toEqual(["id-dog.png", undefined]);

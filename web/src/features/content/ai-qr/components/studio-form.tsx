@@ -21,7 +21,7 @@ interface StudioFormProps {
   style: Style;
   codeId: string | null;
   isBusy: boolean;
-  onStarted: (jobId: string, asked: { prompt: string; style: Style; codeId: string | null }) => void;
+  onStarted: (jobId: string, request: { prompt: string; style: Style; codeId: string | null }) => void;
 }
 
 const MAX_CONTENT = 110;
@@ -41,16 +41,16 @@ export function StudioForm(props: StudioFormProps) {
   const fields = generate.error instanceof ApiError ? generate.error.fields : {};
   const takesPhoto = style === "photo" || style === "halftone";
   const problems = {
-    prompt: prompt.trim() === "" ? "Say what the picture shall show" : undefined,
-    code: target === "code" && codeId === null ? "Choose the code, or enter an address" : undefined,
-    content: target === "content" && content.trim() === "" ? "Enter where the code shall lead" : undefined,
+    prompt: prompt.trim() === "" ? "Describe the image" : undefined,
+    code: target === "code" && codeId === null ? "Choose a code, or enter a URL" : undefined,
+    content: target === "content" && content.trim() === "" ? "Enter a destination" : undefined,
     photo:
       takesPhoto && upload.isPending
-        ? "Wait until your picture has arrived"
+        ? "Wait until your image is uploaded"
         : style === "photo" && media === null
-          ? "Choose a picture of yours"
+          ? "Choose an image"
           : undefined,
-    seed: seed !== "" && !/^\d{1,15}$/.test(seed) ? "A whole number, or nothing" : undefined,
+    seed: seed !== "" && !/^\d{1,15}$/.test(seed) ? "Enter a whole number, or leave empty" : undefined,
   };
   const shown: Partial<typeof problems> = isTried ? problems : {};
 
@@ -80,12 +80,12 @@ export function StudioForm(props: StudioFormProps) {
       <Stack spacing={2.5}>
         {generate.isError ? <Alert severity="error">{messageOf(generate.error)}</Alert> : null}
         <TextField
-          label="What shall it show?"
-          placeholder="Ocean at sunset, herbs from the garden, stars over the mountains…"
+          label="Description"
+          placeholder="Ocean at sunset, garden herbs, stars over mountains…"
           value={prompt}
           onChange={(event) => setPrompt(event.target.value)}
           error={Boolean(shown.prompt ?? fields.prompt)}
-          helperText={shown.prompt ?? fields.prompt ?? "Words choose colours and style"}
+          helperText={shown.prompt ?? fields.prompt ?? "Mention colours and style"}
           multiline
           minRows={2}
           slotProps={{ htmlInput: { maxLength: 500 } }}
@@ -100,7 +100,7 @@ export function StudioForm(props: StudioFormProps) {
           <div>
             {style === "halftone" ? (
               <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-                Dots of a picture that is drawn for you, or of one of yours:
+                Halftone of a generated image or of your own:
               </Typography>
             ) : null}
             <OwnPicture media={media} upload={upload} onMedia={setMedia} problem={shown.photo ?? fields.media_id} />
@@ -108,18 +108,18 @@ export function StudioForm(props: StudioFormProps) {
         ) : null}
         <div>
           <Typography variant="subtitle2" component="h2" sx={{ mb: 1 }}>
-            Where it leads
+            Destination
           </Typography>
           <ToggleButtonGroup
             exclusive
             size="small"
             value={target}
-            aria-label="Where it leads"
+            aria-label="Destination"
             onChange={(_, chosen: "code" | "content" | null) => setTarget(chosen ?? target)}
             sx={{ mb: 2 }}
           >
-            <ToggleButton value="code">One of my codes</ToggleButton>
-            <ToggleButton value="content">Another address</ToggleButton>
+            <ToggleButton value="code">My codes</ToggleButton>
+            <ToggleButton value="content">Other URL</ToggleButton>
           </ToggleButtonGroup>
           {target === "code" ? (
             <CodePicker
@@ -127,16 +127,18 @@ export function StudioForm(props: StudioFormProps) {
               value={codeId}
               onChange={setCodeId}
               error={Boolean(shown.code ?? fields.code_id)}
-              helperText={shown.code ?? fields.code_id ?? "Its visits are counted, and you can change where it leads"}
+              helperText={
+                shown.code ?? fields.code_id ?? "Visits are counted, and you can change the destination later"
+              }
             />
           ) : (
             <TextField
               fullWidth
-              label="Address or text"
+              label="URL or text"
               value={content}
               onChange={(event) => setContent(event.target.value)}
               error={Boolean(shown.content ?? fields.content)}
-              helperText={shown.content ?? fields.content ?? "The shorter, the clearer the picture"}
+              helperText={shown.content ?? fields.content ?? "Shorter content gives a clearer image"}
               slotProps={{ htmlInput: { maxLength: MAX_CONTENT } }}
             />
           )}
@@ -149,7 +151,7 @@ export function StudioForm(props: StudioFormProps) {
             startIcon={<AutoAwesomeIcon />}
             disabled={props.isBusy || generate.isPending}
           >
-            Make pictures
+            Generate images
           </Button>
           <TextField
             size="small"
@@ -157,7 +159,7 @@ export function StudioForm(props: StudioFormProps) {
             value={seed}
             onChange={(event) => setSeed(event.target.value)}
             error={Boolean(shown.seed ?? fields.seed)}
-            helperText={shown.seed ?? fields.seed ?? "To get the same again"}
+            helperText={shown.seed ?? fields.seed ?? "Reuse a seed to get the same result"}
             slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 15 } }}
             sx={{ width: 180 }}
           />

@@ -28,25 +28,25 @@ export function StudioScreen() {
   const canEdit = reaches(useOrganizationData().data?.role ?? "", "editor");
   const job = useQuery({ ...aiQrQuery(jobId ?? ""), enabled: jobId !== null });
   const isRunning = job.data?.state === "queued" || job.data?.state === "running";
-  const hasMade = job.data !== undefined && !isRunning && job.data.pictures.length > 0;
+  const hasResults = job.data !== undefined && !isRunning && job.data.pictures.length > 0;
   const results = useRef<HTMLDivElement>(null);
   const [startedId, setStartedId] = useState<string | null>(null);
   useEffect(() => {
-    // On a phone the pictures come below the form: whoever asked for them is taken there.
+    // On a phone the images are below the form, so scroll to them.
     if (startedId !== null && startedId === jobId) {
       results.current?.scrollIntoView({ block: "start", behavior: "smooth" });
     }
   }, [startedId, jobId]);
   useEffect(() => {
-    if (hasMade) {
+    if (hasResults) {
       void cache.invalidateQueries({ queryKey: pastPicturesQuery.queryKey });
     }
-  }, [cache, hasMade]);
+  }, [cache, hasResults]);
   return (
     <>
       <PageHeader
         title="AI studio"
-        subtitle="Pictures that are codes. Only those that two readers can read are offered, so each of them scans."
+        subtitle="Generate images that work as QR codes. Only images that two scanners can read are shown."
       />
       <Box
         sx={{
@@ -62,18 +62,18 @@ export function StudioScreen() {
             style={style}
             codeId={codeId}
             isBusy={isRunning}
-            onStarted={(made, asked) => {
-              setStartedId(made);
+            onStarted={(newJobId, request) => {
+              setStartedId(newJobId);
               setSearch({
-                job: made,
-                prompt: asked.prompt,
-                style: asked.style,
-                ...(asked.codeId === null ? {} : { code: asked.codeId }),
+                job: newJobId,
+                prompt: request.prompt,
+                style: request.style,
+                ...(request.codeId === null ? {} : { code: request.codeId }),
               });
             }}
           />
         ) : (
-          <Alert severity="info">Your role is viewer: you can look at the pictures; an editor makes them.</Alert>
+          <Alert severity="info">You are a viewer. You can view images, but only editors can generate them.</Alert>
         )}
         <Box ref={results} sx={{ minWidth: 0, scrollMarginTop: "72px" }}>
           {jobId !== null ? (
@@ -95,19 +95,19 @@ export function StudioScreen() {
 }
 
 const WHY: Record<string, string> = {
-  busy: "The image provider takes no more requests for now",
-  key: "The image provider does not take the key of this installation",
+  busy: "The image provider accepts no more requests for now",
+  key: "The image provider rejected this installation’s API key",
   slow: "The image provider took too long",
-  away: "The image provider did not answer",
-  refused: "The image provider did not want to paint these words",
-  unreadable: "The image provider drew a code that readers could not read",
-  broken: "The image provider sent no picture that could be opened",
+  away: "The image provider didn’t respond",
+  refused: "The image provider rejected this description",
+  unreadable: "The image provider returned an unreadable code",
+  broken: "The image provider returned an invalid image",
 };
 
 function fallbackSentence(result: Record<string, unknown>): string {
-  const why = WHY[String(result["why"])] ?? "The image provider did not answer for every picture";
+  const why = WHY[String(result["why"])] ?? "The image provider didn’t respond for every image";
   const drawn = Number(result["fallbacks"]);
-  return `${why}, so the built-in generator drew ${drawn === 1 ? "one picture" : `${drawn} pictures`} here.`;
+  return `${why}, so the built-in generator created ${drawn === 1 ? "one image" : `${drawn} images`}.`;
 }
 
 interface ResultsProps {
@@ -122,25 +122,25 @@ function Results({ job, canEdit, onStopped }: ResultsProps) {
   return (
     <Box component="section" aria-labelledby="made" sx={{ mb: 4 }}>
       <Typography variant="h5" component="h2" id="made" sx={{ mb: 1.5 }}>
-        Your pictures
+        Your images
       </Typography>
       {job.state === "failed" ? (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {job.error ?? "Something went wrong, and no picture was made."}
+          {job.error ?? "Something went wrong. No images were generated. Try again."}
         </Alert>
       ) : null}
       {job.state === "cancelled" ? (
         <Alert severity="info" sx={{ mb: 2 }}>
           <div>
-            {job.pictures.length === 0 ? "Stopped before a picture was done." : "Stopped. What was done by then stays."}
+            {job.pictures.length === 0 ? "Stopped. No images were generated." : "Stopped. Finished images are kept."}
           </div>
-          <div>One that was being painted may still come: it is then among those made before.</div>
+          <div>An image still in progress may appear later under previous images.</div>
         </Alert>
       ) : null}
       {isRunning ? (
         <Box role="status" sx={{ mb: 2 }}>
           <Typography variant="body2" sx={{ mb: 0.75 }}>
-            {job.state === "queued" ? "Waiting for its turn…" : `Drawn and read back: ${job.done} of ${total}`}
+            {job.state === "queued" ? "Queued…" : `Generated and tested: ${job.done} of ${total}`}
           </Typography>
           <LinearProgress
             aria-label="Progress"
@@ -193,8 +193,8 @@ function PastPictures({ without, canEdit }: { without: string | null; canEdit: b
       <Card>
         <EmptyState
           icon={<AutoAwesomeIcon />}
-          title="No pictures yet"
-          text="Say what the picture shall show. Four of them take about half a minute."
+          title="No images yet"
+          text="Describe the image. Four images take about 30 seconds."
         />
       </Card>
     );
@@ -202,7 +202,7 @@ function PastPictures({ without, canEdit }: { without: string | null; canEdit: b
   return (
     <Box component="section" aria-labelledby="past">
       <Typography variant="h5" component="h2" id="past" sx={{ mb: 1.5 }}>
-        Made before
+        Previous images
       </Typography>
       <Grid>
         {pictures.map((picture) => (

@@ -39,25 +39,24 @@ export function StudioWelcome() {
       >
         <div>
           <Typography variant="h2" component="h1" sx={{ textWrap: "balance" }}>
-            A picture that is a code
+            AI-generated QR codes
           </Typography>
           <Typography color="textSecondary" sx={{ mt: 2, mb: 3 }}>
-            Say what it shall show. Every picture is read back small, blurred, askew and in a poor photo before you see
-            it, so what you print scans.
+            Describe an image. Each one is tested small, blurred, tilted and in a poor photo, so what you print scans.
           </Typography>
           <Card component="form" action={paths.studio} onSubmit={submit} sx={{ p: { xs: 2, sm: 3 } }}>
             <Stack spacing={2.5}>
               <TextField
                 name="prompt"
-                label="What shall it show?"
-                placeholder="Herbs from the garden"
+                label="Description"
+                placeholder="Garden herbs"
                 value={prompt}
                 onChange={(event) => setPrompt(event.target.value)}
                 slotProps={{ htmlInput: { maxLength: 500 } }}
               />
               <StylePicker value={style} onChange={setStyle} withPhoto={false} />
               <Button type="submit" size="large" variant="contained" startIcon={<AutoAwesomeIcon />}>
-                Make it mine
+                Generate
               </Button>
             </Stack>
           </Card>
@@ -71,7 +70,7 @@ export function StudioWelcome() {
                     key={name}
                     component="img"
                     src={sample}
-                    alt={`Example: a code drawn as ${label.toLowerCase()}`}
+                    alt={`Example: a code in the style ${label.toLowerCase()}`}
                     sx={{ width: "100%", aspectRatio: "1", borderRadius: 3, boxShadow: 3 }}
                   />,
                 ],

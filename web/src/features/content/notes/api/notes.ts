@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { useState } from "react";
 import type { AddNote, ListNotes, Note } from "@/features/content/notes/types";
 import { answerOf, api } from "@/shared/api/client";
-import { ontoVersion, untilAnswered } from "@/shared/api/until-answered";
+import { rebaseVersion, inOrder } from "@/shared/api/in-order";
 
 const NOTES = ["notes"] as const;
 
@@ -19,16 +19,16 @@ export function notesQuery(codeId: string | null, body: Partial<ListNotes>) {
 }
 
 /** A note whose making went unanswered is changed by what is sent next. */
-function ontoNote(body: AddNote, before: AddNote, made: Note): AddNote {
-  const isMade = !body.note_id && !before.note_id;
-  return isMade ? { ...body, note_id: made.note_id, version: made.version } : ontoVersion(body, before, made);
+function ontoNote(body: AddNote, before: AddNote, saved: Note): AddNote {
+  const isNew = !body.note_id && !before.note_id;
+  return isNew ? { ...body, note_id: saved.note_id, version: saved.version } : rebaseVersion(body, before, saved);
 }
 
 /** Keeps a new note, or the changes to one. */
 export function useSaveNote() {
   const cache = useQueryClient();
   const [saves] = useState(() =>
-    untilAnswered<AddNote, Note>((body, headers) => answerOf(api.POST("/v1/add_qr_note", { body, headers })), ontoNote),
+    inOrder<AddNote, Note>((body, headers) => answerOf(api.POST("/v1/add_qr_note", { body, headers })), ontoNote),
   );
   return useMutation({
     mutationFn: saves.send,

@@ -11,7 +11,7 @@ import TextField from "@mui/material/TextField";
 import { type ChangeEvent, useRef, useState } from "react";
 import type { Attachment } from "@/features/content/notes/types";
 import { messageOf } from "@/shared/api/errors";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { FILE_TYPES, useUploadFile } from "@/shared/media/upload-file";
 import { PICTURE_TYPES, useUploadPicture } from "@/shared/media/upload-picture";
 
@@ -31,14 +31,14 @@ const LONGEST_NAME = 160;
 export function AttachmentsField({ files, onChange, onSending }: AttachmentsFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const pictures = useUploadPicture();
-  const others = useUploadFile();
+  const uploadFile = useUploadFile();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const send = async (file: File): Promise<FileOfNote> => {
     if (file.type.startsWith("image/")) {
       const { url, name } = await pictures.mutateAsync(file);
       return { name: name || file.name, key: url.replace(/^.*?\/media\//, ""), url, is_picture: true };
     }
-    const { key, name } = await others.mutateAsync(file);
+    const { key, name } = await uploadFile.mutateAsync(file);
     return { name: name.slice(0, LONGEST_NAME), key, url: "", is_picture: false };
   };
   const sendAll = async (chosen: readonly File[]) => {
@@ -64,7 +64,7 @@ export function AttachmentsField({ files, onChange, onSending }: AttachmentsFiel
     const left = chosen.slice(room).map((file) => `${file.name}: a note takes at most ${MAX_FILES} files.`);
     setProblems([]);
     onSending(true);
-    settle(sendAll(chosen.slice(0, room)), {
+    handleResult(sendAll(chosen.slice(0, room)), {
       onSuccess: (failed) => setProblems([...failed, ...left]),
       onSettled: () => onSending(false),
     });
@@ -112,7 +112,7 @@ export function AttachmentsField({ files, onChange, onSending }: AttachmentsFiel
         <Button
           variant="outlined"
           startIcon={<AttachFileIcon />}
-          loading={pictures.isPending || others.isPending}
+          loading={pictures.isPending || uploadFile.isPending}
           loadingPosition="start"
           disabled={files.length >= MAX_FILES}
           onClick={() => input.current?.click()}

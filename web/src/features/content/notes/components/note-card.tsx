@@ -75,7 +75,7 @@ export function NoteCard({ note, zone, canEdit, onOpen, onDelete }: NoteCardProp
             target="_blank"
             rel="noopener"
             startIcon={<OpenInNewIcon />}
-            aria-label={`Open the public page of ${note.title}`}
+            aria-label={`Open public page of ${note.title}`}
           >
             Page
           </Button>
@@ -86,7 +86,7 @@ export function NoteCard({ note, zone, canEdit, onOpen, onDelete }: NoteCardProp
             size="small"
             icon={<AttachFileIcon />}
             label={note.attachments.length}
-            aria-label={`${note.attachments.length} attached`}
+            aria-label={`${note.attachments.length} attachments`}
           />
         ) : null}
         {canEdit ? (

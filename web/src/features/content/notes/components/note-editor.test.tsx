@@ -80,7 +80,7 @@ test("of several files those that arrive are attached, and each that does not is
   expect(screen.getByRole("button", { name: "Save changes" })).toBeEnabled();
 });
 
-test("whoever saves a note that somebody else saved meanwhile chooses whose stays", async () => {
+test("anyone who saves a note that somebody else saved meanwhile chooses whose stays", async () => {
   const sent: Record<string, unknown>[] = [];
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     if (path !== "/v1/add_qr_note") {
@@ -91,7 +91,7 @@ test("whoever saves a note that somebody else saved meanwhile chooses whose stay
       body["version"] === undefined
         ? answer(NOTE)
         : {
-            error: { status: 409, code: "note_changed", message: "Somebody else changed this note meanwhile." },
+            error: { status: 409, code: "note_changed", message: "Someone else changed this note meanwhile." },
             response: new Response("", { status: 409 }),
           },
     );
@@ -105,11 +105,11 @@ test("whoever saves a note that somebody else saved meanwhile chooses whose stay
   renderApp(<RouterProvider router={createMemoryRouter([screenOfNotes])} />);
 
   fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
-  fireEvent.click(await screen.findByRole("button", { name: "Load what somebody else saved" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Load their version" }));
   await waitFor(() => expect(onReload).toHaveBeenCalledOnce());
   expect(onDone).not.toHaveBeenCalled();
 
-  const over = screen.getByRole("button", { name: "Save mine over it" });
+  const over = screen.getByRole("button", { name: "Overwrite with mine" });
   await waitFor(() => expect(over).toBeEnabled());
   fireEvent.click(over);
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
@@ -144,10 +144,10 @@ test("a new note whose answer was lost is changed by what is written on, and not
   };
   renderApp(<RouterProvider router={createMemoryRouter([screenOfNotes])} />);
   fireEvent.change(screen.getByLabelText(/Title/), { target: { value: "Rules" } });
-  fireEvent.click(screen.getByRole("button", { name: "Keep note" }));
-  expect(await screen.findByText(/can't be reached/)).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Save note" }));
+  expect(await screen.findByText(/can’t be reached/)).toBeVisible();
   fireEvent.change(screen.getByLabelText(/Title/), { target: { value: "House rules" } });
-  fireEvent.click(screen.getByRole("button", { name: "Keep note" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save note" }));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(made.size).toBe(2);
   expect(sent.map(({ note_id, title }) => [note_id, title])).toEqual([

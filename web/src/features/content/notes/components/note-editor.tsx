@@ -15,14 +15,14 @@ import { type SyntheticEvent, useId, useState } from "react";
 import { useSaveNote } from "@/features/content/notes/api/notes";
 import { AttachmentsField, type FileOfNote } from "@/features/content/notes/components/attachments-field";
 import type { Note } from "@/features/content/notes/types";
-import { ApiError, isChangedMeanwhile, messageOf } from "@/shared/api/errors";
-import { settle } from "@/shared/api/settle";
+import { ApiError, isEditConflict, messageOf } from "@/shared/api/errors";
+import { handleResult } from "@/shared/api/handle-result";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { problemOfText } from "@/shared/components/rich-text";
 import { RichTextEditor } from "@/shared/components/rich-text-editor";
-import { SavedMeanwhile } from "@/shared/components/saved-meanwhile";
+import { SaveConflict } from "@/shared/components/save-conflict";
 import { useToasts } from "@/shared/components/toasts";
 
 interface NoteEditorProps {
@@ -30,17 +30,17 @@ interface NoteEditorProps {
   note: Note | null;
   codeId: string | null;
   onDone: () => void;
-  /** Begins anew with what the server has. */
+  /** Starts over with the server's version. */
   onReload: () => Promise<void>;
 }
 
-const UNKEPT = "What you have written is not kept yet.";
+const UNKEPT = "You have unsaved changes.";
 
 /** Writes a note or changes one. */
 export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) {
   const titleId = useId();
   const toasts = useToasts();
-  const save = useSaveNote();
+  const mutation = useSaveNote();
   const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
   const [title, setTitle] = useState(note?.title ?? "");
   const [code, setCode] = useState(codeId);
@@ -53,9 +53,9 @@ export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) 
   const [read] = useState(note?.version);
   const [isTried, setTried] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
-  const titleProblem = isTried && title.trim() === "" ? "Give the note a title" : fields.title;
-  const codeProblem = isTried && code === null ? "Choose the code that it belongs to" : fields.code_id;
+  const fields = mutation.error instanceof ApiError ? mutation.error.fields : {};
+  const titleProblem = isTried && title.trim() === "" ? "Enter a title" : fields.title;
+  const codeProblem = isTried && code === null ? "Choose a code" : fields.code_id;
 
   const changing =
     <Value,>(set: (value: Value) => void) =>
@@ -65,14 +65,14 @@ export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) 
     };
   const leave = () => (isChanged ? setLeaving(true) : onDone());
   const bodyProblem = problemOfText(body) ?? fields.body;
-  const isConflict = note !== null && isChangedMeanwhile(save.error);
-  const keep = (over: boolean) => {
+  const isConflict = note !== null && isEditConflict(mutation.error);
+  const save = (over: boolean) => {
     setTried(true);
-    if (title.trim() === "" || code === null || problemOfText(body) !== undefined || save.isPending || isSending) {
+    if (title.trim() === "" || code === null || problemOfText(body) !== undefined || mutation.isPending || isSending) {
       return;
     }
     const attachments = files.map(({ name, key }) => ({ name, url: key }));
-    const wanted = {
+    const request = {
       note_id: note?.note_id,
       version: over ? undefined : read,
       code_id: code,
@@ -81,13 +81,13 @@ export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) 
       is_public: isPublic,
       attachments,
     };
-    settle(save.mutateAsync(wanted, { onSuccess: onDone }), {
-      onSuccess: () => toasts.success(note ? "Changes saved." : "The note is kept."),
+    handleResult(mutation.mutateAsync(request, { onSuccess: onDone }), {
+      onSuccess: () => toasts.success(note ? "Changes saved." : "Note saved."),
     });
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    keep(false);
+    save(false);
   };
 
   return (
@@ -120,16 +120,16 @@ export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) 
             <AttachmentsField files={files} onChange={changing(setFiles)} onSending={setSending} />
             <FormControlLabel
               control={<Switch checked={isPublic} onChange={(_, on) => changing(setPublic)(on)} />}
-              label="Public: anybody with its address can read this note"
+              label="Public: anyone with the link can read this note"
             />
           </Stack>
         </DialogContent>
         {/* Beside the button, which is on the screen however long the note is. */}
         <Box sx={{ px: 3, pb: 2, "&:empty": { display: "none" } }}>
           {isConflict ? (
-            <SavedMeanwhile what="note" onLoad={onReload} onOver={() => keep(true)} isBusy={save.isPending} />
-          ) : save.isError ? (
-            <Alert severity="error">{messageOf(save.error)}</Alert>
+            <SaveConflict what="note" onLoad={onReload} onOver={() => save(true)} isBusy={mutation.isPending} />
+          ) : mutation.isError ? (
+            <Alert severity="error">{messageOf(mutation.error)}</Alert>
           ) : isTried && bodyProblem !== undefined ? (
             <Alert severity="error">{bodyProblem}</Alert>
           ) : null}
@@ -138,8 +138,8 @@ export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) 
           <Button color="inherit" onClick={leave}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" disabled={save.isPending || isSending}>
-            {note ? "Save changes" : "Keep note"}
+          <Button type="submit" variant="contained" disabled={mutation.isPending || isSending}>
+            {note ? "Save changes" : "Save note"}
           </Button>
         </DialogActions>
       </form>
@@ -152,7 +152,7 @@ export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) 
       >
         {UNKEPT}
       </ConfirmDialog>
-      <LeaveGuard isChanged={isChanged && !save.isSuccess}>{UNKEPT}</LeaveGuard>
+      <LeaveGuard isChanged={isChanged && !mutation.isSuccess}>{UNKEPT}</LeaveGuard>
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ import { NoteCard } from "@/features/content/notes/components/note-card";
 import { NoteEditor } from "@/features/content/notes/components/note-editor";
 import type { Note } from "@/features/content/notes/types";
 import { type NotesView, PAGE_SIZE, useNotesView } from "@/features/content/notes/use-notes-view";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { PageHeader } from "@/shared/components/page-header";
@@ -31,12 +31,12 @@ export function NotesScreen() {
   const list = useQuery(notesQuery(view.codeId, { page: view.page, pageSize: PAGE_SIZE, filter: view.filter || null }));
   const [doomed, setDoomed] = useState<Note | null>(null);
   const notes = list.data?.items ?? [];
-  const found = notes.find((note) => note.note_id === view.open);
+  const current = notes.find((note) => note.note_id === view.open);
   // Whatever becomes of the list, somebody may be writing in it; once it is closed, only the list tells what there is.
-  const [held, setHeld] = useState(found);
-  const opened = found ?? (held?.note_id === view.open ? held : undefined);
-  if (opened?.note_id !== held?.note_id) {
-    setHeld(opened);
+  const [lastOpen, setLastOpen] = useState(current);
+  const opened = current ?? (lastOpen?.note_id === view.open ? lastOpen : undefined);
+  if (opened?.note_id !== lastOpen?.note_id) {
+    setLastOpen(opened);
   }
   const [round, setRound] = useState(0);
   const reload = async () => {
@@ -48,7 +48,7 @@ export function NotesScreen() {
     <>
       <PageHeader
         title="Notes"
-        subtitle="What you want to remember about a code, or tell the people who scan it."
+        subtitle="Internal remarks about a code, or messages for people who scan it."
         actions={
           canEdit ? (
             <Button variant="contained" startIcon={<AddIcon />} onClick={() => view.change({ note: "new" })}>
@@ -60,7 +60,7 @@ export function NotesScreen() {
       <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ mb: 3, maxWidth: 720 }}>
         <SearchBox placeholder="Title or text" value={view.filter} onChange={(filter) => view.change({ filter })} />
         <Box sx={{ width: "100%" }}>
-          <CodePicker label="On code" value={view.codeId} onChange={(code) => view.change({ code })} />
+          <CodePicker label="Code" value={view.codeId} onChange={(code) => view.change({ code })} />
         </Box>
       </Stack>
       {list.isError ? (
@@ -132,8 +132,8 @@ function NoNotes({ view, canEdit }: { view: NotesView; canEdit: boolean }) {
     return (
       <EmptyState
         icon={<SearchIcon />}
-        title="Nothing matches"
-        text="No note fits what you are looking for."
+        title="No matching notes"
+        text="Try another search or filter."
         action={<Button onClick={() => view.change({ filter: null, code: null })}>Show all notes</Button>}
       />
     );
@@ -142,7 +142,7 @@ function NoNotes({ view, canEdit }: { view: NotesView; canEdit: boolean }) {
     <EmptyState
       icon={<StickyNote2OutlinedIcon />}
       title="No notes yet"
-      text="A note stays with its code. Make it public, and it gets a page of its own that anybody can read."
+      text="Notes belong to a code. Public notes get their own page that anyone can read."
       action={
         canEdit ? (
           <Button variant="contained" startIcon={<AddIcon />} onClick={() => view.change({ note: "new" })}>
@@ -159,8 +159,8 @@ function DeleteNote({ note, onDone }: { note: Note | null; onDone: () => void })
   const toasts = useToasts();
   const confirm = () => {
     if (note !== null) {
-      settle(remove.mutateAsync(note.note_id), {
-        onSuccess: () => toasts.success("The note is gone."),
+      handleResult(remove.mutateAsync(note.note_id), {
+        onSuccess: () => toasts.success("Note deleted."),
         onError: toasts.error,
         onSettled: onDone,
       });
@@ -175,7 +175,7 @@ function DeleteNote({ note, onDone }: { note: Note | null; onDone: () => void })
       onConfirm={confirm}
       onCancel={onDone}
     >
-      “{note?.title}” is removed for good{note?.is_public ? ", and its public page with it" : ""}.
+      “{note?.title}” will be permanently deleted{note?.is_public ? ", along with its public page" : ""}.
     </ConfirmDialog>
   );
 }

@@ -25,9 +25,9 @@ export function firstContentQuery(kind: string, tone: Tone, name: string) {
 
 /**
  * Makes a code with this page on it and publishes it; gives the code's id. After a call that failed, the
- * same answers go on with the code and the page that were made before it, and make none anew.
+ * same answers go on with the code and the page that were made before it, and make none again.
  */
-export function useBeginWithPage() {
+export function useCreateFirstPage() {
   const cache = useQueryClient();
   const keys = useRef(new Map<string, ReturnType<typeof idempotencyKey>>());
   const keyOf = (body: unknown) => {
@@ -38,8 +38,8 @@ export function useBeginWithPage() {
   };
   return useMutation({
     mutationFn: async ({ name, blocks }: { name: string; blocks: PageData }) => {
-      const wanted = { name, type: "page" as const };
-      const code = await answerOf(api.POST("/v1/qr/create-code", { body: wanted, headers: keyOf(wanted) }));
+      const body = { name, type: "page" as const };
+      const code = await answerOf(api.POST("/v1/qr/create-code", { body: body, headers: keyOf(body) }));
       const content = { name, code_id: code.code_id, blocks };
       const page = await answerOf(api.POST("/v1/gen-page", { body: content, headers: keyOf(content) }));
       await updatePage({ page_id: page.page_id, action: "publish" });

@@ -8,7 +8,7 @@ type Body<Name extends keyof components["schemas"]> = Partial<components["schema
 /** Cache keys of everything about pages; the first part is common, so that a change drops them all. */
 export const pageKeys = {
   all: ["pages"] as const,
-  list: (wanted: unknown) => ["pages", "list", wanted] as const,
+  list: (params: unknown) => ["pages", "list", params] as const,
   detail: (pageId: string) => ["pages", "detail", pageId] as const,
   history: (pageId: string) => ["pages", "history", pageId] as const,
   latest: (pageId: string) => ["pages", "latest", pageId] as const,
@@ -21,13 +21,13 @@ export const pageKeys = {
 };
 
 /** Pages, of one code or of all. */
-export function listPagesQuery(wanted: { code_id?: string; page: number; filter?: string }) {
+export function listPagesQuery(params: { code_id?: string; page: number; filter?: string }) {
   return queryOptions({
-    queryKey: pageKeys.list(wanted),
+    queryKey: pageKeys.list(params),
     queryFn: ({ signal }) =>
       answerOf(
         api.POST("/v1/get-all-pages", {
-          body: { ...wanted, pageSize: 20, sort: "-updated_at" },
+          body: { ...params, pageSize: 20, sort: "-updated_at" },
           signal,
         }),
       ),
@@ -65,7 +65,7 @@ export function pageHistoryQuery(pageId: string) {
   });
 }
 
-/** The newest version of a page: little to ask, for whoever comes back to it. */
+/** The latest version number of a page: a cheap query for returning to a tab. */
 export function latestVersionQuery(pageId: string) {
   return queryOptions({
     queryKey: pageKeys.latest(pageId),

@@ -12,13 +12,13 @@ export interface NamedWall {
 export const wallNamesQuery = queryOptions({
   queryKey: ["walls", "names"],
   queryFn: async ({ signal }) => {
-    const found: NamedWall[] = [];
+    const walls: NamedWall[] = [];
     for (let page = 1, total = 1; (page - 1) * PAGE_SIZE < total; page += 1) {
       const body = { sort: "name" as const, page, pageSize: PAGE_SIZE };
       const answer = await answerOf(api.POST("/v1/selfiewall/get-selfiewalls", { body, signal }));
-      found.push(...answer.items.map((wall) => ({ id: wall.wall_id, name: wall.name })));
+      walls.push(...answer.items.map((wall) => ({ id: wall.wall_id, name: wall.name })));
       total = answer.total;
     }
-    return found;
+    return walls;
   },
 });

@@ -29,7 +29,7 @@ function open(codeId: string, mayEdit: boolean) {
 
 test("a code without pages offers to make the first one", async () => {
   open("has-none", true);
-  expect(await screen.findByRole("link", { name: "Design its page" })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: "Design page" })).toHaveAttribute(
     "href",
     "/admin/add-new-page?code=has-none",
   );
@@ -40,5 +40,5 @@ test.each([
   ["has-none", false],
 ])("otherwise it leads to the list of its pages (%s)", async (codeId, mayEdit) => {
   open(codeId, mayEdit);
-  expect(await screen.findByRole("link", { name: "Its pages" })).toHaveAttribute("href", `/admin/pages/${codeId}`);
+  expect(await screen.findByRole("link", { name: "Pages" })).toHaveAttribute("href", `/admin/pages/${codeId}`);
 });

@@ -11,7 +11,7 @@ interface CodePagesButtonProps {
   variant?: ButtonProps["variant"];
 }
 
-/** Leads to a code's pages; whoever may edit and finds none makes the first one. */
+/** Links to a code's pages; if there are none, editors can create the first one. */
 export function CodePagesButton({ codeId, mayEdit, variant }: CodePagesButtonProps) {
   const { data, isPlaceholderData } = useQuery(listPagesQuery({ code_id: codeId, page: 1 }));
   const hasNone = mayEdit && !isPlaceholderData && data?.total === 0;
@@ -22,7 +22,7 @@ export function CodePagesButton({ codeId, mayEdit, variant }: CodePagesButtonPro
       variant={variant}
       startIcon={<ArticleIcon />}
     >
-      {hasNone ? "Design its page" : "Its pages"}
+      {hasNone ? "Design page" : "Pages"}
     </Button>
   );
 }

@@ -53,8 +53,8 @@ async function open(address = "/first") {
   ];
   const router = createMemoryRouter(routes, { initialEntries: ["/before", address] });
   const { unmount } = renderApp(<RouterProvider router={router} />);
-  const button = await screen.findByRole("button", { name: "Make my page and its code" });
-  const name = screen.getByLabelText("What are you called?");
+  const button = await screen.findByRole("button", { name: "Create page and code" });
+  const name = screen.getByLabelText("What is your name?");
   await waitFor(() => expect(button).toBeEnabled());
   return { button, name, router, unmount };
 }
@@ -98,9 +98,9 @@ test("Enter makes the page, and a name of spaces is none", async () => {
   await waitFor(() => expect(made[0]?.body.name).toBe("Our first page"));
 });
 
-test("the three answers are still there when it is loaded anew, and are done with once the page is made", async () => {
+test("the three answers are still there when it is reloaded, and are done with once the page is made", async () => {
   const first = await open();
-  fireEvent.mouseDown(screen.getByLabelText("What are you?"));
+  fireEvent.mouseDown(screen.getByLabelText("What kind of business are you?"));
   fireEvent.click(await screen.findByRole("option", { name: "Museum" }));
   fireEvent.click(screen.getByRole("button", { name: "Formal" }));
   fireEvent.change(first.name, { target: { value: "Zebra House " } });
@@ -108,7 +108,7 @@ test("the three answers are still there when it is loaded anew, and are done wit
   first.unmount();
 
   const { button, name, router } = await open(`/first${first.router.state.location.search}`);
-  expect(screen.getByLabelText("What are you?")).toHaveTextContent("Museum");
+  expect(screen.getByLabelText("What kind of business are you?")).toHaveTextContent("Museum");
   expect(screen.getByRole("button", { name: "Formal" })).toHaveAttribute("aria-pressed", "true");
   expect(name).toHaveValue("Zebra House");
   expect(asked.at(-1)).toEqual({ kind: "museum", tone: "formal", name: "Zebra House" });

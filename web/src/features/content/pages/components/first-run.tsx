@@ -11,10 +11,10 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { firstContentQuery, type Tone, useBeginWithPage } from "@/features/content/pages/api/first-content";
+import { firstContentQuery, type Tone, useCreateFirstPage } from "@/features/content/pages/api/first-content";
 import { PageThumbnail } from "@/features/content/pages/components/page-thumbnail";
 import { useBrand } from "@/features/content/pages/use-brand";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
@@ -37,7 +37,7 @@ function spelled(kind: string): string {
 /** From three answers to a published page with a code of its own. Back doesn't come here again: it is done. */
 export function FirstRun() {
   const brand = useBrand();
-  // The answers are in the address, so that they are still there when it is loaded anew.
+  // The answers are in the URL, so that they survive a reload.
   const [search, change] = useSearchChange();
   const kind = search.get("kind")?.slice(0, LONGEST_KIND) || "cafe";
   const tone = TONES.find((each) => each.tone === search.get("tone"))?.tone ?? "friendly";
@@ -52,7 +52,7 @@ export function FirstRun() {
     }
   }, [isToKeep, called, change]);
   const content = useQuery(firstContentQuery(kind, tone, settled));
-  const beginning = useBeginWithPage();
+  const beginning = useCreateFirstPage();
   const navigate = useNavigate();
   const toasts = useToasts();
   const kinds = content.data?.kinds ?? [kind];
@@ -62,7 +62,7 @@ export function FirstRun() {
 
   const make = () => {
     if (content.data && !isOfBefore && !beginning.isPending) {
-      settle(
+      handleResult(
         beginning.mutateAsync(
           { name: called || "Our first page", blocks: content.data.blocks },
           { onSuccess: (codeId) => void navigate(paths.createCodeSuccess(codeId), { replace: true }) },
@@ -92,7 +92,7 @@ export function FirstRun() {
         >
           <TextField
             select
-            label="What are you?"
+            label="What kind of business are you?"
             value={kinds.includes(kind) ? kind : ""}
             onChange={(event) => change({ kind: event.target.value })}
           >
@@ -103,14 +103,14 @@ export function FirstRun() {
             ))}
           </TextField>
           <TextField
-            label="What are you called?"
+            label="What is your name?"
             value={name}
             onChange={(event) => setTyped(event.target.value)}
             slotProps={{ htmlInput: { maxLength: LONGEST_NAME } }}
           />
           <Box>
             <Typography id="tone" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-              How do you speak to people?
+              Which tone do you prefer?
             </Typography>
             <ToggleButtonGroup
               exclusive
@@ -132,10 +132,10 @@ export function FirstRun() {
             size="large"
             disabled={!content.data || isOfBefore || beginning.isPending}
           >
-            {beginning.isPending ? "Making it …" : "Make my page and its code"}
+            {beginning.isPending ? "Creating…" : "Create page and code"}
           </Button>
           <Typography variant="body2" color="textSecondary">
-            It is published at once, so that the code works when you print it. Every word can be changed afterwards.
+            The page is published right away, so the code works when you print it. You can change everything later.
           </Typography>
         </Stack>
       </Card>

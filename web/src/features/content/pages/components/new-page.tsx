@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import { useNavigate } from "react-router";
 import { useCreatePage } from "@/features/content/pages/api/pages";
 import { TemplateGallery } from "@/features/content/pages/components/template-gallery";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 
@@ -13,7 +13,7 @@ function useBeginPage(codeId?: string) {
   const navigate = useNavigate();
   const toasts = useToasts();
   const begin = (name: string, templateId?: string) =>
-    settle(
+    handleResult(
       creation.mutateAsync(
         { name, template_id: templateId, ...(codeId ? { code_id: codeId } : {}) },
         { onSuccess: (page) => void navigate(paths.updatePage(page.page_id)) },

@@ -13,7 +13,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { listPagesQuery, useDeletePage } from "@/features/content/pages/api/pages";
 import type { PageSummary } from "@/features/content/pages/types";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -50,16 +50,16 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
         <EmptyState
           icon={<ArticleIcon />}
           title={codeId ? "This code has no page yet" : "No pages yet"}
-          text="Begin with a template: it looks good on every phone, and each word of it can be changed."
+          text="Start from a template. Templates work on every phone, and you can change everything."
           action={
             mayEdit ? (
               <Stack direction={{ xs: "column", sm: "row" }} spacing={1}>
                 <Button component={Link} to={paths.newPage(codeId)} variant="contained" startIcon={<AddIcon />}>
-                  Make a page
+                  Create a page
                 </Button>
                 {codeId ? null : (
                   <Button component={Link} to={paths.firstRun} variant="outlined">
-                    Make one for me
+                    Create one for me
                   </Button>
                 )}
               </Stack>
@@ -70,9 +70,9 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
     );
   }
   const remove = (page: PageSummary) =>
-    settle(deletion.mutateAsync(page.page_id), {
+    handleResult(deletion.mutateAsync(page.page_id), {
       onSuccess: () => {
-        toasts.success(`${page.name} is gone.`);
+        toasts.success(`“${page.name}” deleted.`);
         setLeaving(null);
       },
       onError: toasts.error,
@@ -93,7 +93,11 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
                     variant="outlined"
                     color={page.is_published ? "success" : "default"}
                     label={
-                      page.is_published ? (page.has_changes ? "Published, with newer changes" : "Published") : "Draft"
+                      page.is_published
+                        ? page.has_changes
+                          ? "Published, with unpublished changes"
+                          : "Published"
+                        : "Draft"
                     }
                   />
                   {page.languages.length > 1 ? (
@@ -112,9 +116,9 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
                     target="_blank"
                     rel="noopener"
                     color="inherit"
-                    aria-label={`See it: ${page.name}`}
+                    aria-label={`View ${page.name}`}
                   >
-                    See it
+                    View
                   </Button>
                 ) : null}
                 {mayEdit ? (
@@ -153,7 +157,7 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
         onConfirm={() => leaving && remove(leaving)}
         onCancel={() => setLeaving(null)}
       >
-        Visitors no longer see it. What they sent through it is kept.
+        Visitors can no longer see it. Form submissions are kept.
       </ConfirmDialog>
     </>
   );

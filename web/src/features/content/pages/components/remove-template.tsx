@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useDeleteTemplate } from "@/features/content/pages/api/pages";
 import type { Template } from "@/features/content/pages/types";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -12,24 +12,24 @@ export function RemoveTemplate({ template }: { template: Template }) {
   const toasts = useToasts();
   const [asks, setAsks] = useState(false);
   const remove = () =>
-    settle(removal.mutateAsync(template.template_id), {
-      onSuccess: () => toasts.success(`${template.name} is gone.`),
+    handleResult(removal.mutateAsync(template.template_id), {
+      onSuccess: () => toasts.success(`“${template.name}” deleted.`),
       onError: toasts.error,
     });
   return (
     <>
-      <Button color="inherit" onClick={() => setAsks(true)} aria-label={`Remove template ${template.name}`}>
-        Remove
+      <Button color="inherit" onClick={() => setAsks(true)} aria-label={`Delete template ${template.name}`}>
+        Delete
       </Button>
       <ConfirmDialog
         open={asks}
-        title="Remove this template?"
-        confirmLabel="Remove"
+        title="Delete this template?"
+        confirmLabel="Delete"
         busy={removal.isPending}
         onConfirm={remove}
         onCancel={() => setAsks(false)}
       >
-        Pages that began with {template.name} stay as they are.
+        Pages created from {template.name} are not affected.
       </ConfirmDialog>
     </>
   );

@@ -26,7 +26,7 @@ const KINDS: Record<string, string> = {
   music: "Music",
   nonprofit: "Nonprofits",
   "real-estate": "Real estate",
-  mine: "Kept by us",
+  mine: "Saved by us",
 };
 
 interface TemplateGalleryProps {
@@ -40,13 +40,13 @@ export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
   const brand = useBrand();
   const mayEdit = reaches(useOrganization().role, "editor");
   const [params, setParams] = useSearchParams();
-  const chosen = params.get("kind") ?? "";
+  const selectedKind = params.get("kind") ?? "";
   if (templates.isError) {
     return <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />;
   }
   const items = templates.data ?? [];
   const kinds = Object.keys(KINDS).filter((kind) => items.some((item) => kindOf(item) === kind));
-  const shown = items.filter((item) => chosen === "" || kindOf(item) === chosen);
+  const shown = items.filter((item) => selectedKind === "" || kindOf(item) === selectedKind);
   const choose = (kind: string) =>
     setParams(
       (before) => {
@@ -64,16 +64,16 @@ export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
         direction="row"
         useFlexGap
         role="group"
-        aria-label="Kind of template"
+        aria-label="Template category"
         sx={{ flexWrap: "wrap", gap: 1, mb: 3 }}
       >
         {["", ...kinds].map((kind) => (
           <Chip
             key={kind}
             label={kind === "" ? "All" : KINDS[kind]}
-            color={chosen === kind ? "primary" : "default"}
-            variant={chosen === kind ? "filled" : "outlined"}
-            aria-pressed={chosen === kind}
+            color={selectedKind === kind ? "primary" : "default"}
+            variant={selectedKind === kind ? "filled" : "outlined"}
+            aria-pressed={selectedKind === kind}
             onClick={() => choose(kind)}
           />
         ))}
@@ -120,8 +120,8 @@ export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
       {templates.data && shown.length === 0 ? (
         <EmptyState
           icon={<DashboardCustomizeIcon />}
-          title="No templates of this kind"
-          action={<Button onClick={() => choose("")}>Show all</Button>}
+          title="No templates in this category"
+          action={<Button onClick={() => choose("")}>Show all templates</Button>}
         />
       ) : null}
     </>

@@ -26,7 +26,7 @@ export function AddBlocks() {
   const add = useAddBlock();
   return (
     <Stack spacing={1}>
-      {(Object.entries(KINDS) as [keyof typeof KINDS, { label: string; says: string }][]).map(([type, kind]) => (
+      {(Object.entries(KINDS) as [keyof typeof KINDS, { label: string; description: string }][]).map(([type, kind]) => (
         <ButtonBase
           key={type}
           onClick={() => add(type)}
@@ -50,7 +50,7 @@ export function AddBlocks() {
               {kind.label}
             </Typography>
             <Typography component="span" variant="caption" color="textSecondary">
-              {kind.says}
+              {kind.description}
             </Typography>
           </span>
         </ButtonBase>

@@ -36,13 +36,13 @@ test("an answer is removed once that was confirmed", async () => {
   renderApp(<AnswersDialog pageId="page_1" onClose={() => undefined} />);
 
   expect(await screen.findByText("Fish, Soup")).toBeInTheDocument();
-  expect(screen.getByText(/^Unproven/)).toBeInTheDocument();
-  await person.click(screen.getByRole("button", { name: "Remove the answer of Ana" }));
+  expect(screen.getByText(/^Unverified/)).toBeInTheDocument();
+  await person.click(screen.getByRole("button", { name: "Delete the submission from Ana" }));
   await person.click(screen.getByRole("button", { name: "Cancel" }));
   expect(api.kept).toHaveLength(1);
-  await person.click(await screen.findByRole("button", { name: "Remove the answer of Ana" }));
-  await person.click(screen.getByRole("button", { name: "Remove" }));
+  await person.click(await screen.findByRole("button", { name: "Delete the submission from Ana" }));
+  await person.click(screen.getByRole("button", { name: "Delete" }));
 
-  expect(await screen.findByText("The answer is gone, and its place is free.")).toBeInTheDocument();
+  expect(await screen.findByText("Submission deleted.")).toBeInTheDocument();
   expect(api.kept).toHaveLength(0);
 });

@@ -16,7 +16,7 @@ import { useState } from "react";
 import { ANSWERS_PER_PAGE, answersQuery, useDeleteAnswer } from "@/features/content/pages/api/answers";
 import { FOR_THUMBS } from "@/features/content/pages/editor/list-fields";
 import type { components } from "@/shared/api/schema";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -29,7 +29,7 @@ type Answer = components["schemas"]["SubmissionRead"];
 /** Who sent it, as well as the form asked. */
 function senderOf(answer: Answer): string {
   const name = [answer.first_name, answer.last_name].filter(Boolean).join(" ");
-  return name || answer.email || answer.phone || "Without a name";
+  return name || answer.email || answer.phone || "No name";
 }
 
 function textOf(value: unknown): string {
@@ -51,18 +51,18 @@ export function AnswersDialog({ pageId, onClose }: { pageId: string; onClose: ()
   const deletion = useDeleteAnswer();
   const toasts = useToasts();
   const remove = (answer: Answer) =>
-    settle(deletion.mutateAsync(answer.submission_id), {
+    handleResult(deletion.mutateAsync(answer.submission_id), {
       onSuccess: () => {
         setDoomed(null);
         setAt((now) => (now > 1 && answers.data?.items.length === 1 ? now - 1 : now));
-        toasts.success("The answer is gone, and its place is free.");
+        toasts.success("Submission deleted.");
       },
       onError: toasts.error,
     });
   const pages = Math.ceil((answers.data?.total ?? 0) / ANSWERS_PER_PAGE);
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="answers-title">
-      <DialogTitle id="answers-title">Answers</DialogTitle>
+      <DialogTitle id="answers-title">Submissions</DialogTitle>
       <DialogContent>
         <Box sx={{ pt: 1, mb: 2 }}>
           <SearchBox
@@ -84,11 +84,9 @@ export function AnswersDialog({ pageId, onClose }: { pageId: string; onClose: ()
         ) : answers.data.items.length === 0 ? (
           <EmptyState
             icon={<InboxIcon />}
-            title={filter ? "Nobody found" : "No answers yet"}
+            title={filter ? "No matching submissions" : "No submissions yet"}
             text={
-              filter
-                ? "Nobody who answered is called that."
-                : "What visitors send through this page’s forms shows here."
+              filter ? "Try another name, email or phone number." : "Submissions from this page’s forms appear here."
             }
           />
         ) : (
@@ -112,14 +110,14 @@ export function AnswersDialog({ pageId, onClose }: { pageId: string; onClose: ()
       </DialogActions>
       <ConfirmDialog
         open={doomed !== null}
-        title="Remove this answer?"
-        confirmLabel="Remove"
+        title="Delete this submission?"
+        confirmLabel="Delete"
         busy={deletion.isPending}
         onConfirm={() => doomed && remove(doomed)}
         onCancel={() => setDoomed(null)}
       >
         {doomed
-          ? `What ${senderOf(doomed)} sent is deleted for good. Places that it took are free again, and they may answer anew.`
+          ? `The submission from ${senderOf(doomed)} will be permanently deleted. Its reserved places become free, and the person can answer again.`
           : ""}
       </ConfirmDialog>
     </Dialog>
@@ -140,12 +138,12 @@ function AnswerRow({ answer, onRemove }: { answer: Answer; onRemove: () => void 
         </Typography>
         {answer.is_proven ? null : (
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-            Unproven: sent under this customer’s address from another browser. It changed nothing that you know of them.
+            Unverified: sent with this customer’s address from another browser. The customer’s data was not changed.
           </Typography>
         )}
         {answer.fields === null ? (
           <Typography variant="body2" color="textSecondary">
-            Its sender was erased.
+            The sender was erased.
           </Typography>
         ) : (
           <Box
@@ -175,7 +173,7 @@ function AnswerRow({ answer, onRemove }: { answer: Answer; onRemove: () => void 
       <IconButton
         size="small"
         sx={{ ...FOR_THUMBS, alignSelf: "flex-start" }}
-        aria-label={`Remove the answer of ${senderOf(answer)}`}
+        aria-label={`Delete the submission from ${senderOf(answer)}`}
         onClick={onRemove}
       >
         <DeleteOutlineIcon fontSize="small" />

@@ -5,7 +5,7 @@ test("an audience is said in one line", () => {
   expect(audienceInWords({})).toBe("Everybody");
   expect(audienceInWords({ for_devices: [], for_visitors: null })).toBe("Everybody");
   expect(audienceInWords({ for_visitors: "returning", for_devices: ["phone", "tv"] })).toBe(
-    "Only: who was here before, Phones or Televisions",
+    "Only: returning visitors, Phones or Televisions",
   );
   expect(audienceInWords({ for_languages: ["de", "eo"], shown_until: "2026-06-01T12:00:00" })).toBe(
     "Only: German or eo, until Jun 1, 2026, 12:00 PM",

@@ -5,7 +5,7 @@ import AccordionSummary from "@mui/material/AccordionSummary";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { isForSome } from "@/blocks/audience";
+import { hasAudience } from "@/blocks/audience";
 import type { Audience } from "@/blocks/types";
 import { SettingField } from "@/features/content/pages/editor/setting-field";
 import { AUDIENCE_SETTINGS } from "@/features/content/pages/editor/settings";
@@ -23,13 +23,13 @@ export function AudienceSettings({ props, onChange, problemOf }: AudienceSetting
     <Accordion
       disableGutters
       elevation={0}
-      defaultExpanded={isForSome(audience)}
+      defaultExpanded={hasAudience(audience)}
       sx={{ border: 1, borderColor: "divider", borderRadius: 2, "&::before": { display: "none" } }}
     >
       <AccordionSummary expandIcon={<ExpandMoreIcon />}>
         <Box>
           <Typography variant="body2" component="span" sx={{ display: "block", fontWeight: 600 }}>
-            Who sees it
+            Audience
           </Typography>
           <Typography variant="caption" component="span" color="textSecondary" sx={{ display: "block" }}>
             {audienceInWords(audience)}
@@ -55,7 +55,7 @@ export function AudienceSettings({ props, onChange, problemOf }: AudienceSetting
 
 /** An audience as one line. */
 export function audienceInWords(audience: Audience): string {
-  if (!isForSome(audience)) {
+  if (!hasAudience(audience)) {
     return "Everybody";
   }
   const moment = (text: string) => new Date(text).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
@@ -63,7 +63,7 @@ export function audienceInWords(audience: Audience): string {
     audience.for_visitors === "new"
       ? "first visits"
       : audience.for_visitors === "returning"
-        ? "who was here before"
+        ? "returning visitors"
         : "",
     namesOf("for_devices", audience.for_devices),
     namesOf("for_languages", audience.for_languages),
@@ -74,8 +74,8 @@ export function audienceInWords(audience: Audience): string {
 }
 
 function namesOf(setting: "for_devices" | "for_languages", values: readonly string[] | null | undefined): string {
-  const found = AUDIENCE_SETTINGS.find((one) => one.name === setting);
-  const options = found?.kind === "several" ? found.options : [];
+  const match = AUDIENCE_SETTINGS.find((one) => one.name === setting);
+  const options = match?.kind === "several" ? match.options : [];
   const names = (values ?? []).map((value) => options.find((option) => option.value === value)?.label ?? value);
   return names.join(" or ");
 }

@@ -5,7 +5,7 @@ import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
-import { isForSome } from "@/blocks/audience";
+import { hasAudience } from "@/blocks/audience";
 import { labelOf } from "@/blocks/samples";
 import type { Audience } from "@/blocks/types";
 import { FOR_THUMBS, RowButtons } from "@/features/content/pages/editor/list-fields";
@@ -50,18 +50,12 @@ export function BlockOrder({ onChoose }: { onChoose?: () => void }) {
   if (content.length === 0) {
     return (
       <Typography variant="body2" color="textSecondary" sx={{ py: 2 }}>
-        This page is empty. Add its first block.
+        This page is empty. Add a block to start.
       </Typography>
     );
   }
   return (
-    <Stack
-      component="ol"
-      ref={list}
-      spacing={0.75}
-      sx={{ listStyle: "none", m: 0, p: 0 }}
-      aria-label="Blocks of this page"
-    >
+    <Stack component="ol" ref={list} spacing={0.75} sx={{ listStyle: "none", m: 0, p: 0 }} aria-label="Page blocks">
       {content.map((block, index) => {
         const name = labelOf(block.type);
         const isSelected = selected?.index === index;
@@ -98,7 +92,7 @@ export function BlockOrder({ onChoose }: { onChoose?: () => void }) {
             >
               <Typography variant="body2" component="span" sx={{ display: "block", fontWeight: 600 }}>
                 {name}
-                {isForSome(block.props as Audience) ? " · for some" : ""}
+                {hasAudience(block.props as Audience) ? " · for some" : ""}
               </Typography>
               <Typography variant="caption" component="span" color="textSecondary" noWrap sx={{ display: "block" }}>
                 {gist(block.props as Record<string, unknown>) || " "}

@@ -23,7 +23,7 @@ export function Canvas({ children, document }: { children: ReactNode; document?:
     style.textContent = puck + base + blocks + IN_EDITOR;
     document.head.append(style);
     document.documentElement.setAttribute("lang", "en");
-    document.defaultView?.frameElement?.setAttribute("title", "Page that is being written");
+    document.defaultView?.frameElement?.setAttribute("title", "Page editor canvas");
     return () => style.remove();
   }, [document]);
   return <>{children}</>;

@@ -3,15 +3,15 @@ import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import type { Field } from "@/blocks/types";
 import { useFormPlaces } from "@/features/content/pages/editor/places-left";
-import { WholeField } from "@/shared/components/whole-field";
+import { ParsedField } from "@/shared/components/parsed-field";
 
 type Capacities = Record<string, number>;
 
 const AT_FIRST = 20;
-const MOST = 1_000_000;
+const MAX = 1_000_000;
 
 /** Places of options whose texts have changed: who was only renamed keeps them. */
-export function carriedOver(
+export function renamedCapacities(
   capacities: Capacities | null | undefined,
   before: string[],
   after: string[],
@@ -20,12 +20,12 @@ export function carriedOver(
     return null;
   }
   const isRenaming = before.length === after.length;
-  const kept = after.flatMap((option, index) => {
+  const entries = after.flatMap((option, index) => {
     const was = isRenaming ? (before[index] ?? option) : option;
     const places = capacities[option] ?? capacities[was];
     return option === "" || places === undefined ? [] : [[option, places] as const];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 interface CapacityFieldsProps {
@@ -43,7 +43,7 @@ export function CapacityFields({ field, onChange }: CapacityFieldsProps) {
     onChange(places === null ? others : { ...others, [option]: places });
   };
   return (
-    <Stack spacing={1.5} role="group" aria-label="Places of each answer">
+    <Stack spacing={1.5} role="group" aria-label="Capacity of each answer">
       <FormControlLabel
         control={
           <Switch
@@ -53,25 +53,25 @@ export function CapacityFields({ field, onChange }: CapacityFieldsProps) {
             }
           />
         }
-        label="Only so many may choose an answer"
+        label="Limit how many people can choose an answer"
       />
       {capacities === null
         ? null
         : options.map((option) => {
             const taken = places.find((place) => place.field === field.name && place.option === option)?.taken;
             return (
-              <WholeField
+              <ParsedField
                 key={option}
                 type="number"
-                label={`Places: ${option}`}
+                label={`Capacity: ${option}`}
                 value={capacities[option] ?? ""}
                 placeholder="No limit"
                 helperText={taken === undefined ? undefined : `${taken} taken`}
                 onChange={(text) => {
                   const places = Math.trunc(Number(text));
-                  change(option, places >= 1 ? Math.min(places, MOST) : null);
+                  change(option, places >= 1 ? Math.min(places, MAX) : null);
                 }}
-                slotProps={{ htmlInput: { min: 1, max: MOST, inputMode: "numeric" }, inputLabel: { shrink: true } }}
+                slotProps={{ htmlInput: { min: 1, max: MAX, inputMode: "numeric" }, inputLabel: { shrink: true } }}
               />
             );
           })}

@@ -38,32 +38,32 @@ function conditionOf(kind: Kind, field: string, answer: string): ShowIf | null {
 /** When a question is asked: always, or after a certain answer to an earlier one. */
 export function ConditionField({ condition, earlier, onChange }: ConditionFieldProps) {
   const kind = kindOf(condition);
-  const asked = earlier.find((field) => field.name === condition?.field) ?? earlier.at(-1);
+  const question = earlier.find((field) => field.name === condition?.field) ?? earlier.at(-1);
   const answer = condition?.equals ?? condition?.not_equals ?? "";
-  if (asked === undefined) {
+  if (question === undefined) {
     return null;
   }
-  const options = asked.input_type === "checkbox" ? ["true"] : (asked.options ?? []);
-  const tell = (nextKind: Kind, field: string, text: string) => onChange(conditionOf(nextKind, field, text));
+  const options = question.input_type === "checkbox" ? ["true"] : (question.options ?? []);
+  const change = (nextKind: Kind, field: string, text: string) => onChange(conditionOf(nextKind, field, text));
   return (
     <Stack spacing={1.5}>
       <TextField
         select
-        label="Asked"
+        label="Shown"
         value={kind}
-        onChange={(event) => tell(event.target.value as Kind, asked.name, answer || (options[0] ?? ""))}
+        onChange={(event) => change(event.target.value as Kind, question.name, answer || (options[0] ?? ""))}
       >
         <MenuItem value="always">Always</MenuItem>
         <MenuItem value="equals">When an earlier answer is …</MenuItem>
         <MenuItem value="not_equals">When an earlier answer is not …</MenuItem>
-        <MenuItem value="filled">When an earlier question was answered</MenuItem>
+        <MenuItem value="filled">When an earlier question is answered</MenuItem>
       </TextField>
       {kind === "always" ? null : (
         <TextField
           select
           label="Earlier question"
-          value={asked.name}
-          onChange={(event) => tell(kind, event.target.value, "")}
+          value={question.name}
+          onChange={(event) => change(kind, event.target.value, "")}
         >
           {earlier.map((field) => (
             <MenuItem key={field.name} value={field.name}>
@@ -77,11 +77,11 @@ export function ConditionField({ condition, earlier, onChange }: ConditionFieldP
           select={options.length > 0}
           label="Answer"
           value={options.length > 0 && !options.includes(answer) ? "" : answer}
-          onChange={(event) => tell(kind, asked.name, event.target.value)}
+          onChange={(event) => change(kind, question.name, event.target.value)}
         >
           {options.map((option) => (
             <MenuItem key={option} value={option}>
-              {option === "true" ? "Ticked" : option}
+              {option === "true" ? "Checked" : option}
             </MenuItem>
           ))}
         </TextField>

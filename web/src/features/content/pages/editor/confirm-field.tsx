@@ -33,13 +33,13 @@ export function ConfirmField({ field, onChange }: ConfirmFieldProps) {
             slotProps={{ input: { "aria-describedby": helpId } }}
           />
         }
-        label="Confirm by a code"
+        label="Verify by text message"
         sx={{ ml: 0 }}
       />
       <FormHelperText id={helpId} sx={{ mt: 0, mb: 1 }}>
         {canConfirm === false
-          ? "Needs a provider of text messages, and none is set up here."
-          : "A text message with a code is sent to the number, and the form is taken only with that code."}
+          ? "Needs a text message provider, and none is set up."
+          : "We send a code to the number. The form is accepted only with that code."}
       </FormHelperText>
     </FormControl>
   );

@@ -29,12 +29,12 @@ import type { Draft, DraftState } from "@/features/content/pages/editor/use-draf
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { useToasts } from "@/shared/components/toasts";
 
-const SAID: Record<DraftState, string> = {
+const STATUS_TEXTS: Record<DraftState, string> = {
   saved: "Saved",
-  unsaved: "Not saved yet",
-  saving: "Saving …",
-  refused: "Not saved: something is wrong",
-  conflict: "Changed by somebody else",
+  unsaved: "Unsaved changes",
+  saving: "Saving…",
+  refused: "Not saved: fix the problems",
+  conflict: "Changed by someone else",
   failed: "Not saved: no connection",
   stopped: "Not saved",
 };
@@ -66,19 +66,19 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
   const history = usePuckState((state) => state.history);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [isKept, setKept] = useState(true);
+  const [isSaved, setSaved] = useState(true);
   const toasts = useToasts();
   const publication = useMutation({
     mutationFn: draft.publish,
-    onSuccess: () => toasts.success("Published. Visitors see it now."),
+    onSuccess: () => toasts.success("Published. Visitors can see it now."),
     // What is wrong, and where, stands above the page.
-    onError: (error) => toasts.error(hasFields(error) ? "Not published yet: something is missing or wrong." : error),
+    onError: (error) => toasts.error(hasFields(error) ? "Not published: fix the problems first." : error),
   });
   const withdrawal = useMutation({
     mutationFn: () => updatePage({ page_id: draft.page.page_id, action: "unpublish" }),
     onSuccess: (withdrawn) => {
       draft.note(withdrawn);
-      toasts.success("Visitors no longer see this page.");
+      toasts.success("Page unpublished.");
     },
     onError: toasts.error,
   });
@@ -91,7 +91,7 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
   const open = async (next: Dialog) => {
     setMenu(null);
     if (next === "history") {
-      setKept(await draft.flush());
+      setSaved(await draft.flush());
     }
     setDialog(next);
   };
@@ -110,7 +110,7 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
           size="small"
           value={device}
           onChange={(_, next: Device | null) => next && onDevice(next)}
-          aria-label="Width of the page"
+          aria-label="Preview width"
           sx={{ display: { xs: "none", md: "inline-flex" } }}
         >
           <ToggleButton value="phone" aria-label="Phone">
@@ -131,7 +131,7 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
                 ? "default"
                 : "error"
           }
-          label={draft.state === "failed" && draft.trouble !== null ? "Not saved: trying again" : SAID[draft.state]}
+          label={draft.state === "failed" && draft.trouble !== null ? "Not saved: retrying" : STATUS_TEXTS[draft.state]}
         />
         <Chip size="small" variant="outlined" label={publicationOf(draft)} />
         <PageWeight draft={draft} />
@@ -145,13 +145,9 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
             aria-disabled={publication.isPending}
             onClick={() => (publication.isPending ? undefined : publication.mutate())}
           >
-            {publication.isPending ? "Publishing …" : "Publish"}
+            {publication.isPending ? "Publishing…" : "Publish"}
           </Button>
-          <IconButton
-            aria-label="More about this page"
-            aria-haspopup="menu"
-            onClick={(event) => setMenu(event.currentTarget)}
-          >
+          <IconButton aria-label="Page actions" aria-haspopup="menu" onClick={(event) => setMenu(event.currentTarget)}>
             <MoreVertIcon />
           </IconButton>
         </Stack>
@@ -160,28 +156,28 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
       {(draft.state === "failed" || draft.state === "stopped") && draft.trouble !== null ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
           <div>{draft.trouble}</div>
-          <div>What you wrote stays here as long as this screen is open.</div>
+          <div>Your changes are kept while this screen is open.</div>
         </Alert>
       ) : null}
       {draft.state === "conflict" ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          Somebody else saved this page while you had it open. Whichever you choose, the history keeps what they saved.
+          Someone else saved this page while you had it open. Their version stays in the history either way.
           <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, mt: 1 }}>
             <Button variant="outlined" color="inherit" disabled={loading.isPending} onClick={() => loading.mutate()}>
-              Load what somebody else saved
+              Load their version
             </Button>
             <Button variant="outlined" color="inherit" onClick={() => void draft.keepMine()}>
-              Save mine over it
+              Overwrite with mine
             </Button>
           </Stack>
         </Alert>
       ) : null}
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
-        <MenuItem onClick={() => void open("name")}>Name, address and code</MenuItem>
+        <MenuItem onClick={() => void open("name")}>Name, URL and code</MenuItem>
         <MenuItem onClick={() => void open("history")}>History</MenuItem>
-        <MenuItem onClick={() => void open("answers")}>Answers</MenuItem>
+        <MenuItem onClick={() => void open("answers")}>Submissions</MenuItem>
         <MenuItem onClick={() => void open("translations")}>Translations</MenuItem>
-        <MenuItem onClick={() => void open("template")}>Keep as a template</MenuItem>
+        <MenuItem onClick={() => void open("template")}>Save as template</MenuItem>
         {draft.page.is_published ? (
           <MenuItem
             component="a"
@@ -190,7 +186,7 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
             rel="noopener"
             onClick={() => setMenu(null)}
           >
-            See it as a visitor
+            View as visitor
           </MenuItem>
         ) : null}
         {draft.page.is_published ? (
@@ -200,14 +196,14 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
               withdrawal.mutate();
             }}
           >
-            Take it offline
+            Unpublish
           </MenuItem>
         ) : null}
       </Menu>
       {dialog === "preview" ? <PreviewDialog draft={draft} onClose={close} /> : null}
       {dialog === "name" ? <NameDialog draft={draft} onClose={close} /> : null}
       {dialog === "history" ? (
-        <HistoryDialog page={draft.page} isKept={isKept} onClose={close} onRestored={onReload} />
+        <HistoryDialog page={draft.page} isSaved={isSaved} onClose={close} onRestored={onReload} />
       ) : null}
       {dialog === "answers" ? <AnswersDialog pageId={draft.page.page_id} onClose={close} /> : null}
       {dialog === "translations" ? <TranslationsDialog onClose={close} /> : null}
@@ -224,5 +220,5 @@ function publicationOf({ page }: Draft): string {
   if (!page.is_published) {
     return "Not published";
   }
-  return page.has_changes ? "Published, with newer changes" : "Published";
+  return page.has_changes ? "Published, with unpublished changes" : "Published";
 }

@@ -10,14 +10,14 @@ import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { problemOfBeginning } from "@/blocks/forms/beginning";
+import { firstFieldProblem } from "@/blocks/forms/first-field";
 import { ADDRESS_FIELDS, SIGN_UP_FIELDS } from "@/blocks/forms/default-form";
 import type { Field, FieldLimits, InputType } from "@/blocks/types";
-import { CapacityFields, carriedOver } from "@/features/content/pages/editor/capacity-fields";
+import { CapacityFields, renamedCapacities } from "@/features/content/pages/editor/capacity-fields";
 import { ConfirmField, isPhone } from "@/features/content/pages/editor/confirm-field";
 import { ConditionField } from "@/features/content/pages/editor/condition-field";
-import { moved, RowButtons } from "@/features/content/pages/editor/list-fields";
-import { WholeField } from "@/shared/components/whole-field";
+import { moveItem, RowButtons } from "@/features/content/pages/editor/list-fields";
+import { ParsedField } from "@/shared/components/parsed-field";
 
 const TYPES: Record<InputType, string> = {
   text: "Short text",
@@ -26,13 +26,13 @@ const TYPES: Record<InputType, string> = {
   phone: "Phone",
   number: "Number",
   date: "Date",
-  select: "Choice from a list",
-  radio: "One of several",
-  checkboxes: "Several of several",
+  select: "Dropdown",
+  radio: "Single choice",
+  checkboxes: "Multiple choice",
   checkbox: "Yes or no",
   country: "Country",
   hidden: "Hidden value",
-  page_divider: "New page",
+  page_divider: "Page break",
 };
 const WITH_OPTIONS: ReadonlySet<InputType> = new Set(["select", "radio", "checkboxes"]);
 
@@ -73,9 +73,9 @@ function withoutLooseConditions(fields: Field[]): Field[] {
 }
 
 /** Fields with those that are missing: the page that a form begins with before, others after. */
-export function withMissing(fields: Field[], wanted: Field[]): Field[] {
+export function withMissing(fields: Field[], required: Field[]): Field[] {
   const taken = new Set(fields.map((field) => field.name));
-  const missing = wanted.filter((field) => !taken.has(field.name));
+  const missing = required.filter((field) => !taken.has(field.name));
   const stays = (field: Field) => field.deletable === false;
   return [...missing.filter(stays), ...fields, ...missing.filter((field) => !stays(field))];
 }
@@ -88,11 +88,11 @@ interface FormFieldsProps {
 /** The questions of a form: their order, kinds and conditions. */
 export function FormFieldsField({ fields, onChange }: FormFieldsProps) {
   const taken = new Set(fields.map((field) => field.name));
-  const tell = (next: Field[]) => onChange(withoutLooseConditions(next));
+  const change = (next: Field[]) => onChange(withoutLooseConditions(next));
   const add = (field: Omit<Field, "name">) =>
-    tell([...fields, { ...field, name: fieldName(field.input_display_name, taken) }]);
-  const addMissing = (wanted: Field[]) => tell(withMissing(fields, wanted));
-  const fixed = problemOfBeginning(fields) === null ? 1 : 0;
+    change([...fields, { ...field, name: fieldName(field.input_display_name, taken) }]);
+  const addMissing = (required: Field[]) => change(withMissing(fields, required));
+  const fixed = firstFieldProblem(fields) === null ? 1 : 0;
   return (
     <Stack spacing={1} role="group" aria-label="Questions">
       <Typography variant="body2" color="textSecondary">
@@ -105,9 +105,9 @@ export function FormFieldsField({ fields, onChange }: FormFieldsProps) {
             field={field}
             place={index < fixed ? { index: 0, total: 1 } : { index: index - fixed, total: fields.length - fixed }}
             earlier={fields.slice(0, index).filter((other) => other.input_type !== "page_divider")}
-            onChange={(part) => tell(fields.map((other, at) => (at === index ? { ...other, ...part } : other)))}
-            onMove={(to) => tell(moved(fields, index, to + fixed))}
-            onRemove={field.deletable === false ? undefined : () => tell(fields.filter((_, at) => at !== index))}
+            onChange={(part) => change(fields.map((other, at) => (at === index ? { ...other, ...part } : other)))}
+            onMove={(to) => change(moveItem(fields, index, to + fixed))}
+            onRemove={field.deletable === false ? undefined : () => change(fields.filter((_, at) => at !== index))}
           />
         ))}
       </div>
@@ -135,7 +135,7 @@ export function FormFieldsField({ fields, onChange }: FormFieldsProps) {
           Address
         </Button>
         <Button size="small" startIcon={<AddIcon />} onClick={() => addMissing(SIGN_UP_FIELDS)}>
-          Sign-up questions
+          Sign-up fields
         </Button>
       </Stack>
     </Stack>
@@ -163,18 +163,18 @@ function FieldRow({ field, place, earlier, onChange, onMove, onRemove }: FieldRo
             {label}
           </Typography>
           <Typography variant="caption" color="textSecondary">
-            {isDivider ? "Begins a page of the form" : TYPES[field.input_type]}
+            {isDivider ? "Starts a new page" : TYPES[field.input_type]}
             {field.required ? " · needed" : ""}
-            {field.show_if ? " · on a condition" : ""}
+            {field.show_if ? " · conditional" : ""}
             {field.capacities ? " · limited" : ""}
-            {field.confirm ? " · by a code" : ""}
+            {field.confirm ? " · verified" : ""}
           </Typography>
         </Stack>
       </AccordionSummary>
       <AccordionDetails>
         <Stack spacing={1.5}>
           <TextField
-            label={isDivider ? "Title of the page" : "Question"}
+            label={isDivider ? "Page title" : "Question"}
             value={field.input_display_name}
             onChange={(event) => onChange({ input_display_name: event.target.value })}
           />
@@ -182,7 +182,7 @@ function FieldRow({ field, place, earlier, onChange, onMove, onRemove }: FieldRo
           <RowButtons what={label} {...place} onMove={onMove} onRemove={onRemove} />
           {onRemove ? null : (
             <Typography variant="caption" color="textSecondary">
-              A form always begins with a page, so this one stays.
+              A form always starts with a page, so you can’t remove this one.
             </Typography>
           )}
         </Stack>
@@ -195,7 +195,7 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
   const hasOptions = WITH_OPTIONS.has(field.input_type);
   const limit = (part: FieldLimits) => onChange({ validation: { ...field.validation, ...part } });
   const setOptions = (options: string[]) =>
-    onChange({ options, capacities: carriedOver(field.capacities, field.options ?? [], options) });
+    onChange({ options, capacities: renamedCapacities(field.capacities, field.options ?? [], options) });
   const changeType = (input_type: InputType) =>
     onChange({
       input_type,
@@ -208,7 +208,7 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
     <>
       <TextField
         select
-        label="Kind"
+        label="Type"
         value={field.input_type}
         onChange={(event) => changeType(event.target.value as InputType)}
       >
@@ -221,13 +221,13 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
           ))}
       </TextField>
       <TextField
-        label={field.input_type === "hidden" ? "Value" : "Example in the field"}
+        label={field.input_type === "hidden" ? "Value" : "Placeholder"}
         value={field.placeholder_text ?? ""}
         onChange={(event) => onChange({ placeholder_text: event.target.value })}
       />
       {hasOptions ? (
         <TextField
-          label="Answers, one a line"
+          label="Answers, one per line"
           multiline
           minRows={3}
           value={(field.options ?? []).join("\n")}
@@ -254,20 +254,20 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
         <TextField
           label="Pattern"
           placeholder="[A-Z]{2}[0-9]{4}"
-          helperText="A regular expression that the whole answer must match"
+          helperText="A regular expression that must match the whole answer"
           value={field.validation?.pattern ?? ""}
           onChange={(event) => limit({ pattern: event.target.value || null })}
         />
       ) : null}
       {field.input_type === "number" ? (
         <Stack direction="row" spacing={1}>
-          <LengthField label="Smallest" value={field.validation?.min} onChange={(min) => limit({ min })} />
-          <LengthField label="Largest" value={field.validation?.max} onChange={(max) => limit({ max })} />
+          <LengthField label="Minimum" value={field.validation?.min} onChange={(min) => limit({ min })} />
+          <LengthField label="Maximum" value={field.validation?.max} onChange={(max) => limit({ max })} />
         </Stack>
       ) : null}
       <FormControlLabel
         control={<Switch checked={Boolean(field.required)} onChange={(_, required) => onChange({ required })} />}
-        label="Needed"
+        label="Required"
       />
       {isPhone(field) ? <ConfirmField field={field} onChange={onChange} /> : null}
       <ConditionField
@@ -281,7 +281,7 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
 
 function LengthField(props: { label: string; value: unknown; onChange: (value: number | null) => void }) {
   return (
-    <WholeField
+    <ParsedField
       label={props.label}
       type="number"
       value={typeof props.value === "number" ? props.value : ""}

@@ -18,14 +18,14 @@ import { ErrorState } from "@/shared/components/state-views";
 interface HistoryDialogProps {
   page: PageRead;
   /** Whether what was written last is saved, and so in the history. */
-  isKept: boolean;
+  isSaved: boolean;
   onClose: () => void;
-  /** Draws the editor anew; until then nothing is said, because whatever is open closes with it. */
+  /** Remounts the editor; the message is shown afterwards, because everything open closes with it. */
   onRestored: () => Promise<void>;
 }
 
 /** What the page was, and the way back to it. */
-export function HistoryDialog({ page, isKept, onClose, onRestored }: HistoryDialogProps) {
+export function HistoryDialog({ page, isSaved, onClose, onRestored }: HistoryDialogProps) {
   const history = useQuery(pageHistoryQuery(page.page_id));
   const toasts = useToasts();
   const restoration = useMutation({
@@ -33,7 +33,7 @@ export function HistoryDialog({ page, isKept, onClose, onRestored }: HistoryDial
     onSuccess: async () => {
       await onRestored();
       onClose();
-      toasts.success("Brought back as the draft.");
+      toasts.success("Restored as draft.");
     },
     onError: toasts.error,
   });
@@ -41,9 +41,9 @@ export function HistoryDialog({ page, isKept, onClose, onRestored }: HistoryDial
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth>
       <DialogTitle>History</DialogTitle>
       <DialogContent>
-        {isKept ? null : (
+        {isSaved ? null : (
           <Alert severity="warning" sx={{ mb: 1 }}>
-            What you wrote last could not be saved. If you bring a version back, it is gone.
+            Your latest changes couldn’t be saved. They are lost if you restore a version.
           </Alert>
         )}
         {history.isPending ? <Skeleton variant="rounded" height={200} /> : null}
@@ -62,15 +62,15 @@ export function HistoryDialog({ page, isKept, onClose, onRestored }: HistoryDial
                       size="small"
                       disabled={restoration.isPending}
                       onClick={() => restoration.mutate(version.version)}
-                      aria-label={`Bring back version ${version.version}`}
+                      aria-label={`Restore version ${version.version}`}
                     >
-                      Bring back
+                      Restore
                     </Button>
                   )
                 }
               >
                 <ListItemText
-                  primary={`Version ${version.version}${version.is_published ? ", which visitors see" : ""}`}
+                  primary={`Version ${version.version}${version.is_published ? ", live" : ""}`}
                   secondary={new Date(version.created_at).toLocaleString()}
                 />
               </ListItem>

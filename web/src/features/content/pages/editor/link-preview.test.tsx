@@ -16,7 +16,7 @@ test("the editor opens in a browser that can't tell letters apart, too", async (
   try {
     const texts = await import("@/features/content/pages/editor/link-texts");
     expect(texts.shortened("Fresh coffee every single day of the week", 30)).toBe("Fresh coffee every single day…");
-    expect(texts.tooLongFor("😀".repeat(71), 70)).toContain("71 letters");
+    expect(texts.tooLongFor("😀".repeat(71), 70)).toContain("71 characters");
   } finally {
     vi.unstubAllGlobals();
   }
@@ -24,7 +24,7 @@ test("the editor opens in a browser that can't tell letters apart, too", async (
 
 test("how much is too long is counted in letters as people see them", () => {
   expect(tooLongFor("👩‍👩‍👧".repeat(70), 70)).toBeUndefined();
-  expect(tooLongFor("x".repeat(71), 70)).toBe("71 letters: links show about the first 70");
+  expect(tooLongFor("x".repeat(71), 70)).toBe("71 characters. Links show about the first 70");
 });
 
 test("a picture that can't be loaded is told, and another one tried", () => {

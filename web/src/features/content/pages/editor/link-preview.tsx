@@ -21,7 +21,7 @@ export function LinkPreview({ root, address }: { root: RootProps; address: strin
   return (
     <Box component="section" aria-label="Link preview">
       <Typography variant="body2" color="textSecondary" sx={{ mb: 0.75 }}>
-        A link to this page looks like this in messages
+        How a link to this page looks in messages
       </Typography>
       <Box sx={{ border: 1, borderColor: "divider", borderRadius: 2, overflow: "hidden", bgcolor: "background.paper" }}>
         {picture === undefined ? null : picture === missing ? (
@@ -31,7 +31,7 @@ export function LinkPreview({ root, address }: { root: RootProps; address: strin
             color="error"
             sx={{ p: 1.5, borderBottom: 1, borderColor: "divider" }}
           >
-            The preview picture can’t be loaded from its address, so messages show none.
+            The preview image can’t be loaded from its URL, so messages won’t show one.
           </Typography>
         ) : (
           <Box

@@ -24,8 +24,8 @@ export function shortened(text: string, most: number): string {
   return `${letters.slice(0, space > most / 2 ? space : most - 1).join("")}…`;
 }
 
-/** What is said of a text that is longer than what is shown of it; nothing of a shorter one. */
+/** A hint for a text that link previews would cut off; undefined for shorter ones. */
 export function tooLongFor(text: string, most: number): string | undefined {
   const { length } = lettersOf(text);
-  return length > most ? `${length} letters: links show about the first ${most}` : undefined;
+  return length > most ? `${length} characters. Links show about the first ${most}` : undefined;
 }

@@ -14,7 +14,7 @@ import type { PictureChoice, SocialLink } from "@/blocks/types";
 import { NETWORK_OPTIONS } from "@/features/content/pages/editor/settings";
 
 /** A list with one item at another place. */
-export function moved<Item>(items: Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(items: Item[], from: number, to: number): Item[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length) {
     return items;
@@ -88,7 +88,7 @@ function Rows<Item>({ label, items, nameOf, draw, onChange, onAdd, addLabel }: R
             what={nameOf(item, index)}
             index={index}
             total={items.length}
-            onMove={(to) => onChange(moved(items, index, to))}
+            onMove={(to) => onChange(moveItem(items, index, to))}
             onRemove={() => onChange(items.filter((_, at) => at !== index))}
           />
         </Stack>
@@ -107,7 +107,7 @@ export function LinksField({ links, onChange }: { links: SocialLink[]; onChange:
       label="Links"
       items={links}
       nameOf={(link) => link.network}
-      addLabel="Add a link"
+      addLabel="Add link"
       onChange={onChange}
       onAdd={() => onChange([...links, { network: "website", url: "" }])}
       draw={(link, change) => (
@@ -125,7 +125,7 @@ export function LinksField({ links, onChange }: { links: SocialLink[]; onChange:
             ))}
           </TextField>
           <TextField
-            label="Address"
+            label="URL"
             type="url"
             value={link.url}
             onChange={(event) => change({ url: event.target.value })}
@@ -157,14 +157,14 @@ export function ChoicesField({
       label="Answers"
       items={choices}
       nameOf={(choice) => choice.label || choice.id}
-      addLabel="Add an answer"
+      addLabel="Add answer"
       onChange={onChange}
       onAdd={add}
       draw={(choice, change) => (
         <>
           <TextField label="Answer" value={choice.label} onChange={(event) => change({ label: event.target.value })} />
           <TextField
-            label="Address of a picture"
+            label="Image URL"
             type="url"
             value={choice.picture_url ?? ""}
             onChange={(event) => change({ picture_url: event.target.value || null })}

@@ -33,7 +33,7 @@ test("a page without a code gets one, and is published for it", async () => {
   const onClose = vi.fn();
   renderApp(<Naming onClose={onClose} />);
 
-  fireEvent.click(screen.getByRole("switch", { name: "Make a new code for this page" }));
+  fireEvent.click(screen.getByRole("switch", { name: "Create a new code for this page" }));
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
 
@@ -62,7 +62,7 @@ test("a code that was made is made once, even if the page's name in the address 
   }) as never);
   renderApp(<Naming onClose={() => undefined} />);
 
-  fireEvent.click(screen.getByRole("switch", { name: "Make a new code for this page" }));
+  fireEvent.click(screen.getByRole("switch", { name: "Create a new code for this page" }));
   for (const times of [1, 2]) {
     await waitFor(() => expect(screen.getByRole("button", { name: "Save" })).toBeEnabled());
     fireEvent.click(screen.getByRole("button", { name: "Save" }));

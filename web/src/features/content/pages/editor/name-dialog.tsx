@@ -37,7 +37,7 @@ export function NameDialog({ draft, onClose }: NameDialogProps) {
       setWantsCode(false);
       const moved = code === page.code_id ? {} : { code_id: code };
       const named = await draft.alter({ name, vanity_name: vanityName.trim() || null, ...moved });
-      // A page that goes to another code is published anew for it, unless that would show what is not meant to be yet.
+      // A page moved to another code is published again for it, unless that would show unpublished changes.
       if (isShownAsItIs && !named.is_published) {
         await draft.alter({ action: "publish" });
       }
@@ -52,7 +52,7 @@ export function NameDialog({ draft, onClose }: NameDialogProps) {
   return (
     <FormDialog onClose={onClose} maxWidth="xs" fullWidth>
       <form onSubmit={save}>
-        <DialogTitle sx={{ typography: "h5" }}>Name, address and code</DialogTitle>
+        <DialogTitle sx={{ typography: "h5" }}>Name, URL and code</DialogTitle>
         <DialogContent>
           <Stack spacing={2} sx={{ pt: 1 }}>
             <TextField
@@ -65,11 +65,13 @@ export function NameDialog({ draft, onClose }: NameDialogProps) {
               slotProps={{ htmlInput: { maxLength: 200 } }}
             />
             <TextField
-              label="Name in the address"
+              label="URL slug"
               value={vanityName}
               onChange={(event) => setVanityName(event.target.value)}
               error={problems["vanity_name"] !== undefined}
-              helperText={problems["vanity_name"] ?? "Letters, digits and dashes. Visitors find the page there, too."}
+              helperText={
+                problems["vanity_name"] ?? "Letters, digits and dashes. The page is also available at this URL."
+              }
               slotProps={{
                 htmlInput: { maxLength: 40, autoCapitalize: "none" },
                 input: { startAdornment: <InputAdornment position="start">/pitviper/</InputAdornment> },
@@ -81,12 +83,12 @@ export function NameDialog({ draft, onClose }: NameDialogProps) {
               onChange={setCodeId}
               disabled={wantsCode}
               error={problems["code_id"] !== undefined}
-              helperText={problems["code_id"] ?? "Whoever scans it sees this page, in place of what it showed."}
+              helperText={problems["code_id"] ?? "People who scan it see this page instead of its current content."}
             />
             {page.code_id === null ? (
               <FormControlLabel
                 control={<Switch checked={wantsCode} onChange={(_, on) => setWantsCode(on)} />}
-                label="Make a new code for this page"
+                label="Create a new code for this page"
               />
             ) : null}
             {naming.isError ? <Alert severity="error">{messageOf(naming.error)}</Alert> : null}

@@ -14,7 +14,7 @@ import { BlockOrder } from "@/features/content/pages/editor/block-order";
 import { Canvas } from "@/features/content/pages/editor/canvas";
 import { EditorBar } from "@/features/content/pages/editor/editor-bar";
 import { PublishedPageId } from "@/features/content/pages/editor/places-left";
-import { useKeptSelection } from "@/features/content/pages/editor/kept-selection";
+import { useSelectionRestore } from "@/features/content/pages/editor/selection-restore";
 import { fromPuck, idOf, puckConfig, toPuck, usePuckState } from "@/features/content/pages/editor/puck-config";
 import { SaveBeforeLeaving } from "@/features/content/pages/editor/save-before-leaving";
 import { SettingsPanel } from "@/features/content/pages/editor/settings-panel";
@@ -25,7 +25,7 @@ import { VERY_SHORT } from "@/shared/theme/short";
 interface PageEditorProps {
   page: PageRead;
   brand: Brand;
-  /** Draws the editor anew with what the server has. */
+  /** Remounts the editor with the server's version. */
   onReload: () => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function PageEditor({ page, brand, onReload }: PageEditorProps) {
   const draft = useDraft(page);
   const config = useMemo(() => puckConfig(brand), [brand]);
   const [initial] = useState(() => toPuck(page.blocks));
-  const { dispatchRef, onAction } = useKeptSelection();
+  const { dispatchRef, onAction } = useSelectionRestore();
   return (
     <Puck
       config={config}
@@ -90,8 +90,8 @@ export type Device = "phone" | "desktop";
 
 interface WorkspaceProps {
   draft: Draft;
-  /** Told how Puck is told of something. */
-  dispatchRef: ReturnType<typeof useKeptSelection>["dispatchRef"];
+  /** Receives Puck's dispatch function. */
+  dispatchRef: ReturnType<typeof useSelectionRestore>["dispatchRef"];
   onReload: () => Promise<void>;
 }
 
@@ -109,7 +109,7 @@ function Workspace({ draft, dispatchRef, onReload }: WorkspaceProps) {
   if (selectedId !== seen.selectedId || isDragging !== seen.isDragging) {
     setSeen({ selectedId, isDragging });
     const isDropped = seen.isDragging && !isDragging;
-    // What is moved becomes the selected one: whoever moves blocks in the list, or on a phone by hand, moves on.
+    // What is moved becomes the selected one: anyone who moves blocks in the list, or on a phone by hand, moves on.
     const isMoving = place === "order" || (isDropped && !isWide);
     if (selectedId !== undefined && selectedId !== seen.selectedId && !isMoving) {
       setPlace("settings");
@@ -158,7 +158,7 @@ function Workspace({ draft, dispatchRef, onReload }: WorkspaceProps) {
         </Box>
         {!isWide && shown === "page" ? (
           <Typography variant="caption" color="textSecondary" sx={{ order: 3, mt: -1, textAlign: "center" }}>
-            Hold a block and drag it, or move it under “Blocks”.
+            Drag a block to move it, or reorder blocks under “Blocks”.
           </Typography>
         ) : null}
         <Box sx={{ order: { xs: 1, md: 2 }, minWidth: 0, maxHeight: height, overflow: "auto" }}>
@@ -166,7 +166,7 @@ function Workspace({ draft, dispatchRef, onReload }: WorkspaceProps) {
             value={shown}
             onChange={(_, next: Place) => setPlace(next)}
             variant="fullWidth"
-            aria-label="Parts of the editor"
+            aria-label="Editor panels"
             sx={{ mb: { md: 2 }, ...(isWide ? ABOVE : UNDER_THUMBS) }}
           >
             {tabs.map((tab) => (

@@ -24,31 +24,31 @@ const HEAVY = 3;
 
 const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1000))} kB`;
 
-/** What visitors download for the page as it is saved; pressed, it says what is heavy and how to mend it. */
+/** Page size for the page as it is saved; pressed, it says what is heavy and how to mend it. */
 export function PageWeight({ draft }: { draft: Draft }) {
   const [isOpen, setIsOpen] = useState(false);
   const weight = useQuery(pageWeightQuery(draft.page.page_id, draft.page.version));
-  const said = weight.data ? kilobytes(weight.data.bytes) : weight.isError ? "Not weighed" : "Weighing …";
+  const summary = weight.data ? kilobytes(weight.data.bytes) : weight.isError ? "Unknown size" : "Calculating…";
   return (
     <>
       <Chip
         size="small"
         variant="outlined"
         color={weight.data?.is_over ? "warning" : "default"}
-        label={said}
-        aria-label={weight.data ? `${said}: what visitors download. Show what is heavy` : said}
+        label={summary}
+        aria-label={weight.data ? `Page size ${summary}. Show details` : summary}
         onClick={() => setIsOpen(true)}
       />
       {isOpen ? (
         <Dialog open onClose={() => setIsOpen(false)} maxWidth="sm" fullWidth aria-labelledby="page-weight-title">
-          <DialogTitle id="page-weight-title">What visitors download</DialogTitle>
+          <DialogTitle id="page-weight-title">Page size</DialogTitle>
           <DialogContent>
             {weight.isError ? (
               <ErrorState error={weight.error} onRetry={() => void weight.refetch()} compact />
             ) : weight.data ? (
               <Weighed weight={weight.data} onClose={() => setIsOpen(false)} />
             ) : (
-              <LinearProgress aria-label="Weighing the page" />
+              <LinearProgress aria-label="Calculating page size" />
             )}
           </DialogContent>
           <DialogActions>
@@ -64,18 +64,18 @@ function Weighed({ weight, onClose }: { weight: Weight; onClose: () => void }) {
   const heavy = weight.blocks.slice(0, HEAVY);
   return (
     <Stack spacing={2.5}>
-      <Meter label="The whole page" bytes={weight.bytes} budget={weight.budget} />
-      <Meter label="Its script" bytes={weight.script_bytes} budget={weight.script_budget} />
+      <Meter label="Total" bytes={weight.bytes} budget={weight.budget} />
+      <Meter label="Script" bytes={weight.script_bytes} budget={weight.script_budget} />
       <Typography variant="body2" color="textSecondary">
-        {`${kilobytes(weight.html_bytes)} document, ${kilobytes(weight.style_bytes)} style, ${weight.picture_bytes === 0 ? "no" : kilobytes(weight.picture_bytes)} pictures of ours, as they are sent.`}
+        {`${kilobytes(weight.html_bytes)} document, ${kilobytes(weight.style_bytes)} style, ${weight.picture_bytes === 0 ? "no" : kilobytes(weight.picture_bytes)} images, as sent to visitors.`}
       </Typography>
       {weight.unknown_pictures > 0 ? (
         <Alert severity="info">
-          {weight.unknown_pictures === 1 ? "One picture comes" : `${weight.unknown_pictures} pictures come`} from
-          another host and can’t be weighed here.
+          {weight.unknown_pictures === 1 ? "One image is loaded" : `${weight.unknown_pictures} images are loaded`} from
+          another host and is not included.
         </Alert>
       ) : null}
-      <Stack component="ol" spacing={1.5} sx={{ listStyle: "none", p: 0, m: 0 }} aria-label="The heaviest blocks">
+      <Stack component="ol" spacing={1.5} sx={{ listStyle: "none", p: 0, m: 0 }} aria-label="Largest blocks">
         {heavy.map((block) => (
           <HeavyBlock key={block.block_id} block={block} onClose={onClose} />
         ))}
@@ -153,7 +153,7 @@ function HeavyBlock({ block, onClose }: { block: Block; onClose: () => void }) {
       <Stack direction="row" spacing={1} sx={{ mt: 0.5 }}>
         {block.lighter.length > 0 ? (
           <Button size="small" variant="outlined" onClick={mend} disabled={own === undefined}>
-            Use the smaller copy
+            Use smaller version
           </Button>
         ) : null}
         <Button size="small" onClick={select} disabled={own === undefined}>

@@ -17,8 +17,8 @@ export const PublishedPageId = createContext<string | null>(null);
 export function useFormPlaces() {
   const pageId = useContext(PublishedPageId);
   const form = usePuckState((state) => (state.selectedItem?.props as { form_id?: string } | undefined)?.form_id);
-  const found = useQuery({ ...formPlacesQuery(pageId ?? ""), enabled: pageId !== null });
-  return { ...found, places: (found.data?.places ?? []).filter((place) => place.form_id === form) };
+  const places = useQuery({ ...formPlacesQuery(pageId ?? ""), enabled: pageId !== null });
+  return { ...places, places: (places.data?.places ?? []).filter((place) => place.form_id === form) };
 }
 
 /** How much each limited choice of the form, and the form in all, still takes. */

@@ -26,10 +26,10 @@ export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () =>
   const [device, setDevice] = useState<Device>("phone");
   const [language, setLanguage] = useState(own);
   const [returning, setReturning] = useState(false);
-  const wanted = { device, language, returning, blocks: data };
+  const request = { device, language, returning, blocks: data };
   const preview = useQuery({
-    queryKey: ["pages", "preview", draft.page.page_id, wanted],
-    queryFn: () => previewPage({ page_id: draft.page.page_id, ...wanted }),
+    queryKey: ["pages", "preview", draft.page.page_id, request],
+    queryFn: () => previewPage({ page_id: draft.page.page_id, ...request }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -53,7 +53,7 @@ export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () =>
           </TextField>
           <FormControlLabel
             control={<Switch checked={returning} onChange={(_, on) => setReturning(on)} />}
-            label="Was here before"
+            label="Returning visitor"
             sx={{ flexShrink: 0 }}
           />
         </Stack>
@@ -62,7 +62,7 @@ export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () =>
         {preview.data ? (
           <Box sx={{ overflow: "auto", border: 1, borderColor: "divider", borderRadius: 2 }}>
             <iframe
-              title="Preview of the page"
+              title="Page preview"
               sandbox=""
               srcDoc={preview.data.html}
               style={{

@@ -17,8 +17,8 @@ test("each problem names its field, and none is kept back in silence", () => {
 
   renderApp(<ProblemList problems={problems} message={null} />);
 
-  expect(screen.getByText(`Leads to: ${wrong}`)).toBeVisible();
-  expect(screen.getByText(`Preview picture: ${wrong}`)).toBeVisible();
+  expect(screen.getByText(`Link URL: ${wrong}`)).toBeVisible();
+  expect(screen.getByText(`Preview image: ${wrong}`)).toBeVisible();
   expect(screen.getAllByText("Questions: is taken")).toHaveLength(6);
   expect(screen.getByText("And 1 more.")).toBeVisible();
 });

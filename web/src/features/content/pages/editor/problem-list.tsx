@@ -7,7 +7,7 @@ import { PAGE_SETTINGS, type Setting, SETTINGS } from "@/features/content/pages/
 
 const OF_BLOCK = /^blocks\.content\[(\d+)\](?:\.props\.(.+))?$/;
 const OF_PAGE = /^blocks\.root\.props\.(.+)$/;
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /** What is wrong, with the name of the field that it is about. */
 function named(settings: readonly Setting[], path: string | undefined, text: string): string {
@@ -26,14 +26,14 @@ export function ProblemList({
 }) {
   const dispatch = usePuckState((state) => state.dispatch);
   const content = usePuckState((state) => state.appState.data.content);
-  const found = Object.entries(problems);
-  if (found.length === 0) {
+  const entries = Object.entries(problems);
+  if (entries.length === 0) {
     return null;
   }
   return (
     <Alert severity="error" sx={{ mb: 2 }}>
-      {message === null ? "Some of this can’t be saved yet:" : "This page can’t be published yet:"}
-      {found.slice(0, MOST_SHOWN).map(([place, text]) => {
+      {message === null ? "Fix these problems to save:" : "Fix these problems to publish:"}
+      {entries.slice(0, MAX_SHOWN).map(([place, text]) => {
         const block = OF_BLOCK.exec(place);
         const index = block ? Number(block[1]) : -1;
         const type = content[index]?.type;
@@ -53,7 +53,7 @@ export function ProblemList({
           </div>
         );
       })}
-      {found.length > MOST_SHOWN ? <div>And {found.length - MOST_SHOWN} more.</div> : null}
+      {entries.length > MAX_SHOWN ? <div>And {entries.length - MAX_SHOWN} more.</div> : null}
     </Alert>
   );
 }

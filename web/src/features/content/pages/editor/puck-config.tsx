@@ -6,7 +6,7 @@ import { type PageContext, pageContext } from "@/blocks/context";
 import { Block, PageFrame } from "@/blocks/page";
 import { BLOCKS } from "@/blocks/registry";
 import { beginning, labelOf } from "@/blocks/samples";
-import { WithShapes } from "@/features/content/pages/editor/with-shapes";
+import { WithCountryShapes } from "@/features/content/pages/editor/with-country-shapes";
 import type { BlockData, BlockType, Brand, PageData, RootProps } from "@/blocks/types";
 
 export const ROOT_ZONE = "root:default-zone";
@@ -35,10 +35,10 @@ export function puckConfig(brand: Brand): Config {
       fields: {},
       defaultProps: beginning(type as BlockType, "new", new Date()),
       render: (props: { id: string }) => {
-        const drawn = (shapes?: PageContext["shapes"]) => (
+        const blockView = (shapes?: PageContext["shapes"]) => (
           <Block block={{ type, props } as BlockData} page={pageContext("en", brand, "", true, shapes)} first={false} />
         );
-        return type === "Map" ? <WithShapes>{drawn}</WithShapes> : drawn();
+        return type === "Map" ? <WithCountryShapes>{blockView}</WithCountryShapes> : blockView();
       },
     },
   ]);
@@ -78,9 +78,9 @@ function withOwnId(type: string, props: Record<string, unknown>, taken: Set<stri
   if (name === undefined) {
     return props;
   }
-  const given = props[name];
-  const isOwn = typeof given === "string" && given !== "" && !given.endsWith("-new") && !taken.has(given);
-  const id = isOwn ? given : `${type.toLowerCase()}-${String(props["id"]).slice(-24)}`;
+  const value = props[name];
+  const isOwn = typeof value === "string" && value !== "" && !value.endsWith("-new") && !taken.has(value);
+  const id = isOwn ? value : `${type.toLowerCase()}-${String(props["id"]).slice(-24)}`;
   taken.add(id);
   return { ...props, [name]: id };
 }

@@ -26,14 +26,14 @@ export function RichField({ label, value, help, onChange }: RichFieldProps) {
   useEffect(() => {
     latest.current = onChange;
   });
-  const tell = useCallback((html: unknown) => latest.current(String(html)), []);
+  const handleChange = useCallback((html: unknown) => latest.current(String(html)), []);
   return (
     <Box role="group" aria-label={label}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
         {label}
       </Typography>
       <Box sx={{ colorScheme: "light", bgcolor: "#ffffff", color: "#171b22", borderRadius: 1, ...NOT_YET }}>
-        <AutoField field={FIELD} value={value} onChange={tell} />
+        <AutoField field={FIELD} value={value} onChange={handleChange} />
       </Box>
       {help ? (
         <Typography variant="caption" color="textSecondary">

@@ -3,7 +3,7 @@ import { useBlocker } from "react-router";
 import type { Draft } from "@/features/content/pages/editor/use-draft";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 
 /** Saves before another screen is gone to. Who would lose something by going, or have to wait for it, is asked. */
 export function SaveBeforeLeaving({ draft }: { draft: Pick<Draft, "flush" | "isSaved"> }) {
@@ -18,17 +18,17 @@ export function SaveBeforeLeaving({ draft }: { draft: Pick<Draft, "flush" | "isS
     if (!isBlocked) {
       return undefined;
     }
-    let isWanted = true;
-    const timer = setTimeout(() => setAsking(true), PATIENCE_MS);
-    void flush().then((isKept) => {
-      if (isWanted && isKept) {
+    let isActive = true;
+    const timer = setTimeout(() => setAsking(true), TIMEOUT_MS);
+    void flush().then((isSaved) => {
+      if (isActive && isSaved) {
         go();
-      } else if (isWanted) {
+      } else if (isActive) {
         setAsking(true);
       }
     });
     return () => {
-      isWanted = false;
+      isActive = false;
       clearTimeout(timer);
       setAsking(false);
     };
@@ -41,7 +41,7 @@ export function SaveBeforeLeaving({ draft }: { draft: Pick<Draft, "flush" | "isS
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      What you wrote last is not saved yet. If you leave now, it may be gone.
+      Your latest changes are not saved yet. If you leave now, they may be lost.
     </ConfirmDialog>
   );
 }

@@ -13,7 +13,7 @@ import { RichField } from "@/features/content/pages/editor/rich-field";
 import { WallField } from "@/features/content/pages/editor/wall-field";
 import { tooLongFor } from "@/features/content/pages/editor/link-texts";
 import type { Setting } from "@/features/content/pages/editor/settings";
-import { WholeField } from "@/shared/components/whole-field";
+import { ParsedField } from "@/shared/components/parsed-field";
 import { PictureField } from "@/shared/media/picture-field";
 import type { Field, PictureChoice, SocialLink } from "@/blocks/types";
 
@@ -104,7 +104,7 @@ export function SettingField({ setting, value, onChange, error }: SettingFieldPr
       return <NumberField {...shared} value={value} onChange={onChange} factor={100} />;
     case "moment":
       return (
-        <WholeField
+        <ParsedField
           {...shared}
           type="datetime-local"
           value={localMoment(textOf(value))}
@@ -143,10 +143,10 @@ function NumberField({ value, factor, onChange, ...shared }: PlainProps & { valu
         const next = event.target.value.replace(",", ".");
         const number = factor === 1 ? Number(next) : Math.round(Number(next) * factor);
         const isWhole = next === "" || (Number.isFinite(number) && /\d$/.test(next));
-        const told = !isWhole ? value : next === "" ? null : number;
-        setTyped({ text: next, value: told });
+        const nextValue = !isWhole ? value : next === "" ? null : number;
+        setTyped({ text: next, value: nextValue });
         if (isWhole) {
-          onChange(told);
+          onChange(nextValue);
         }
       }}
     />
@@ -160,7 +160,7 @@ function ColorField({ value, onChange, ...shared }: PlainProps & { value: string
     <TextField
       {...shared}
       value={typed !== null && typed.value === value ? typed.text : value}
-      placeholder="As the device has it"
+      placeholder="Same as the device"
       onChange={(event) => {
         const next = event.target.value.trim();
         const isWhole = next === "" || /^#[0-9a-f]{6}$/i.test(next);

@@ -12,7 +12,7 @@ import { PAGE_SETTINGS, SETTINGS } from "@/features/content/pages/editor/setting
 
 type Problems = Readonly<Record<string, string>>;
 
-/** What the selected block can be told; without one, the page. */
+/** The settings of the selected block, or of the page if none is selected. */
 export function SettingsPanel({ problems, address }: { problems: Problems; address: string }) {
   const selected = usePuckState((state) => state.selectedItem);
   return selected === null ? (
@@ -66,10 +66,10 @@ function BlockSettings({ problems }: { problems: Problems }) {
 }
 
 function problemAt(problems: Problems, place: string): string | undefined {
-  const found = Object.entries(problems).find(
+  const match = Object.entries(problems).find(
     ([field]) => field === place || field.startsWith(`${place}[`) || field.startsWith(`${place}.`),
   );
-  return found?.[1];
+  return match?.[1];
 }
 
 function PageSettings({ problems, address }: { problems: Problems; address: string }) {

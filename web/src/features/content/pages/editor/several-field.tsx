@@ -16,7 +16,7 @@ interface SeveralFieldProps {
 
 /** Any number of a few things, each with a box to tick. */
 export function SeveralField({ label, help, isWrong, options, value, onChange }: SeveralFieldProps) {
-  const tell = (name: string, isOn: boolean) => {
+  const change = (name: string, isOn: boolean) => {
     const next = options.map((option) => option.value).filter((it) => (it === name ? isOn : value.includes(it)));
     onChange(next.length > 0 ? next : null);
   };
@@ -30,7 +30,7 @@ export function SeveralField({ label, help, isWrong, options, value, onChange }:
           <FormControlLabel
             key={option.value}
             control={
-              <Checkbox checked={value.includes(option.value)} onChange={(_, isOn) => tell(option.value, isOn)} />
+              <Checkbox checked={value.includes(option.value)} onChange={(_, isOn) => change(option.value, isOn)} />
             }
             label={option.label}
           />

@@ -10,7 +10,7 @@ interface StepButtonProps {
 
 /**
  * Goes one step through the history. At its end the button is off, but stays where the keyboard is: a button
- * that is really disabled lets go of the focus, and whoever undid five times would begin at the top of the page.
+ * that is really disabled lets go of the focus, and anyone who undid five times would begin at the top of the page.
  */
 export function StepButton({ label, isPossible, onStep, children }: StepButtonProps) {
   return (

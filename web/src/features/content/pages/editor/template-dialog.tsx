@@ -10,7 +10,7 @@ import { type SyntheticEvent, useState } from "react";
 import { useSubmitTemplate } from "@/features/content/pages/api/pages";
 import type { Draft } from "@/features/content/pages/editor/use-draft";
 import { messageOf } from "@/shared/api/errors";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -21,20 +21,20 @@ export function TemplateDialog({ draft, onClose }: { draft: Draft; onClose: () =
   const [isShared, setShared] = useState(true);
   const keeping = useSubmitTemplate();
   const toasts = useToasts();
-  const keep = (event: SyntheticEvent) => {
+  const saveTemplate = (event: SyntheticEvent) => {
     event.preventDefault();
     const blocks = { ...draft.current() };
-    settle(keeping.mutateAsync({ name, description, visibility: isShared ? "shared" : "private", blocks }), {
+    handleResult(keeping.mutateAsync({ name, description, visibility: isShared ? "shared" : "private", blocks }), {
       onSuccess: () => {
-        toasts.success("Kept. You find it among the templates.");
+        toasts.success("Template saved.");
         onClose();
       },
     });
   };
   return (
     <FormDialog onClose={onClose} maxWidth="xs" fullWidth>
-      <form onSubmit={keep}>
-        <DialogTitle>Keep as a template</DialogTitle>
+      <form onSubmit={saveTemplate}>
+        <DialogTitle>Save as template</DialogTitle>
         <DialogContent>
           <Stack spacing={2} sx={{ pt: 1 }}>
             <TextField
@@ -46,7 +46,7 @@ export function TemplateDialog({ draft, onClose }: { draft: Draft; onClose: () =
               helperText={keeping.isError ? messageOf(keeping.error) : undefined}
             />
             <TextField
-              label="What it is for"
+              label="Description"
               multiline
               minRows={2}
               value={description}
@@ -54,7 +54,7 @@ export function TemplateDialog({ draft, onClose }: { draft: Draft; onClose: () =
             />
             <FormControlLabel
               control={<Switch checked={isShared} onChange={(_, on) => setShared(on)} />}
-              label="For everybody in the organisation"
+              label="Share with the organisation"
             />
           </Stack>
         </DialogContent>
@@ -63,7 +63,7 @@ export function TemplateDialog({ draft, onClose }: { draft: Draft; onClose: () =
             Cancel
           </Button>
           <Button type="submit" variant="contained" disabled={keeping.isPending}>
-            Keep
+            Save
           </Button>
         </DialogActions>
       </form>

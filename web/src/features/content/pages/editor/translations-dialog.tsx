@@ -39,7 +39,7 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
   const texts = all[language] ?? {};
   const passages = passagesOf(fromPuck(data));
 
-  const tell = (key: string, text: string) => {
+  const change = (key: string, text: string) => {
     const { [key]: _, ...rest } = texts;
     const next = text === "" ? rest : { ...rest, [key]: text };
     const others = Object.fromEntries(Object.entries(all).filter(([tag]) => tag !== language));
@@ -58,7 +58,7 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
             label="Language"
             value={language}
             onChange={(event) => setLanguage(event.target.value)}
-            helperText={`${done} of ${passages.length} texts are translated. Visitors get the page in their browser’s language.`}
+            helperText={`${done} of ${passages.length} texts translated. Visitors see the page in their browser’s language.`}
           >
             {choices.map((tag) => (
               <MenuItem key={tag} value={tag}>
@@ -83,14 +83,14 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
                 }}
                 value={texts[passage.key] ?? ""}
                 onChange={(event) =>
-                  tell(passage.key, isOneLine(passage) ? inOneLine(event.target.value) : event.target.value)
+                  change(passage.key, isOneLine(passage) ? inOneLine(event.target.value) : event.target.value)
                 }
                 onKeyDown={(event) => {
                   if (event.key === "Enter" && isOneLine(passage)) {
                     event.preventDefault();
                   }
                 }}
-                helperText={passage.prop === "html" ? "Formatting such as <strong> may be used." : undefined}
+                helperText={passage.prop === "html" ? "You can use formatting such as <strong>." : undefined}
               />
             </Stack>
           ))}

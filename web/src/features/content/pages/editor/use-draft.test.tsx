@@ -51,7 +51,7 @@ const saved = savedAs(3);
 const cutOff = () => Promise.reject(new TypeError("Failed to fetch"));
 const conflict = () =>
   Promise.resolve({
-    error: { status: 409, code: "page_changed", message: "Somebody else changed this page." },
+    error: { status: 409, code: "page_changed", message: "Someone else changed this page." },
     response: new Response("", { status: 409 }),
   });
 
@@ -97,7 +97,7 @@ const refusal = (status: number, message: string) => () =>
 
 test.each([
   [403, "Your role is viewer.", "stopped"],
-  [404, "There is no such page.", "stopped"],
+  [404, "Page not found.", "stopped"],
   [401, "Log in first.", "failed"],
   [429, "Too many requests.", "failed"],
   [500, "Something broke.", "failed"],
@@ -135,7 +135,7 @@ interface Sent {
 }
 
 /**
- * Answers as the server does: whoever names a version that is over is told so, and every change makes a new one.
+ * Answers as the server does: anyone who names a version that is over is told so, and every change makes a new one.
  * The first answer waits until it is let go, where that is wanted; some get lost after the change was made.
  */
 function serving({ version = 2, isSlow = false, unanswered = 0 } = {}) {

@@ -8,10 +8,10 @@ import {
   pageKeys,
   updatePage,
 } from "@/features/content/pages/api/pages";
-import { useReturn } from "@/features/content/pages/editor/use-return";
+import { useWindowReturn } from "@/features/content/pages/editor/use-window-return";
 import type { PageRead } from "@/features/content/pages/types";
-import { ApiError, isChangedMeanwhile, isFinal, messageOf } from "@/shared/api/errors";
-import { ontoVersion, untilAnswered } from "@/shared/api/until-answered";
+import { ApiError, isEditConflict, isFinal, messageOf } from "@/shared/api/errors";
+import { rebaseVersion, inOrder } from "@/shared/api/in-order";
 
 const PAUSE_MS = 1000;
 const TRY_AGAIN_MS = 5000;
@@ -24,7 +24,7 @@ function stateAfter(error: unknown): DraftState {
   if (!isFinal(error)) {
     return "failed";
   }
-  return isChangedMeanwhile(error) ? "conflict" : error.status === 422 ? "refused" : "stopped";
+  return isEditConflict(error) ? "conflict" : error.status === 422 ? "refused" : "stopped";
 }
 
 export interface Draft {
@@ -61,7 +61,7 @@ export function useDraft(initial: PageRead): Draft {
   const saved = useRef(JSON.stringify(initial.blocks));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<unknown> | null>(null);
-  const [saves] = useState(() => untilAnswered<PageSave, PageRead>(updatePage, ontoVersion));
+  const [saves] = useState(() => inOrder<PageSave, PageRead>(updatePage, rebaseVersion));
   /** Whether somebody else saved what was not read here: then no version is known to write over. */
   const isBehind = useRef(false);
 
@@ -91,7 +91,7 @@ export function useDraft(initial: PageRead): Draft {
   const refused = useCallback((error: unknown) => {
     setProblems(error instanceof ApiError ? error.fields : {});
     setTrouble(error instanceof ApiError ? messageOf(error) : null);
-    isBehind.current ||= isChangedMeanwhile(error);
+    isBehind.current ||= isEditConflict(error);
     setState(stateAfter(error));
   }, []);
 
@@ -133,21 +133,21 @@ export function useDraft(initial: PageRead): Draft {
   }, [inTurn, save]);
 
   const send = useCallback(
-    (wanted: PageChange): Promise<PageRead> =>
+    (requested: PageChange): Promise<PageRead> =>
       inTurn(async () => {
         // What nobody here has read is named and moved, but never published.
-        const read = isBehind.current && wanted.action !== "publish" ? null : version.current;
-        const change = { ...wanted, page_id: initial.page_id, ...(read === null ? {} : { version: read }) };
+        const read = isBehind.current && requested.action !== "publish" ? null : version.current;
+        const change = { ...requested, page_id: initial.page_id, ...(read === null ? {} : { version: read }) };
         try {
           // Visitors get nothing by a second try that nobody asked for.
-          const answer = await (wanted.action === undefined ? saves.send(change) : updatePage(change));
+          const answer = await (requested.action === undefined ? saves.send(change) : updatePage(change));
           if (read !== null) {
             version.current = answer.version;
           }
           note(answer);
           return answer;
         } catch (error) {
-          if (isChangedMeanwhile(error)) {
+          if (isEditConflict(error)) {
             isBehind.current = true;
             setState("conflict");
           }
@@ -158,9 +158,9 @@ export function useDraft(initial: PageRead): Draft {
   );
 
   const alter = useCallback(
-    async (wanted: PageChange) => {
+    async (change: PageChange) => {
       await flush();
-      return send(wanted);
+      return send(change);
     },
     [flush, send],
   );
@@ -195,7 +195,7 @@ export function useDraft(initial: PageRead): Draft {
 
   const publish = useCallback(async () => {
     if (!(await flush())) {
-      throw new Error("This page could not be saved, so it was not published.");
+      throw new Error("The page couldn’t be saved, so it was not published.");
     }
     try {
       const answer = await send({ action: "publish" });
@@ -209,7 +209,7 @@ export function useDraft(initial: PageRead): Draft {
     }
   }, [flush, send]);
 
-  const look = async () => {
+  const checkVersion = async () => {
     const read = version.current;
     const isQuiet = () => running.current === null && !saves.isOpen() && version.current === read;
     if (read === null || !isQuiet()) {
@@ -222,7 +222,7 @@ export function useDraft(initial: PageRead): Draft {
       setState("conflict");
     }
   };
-  useReturn(() => void look());
+  useWindowReturn(() => void checkVersion());
 
   useEffect(() => {
     if (state !== "failed") {

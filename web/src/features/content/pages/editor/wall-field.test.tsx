@@ -14,7 +14,7 @@ function answering(...walls: { wall_id: string; name: string }[]) {
 test("a wall is chosen by its name", async () => {
   const post = answering({ wall_id: "wall_1", name: "Harbor party" }, { wall_id: "wall_2", name: "Tasting" });
   const onChange = vi.fn();
-  renderApp(<WallField label="Which wall" value="wall_1" error={false} onChange={onChange} />);
+  renderApp(<WallField label="Wall" value="wall_1" error={false} onChange={onChange} />);
 
   const input = await screen.findByDisplayValue("Harbor party");
   fireEvent.focus(input);
@@ -27,11 +27,11 @@ test("a wall is chosen by its name", async () => {
 
 test("a wall that is gone, and none at all, are said", async () => {
   answering({ wall_id: "wall_2", name: "Tasting" });
-  const shown = renderApp(<WallField label="Which wall" value="wall_1" error={false} onChange={() => undefined} />);
-  await screen.findByText("The wall chosen before is not there any more.");
+  const shown = renderApp(<WallField label="Wall" value="wall_1" error={false} onChange={() => undefined} />);
+  await screen.findByText("The selected wall no longer exists.");
   shown.unmount();
 
   answering();
-  renderApp(<WallField label="Which wall" value="" error={false} onChange={() => undefined} />);
-  await screen.findByText(/You have no wall yet/);
+  renderApp(<WallField label="Wall" value="" error={false} onChange={() => undefined} />);
+  await screen.findByText(/No walls yet/);
 });

@@ -15,27 +15,32 @@ interface WallFieldProps {
 /** Chooses one of the organisation's walls by name. */
 export function WallField({ label, value, error, helperText, onChange }: WallFieldProps) {
   const walls = useQuery(wallNamesQuery);
-  const known = walls.data ?? [];
-  const isGone = value !== "" && walls.isSuccess && known.every((wall) => wall.id !== value);
-  const said = walls.isError
-    ? "Your walls could not be loaded."
-    : isGone
-      ? "The wall chosen before is not there any more."
-      : walls.isSuccess && known.length === 0
-        ? "You have no wall yet. Make one under Walls, then choose it here."
+  const items = walls.data ?? [];
+  const isMissing = value !== "" && walls.isSuccess && items.every((wall) => wall.id !== value);
+  const problem = walls.isError
+    ? "Your walls couldn’t be loaded."
+    : isMissing
+      ? "The selected wall no longer exists."
+      : walls.isSuccess && items.length === 0
+        ? "No walls yet. Create one under Walls, then choose it here."
         : undefined;
   return (
     <Autocomplete<NamedWall>
-      options={known}
-      value={known.find((wall) => wall.id === value) ?? null}
+      options={items}
+      value={items.find((wall) => wall.id === value) ?? null}
       loading={walls.isPending}
       onChange={(_, wall) => onChange(wall?.id ?? "")}
       getOptionLabel={(wall) => wall.name}
       getOptionKey={(wall) => wall.id}
       isOptionEqualToValue={(wall, other) => wall.id === other.id}
-      noOptionsText={walls.isError ? "Your walls could not be loaded." : "No wall has this name."}
+      noOptionsText={walls.isError ? "Your walls couldn’t be loaded." : "No wall has this name."}
       renderInput={(props) => (
-        <TextField {...props} label={label} error={error || walls.isError || isGone} helperText={said ?? helperText} />
+        <TextField
+          {...props}
+          label={label}
+          error={error || walls.isError || isMissing}
+          helperText={problem ?? helperText}
+        />
       )}
     />
   );

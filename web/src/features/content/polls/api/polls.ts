@@ -6,14 +6,14 @@ import type { components } from "@/shared/api/schema";
 type GenerateQr = components["schemas"]["GenerateQr"];
 
 const POLLS = ["polls"] as const;
-const LOOK_AGAIN_MS = 3000;
+const REFETCH_MS = 3000;
 
 /** The polls of a code with their results; looked at again and again while one is open. */
 export function pollsQuery(codeId: string) {
   return queryOptions({
     queryKey: [...POLLS, codeId],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/list-polls", { body: { code_id: codeId }, signal })),
-    refetchInterval: ({ state }) => (state.data?.items.some((poll) => poll.is_open) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.items.some((poll) => poll.is_open) ? REFETCH_MS : false),
   });
 }
 

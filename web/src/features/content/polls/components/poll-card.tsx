@@ -8,15 +8,15 @@ import { useState } from "react";
 import { useDeletePoll, useOpenPoll } from "@/features/content/polls/api/polls";
 import { PollLink } from "@/features/content/polls/components/poll-link";
 import type { Poll, ShowResults } from "@/features/content/polls/types";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
 const SEEN_BY_VISITORS: Record<ShowResults, string> = {
-  always: "visitors see the result",
-  after: "visitors see the result after voting",
-  never: "visitors do not see the result",
+  always: "results always shown",
+  after: "results shown after voting",
+  never: "results hidden",
 };
 
 /** One poll as it stands now, with the switch that closes and opens it. */
@@ -41,12 +41,12 @@ export function PollCard({ poll, mayEdit }: { poll: Poll; mayEdit: boolean }) {
             size="small"
             disabled={change.isPending}
             onClick={() =>
-              settle(change.mutateAsync({ codeId: poll.code_id, pollId: poll.poll_id, isOpen: !poll.is_open }), {
+              handleResult(change.mutateAsync({ codeId: poll.code_id, pollId: poll.poll_id, isOpen: !poll.is_open }), {
                 onError: toasts.error,
               })
             }
           >
-            {poll.is_open ? "Close" : "Open again"}
+            {poll.is_open ? "Close" : "Reopen"}
           </Button>
         ) : null}
         {mayEdit && !(poll.source === "page" && poll.is_open) ? <DeletePoll poll={poll} /> : null}
@@ -73,11 +73,11 @@ export function PollCard({ poll, mayEdit }: { poll: Poll; mayEdit: boolean }) {
       </Stack>
       <Typography variant="caption" color="textSecondary" component="div" sx={{ mt: 1.25 }}>
         {total === 1 ? "1 vote" : `${total.toLocaleString("en")} votes`} ·{" "}
-        {poll.source === "page" ? "stands on its page" : "made here"} · {SEEN_BY_VISITORS[poll.show_results]}
+        {poll.source === "page" ? "created on its page" : "created here"} · {SEEN_BY_VISITORS[poll.show_results]}
         {poll.source === "call" ? (
           <>
             {" "}
-            <CopyIconButton text={poll.poll_id} label="Copy the poll’s id" />
+            <CopyIconButton text={poll.poll_id} label="Copy poll ID" />
           </>
         ) : null}
       </Typography>
@@ -92,8 +92,8 @@ function DeletePoll({ poll }: { poll: Poll }) {
   const [asks, setAsks] = useState(false);
   const total = poll.total ?? 0;
   const confirm = () =>
-    settle(remove.mutateAsync({ codeId: poll.code_id, pollId: poll.poll_id }), {
-      onSuccess: () => toasts.success("The poll is deleted."),
+    handleResult(remove.mutateAsync({ codeId: poll.code_id, pollId: poll.poll_id }), {
+      onSuccess: () => toasts.success("Poll deleted."),
       onError: (error) => {
         setAsks(false);
         toasts.error(error);
@@ -101,24 +101,19 @@ function DeletePoll({ poll }: { poll: Poll }) {
     });
   return (
     <>
-      <Button
-        size="small"
-        color="inherit"
-        aria-label={`Delete the poll “${poll.question}”`}
-        onClick={() => setAsks(true)}
-      >
+      <Button size="small" color="inherit" aria-label={`Delete poll “${poll.question}”`} onClick={() => setAsks(true)}>
         Delete
       </Button>
       <ConfirmDialog
         open={asks}
         title="Delete this poll?"
-        confirmLabel="Delete the poll"
+        confirmLabel="Delete poll"
         busy={remove.isPending}
         onConfirm={confirm}
         onCancel={() => setAsks(false)}
       >
-        “{poll.question}” and {total === 1 ? "its one vote" : `its ${total.toLocaleString("en")} votes`} are gone then.
-        To keep the result, close the poll instead.
+        “{poll.question}” and {total === 1 ? "its vote" : `its ${total.toLocaleString("en")} votes`} will be permanently
+        deleted. To keep the results, close the poll instead.
       </ConfirmDialog>
     </>
   );

@@ -16,20 +16,20 @@ import { useCreatePoll } from "@/features/content/polls/api/polls";
 import {
   bodyOf,
   EMPTY_POLL,
-  LEAST_CHOICES,
-  MOST_CHOICES,
-  MOST_LETTERS,
+  MIN_CHOICES,
+  MAX_CHOICES,
+  MAX_LETTERS,
   type PollForm,
   problemsOf,
 } from "@/features/content/polls/poll-form";
 import type { ShowResults } from "@/features/content/polls/types";
 import { messageOf } from "@/shared/api/errors";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
 const RESULTS: { value: ShowResults; label: string }[] = [
-  { value: "after", label: "After they have voted" },
+  { value: "after", label: "After voting" },
   { value: "always", label: "Always" },
   { value: "never", label: "Never" },
 ];
@@ -50,9 +50,9 @@ export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () =>
     if (Object.keys(problems).length > 0 || creation.isPending) {
       return;
     }
-    settle(creation.mutateAsync(bodyOf(codeId, form)), {
+    handleResult(creation.mutateAsync(bodyOf(codeId, form)), {
       onSuccess: () => {
-        toasts.success("The poll is open.");
+        toasts.success("Poll opened.");
         onClose();
       },
     });
@@ -65,8 +65,8 @@ export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () =>
         <DialogContent>
           <Stack spacing={2.5} sx={{ pt: 1 }}>
             <Typography variant="body2" color="textSecondary">
-              It gets a page of its own where people vote, with a link and a QR code. A code that shows nothing else
-              leads there. To have it among other things on a page, put a Vote block on that page instead.
+              The poll gets its own page with a link and a QR code. If this code has no other content, it leads there.
+              To show the poll on a landing page, add a Vote block to that page instead.
             </Typography>
             {creation.isError ? <Alert severity="error">{messageOf(creation.error)}</Alert> : null}
             <TextField
@@ -76,12 +76,12 @@ export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () =>
               onChange={(event) => change({ question: event.target.value })}
               error={shown.question !== undefined}
               helperText={shown.question}
-              slotProps={{ htmlInput: { maxLength: MOST_LETTERS } }}
+              slotProps={{ htmlInput: { maxLength: MAX_LETTERS } }}
             />
             <Choices choices={form.choices} problem={shown.choices} onChange={(choices) => change({ choices })} />
             <TextField
               select
-              label="Visitors see the result"
+              label="Show results"
               value={form.showResults}
               onChange={(event) => change({ showResults: event.target.value as ShowResults })}
             >
@@ -98,7 +98,7 @@ export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () =>
                   onChange={(event) => change({ changeable: event.target.checked })}
                 />
               }
-              label="Visitors may change their vote"
+              label="Visitors can change their vote"
             />
           </Stack>
         </DialogContent>
@@ -107,7 +107,7 @@ export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () =>
             Cancel
           </Button>
           <Button type="submit" variant="contained" loading={creation.isPending}>
-            Open the poll
+            Open poll
           </Button>
         </DialogActions>
       </form>
@@ -134,9 +134,9 @@ function Choices({ choices, problem, onChange }: ChoicesProps) {
             value={choice}
             onChange={(event) => onChange(choices.map((one, index) => (index === place ? event.target.value : one)))}
             error={problem !== undefined}
-            slotProps={{ htmlInput: { maxLength: MOST_LETTERS } }}
+            slotProps={{ htmlInput: { maxLength: MAX_LETTERS } }}
           />
-          {choices.length > LEAST_CHOICES ? (
+          {choices.length > MIN_CHOICES ? (
             <IconButton
               aria-label={`Remove answer ${place + 1}`}
               onClick={() => onChange(choices.filter((_, index) => index !== place))}
@@ -151,9 +151,9 @@ function Choices({ choices, problem, onChange }: ChoicesProps) {
           {problem}
         </Typography>
       ) : null}
-      {choices.length < MOST_CHOICES ? (
+      {choices.length < MAX_CHOICES ? (
         <Button size="small" sx={{ alignSelf: "flex-start" }} onClick={() => onChange([...choices, ""])}>
-          Add an answer
+          Add answer
         </Button>
       ) : null}
     </Stack>

@@ -26,7 +26,7 @@ export function PollLink({ path, question }: { path: string; question: string })
       <MuiLink href={path} target="_blank" rel="noopener" variant="body2" sx={{ overflowWrap: "anywhere" }}>
         {address.replace(/^https?:\/\//, "")}
       </MuiLink>
-      <CopyIconButton text={address} label="Copy the poll’s link" />
+      <CopyIconButton text={address} label="Copy poll link" />
       <Button size="small" startIcon={<QrCodeIcon />} onClick={() => setShown(true)}>
         QR code
       </Button>
@@ -53,7 +53,7 @@ function PictureDialog({ address, question, onClose }: { address: string; questi
           <Box
             component="img"
             src={source}
-            alt="QR code of the poll"
+            alt="QR code for the poll"
             sx={{ width: "100%", borderRadius: 1.5, bgcolor: "common.white" }}
           />
         )}
@@ -66,7 +66,7 @@ function PictureDialog({ address, question, onClose }: { address: string; questi
           Close
         </Button>
         <Button variant="contained" component="a" href={source} download="poll.svg" disabled={source === undefined}>
-          Save as SVG
+          Download SVG
         </Button>
       </DialogActions>
     </Dialog>

@@ -52,7 +52,7 @@ beforeEach(() => {
 
 test("a code without polls only offers to add one, and to viewers not even that", async () => {
   const view = renderPanel(<PollsPanel codeId="2345678abc" mayEdit />);
-  expect(await screen.findByRole("button", { name: "Add a poll" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Add poll" })).toBeVisible();
   expect(screen.queryByRole("region", { name: "Polls" })).toBeNull();
   view.unmount();
   renderPanel(<PollsPanel codeId="2345678abc" mayEdit={false} />);
@@ -73,31 +73,31 @@ test("results are bars, and an open poll can be closed", async () => {
 test("a closed poll can be opened again", async () => {
   kept.items = [{ ...POLL, is_open: false }];
   renderPanel(<PollsPanel codeId="2345678abc" mayEdit />);
-  fireEvent.click(await screen.findByRole("button", { name: "Open again" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Reopen" }));
   expect(openPoll.mock.calls[0]?.[0]).toMatchObject({ isOpen: true });
 });
 
 test("a closed poll is deleted once its owner has said so twice", async () => {
   kept.items = [{ ...POLL, is_open: false }];
   renderPanel(<PollsPanel codeId="2345678abc" mayEdit />);
-  fireEvent.click(await screen.findByRole("button", { name: "Delete the poll “What will you drink?”" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Delete poll “What will you drink?”" }));
   expect(deletePoll).not.toHaveBeenCalled();
   const dialog = await screen.findByRole("dialog", { name: "Delete this poll?" });
-  expect(dialog).toHaveTextContent("its 4 votes are gone then");
-  fireEvent.click(within(dialog).getByRole("button", { name: "Delete the poll" }));
+  expect(dialog).toHaveTextContent("its 4 votes will be permanently deleted");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Delete poll" }));
   expect(deletePoll).toHaveBeenCalledWith({ codeId: "2345678abc", pollId: "drinks" });
 });
 
 test("a new poll says what is missing before it is sent", async () => {
   renderPanel(<PollsPanel codeId="2345678abc" mayEdit />);
-  fireEvent.click(await screen.findByRole("button", { name: "Add a poll" }));
-  fireEvent.click(screen.getByRole("button", { name: "Open the poll" }));
-  expect(screen.getByText("Ask something")).toBeVisible();
+  fireEvent.click(await screen.findByRole("button", { name: "Add poll" }));
+  fireEvent.click(screen.getByRole("button", { name: "Open poll" }));
+  expect(screen.getByText("Enter a question")).toBeVisible();
   expect(createPoll).not.toHaveBeenCalled();
   fireEvent.change(screen.getByLabelText("Question"), { target: { value: "Tea?" } });
   fireEvent.change(screen.getByLabelText("Answer 1"), { target: { value: "Yes" } });
   fireEvent.change(screen.getByLabelText("Answer 2"), { target: { value: "No" } });
-  fireEvent.click(screen.getByRole("button", { name: "Open the poll" }));
+  fireEvent.click(screen.getByRole("button", { name: "Open poll" }));
   expect(createPoll.mock.calls[0]?.[0]).toMatchObject({
     question: "Tea?",
     choices: [{ label: "Yes" }, { label: "No" }],

@@ -32,7 +32,7 @@ export function PollsPanel({ codeId, mayEdit }: { codeId: string; mayEdit: boole
   const polls = useQuery(pollsQuery(codeId));
   const add = mayEdit ? (
     <Button size="small" variant="outlined" startIcon={<HowToVoteIcon />} onClick={() => setAdding(true)}>
-      Add a poll
+      Add poll
     </Button>
   ) : null;
   // The dialog keeps its place in the tree while the first poll turns the offer into a list.
@@ -69,7 +69,7 @@ function PollsCard({ polls, mayEdit, children }: { polls: Poll[]; mayEdit: boole
         {children}
       </Box>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Each visitor has one vote. Bars move as votes come in.
+        Each visitor has one vote. Results update live.
       </Typography>
       <Box component="ul" aria-label="Polls of this code" sx={{ listStyle: "none", p: 0, m: 0 }}>
         {polls.map((poll) => (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Draft, PrintSlip, Slip, SlipData } from "@/features/content/slips/types";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
-import { ontoVersion, untilAnswered } from "@/shared/api/until-answered";
+import { rebaseVersion, inOrder } from "@/shared/api/in-order";
 
 type SlipCall = components["schemas"]["SlipCall"];
 
@@ -51,9 +51,9 @@ export function useCreateSlip() {
 export function useUpdateSlip(slipId: string) {
   const cache = useQueryClient();
   const [saves] = useState(() =>
-    untilAnswered<Draft & { version: number | null }, Slip>(
+    inOrder<Draft & { version: number | null }, Slip>(
       (data, key) => call<Slip>({ action: "update_slip", slip_id: slipId, updated_data: data }, undefined, key),
-      ontoVersion,
+      rebaseVersion,
     ),
   );
   return useMutation({

@@ -23,8 +23,8 @@ import { paths } from "@/shared/config/paths";
 /** Begins a slip: what it is for and which code it carries. */
 export function CreateSlip() {
   const [search] = useSearchParams();
-  const asked = KINDS.find(({ kind }) => kind === search.get("kind"))?.kind;
-  const [kind, setKind] = useState<SlipKind>(asked ?? "coupon");
+  const requestedKind = KINDS.find(({ kind }) => kind === search.get("kind"))?.kind;
+  const [kind, setKind] = useState<SlipKind>(requestedKind ?? "coupon");
   const [name, setName] = useState("");
   const [code, setCode] = useState<string | null>(search.get("code"));
   const [oneTime, setOneTime] = useState(false);
@@ -32,7 +32,7 @@ export function CreateSlip() {
   const create = useCreateSlip();
   const navigate = useNavigate();
   const fields = create.error instanceof ApiError ? create.error.fields : {};
-  const nameProblem = isTried && name.trim() === "" ? "Give the slip a name" : fields["updated_data.name"];
+  const nameProblem = isTried && name.trim() === "" ? "Enter a name" : fields["updated_data.name"];
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
@@ -50,7 +50,7 @@ export function CreateSlip() {
         <Stack spacing={3}>
           {create.isError ? <Alert severity="error">{messageOf(create.error)}</Alert> : null}
           <FormControl>
-            <FormLabel id="slip-kind">Kind</FormLabel>
+            <FormLabel id="slip-kind">Type</FormLabel>
             <RadioGroup
               aria-labelledby="slip-kind"
               value={kind}
@@ -90,7 +90,7 @@ export function CreateSlip() {
             value={name}
             onChange={(event) => setName(event.target.value)}
             error={Boolean(nameProblem)}
-            helperText={nameProblem ?? "Only you and your team see it"}
+            helperText={nameProblem ?? "Only visible to your team"}
             slotProps={{ htmlInput: { maxLength: 120 } }}
           />
           <CodePicker
@@ -98,15 +98,15 @@ export function CreateSlip() {
             value={code}
             onChange={setCode}
             error={Boolean(fields["updated_data.code_id"])}
-            helperText={fields["updated_data.code_id"] ?? "What people scan. You can choose it later."}
+            helperText={fields["updated_data.code_id"] ?? "The code people scan. You can choose it later."}
           />
           <FormControlLabel
             control={<Switch checked={oneTime} onChange={(_, on) => setOneTime(on)} />}
-            label="Each printed copy gets a one-time code of its own"
+            label="Give each printed copy its own one-time code"
           />
           <Box>
             <Button type="submit" variant="contained" loading={create.isPending}>
-              Design it
+              Design slip
             </Button>
           </Box>
         </Stack>

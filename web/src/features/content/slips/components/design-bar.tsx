@@ -14,7 +14,7 @@ import Tooltip from "@mui/material/Tooltip";
 import { type ChangeEvent, type ReactNode, useRef } from "react";
 import { newElement, type NewType } from "@/features/content/slips/new-elements";
 import type { Design } from "@/features/content/slips/use-design";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 import { PICTURE_TYPES, useUploadPicture } from "@/shared/media/upload-picture";
 
@@ -27,9 +27,9 @@ interface DesignBarProps {
 
 const NEW: readonly { type: NewType; name: string; icon: ReactNode }[] = [
   { type: "text", name: "Add text", icon: <TextFieldsIcon /> },
-  { type: "code", name: "Add the code", icon: <QrCode2Icon /> },
-  { type: "rectangle", name: "Add a box", icon: <CropSquareIcon /> },
-  { type: "line", name: "Add a line", icon: <HorizontalRuleIcon /> },
+  { type: "code", name: "Add code", icon: <QrCode2Icon /> },
+  { type: "rectangle", name: "Add box", icon: <CropSquareIcon /> },
+  { type: "line", name: "Add line", icon: <HorizontalRuleIcon /> },
 ];
 
 /** What can be put on a slip, and the way back. */
@@ -46,7 +46,7 @@ export function DesignBar({ design, snaps, onSnaps, onSelect }: DesignBarProps) 
     const file = event.target.files?.[0];
     event.target.value = "";
     if (file) {
-      settle(upload.mutateAsync(file), { onSuccess: ({ url }) => add("picture", url), onError: toasts.error });
+      handleResult(upload.mutateAsync(file), { onSuccess: ({ url }) => add("picture", url), onError: toasts.error });
     }
   };
   return (
@@ -61,7 +61,7 @@ export function DesignBar({ design, snaps, onSnaps, onSelect }: DesignBarProps) 
         </BarButton>
       ))}
       <input ref={input} type="file" accept={PICTURE_TYPES} hidden onChange={addPicture} data-testid="picture-input" />
-      <BarButton name="Add a picture" isOff={upload.isPending} onClick={() => input.current?.click()}>
+      <BarButton name="Add image" isOff={upload.isPending} onClick={() => input.current?.click()}>
         <AddPhotoAlternateOutlinedIcon />
       </BarButton>
       <Divider orientation="vertical" flexItem sx={{ mx: 0.5 }} />
@@ -71,7 +71,7 @@ export function DesignBar({ design, snaps, onSnaps, onSelect }: DesignBarProps) 
       <BarButton name="Redo" isOff={!design.canRedo} onClick={design.redo}>
         <RedoIcon />
       </BarButton>
-      <BarButton name="Snap to grid and neighbours" isOn={snaps} onClick={() => onSnaps(!snaps)}>
+      <BarButton name="Snap to grid and other elements" isOn={snaps} onClick={() => onSnaps(!snaps)}>
         <GridOnIcon />
       </BarButton>
       <Box sx={{ flex: 1 }} />

@@ -49,7 +49,7 @@ export function ElementProperties({ element, onChange, onShift, onCopy, onRemove
           <DeleteOutlinedIcon fontSize="small" />
         </Tool>
       </Stack>
-      <Look element={element} onChange={onChange} />
+      <StyleFields element={element} onChange={onChange} />
       <Pair>
         <NumberField label="From left" value={element.x} min={-420} max={420} onChange={(x) => onChange({ x }, "x")} />
         <NumberField label="From top" value={element.y} min={-420} max={420} onChange={(y) => onChange({ y }, "y")} />
@@ -71,10 +71,10 @@ export function ElementProperties({ element, onChange, onShift, onCopy, onRemove
         />
       </Pair>
       <ChoiceField
-        label="Turned"
+        label="Rotation"
         value={String(element.rotation)}
         choices={[
-          ["0", "Not turned"],
+          ["0", "Not rotated"],
           ["90", "90° to the right"],
           ["180", "Upside down"],
           ["270", "90° to the left"],
@@ -85,17 +85,17 @@ export function ElementProperties({ element, onChange, onShift, onCopy, onRemove
   );
 }
 
-function Look({ element, onChange }: Pick<ElementPropertiesProps, "element" | "onChange">) {
+function StyleFields({ element, onChange }: Pick<ElementPropertiesProps, "element" | "onChange">) {
   switch (element.type) {
     case "text":
-      return <TextLook element={element} onChange={onChange} />;
+      return <TextStyleFields element={element} onChange={onChange} />;
     case "picture":
       return (
         <ChoiceField
           label="Fit"
           value={element.fit}
           choices={[
-            ["contain", "Whole picture"],
+            ["contain", "Fit"],
             ["cover", "Fill the box"],
           ]}
           onChange={(fit) => onChange({ fit }, "fit")}
@@ -138,7 +138,7 @@ function Look({ element, onChange }: Pick<ElementPropertiesProps, "element" | "o
     case "code":
       return (
         <Typography variant="body2" color="textSecondary">
-          Always printed on top. At least 20 mm wide is easy to scan.
+          Always on top. Use at least 20 mm for easy scanning.
         </Typography>
       );
   }
@@ -183,12 +183,12 @@ function Tool({ name, onClick, children }: { name: string; onClick: () => void; 
   );
 }
 
-interface TextLookProps {
+interface TextStyleProps {
   element: TextElement;
   onChange: ElementPropertiesProps["onChange"];
 }
 
-function TextLook({ element, onChange }: TextLookProps) {
+function TextStyleFields({ element, onChange }: TextStyleProps) {
   const locale = useOrganizationData().data?.locale;
   const write = (text: string) => {
     const language = element.language ?? (isHanOfSomeLanguage(text) ? hanLanguage(locale) : undefined);
@@ -203,7 +203,7 @@ function TextLook({ element, onChange }: TextLookProps) {
         label="Text"
         value={element.text}
         onChange={(event) => write(event.target.value)}
-        helperText="{code} and {number} become each copy's own."
+        helperText="{code} and {number} are filled in for each copy."
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
       {isHanOfSomeLanguage(element.text) ? (
@@ -243,7 +243,7 @@ function TextLook({ element, onChange }: TextLookProps) {
           value={element.align}
           choices={[
             ["left", "Left"],
-            ["center", "Centred"],
+            ["center", "Centre"],
             ["right", "Right"],
           ]}
           onChange={(align) => onChange({ align }, "align")}

@@ -16,16 +16,16 @@ interface NumberFieldProps {
 export function problemOfNumber(text: string, min: number, max: number, isWhole = false): string | undefined {
   const number = Number(text);
   const isOne = text.trim() !== "" && Number.isFinite(number) && (!isWhole || Number.isInteger(number));
-  const said = `${isWhole ? "A whole number from" : "From"} ${min.toLocaleString("en")} to ${max.toLocaleString("en")}`;
-  return isOne && number >= min && number <= max ? undefined : said;
+  const message = `${isWhole ? "A whole number from" : "From"} ${min.toLocaleString("en")} to ${max.toLocaleString("en")}`;
+  return isOne && number >= min && number <= max ? undefined : message;
 }
 
 /** A number that counts as soon as it is a possible one. */
 export function NumberField({ label, value, min, max, step = 0.5, unit = "mm", onChange }: NumberFieldProps) {
   const [text, setText] = useState(String(value));
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     if (Number(text) !== value) {
       setText(String(value));
     }

@@ -30,7 +30,7 @@ test.each(["", "0", "2001", "2.5"])("'%s' copies are refused with a word by the 
 
   fireEvent.change(copies, { target: { value: typed } });
   fireEvent.blur(copies);
-  fireEvent.click(screen.getByRole("button", { name: "Make the PDF" }));
+  fireEvent.click(screen.getByRole("button", { name: "Create PDF" }));
 
   expect(copies).toHaveAccessibleDescription("A whole number from 1 to 2,000");
   await waitFor(() => expect(copies).toHaveFocus());
@@ -41,7 +41,7 @@ test("what is typed is what is printed", async () => {
   const post = shown();
 
   fireEvent.change(screen.getByLabelText("Copies"), { target: { value: "5" } });
-  fireEvent.click(screen.getByRole("button", { name: "Make the PDF" }));
+  fireEvent.click(screen.getByRole("button", { name: "Create PDF" }));
 
   expect(await screen.findByText(/5 copies/)).toBeVisible();
   const [, options] = post.mock.calls[0] as unknown as [string, { body: Record<string, unknown> }];
@@ -52,9 +52,9 @@ test("a margin that nobody asks for any more holds nothing up", async () => {
   const post = shown();
   fireEvent.change(screen.getByLabelText("Margin (mm)"), { target: { value: "" } });
   fireEvent.mouseDown(screen.getByRole("combobox", { name: "Paper" }));
-  fireEvent.click(screen.getByRole("option", { name: "As large as the slip" }));
+  fireEvent.click(screen.getByRole("option", { name: "Same size as the slip" }));
 
-  fireEvent.click(screen.getByRole("button", { name: "Make the PDF" }));
+  fireEvent.click(screen.getByRole("button", { name: "Create PDF" }));
 
   await waitFor(() => expect(post).toHaveBeenCalled());
 });
@@ -77,7 +77,7 @@ test("a long print can be stopped, and tells what is left of it", async () => {
       <PrintSlip slip={SLIP} />
     </MemoryRouter>,
   );
-  fireEvent.click(screen.getByRole("button", { name: "Make the PDF" }));
+  fireEvent.click(screen.getByRole("button", { name: "Create PDF" }));
   fireEvent.click(await screen.findByRole("button", { name: "Stop" }));
-  expect(await screen.findByText(/Stopped. There is no file. The one-time codes/)).toBeVisible();
+  expect(await screen.findByText(/Stopped. No file was created. You can withdraw the one-time codes/)).toBeVisible();
 });

@@ -24,36 +24,36 @@ import { useJob } from "@/shared/jobs/use-job";
 
 type Paper = NonNullable<Wanted["paper"]>;
 
-const MOST_COPIES = 2000;
+const MAX_COPIES = 2000;
 const WIDEST_MM = 40;
 
-const ASKED = {
-  copies: { label: "Copies", min: 1, max: MOST_COPIES, isWhole: true },
+const NUMBER_INPUTS = {
+  copies: { label: "Copies", min: 1, max: MAX_COPIES, isWhole: true },
   margin: { label: "Margin (mm)", min: 0, max: WIDEST_MM, isWhole: false },
-  gap: { label: "Between (mm)", min: 0, max: WIDEST_MM, isWhole: false },
+  gap: { label: "Spacing (mm)", min: 0, max: WIDEST_MM, isWhole: false },
 } as const;
 
-type Asked = keyof typeof ASKED;
+type NumberInput = keyof typeof NUMBER_INPUTS;
 
 /** Says how many copies on which paper, and gives the file. */
 export function PrintSlip({ slip }: { slip: Slip }) {
   const print = usePrintSlip();
   const isNarrow = useMediaQuery("(max-width: 379.95px)");
   // As typed, so that a number that is half gone is seen and refused, never replaced by the one before it.
-  const [typed, setTyped] = useState<Record<Asked, string>>({ copies: "8", margin: "10", gap: "4" });
+  const [typed, setTyped] = useState<Record<NumberInput, string>>({ copies: "8", margin: "10", gap: "4" });
   const [paper, setPaper] = useState<Paper>("A4");
   const [marks, setMarks] = useState(true);
   const [oneTime, setOneTime] = useState(slip.one_time);
-  const inputs = useRef<Partial<Record<Asked, HTMLInputElement | null>>>({});
-  const asked: Asked[] = paper === "slip" ? ["copies"] : ["copies", "margin", "gap"];
-  const problemOf = (name: Asked) => {
-    const { min, max, isWhole } = ASKED[name];
+  const inputs = useRef<Partial<Record<NumberInput, HTMLInputElement | null>>>({});
+  const names: NumberInput[] = paper === "slip" ? ["copies"] : ["copies", "margin", "gap"];
+  const problemOf = (name: NumberInput) => {
+    const { min, max, isWhole } = NUMBER_INPUTS[name];
     return problemOfNumber(typed[name], min, max, isWhole);
   };
-  const numberOf = (name: Asked, otherwise: number) => (asked.includes(name) ? Number(typed[name]) : otherwise);
+  const numberOf = (name: NumberInput, otherwise: number) => (names.includes(name) ? Number(typed[name]) : otherwise);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const wrong = asked.find((name) => problemOf(name) !== undefined);
+    const wrong = names.find((name) => problemOf(name) !== undefined);
     if (wrong !== undefined) {
       inputs.current[wrong]?.focus();
       return;
@@ -71,8 +71,8 @@ export function PrintSlip({ slip }: { slip: Slip }) {
       gap_mm: numberOf("gap", 0),
     });
   };
-  const field = (name: Asked) => {
-    const { label, min, max, isWhole } = ASKED[name];
+  const field = (name: NumberInput) => {
+    const { label, min, max, isWhole } = NUMBER_INPUTS[name];
     const problem = problemOf(name);
     return (
       <TextField
@@ -118,7 +118,7 @@ export function PrintSlip({ slip }: { slip: Slip }) {
               choices={[
                 ["A4", "A4"],
                 ["Letter", "US Letter"],
-                ["slip", "As large as the slip"],
+                ["slip", "Same size as the slip"],
               ]}
               onChange={setPaper}
             />
@@ -130,13 +130,13 @@ export function PrintSlip({ slip }: { slip: Slip }) {
                 </Box>
                 <FormControlLabel
                   control={<Switch checked={marks} onChange={(_, on) => setMarks(on)} />}
-                  label="Marks to cut along"
+                  label="Cut marks"
                 />
               </>
             )}
             <FormControlLabel
               control={<Switch checked={oneTime} onChange={(_, on) => setOneTime(on)} />}
-              label="A one-time code for each copy"
+              label="One-time code for each copy"
             />
             {print.isError ? <Alert severity="error">{messageOf(print.error)}</Alert> : null}
             <Stack direction="row" spacing={1}>
@@ -147,10 +147,10 @@ export function PrintSlip({ slip }: { slip: Slip }) {
                 loading={print.isPending}
                 loadingPosition="start"
               >
-                Make the PDF
+                Create PDF
               </Button>
               <Button component={Link} to={paths.slip(slip.slip_id)} color="inherit">
-                Back to the design
+                Back to design
               </Button>
             </Stack>
             {print.data ? <Printed printed={print.data} /> : null}
@@ -167,15 +167,13 @@ function Printed({ printed }: { printed: SlipPrinted }) {
   if (job.data?.state === "cancelled") {
     return (
       <Alert severity="info">
-        Stopped. There is no file.
-        {printed.batch_id
-          ? " The one-time codes that were made for it are at the code, where they can be withdrawn."
-          : null}
+        Stopped. No file was created.
+        {printed.batch_id ? " You can withdraw the one-time codes on the code’s screen." : null}
       </Alert>
     );
   }
   if (job.data?.state === "failed") {
-    return <Alert severity="error">{job.data.error ?? "The file could not be made."}</Alert>;
+    return <Alert severity="error">{job.data.error ?? "The file couldn’t be created."}</Alert>;
   }
   if (job.isError) {
     return <Alert severity="error">{messageOf(job.error)}</Alert>;
@@ -188,7 +186,7 @@ function Printed({ printed }: { printed: SlipPrinted }) {
           {done} of {printed.copies} copies
         </Typography>
         <LinearProgress
-          aria-label="Copies made"
+          aria-label="Copies created"
           variant={done > 0 ? "determinate" : "indeterminate"}
           value={(done / printed.copies) * 100}
         />

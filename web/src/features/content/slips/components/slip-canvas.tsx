@@ -48,7 +48,7 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
     return () => observer.disconnect();
   }, []);
   const scale = Math.min(width / draft.width_mm, MAX_HEIGHT_PX / draft.height_mm, 8);
-  const chosen = draft.elements.find((it) => it.id === selected);
+  const selectedElement = draft.elements.find((it) => it.id === selected);
 
   const begin = (event: PointerEvent<HTMLElement>, element: SlipElement, kind: Gesture["kind"]) => {
     if (event.button !== 0) {
@@ -82,7 +82,7 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
       return;
     }
     if (event.pointerType === "mouse" && event.buttons === 0) {
-      // What is dragged was removed under the hand, and its release was told to nobody.
+      // The dragged element was removed during the drag, and no event reported the release.
       end();
       return;
     }
@@ -183,11 +183,11 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
         })}
         <Guide at={guides.x} scale={scale} isAcross={false} />
         <Guide at={guides.y} scale={scale} isAcross />
-        {chosen?.rotation === 0 ? (
+        {selectedElement?.rotation === 0 ? (
           <Box
             aria-hidden
             data-testid="resize-handle"
-            onPointerDown={(event) => begin(event, chosen, "resize")}
+            onPointerDown={(event) => begin(event, selectedElement, "resize")}
             onPointerMove={move}
             onPointerUp={end}
             onPointerCancel={end}
@@ -212,8 +212,8 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
               },
             }}
             style={{
-              left: Math.min((chosen.x + chosen.width) * scale, draft.width_mm * scale - 6),
-              top: Math.min((chosen.y + chosen.height) * scale, draft.height_mm * scale - 6),
+              left: Math.min((selectedElement.x + selectedElement.width) * scale, draft.width_mm * scale - 6),
+              top: Math.min((selectedElement.y + selectedElement.height) * scale, draft.height_mm * scale - 6),
             }}
           />
         ) : null}

@@ -140,7 +140,7 @@ test("who was overtaken chooses whose version stays, and loses nothing by it", a
       saved.push([body.updated_data.version, body.updated_data.name]);
       if (body.updated_data.version !== null) {
         return Promise.reject(
-          new ApiError({ status: 409, code: "slip_changed", message: "Somebody else changed this slip meanwhile." }),
+          new ApiError({ status: 409, code: "slip_changed", message: "Someone else changed this slip meanwhile." }),
         );
       }
     }
@@ -150,10 +150,10 @@ test("who was overtaken chooses whose version stays, and loses nothing by it", a
 
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
-  fireEvent.click(await screen.findByRole("button", { name: "Save mine over it" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Overwrite with mine" }));
 
   expect(await screen.findByText("Saved.")).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Save mine over it" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Overwrite with mine" })).toBeNull());
   expect(saved).toEqual([
     [1, "Mine"],
     [null, "Mine"],

@@ -19,10 +19,10 @@ import { SlipProperties } from "@/features/content/slips/components/slip-propert
 import { copyOf } from "@/features/content/slips/new-elements";
 import { draftOf, type Slip } from "@/features/content/slips/types";
 import { useDesign } from "@/features/content/slips/use-design";
-import { isChangedMeanwhile } from "@/shared/api/errors";
+import { isEditConflict } from "@/shared/api/errors";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { PageHeader } from "@/shared/components/page-header";
-import { SavedMeanwhile } from "@/shared/components/saved-meanwhile";
+import { SaveConflict } from "@/shared/components/save-conflict";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 
@@ -39,7 +39,7 @@ export function SlipDesigner({ slip }: { slip: Slip }) {
 
 interface DesignerProps {
   slip: Slip;
-  /** Begins anew with what the server has. */
+  /** Starts over with the server's version. */
   onReload: () => Promise<void>;
 }
 
@@ -57,31 +57,31 @@ function Designer({ slip, onReload }: DesignerProps) {
   const hasTouch = useMediaQuery("(pointer: coarse)");
   const { draft } = design;
   const isChanged = draft !== saved;
-  const chosen = draft.elements.find((it) => it.id === selected);
+  const selectedElement = draft.elements.find((it) => it.id === selected);
 
-  const isConflict = isChangedMeanwhile(update.error);
+  const isConflict = isEditConflict(update.error);
 
   const save = async (over: number | null = version): Promise<boolean> => {
     try {
-      const kept = await update.mutateAsync({ ...draft, version: over });
-      // Drawn at once: whoever goes on to print right after must not be asked about what was just saved.
+      const saved = await update.mutateAsync({ ...draft, version: over });
+      // Rendered at once: printing right after saving must not warn about unsaved changes.
       flushSync(() => {
         setSaved(draft);
-        setVersion(kept.version);
-        setWarnings(kept.warnings);
+        setVersion(saved.version);
+        setWarnings(saved.warnings);
       });
       return true;
     } catch (error) {
-      if (!isChangedMeanwhile(error)) {
+      if (!isEditConflict(error)) {
         toasts.error(error);
       }
       return false;
     }
   };
-  const say = (isKept: boolean) => (isKept ? toasts.success("Saved.") : undefined);
+  const say = (isSaved: boolean) => (isSaved ? toasts.success("Saved.") : undefined);
   const duplicate = () => {
-    if (chosen) {
-      const copy = copyOf(draft, chosen);
+    if (selectedElement) {
+      const copy = copyOf(draft, selectedElement);
       design.add(copy);
       setSelected(copy.id);
     }
@@ -103,7 +103,7 @@ function Designer({ slip, onReload }: DesignerProps) {
     } else if (key === "y") {
       event.preventDefault();
       design.redo();
-    } else if (key === "d" && chosen) {
+    } else if (key === "d" && selectedElement) {
       event.preventDefault();
       duplicate();
     }
@@ -119,7 +119,7 @@ function Designer({ slip, onReload }: DesignerProps) {
     <>
       <PageHeader
         title="Design slip"
-        subtitle={`${draft.name}${isChanged ? ", not saved yet" : ""}`}
+        subtitle={`${draft.name}${isChanged ? ", unsaved changes" : ""}`}
         actions={
           <>
             <Button
@@ -138,7 +138,7 @@ function Designer({ slip, onReload }: DesignerProps) {
               disabled={update.isPending}
               onClick={() => {
                 if (isChanged) {
-                  void save().then((isKept) => (isKept ? navigate(paths.printSlip(slip.slip_id)) : undefined));
+                  void save().then((isSaved) => (isSaved ? navigate(paths.printSlip(slip.slip_id)) : undefined));
                 } else {
                   void navigate(paths.printSlip(slip.slip_id));
                 }
@@ -151,7 +151,7 @@ function Designer({ slip, onReload }: DesignerProps) {
       />
       {isConflict ? (
         <Box sx={{ mb: 2 }}>
-          <SavedMeanwhile
+          <SaveConflict
             what="slip"
             onLoad={onReload}
             onOver={() => void save(null).then(say)}
@@ -174,8 +174,8 @@ function Designer({ slip, onReload }: DesignerProps) {
           </Box>
           <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
             {hasTouch
-              ? "Tap a thing, then drag it into place, or set its place below."
-              : "Drag things into place, or choose one with Tab and move it with the arrow keys: Shift for larger steps, Alt to resize, Delete to remove."}
+              ? "Tap an element, then drag it or set its position below."
+              : "Drag elements, or select one with Tab and move it with the arrow keys: Shift for larger steps, Alt to resize, Delete to remove."}
           </Typography>
           {warnings.length > 0 && !isChanged ? (
             <Stack spacing={1} sx={{ mt: 2 }}>
@@ -188,21 +188,23 @@ function Designer({ slip, onReload }: DesignerProps) {
           ) : null}
         </Box>
         <Card component="section" aria-label="Properties" sx={{ p: 2.5, position: { md: "sticky" }, top: { md: 88 } }}>
-          {chosen ? (
+          {selectedElement ? (
             <>
               <ElementProperties
-                key={chosen.id}
-                element={chosen}
-                onChange={(values, field) => design.changeElement(chosen.id, values, `${field} ${chosen.id}`)}
-                onShift={(by) => design.shift(chosen.id, by)}
+                key={selectedElement.id}
+                element={selectedElement}
+                onChange={(values, field) =>
+                  design.changeElement(selectedElement.id, values, `${field} ${selectedElement.id}`)
+                }
+                onShift={(by) => design.shift(selectedElement.id, by)}
                 onCopy={duplicate}
                 onRemove={() => {
-                  design.remove(chosen.id);
+                  design.remove(selectedElement.id);
                   setSelected(null);
                 }}
               />
               <Button size="small" sx={{ mt: 2 }} onClick={() => setSelected(null)}>
-                Back to the slip
+                Slip properties
               </Button>
             </>
           ) : (
@@ -210,7 +212,7 @@ function Designer({ slip, onReload }: DesignerProps) {
           )}
         </Card>
       </Box>
-      <LeaveGuard isChanged={isChanged}>What you changed on this slip is not saved yet.</LeaveGuard>
+      <LeaveGuard isChanged={isChanged}>You have unsaved changes to this slip.</LeaveGuard>
     </>
   );
 }

@@ -17,7 +17,7 @@ export function SlipPreview({ slip, maxWidth, maxHeight }: SlipPreviewProps) {
   return (
     <Box
       role="img"
-      aria-label={`How ${slip.name} looks`}
+      aria-label={`Preview of ${slip.name}`}
       sx={{ position: "relative", overflow: "hidden", boxShadow: 2, flexShrink: 0 }}
       style={{
         width: slip.width_mm * scale,

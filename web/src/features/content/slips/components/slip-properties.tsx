@@ -16,7 +16,7 @@ export function SlipProperties({ design, onSelect }: { design: Design; onSelect:
   return (
     <Stack spacing={2}>
       <Typography variant="subtitle1" component="h2">
-        The slip
+        Slip
       </Typography>
       <TextField
         label="Name"
@@ -28,7 +28,7 @@ export function SlipProperties({ design, onSelect }: { design: Design; onSelect:
       <CodePicker label="Code" value={draft.code_id} onChange={(code_id) => change({ code_id })} />
       <FormControlLabel
         control={<Switch checked={draft.one_time} onChange={(_, one_time) => change({ one_time })} />}
-        label="Each copy gets a one-time code of its own"
+        label="Give each copy its own one-time code"
       />
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
         <NumberField
@@ -54,7 +54,7 @@ export function SlipProperties({ design, onSelect }: { design: Design; onSelect:
         onChange={(background) => change({ background }, "paper")}
       />
       <Typography variant="subtitle2" component="h3">
-        On it
+        Elements
       </Typography>
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: "wrap" }}>
         {draft.elements.map((element) => (

@@ -20,7 +20,7 @@ import { slipsQuery, useDeleteSlip } from "@/features/content/slips/api/slips";
 import { SlipPreview } from "@/features/content/slips/components/slip-preview";
 import { kindName } from "@/features/content/slips/kinds";
 import type { Slip } from "@/features/content/slips/types";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -145,9 +145,9 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       icon={<SearchIcon />}
-      title="Nothing matches"
-      text="No slip has this in its name."
-      action={<Button onClick={onClear}>Clear the search</Button>}
+      title="No matching slips"
+      text="No slip has this name."
+      action={<Button onClick={onClear}>Clear search</Button>}
     />
   );
 }
@@ -156,8 +156,8 @@ function NoSlips({ canEdit }: { canEdit: boolean }) {
   return (
     <EmptyState
       icon={<ReceiptLongOutlinedIcon />}
-      title="Nothing to hand out yet"
-      text="Coupons, tickets, table tents, receipt inserts: lay one out and print as many as you need."
+      title="No slips yet"
+      text="Design coupons, tickets, table tents or receipt inserts, and print as many as you need."
       action={
         canEdit ? (
           <Button component={Link} to={paths.createSlip} variant="contained" startIcon={<AddIcon />}>
@@ -174,8 +174,8 @@ function DeleteSlip({ slip, onDone }: { slip: Slip | null; onDone: () => void })
   const toasts = useToasts();
   const confirm = () => {
     if (slip !== null) {
-      settle(remove.mutateAsync(slip.slip_id), {
-        onSuccess: () => toasts.success("The slip is gone."),
+      handleResult(remove.mutateAsync(slip.slip_id), {
+        onSuccess: () => toasts.success("Slip deleted."),
         onError: toasts.error,
         onSettled: onDone,
       });
@@ -190,7 +190,7 @@ function DeleteSlip({ slip, onDone }: { slip: Slip | null; onDone: () => void })
       onConfirm={confirm}
       onCancel={onDone}
     >
-      “{slip?.name}” is removed for good. Copies that are printed already go on working.
+      “{slip?.name}” will be permanently deleted. Printed copies keep working.
     </ConfirmDialog>
   );
 }

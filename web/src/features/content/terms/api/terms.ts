@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf, api } from "@/shared/api/client";
-import { isChangedMeanwhile, isRefusal } from "@/shared/api/errors";
+import { isEditConflict, isRefusal } from "@/shared/api/errors";
 import type { components } from "@/shared/api/schema";
-import { untilAnswered } from "@/shared/api/until-answered";
+import { inOrder } from "@/shared/api/in-order";
 
 export type Terms = components["schemas"]["TermsRead"];
 type UpdateTerms = components["schemas"]["UpdateTerms"];
@@ -25,7 +25,7 @@ const textOf = (html: string) =>
  * published that has been rewritten since. If it turns out to be in force, the next follows on it.
  */
 function publisher() {
-  const { send } = untilAnswered<UpdateTerms, Terms>((body, headers) =>
+  const { send } = inOrder<UpdateTerms, Terms>((body, headers) =>
     answerOf(api.POST("/v1/update-terms", { body, headers })),
   );
   let unanswered: UpdateTerms | null = null;
@@ -33,7 +33,7 @@ function publisher() {
     try {
       return await send(body);
     } catch (error) {
-      if (isChangedMeanwhile(error) && unanswered !== null) {
+      if (isEditConflict(error) && unanswered !== null) {
         const { title, body: text, code_id: codeId = null, terms_id: termsId } = unanswered;
         const { items } = await answerOf(api.POST("/v1/get-terms", { body: {} }));
         const now = items.find((terms) => (termsId ? terms.terms_id === termsId : terms.code_id === codeId));

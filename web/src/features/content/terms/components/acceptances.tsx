@@ -28,8 +28,8 @@ export function Acceptances({ termsId, zone }: { termsId: string; zone: string |
       <EmptyState
         compact
         icon={<HowToRegOutlinedIcon />}
-        title="Nobody yet"
-        text="Link to the page with its address above; it ends with a button that accepts."
+        title="No consents yet"
+        text="Share the link above. The page ends with a button to accept."
       />
     );
   }

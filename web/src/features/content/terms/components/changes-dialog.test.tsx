@@ -20,22 +20,22 @@ const TERMS = {
 
 test("what is new and what is gone is marked and said, and the rest is folded", () => {
   renderApp(<ChangesDialog terms={TERMS} version={2} zone="UTC" onClose={vi.fn()} />);
-  const text = screen.getByRole("region", { name: "Text with its changes" });
+  const text = screen.getByRole("region", { name: "Text with changes" });
   expect(text.querySelector("del")).toHaveTextContent("(removed: 14)");
   expect([...text.querySelectorAll("ins")].map((it) => it.textContent.trim())).toEqual([
     "(added: 30)",
     "(added: See here (https://a.example/).)",
   ]);
-  expect(within(text).getByText(/2 paragraphs as before/)).toBeVisible();
+  expect(within(text).getByText(/2 paragraphs unchanged/)).toBeVisible();
   expect(text).toHaveTextContent("Added in 2 places (underlined), removed in 1 place (struck through).");
 });
 
-test("whoever only made something bold is told so, and other versions can be chosen", () => {
+test("anyone who only made something bold is told so, and other versions can be chosen", () => {
   renderApp(<ChangesDialog terms={TERMS} version={3} zone="UTC" onClose={vi.fn()} />);
-  expect(screen.getByText("The words are the same. Only how they are formatted changed.")).toBeVisible();
+  expect(screen.getByText("Only the formatting changed.")).toBeVisible();
   fireEvent.mouseDown(screen.getByRole("combobox", { name: "From" }));
   fireEvent.click(screen.getByRole("option", { name: /^Version 1,/ }));
-  expect(screen.getByRole("region", { name: "Text with its changes" })).toHaveTextContent(
+  expect(screen.getByRole("region", { name: "Text with changes" })).toHaveTextContent(
     "Within (removed: 14) (added: 30) days.",
   );
 });

@@ -34,7 +34,7 @@ export function ChangesDialog({ terms, version, zone, onClose }: ChangesDialogPr
   const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
   const [from, setFrom] = useState(version - 1);
   const [to, setTo] = useState(version);
-  const [before, after] = [from, to].map((wanted) => terms.versions.find((it) => it.version === wanted));
+  const [before, after] = [from, to].map((number) => terms.versions.find((it) => it.version === number));
   const paragraphs = useMemo(() => {
     const read = (it: typeof before) => (it === undefined ? [] : [it.title, ...paragraphsOf(it.body)]);
     return changesOf(read(before), read(after));
@@ -58,7 +58,7 @@ export function ChangesDialog({ terms, version, zone, onClose }: ChangesDialogPr
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth fullScreen={isPhone}>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        What changed
+        Changes
       </DialogTitle>
       <DialogContent>
         <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ pt: 1, mb: 2 }}>
@@ -66,20 +66,16 @@ export function ChangesDialog({ terms, version, zone, onClose }: ChangesDialogPr
           {choose("To", to, setTo)}
         </Stack>
         {paragraphs.every(isSame) ? (
-          <Alert severity="info">
-            {before?.body === after?.body
-              ? "Both say the same."
-              : "The words are the same. Only how they are formatted changed."}
-          </Alert>
+          <Alert severity="info">{before?.body === after?.body ? "No changes." : "Only the formatting changed."}</Alert>
         ) : (
-          <Box role="region" aria-label="Text with its changes" sx={{ overflowWrap: "anywhere" }}>
+          <Box role="region" aria-label="Text with changes" sx={{ overflowWrap: "anywhere" }}>
             <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
               {summaryOf(paragraphs)}
             </Typography>
             {folded(paragraphs).map((shown, place) =>
               typeof shown === "number" ? (
                 <Typography key={place} variant="body2" color="textSecondary" sx={{ my: 1.5 }}>
-                  … {shown === 1 ? "1 paragraph" : `${shown} paragraphs`} as before …
+                  … {shown === 1 ? "1 paragraph" : `${shown} paragraphs`} unchanged …
                 </Typography>
               ) : (
                 <Typography
@@ -117,23 +113,23 @@ const HEARD = {
 const MARKS = {
   added: {
     element: "ins",
-    said: "added: ",
+    label: "added: ",
     sx: { textDecoration: "underline", textDecorationThickness: 2, fontWeight: 600, color: "success.main" },
   },
-  removed: { element: "del", said: "removed: ", sx: { textDecoration: "line-through", color: "error.main" } },
+  removed: { element: "del", label: "removed: ", sx: { textDecoration: "line-through", color: "error.main" } },
 } as const;
 
-/** What readers of the screen hear is said in words: few of them tell of ins and del by themselves. */
+/** Hidden text for screen readers, since few of them announce ins and del. */
 function Marked({ part: { kind, text } }: { part: Part }) {
   if (kind === "same") {
     return text;
   }
-  const { element, said, sx } = MARKS[kind];
+  const { element, label, sx } = MARKS[kind];
   const words = text.trimEnd();
   return (
     <>
       <Box component={element} sx={sx}>
-        <span style={HEARD}>{` (${said}`}</span>
+        <span style={HEARD}>{` (${label}`}</span>
         {words}
         <span style={HEARD}>{") "}</span>
       </Box>

@@ -74,9 +74,9 @@ export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit 
             target="_blank"
             rel="noopener"
           >
-            Open the page
+            Open page
           </Button>
-          <CopyButton label="Copy its address" text={`${window.location.origin}${terms.public_url}?accept=1`} />
+          <CopyButton label="Copy link" text={`${window.location.origin}${terms.public_url}?accept=1`} />
         </Stack>
       </Section>
       <Section title="Versions">
@@ -105,7 +105,7 @@ export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit 
                       {version.version > 1 ? (
                         <Button
                           size="small"
-                          aria-label={`Compare version ${version.version} with the one before`}
+                          aria-label={`Compare version ${version.version} with the previous one`}
                           onClick={() => setCompared(version.version)}
                         >
                           Compare
@@ -123,7 +123,7 @@ export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit 
         <ChangesDialog terms={terms} version={compared} zone={zone} onClose={() => setCompared(null)} />
       )}
       {seesPeople ? (
-        <Section title="Who accepted">
+        <Section title="Consents">
           <Acceptances termsId={terms.terms_id} zone={zone} />
         </Section>
       ) : null}

@@ -36,14 +36,14 @@ function write(terms: Terms, isTheirs: (body: Record<string, unknown>) => boolea
   return { sent, onDone };
 }
 
-test("whoever is overtaken keeps the text, can read theirs, and publishes after it if they want", async () => {
+test("anyone who is overtaken keeps the text, can read theirs, and publishes after it if they want", async () => {
   const { sent, onDone } = write(TERMS, (body) => body["based_on"] === 3);
   fireEvent.change(screen.getByLabelText(/Title/), { target: { value: "New rules" } });
   fireEvent.click(screen.getByRole("button", { name: "Publish version 4" }));
 
-  expect(await screen.findByRole("link", { name: "Read theirs" })).toHaveAttribute("href", "/terms_1/terms");
+  expect(await screen.findByRole("link", { name: "View their version" })).toHaveAttribute("href", "/terms_1/terms");
   expect(screen.getByLabelText(/Title/)).toHaveValue("New rules");
-  fireEvent.click(screen.getByRole("button", { name: "Publish mine after it" }));
+  fireEvent.click(screen.getByRole("button", { name: "Publish mine next" }));
 
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(sent.map(({ based_on, title }) => [based_on, title])).toEqual([
@@ -52,7 +52,7 @@ test("whoever is overtaken keeps the text, can read theirs, and publishes after 
   ]);
 });
 
-test("who rewrites a text whose publication went unanswered publishes the next version, and is told of nobody", async () => {
+test("who rewrites a text whose publication went unanswered publishes the next version, and learns of nobody", async () => {
   const sent: Record<string, unknown>[] = [];
   let inForce = TERMS;
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
@@ -77,7 +77,7 @@ test("who rewrites a text whose publication went unanswered publishes the next v
 
   fireEvent.change(screen.getByLabelText(/Title/), { target: { value: "New rules" } });
   fireEvent.click(screen.getByRole("button", { name: "Publish version 4" }));
-  expect(await screen.findByText(/can't be reached/)).toBeVisible();
+  expect(await screen.findByText(/can’t be reached/)).toBeVisible();
   fireEvent.change(screen.getByLabelText(/Title/), { target: { value: "Newer rules" } });
   fireEvent.click(screen.getByRole("button", { name: "Publish version 4" }));
 

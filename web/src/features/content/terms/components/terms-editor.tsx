@@ -6,8 +6,8 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type SyntheticEvent, useState } from "react";
 import { type Terms, usePublishTerms } from "@/features/content/terms/api/terms";
-import { ApiError, isChangedMeanwhile, messageOf } from "@/shared/api/errors";
-import { settle } from "@/shared/api/settle";
+import { ApiError, isEditConflict, messageOf } from "@/shared/api/errors";
+import { handleResult } from "@/shared/api/handle-result";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { LeaveGuard } from "@/shared/components/leave-guard";
@@ -26,7 +26,7 @@ interface TermsEditorProps {
   onCancel: () => void;
 }
 
-const UNPUBLISHED = "What you have written is not published, and kept nowhere else.";
+const UNPUBLISHED = "Your changes are not published and will be lost.";
 
 /** Writes the next version of terms. */
 export function TermsEditor({ terms, forCode, taken, onDone, onCancel }: TermsEditorProps) {
@@ -42,15 +42,15 @@ export function TermsEditor({ terms, forCode, taken, onDone, onCancel }: TermsEd
   const [began] = useState({ title, body });
   const isChanged = (title !== began.title || body !== began.body) && !publish.isSuccess;
   const fields = publish.error instanceof ApiError ? publish.error.fields : {};
-  const titleProblem = isTried && title.trim() === "" ? "Give the terms a title" : fields.title;
-  const bodyProblem = isTried && body === "" ? "Write the text" : (problemOfText(body) ?? fields.body);
+  const titleProblem = isTried && title.trim() === "" ? "Enter a title" : fields.title;
+  const bodyProblem = isTried && body === "" ? "Enter a text" : (problemOfText(body) ?? fields.body);
   const isTaken = forCode && code !== null && taken.includes(code);
   const codeProblem = isTaken
-    ? "This code has terms of its own already: choose them under “Terms of”, and write their next version."
+    ? "This code already has its own terms. Choose them under “Terms for” and write a new version."
     : isTried && forCode && code === null
-      ? "Choose the code"
+      ? "Choose a code"
       : fields.code_id;
-  const isOvertaken = isChangedMeanwhile(publish.error);
+  const isOvertaken = isEditConflict(publish.error);
   const next = (read ?? 0) + 1;
 
   const send = (after: number | undefined) => {
@@ -65,18 +65,20 @@ export function TermsEditor({ terms, forCode, taken, onDone, onCancel }: TermsEd
     ) {
       return;
     }
-    const wanted = {
+    const request = {
       terms_id: terms?.terms_id,
       code_id: forCode ? code : undefined,
       title: title.trim(),
       body,
       based_on: after,
     };
-    settle(publish.mutateAsync(wanted, { onSuccess: onDone }), {
+    handleResult(publish.mutateAsync(request, { onSuccess: onDone }), {
       onSuccess: (saved) => {
         const isNew = saved.current_version !== read;
         toasts.success(
-          isNew ? `Version ${saved.current_version} is in force.` : "The text is the same, so the version stays.",
+          isNew
+            ? `Version ${saved.current_version} is in force.`
+            : "The text did not change, so no new version was published.",
         );
       },
     });
@@ -96,7 +98,7 @@ export function TermsEditor({ terms, forCode, taken, onDone, onCancel }: TermsEd
               value={code}
               onChange={setCode}
               error={Boolean(codeProblem)}
-              helperText={codeProblem ?? "The terms of this code stand in place of the organisation's."}
+              helperText={codeProblem ?? "These terms replace the organisation’s terms for this code."}
             />
           ) : null}
           <TextField
@@ -116,19 +118,19 @@ export function TermsEditor({ terms, forCode, taken, onDone, onCancel }: TermsEd
             minHeight={280}
           />
           <Typography variant="body2" color="textSecondary">
-            A published version can never be changed. Whoever accepted an older one is asked again.
+            Published versions can’t be changed. People who accepted an older version are asked again.
           </Typography>
           {isOvertaken ? (
             <Alert severity="warning">
-              Somebody else published a version here while you were writing. It stays, and yours can be the next one.
+              Someone else published a version while you were writing. You can publish yours as the next one.
               <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, mt: 1 }}>
                 {terms === null ? null : (
                   <Button variant="outlined" color="inherit" href={terms.public_url} target="_blank" rel="noopener">
-                    Read theirs
+                    View their version
                   </Button>
                 )}
                 <Button variant="outlined" color="inherit" disabled={publish.isPending} onClick={() => send(undefined)}>
-                  Publish mine after it
+                  Publish mine next
                 </Button>
               </Stack>
             </Alert>

@@ -18,7 +18,7 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
 function nameOf(terms: Terms): string {
-  return terms.code_id === null ? "The organisation" : (terms.code_name ?? "A code");
+  return terms.code_id === null ? "Organisation" : (terms.code_name ?? "A code");
 }
 
 /** Terms by version: what is in force, what was, and who accepted. */
@@ -40,11 +40,11 @@ export function TermsScreen() {
     <>
       <PageHeader
         title="Terms"
-        subtitle="Each published text is a version of its own. Visitors accept the one in force."
+        subtitle="Each published text is a new version. Visitors accept the current one."
         actions={
           canEdit && items.length > 0 && writing === null ? (
             <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setWriting("new")}>
-              Terms for one code
+              Add terms for a code
             </Button>
           ) : undefined
         }
@@ -72,11 +72,11 @@ export function TermsScreen() {
           <EmptyState
             icon={<GavelIcon />}
             title="No terms yet"
-            text="Write the rules of your offers once. They get a page of their own for every code, and you see who accepted which version."
+            text="Write the terms of your offers once. They get a page for every code, and you see who accepted which version."
             action={
               canEdit ? (
                 <Button variant="contained" startIcon={<AddIcon />} onClick={() => setWriting("new")}>
-                  Write your terms
+                  Write terms
                 </Button>
               ) : undefined
             }
@@ -87,7 +87,7 @@ export function TermsScreen() {
           {items.length > 1 ? (
             <TextField
               select
-              label="Terms of"
+              label="Terms for"
               value={shown.terms_id}
               onChange={(event) => show(event.target.value)}
               sx={{ maxWidth: 380 }}

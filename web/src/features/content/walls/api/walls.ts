@@ -4,7 +4,7 @@ import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 
 const WALLS = ["walls"] as const;
 export const PAGE_SIZE = 24;
-const LOOK_AGAIN_MS = 5000;
+const REFETCH_MS = 5000;
 
 /** One page of walls. */
 export function wallsQuery(filter: string, page: number) {
@@ -26,24 +26,24 @@ export function wallQuery(wallId: string) {
   return queryOptions({
     queryKey: [...WALLS, "one", wallId],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/selfiewall/get-selfiewall", { body: { wall_id: wallId }, signal })),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFETCH_MS,
   });
 }
 
 /** One page of a wall's pictures. */
 export function postsQuery(wallId: string, view: View, page: number) {
-  const wanted = view === "reported" ? { reported: true } : { state: view };
+  const filter = view === "reported" ? { reported: true } : { state: view };
   return queryOptions({
     queryKey: [...WALLS, "posts", wallId, view, page],
     queryFn: ({ signal }) =>
       answerOf(
         api.POST("/v1/selfiewall/get-posts", {
-          body: { ...wanted, wall_id: wallId, page, pageSize: PAGE_SIZE },
+          body: { ...filter, wall_id: wallId, page, pageSize: PAGE_SIZE },
           signal,
         }),
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFETCH_MS,
   });
 }
 

@@ -5,7 +5,7 @@ import type { Wall } from "@/features/content/walls/types";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 
-test("pictures that could not be packed are packed again without opening the dialog anew", async () => {
+test("pictures that could not be packed are packed again without opening the dialog again", async () => {
   let tries = 0;
   vi.spyOn(api, "POST").mockImplementation(((path: string) => {
     if (path.endsWith("/export")) {
@@ -20,9 +20,9 @@ test("pictures that could not be packed are packed again without opening the dia
   }) as never);
   renderApp(<ExportWall wall={{ wall_id: "wall_1", shown: 3 } as Wall} onDone={() => undefined} />);
 
-  fireEvent.click(screen.getByRole("button", { name: "Pack them" }));
+  fireEvent.click(screen.getByRole("button", { name: "Create ZIP file" }));
   expect(await screen.findByText("The disk was full.")).toBeVisible();
-  fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Retry" }));
 
   expect(await screen.findByRole("button", { name: "Download" })).toBeEnabled();
   expect(screen.queryByText("The disk was full.")).toBeNull();

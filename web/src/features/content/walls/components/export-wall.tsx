@@ -43,15 +43,15 @@ export function ExportWall({ wall, onDone }: { wall: Wall; onDone: () => void })
   return (
     <Dialog open onClose={onDone} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Download all pictures
+        Download all photos
       </DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
           {wall.shown === 0
-            ? "There is no picture on the wall yet."
+            ? "There are no photos on the wall yet."
             : wall.shown === 1
-              ? "One zip file with the picture that is on the wall now."
-              : `One zip file with the ${wall.shown.toLocaleString("en")} pictures that are on the wall now.`}
+              ? "One ZIP file with the photo that is on the wall now."
+              : `One ZIP file with the ${wall.shown.toLocaleString("en")} photos that are on the wall now.`}
         </DialogContentText>
         {start.isError ? <Alert severity="error">{messageOf(start.error)}</Alert> : null}
         {jobId !== null ? <JobProgress jobId={jobId} label="Packed" onOver={onOver} /> : null}
@@ -62,7 +62,7 @@ export function ExportWall({ wall, onDone }: { wall: Wall; onDone: () => void })
         </Button>
         {packed === null ? (
           <Button variant="contained" disabled={isPacking || wall.shown === 0} onClick={pack}>
-            {hasFailed ? "Try again" : "Pack them"}
+            {hasFailed ? "Retry" : "Create ZIP file"}
           </Button>
         ) : (
           <Button variant="contained" onClick={() => void download(packed)}>

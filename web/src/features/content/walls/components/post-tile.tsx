@@ -11,7 +11,7 @@ import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
-import { fits } from "@/features/content/walls/fitting";
+import { fits } from "@/features/content/walls/fits";
 import type { Action, Post } from "@/features/content/walls/types";
 
 interface PostTileProps {
@@ -24,11 +24,11 @@ interface PostTileProps {
 
 const ALL = [
   { action: "approve", label: "Approve", Icon: CheckIcon, color: "success", isShown: false },
-  { action: "approve", label: "Keep it, it is fine", Icon: CheckIcon, color: "success", isShown: true },
+  { action: "approve", label: "Keep", Icon: CheckIcon, color: "success", isShown: true },
   { action: "reject", label: "Reject", Icon: CloseIcon, color: "error", isShown: null },
   { action: "pin", label: "Pin", Icon: PushPinOutlinedIcon, color: "inherit", isShown: null },
   { action: "unpin", label: "Unpin", Icon: PushPinIcon, color: "primary", isShown: null },
-  { action: "delete", label: "Delete for good", Icon: DeleteOutlinedIcon, color: "inherit", isShown: null },
+  { action: "delete", label: "Delete permanently", Icon: DeleteOutlinedIcon, color: "inherit", isShown: null },
 ] as const;
 
 /** A picture with what can be done about it. */
@@ -39,7 +39,7 @@ export function PostTile({ post, isCurrent, canEdit, onSelect, onAction }: PostT
       tile.current?.scrollIntoView({ block: "nearest" });
     }
   }, [isCurrent]);
-  const title = post.caption || (post.author ? `Picture by ${post.author}` : "Picture without words");
+  const title = post.caption || (post.author ? `Photo by ${post.author}` : "Photo without caption");
   return (
     <Card
       ref={tile}

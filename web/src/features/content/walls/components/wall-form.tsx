@@ -20,17 +20,16 @@ import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { FormDialog } from "@/shared/components/form-dialog";
 
-const CONSENT =
-  "I took this picture myself, everybody in it agrees, and it may be shown on this wall and at this event.";
+const CONSENT = "I took this photo myself, everyone in it agrees, and it may be shown on this wall and at this event.";
 
-const HELP = "They tick this before they can post.";
+const HELP = "Visitors must agree to this before they can post.";
 
 type Settings = Pick<Wall, "name" | "intro" | "consent_text" | "moderation" | "is_open">;
 
 /** Only what was changed here, so that what somebody else changed meanwhile stays. */
-function changesOf(said: Settings, opened: Wall): Partial<Settings> {
-  const keys = Object.keys(said) as (keyof Settings)[];
-  return Object.fromEntries(keys.filter((key) => said[key] !== opened[key]).map((key) => [key, said[key]]));
+function changesOf(settings: Settings, opened: Wall): Partial<Settings> {
+  const keys = Object.keys(settings) as (keyof Settings)[];
+  return Object.fromEntries(keys.filter((key) => settings[key] !== opened[key]).map((key) => [key, settings[key]]));
 }
 
 interface WallFormProps {
@@ -57,8 +56,8 @@ export function WallForm({ wall, onDone }: WallFormProps) {
   const problem = create.error ?? update.error;
   const fields = problem instanceof ApiError ? problem.fields : {};
   const isBusy = create.isPending || update.isPending;
-  const nameProblem = isTried && name.trim() === "" ? "Give the wall a name" : fields.name;
-  const consentProblem = isTried && consent.trim() === "" ? "Say what visitors agree to" : fields.consent_text;
+  const nameProblem = isTried && name.trim() === "" ? "Enter a name" : fields.name;
+  const consentProblem = isTried && consent.trim() === "" ? "Enter the consent text" : fields.consent_text;
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -66,11 +65,11 @@ export function WallForm({ wall, onDone }: WallFormProps) {
     if (name.trim() === "" || consent.trim() === "" || isBusy) {
       return;
     }
-    const said = { name: name.trim(), intro: intro.trim(), consent_text: consent.trim(), moderation };
+    const settings = { name: name.trim(), intro: intro.trim(), consent_text: consent.trim(), moderation };
     if (wall === null) {
-      create.mutate({ ...said, code_id: codeId }, { onSuccess: onDone });
+      create.mutate({ ...settings, code_id: codeId }, { onSuccess: onDone });
     } else {
-      const changed = changesOf({ ...said, is_open: isOpen }, opened ?? wall);
+      const changed = changesOf({ ...settings, is_open: isOpen }, opened ?? wall);
       if (Object.keys(changed).length === 0) {
         onDone(null);
         return;
@@ -83,7 +82,7 @@ export function WallForm({ wall, onDone }: WallFormProps) {
     <FormDialog onClose={() => onDone(null)} aria-labelledby={titleId} maxWidth="sm" fullWidth fullScreen={isPhone}>
       <form onSubmit={submit} noValidate style={{ display: "contents" }}>
         <DialogTitle id={titleId} sx={{ typography: "h4" }}>
-          {wall ? "Settings of the wall" : "Create a wall"}
+          {wall ? "Wall settings" : "Create a wall"}
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2.5} sx={{ pt: 1 }}>
@@ -107,26 +106,24 @@ export function WallForm({ wall, onDone }: WallFormProps) {
               slotProps={{ htmlInput: { maxLength: 1000 } }}
             />
             <FormControl>
-              <FormLabel id={`${titleId}-moderation`}>When do pictures show?</FormLabel>
+              <FormLabel id={`${titleId}-moderation`}>When are photos shown?</FormLabel>
               <RadioGroup
                 aria-labelledby={`${titleId}-moderation`}
                 value={moderation}
                 onChange={(_, value) => setModeration(value === "after" ? "after" : "before")}
               >
-                <FormControlLabel value="before" control={<Radio />} label="When somebody has approved them" />
-                <FormControlLabel value="after" control={<Radio />} label="At once; you can take them down" />
+                <FormControlLabel value="before" control={<Radio />} label="After approval" />
+                <FormControlLabel value="after" control={<Radio />} label="Immediately; you can remove them later" />
               </RadioGroup>
             </FormControl>
             <TextField
-              label="What visitors agree to"
+              label="Consent text"
               value={consent}
               onChange={(event) => setConsent(event.target.value)}
               error={Boolean(consentProblem)}
               helperText={
                 consentProblem ??
-                (consent.trim() === CONSENT
-                  ? `${HELP} Until you write your own, they read these words in their language.`
-                  : HELP)
+                (consent.trim() === CONSENT ? `${HELP} The default text is shown in the visitor’s language.` : HELP)
               }
               required
               multiline
@@ -135,16 +132,16 @@ export function WallForm({ wall, onDone }: WallFormProps) {
             />
             {wall === null ? (
               <CodePicker
-                label="Code on the big screen"
+                label="Code shown on the big screen"
                 value={codeId}
                 onChange={setCodeId}
                 error={Boolean(fields.code_id)}
-                helperText={fields.code_id ?? "Leave it empty, and a code that opens the wall is made for you"}
+                helperText={fields.code_id ?? "Leave empty to create a code for the wall"}
               />
             ) : (
               <FormControlLabel
                 control={<Switch checked={isOpen} onChange={(_, checked) => setOpen(checked)} />}
-                label="Visitors can post pictures"
+                label="Visitors can post photos"
               />
             )}
           </Stack>

@@ -36,16 +36,16 @@ function shown(query: string) {
   const items = [POST];
   const views: string[] = [];
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
-    const said = (data: unknown) => Promise.resolve({ data, response: new Response() });
+    const respond = (data: unknown) => Promise.resolve({ data, response: new Response() });
     if (path.endsWith("moderate")) {
       decided.push([body["action"], body["post_ids"]]);
-      return said({ changed: 1 });
+      return respond({ changed: 1 });
     }
     if (path.endsWith("get-posts")) {
       views.push(String(body["state"]));
-      return said({ items: items.map((post) => ({ ...post, state: body["state"] })), total: items.length });
+      return respond({ items: items.map((post) => ({ ...post, state: body["state"] })), total: items.length });
     }
-    return said(path.endsWith("get-org-data") ? { role: "owner" } : wall);
+    return respond(path.endsWith("get-org-data") ? { role: "owner" } : wall);
   }) as never);
   renderApp(
     <MemoryRouter initialEntries={[`/admin/walls/w1${query}`]}>
@@ -66,7 +66,7 @@ function shown(query: string) {
 test("a picture is deleted for good only by who says so twice", async () => {
   const { decided } = shown("?show=rejected");
 
-  fireEvent.click(await screen.findByRole("button", { name: "Delete for good: Hello" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Delete permanently: Hello" }));
   expect(decided).toEqual([]);
   fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
 
@@ -106,7 +106,7 @@ test("all that waits on a page is decided in one step, and nothing that came whi
   const { decided, comes } = shown("?show=pending");
   comes("p2");
   fireEvent.click(await screen.findByRole("button", { name: "Approve all 2 on this page" }));
-  expect(await screen.findByRole("dialog", { name: "Show all of these?" })).toHaveTextContent("The 2 pictures");
+  expect(await screen.findByRole("dialog", { name: "Approve all on this page?" })).toHaveTextContent("The 2 photos");
 
   comes("p3");
   await vi.advanceTimersByTimeAsync(6_000);
@@ -120,7 +120,7 @@ test("all that waits on a page is decided in one step, and nothing that came whi
 
 test("only keys that change something are offered, and the others do nothing", async () => {
   const { decided } = shown("?show=rejected");
-  await screen.findByRole("button", { name: "Delete for good: Hello" });
+  await screen.findByRole("button", { name: "Delete permanently: Hello" });
   expect(screen.getByText(/^Keys:/)).toHaveTextContent("Keys: ← → move, A approves.");
 
   fireEvent.keyDown(document.body, { key: "p" });

@@ -15,15 +15,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Fragment, useRef, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { PAGE_SIZE, postsQuery, useDeleteWall, useModerate, wallQuery } from "@/features/content/walls/api/walls";
-import { DecidePage } from "@/features/content/walls/components/decide-page";
+import { ModeratePage } from "@/features/content/walls/components/moderate-page";
 import { ExportWall } from "@/features/content/walls/components/export-wall";
 import { PostTile } from "@/features/content/walls/components/post-tile";
 import { WallForm } from "@/features/content/walls/components/wall-form";
-import { fits } from "@/features/content/walls/fitting";
+import { fits } from "@/features/content/walls/fits";
 import { type Action, type Post, type View, VIEWS, type Wall } from "@/features/content/walls/types";
-import { useChosenPost } from "@/features/content/walls/use-chosen-post";
+import { useSelectedPost } from "@/features/content/walls/use-selected-post";
 import { useModerationKeys } from "@/features/content/walls/use-moderation-keys";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { PageHeader } from "@/shared/components/page-header";
@@ -39,10 +39,10 @@ const LABELS: Record<View, string> = {
   rejected: "Rejected",
 };
 const EMPTY: Record<View, string> = {
-  pending: "New pictures come in here by themselves.",
-  shown: "Pictures that you approve show up here and on the wall.",
-  reported: "No visitor has objected to a picture.",
-  rejected: "What you reject stays here until you delete it.",
+  pending: "New photos appear here automatically.",
+  shown: "Approved photos appear here and on the wall.",
+  reported: "No visitor has reported a photo.",
+  rejected: "Rejected photos stay here until you delete them.",
 };
 
 const KEYS: readonly { key: string; action: Action; does: string }[] = [
@@ -61,7 +61,7 @@ export function WallScreen() {
     return (
       <Card>
         <ErrorState
-          title="This wall could not be loaded"
+          title="This wall couldn’t be loaded"
           error={wall.error}
           onRetry={() => void wall.refetch()}
           back={{ to: paths.walls, label: "Walls" }}
@@ -80,35 +80,39 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
   const toasts = useToasts();
   const remove = useDeleteWall();
   const [search, setSearch] = useSearchParams();
-  const [asked, setAsked] = useState<"settings" | "export" | "delete" | null>(null);
-  const wanted = search.get("show");
+  const [openDialog, setOpenDialog] = useState<"settings" | "export" | "delete" | null>(null);
+  const requestedView = search.get("show");
   // Where pictures show at once, nothing waits. Decided once: numbers change by themselves while somebody looks,
   // and a key that was meant for one picture must not meet another.
   const [first] = useState<View>(wall.moderation === "after" && wall.pending === 0 ? "shown" : "pending");
-  const view = VIEWS.find((name) => name === wanted) ?? first;
+  const view = VIEWS.find((name) => name === requestedView) ?? first;
   return (
     <>
       <PageHeader
         title={wall.name}
-        subtitle={wall.is_open ? "Visitors can post pictures." : "Closed: visitors can look, but not post."}
+        subtitle={wall.is_open ? "Visitors can post photos." : "Closed: visitors can view photos but not post."}
         actions={
           <>
             <Button startIcon={<OpenInNewIcon />} href={wall.url} target="_blank">
-              Open the wall
+              Open wall
             </Button>
             <Button startIcon={<OpenInNewIcon />} href={wall.live_url} target="_blank">
               Big screen
             </Button>
             {canEdit ? (
               <>
-                <Button startIcon={<DownloadIcon />} onClick={() => setAsked("export")}>
+                <Button startIcon={<DownloadIcon />} onClick={() => setOpenDialog("export")}>
                   Download all
                 </Button>
-                <Button variant="outlined" startIcon={<SettingsOutlinedIcon />} onClick={() => setAsked("settings")}>
+                <Button
+                  variant="outlined"
+                  startIcon={<SettingsOutlinedIcon />}
+                  onClick={() => setOpenDialog("settings")}
+                >
                   Settings
                 </Button>
-                <Button color="error" onClick={() => setAsked("delete")}>
-                  Remove
+                <Button color="error" onClick={() => setOpenDialog("delete")}>
+                  Delete
                 </Button>
               </>
             ) : null}
@@ -120,7 +124,7 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
         onChange={(_, chosen: View) => setSearch(chosen === first ? {} : { show: chosen })}
         variant="scrollable"
         allowScrollButtonsMobile
-        aria-label="Pictures of the wall"
+        aria-label="Wall photos"
         sx={{ mb: 2 }}
       >
         {VIEWS.map((name) => (
@@ -128,22 +132,21 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
         ))}
       </Tabs>
       <Pictures key={view} wall={wall} view={view} canEdit={canEdit} />
-      {asked === "settings" ? <WallForm wall={wall} onDone={() => setAsked(null)} /> : null}
-      {asked === "export" ? <ExportWall wall={wall} onDone={() => setAsked(null)} /> : null}
+      {openDialog === "settings" ? <WallForm wall={wall} onDone={() => setOpenDialog(null)} /> : null}
+      {openDialog === "export" ? <ExportWall wall={wall} onDone={() => setOpenDialog(null)} /> : null}
       <ConfirmDialog
-        open={asked === "delete"}
-        title="Remove this wall?"
-        confirmLabel="Remove"
+        open={openDialog === "delete"}
+        title="Delete this wall?"
+        confirmLabel="Delete"
         busy={remove.isPending}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setOpenDialog(null)}
         onConfirm={() =>
-          settle(remove.mutateAsync(wall.wall_id, { onSuccess: () => void navigate(paths.walls) }), {
+          handleResult(remove.mutateAsync(wall.wall_id, { onSuccess: () => void navigate(paths.walls) }), {
             onError: toasts.error,
           })
         }
       >
-        “{wall.name}” and its pictures are no longer shown to anybody. Its code stays, and says that there is nothing at
-        the moment.
+        “{wall.name}” and its photos are no longer shown. Its code stays and shows a notice.
       </ConfirmDialog>
     </>
   );
@@ -155,7 +158,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
   const [page, setPage] = useState(1);
   const posts = useQuery(postsQuery(wall.wall_id, view, page));
   const items = posts.data?.items ?? [];
-  const [current, choose] = useChosenPost(items);
+  const [current, choose] = useSelectedPost(items);
   const pages = Math.ceil((posts.data?.total ?? 0) / PAGE_SIZE);
   if (items.length === 0 && page > 1 && posts.isSuccess && !posts.isPlaceholderData) {
     // The last picture of the last page was decided: those before it still wait.
@@ -168,7 +171,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
       return;
     }
     changing.current.add(post.post_id);
-    settle(moderate.mutateAsync({ postIds: [post.post_id], action }), {
+    handleResult(moderate.mutateAsync({ postIds: [post.post_id], action }), {
       onError: toasts.error,
       onSettled: () => changing.current.delete(post.post_id),
     });
@@ -197,7 +200,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
   if (items.length === 0) {
     return (
       <Card>
-        <EmptyState icon={<PhotoLibraryOutlinedIcon />} title="Nothing here" text={EMPTY[view]} />
+        <EmptyState icon={<PhotoLibraryOutlinedIcon />} title="No photos" text={EMPTY[view]} />
       </Card>
     );
   }
@@ -205,7 +208,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
     <>
       {posts.isError ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          New pictures can’t be loaded just now; these are the last ones.
+          New photos can’t be loaded right now. Showing the latest ones.
         </Alert>
       ) : null}
       {canEdit ? (
@@ -219,7 +222,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
           .
         </Typography>
       ) : null}
-      {canEdit && view === "pending" ? <DecidePage wallId={wall.wall_id} posts={items} /> : null}
+      {canEdit && view === "pending" ? <ModeratePage wallId={wall.wall_id} posts={items} /> : null}
       <Grid>
         {items.map((post, place) => (
           <PostTile
@@ -234,7 +237,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
       </Grid>
       <ConfirmDialog
         open={leaving !== null}
-        title="Delete this picture for good?"
+        title="Delete this photo permanently?"
         confirmLabel="Delete"
         onCancel={() => setLeaving(null)}
         onConfirm={() => {
@@ -242,14 +245,14 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
           setLeaving(null);
         }}
       >
-        It can’t be brought back. As long as it is only rejected, nobody sees it either.
+        You can’t undo this. Rejected photos are not visible to visitors either.
       </ConfirmDialog>
       {pages > 1 ? (
         <Pagination
           sx={{ mt: 3, display: "flex", justifyContent: "center" }}
           count={pages}
           page={page}
-          onChange={(_, wanted) => setPage(wanted)}
+          onChange={(_, requestedView) => setPage(requestedView)}
         />
       ) : null}
     </>

@@ -52,11 +52,11 @@ export function WallsScreen() {
     <>
       <PageHeader
         title="Walls"
-        subtitle="Visitors post pictures, you approve them, and the wall shows them live."
+        subtitle="Visitors post photos, you approve them, and the wall shows them live."
         actions={createButton}
       />
       <Box sx={{ mb: 3, maxWidth: 360 }}>
-        <SearchBox placeholder="Name of a wall" value={filter} onChange={(text) => change("filter", text)} />
+        <SearchBox placeholder="Wall name" value={filter} onChange={(text) => change("filter", text)} />
       </Box>
       {list.isError ? (
         <Card>
@@ -73,7 +73,7 @@ export function WallsScreen() {
           {filter ? (
             <EmptyState
               icon={<SearchIcon />}
-              title="Nothing matches"
+              title="No matching walls"
               text="No wall has this name."
               action={<Button onClick={() => change("filter", "")}>Show all walls</Button>}
             />
@@ -81,7 +81,7 @@ export function WallsScreen() {
             <EmptyState
               icon={<PhotoLibraryOutlinedIcon />}
               title="No walls yet"
-              text="Hang up its code at your event: whoever scans it can add a picture, and the big screen shows them as they come."
+              text="Show its code at your event. People who scan it can add photos, and the big screen shows them live."
               action={createButton}
             />
           )}
@@ -98,11 +98,14 @@ export function WallsScreen() {
           sx={{ mt: 3, display: "flex", justifyContent: "center" }}
           count={pages}
           page={page}
-          onChange={(_, wanted) => change("page", wanted === 1 ? "" : String(wanted))}
+          onChange={(_, page) => change("page", page === 1 ? "" : String(page))}
         />
       ) : null}
       {canEdit && search.has("new") ? (
-        <WallForm wall={null} onDone={(made) => (made ? void navigate(paths.wall(made.wall_id)) : change("new", ""))} />
+        <WallForm
+          wall={null}
+          onDone={(created) => (created ? void navigate(paths.wall(created.wall_id)) : change("new", ""))}
+        />
       ) : null}
     </>
   );
@@ -127,7 +130,7 @@ function WallCard({ wall }: { wall: Wall }) {
             {wall.name}
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            {wall.shown === 1 ? "1 picture" : `${wall.shown.toLocaleString("en")} pictures`} on the wall
+            {wall.shown === 1 ? "1 picture" : `${wall.shown.toLocaleString("en")} photos`} on the wall
           </Typography>
           <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 1, flexWrap: "wrap" }}>
             {wall.pending ? <Chip size="small" color="primary" label={`${wall.pending} waiting`} /> : null}

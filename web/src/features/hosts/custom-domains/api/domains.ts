@@ -24,7 +24,7 @@ export function useCheckDomain() {
   });
 }
 
-/** Chooses the default or where the bare address leads. Addresses of codes follow, so all is asked anew. */
+/** Changes the default domain or the redirects. URLs of codes depend on it, so all queries are invalidated. */
 export function useUpdateDomain() {
   const cache = useQueryClient();
   return useMutation({

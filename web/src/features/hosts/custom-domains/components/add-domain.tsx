@@ -5,7 +5,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type SyntheticEvent, useState } from "react";
 import { useAddDomain } from "@/features/hosts/custom-domains/api/domains";
-import { saidOf } from "@/features/hosts/custom-domains/words";
+import { fieldErrorText } from "@/features/hosts/custom-domains/texts";
 import { useToasts } from "@/shared/components/toasts";
 
 /** Asks for a host; what proves it is shown in its card then. */
@@ -17,22 +17,22 @@ export function AddDomain({ isFull }: { isFull: boolean }) {
   const save = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (host.trim() === "") {
-      setProblem("Write the host, like go.example.com");
+      setProblem("Enter a host name, such as go.example.com");
       return;
     }
     try {
       const added = await add.mutateAsync(host.trim());
       setHost("");
       setProblem("");
-      toasts.success(`${added.shown_host} was added. Now show that it is yours.`);
+      toasts.success(`${added.shown_host} was added. Now verify it.`);
     } catch (error) {
-      setProblem(saidOf(error, "host"));
+      setProblem(fieldErrorText(error, "host"));
     }
   };
   return (
     <Card component="section" aria-labelledby="add-domain" sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography id="add-domain" variant="h5" component="h2" sx={{ mb: 2 }}>
-        Add a domain
+        Add domain
       </Typography>
       <Box
         component="form"
@@ -41,7 +41,7 @@ export function AddDomain({ isFull }: { isFull: boolean }) {
         sx={{ display: "flex", flexDirection: { xs: "column", sm: "row" }, gap: 2 }}
       >
         <TextField
-          label="Host"
+          label="Domain"
           placeholder="go.example.com"
           value={host}
           onChange={({ target }) => {
@@ -53,8 +53,8 @@ export function AddDomain({ isFull }: { isFull: boolean }) {
           helperText={
             problem ||
             (isFull
-              ? "You have as many as there can be. Remove one that you do not use."
-              : "A name below a domain that you have; it must not show a web site of yours already")
+              ? "You have reached the maximum number of domains. Remove one you no longer use."
+              : "A subdomain of a domain you own that does not host a website yet")
           }
           slotProps={{
             htmlInput: {
@@ -73,7 +73,7 @@ export function AddDomain({ isFull }: { isFull: boolean }) {
           disabled={add.isPending || isFull}
           sx={{ height: { sm: 40 }, flexShrink: 0 }}
         >
-          Add it
+          Add domain
         </Button>
       </Box>
     </Card>

@@ -3,25 +3,25 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { type SyntheticEvent, useState } from "react";
 import { useUpdateDomain } from "@/features/hosts/custom-domains/api/domains";
-import { saidOf } from "@/features/hosts/custom-domains/words";
+import { fieldErrorText } from "@/features/hosts/custom-domains/texts";
 import { useToasts } from "@/shared/components/toasts";
 import type { Domain } from "@/shared/domains/domains";
 
 const FIELDS = {
   home_url: {
-    label: "Its bare address leads to",
-    empty: "Empty: a page with your name that says that codes open here",
-    save: (host: string) => `Save where ${host} leads`,
-    saved: (host: string) => `${host} leads on`,
-    cleared: (host: string) => `${host} says what it is`,
+    label: "Home page redirect",
+    empty: "Leave empty to show a page with your name",
+    save: (host: string) => `Save home page redirect for ${host}`,
+    saved: (host: string) => `Home page redirect saved for ${host}`,
+    cleared: (host: string) => `Home page redirect removed for ${host}`,
     problem: "home_problem",
   },
   unknown_url: {
-    label: "Unknown addresses lead to",
-    empty: "Empty: a page that says that nothing is known there",
-    save: (host: string) => `Save where unknown addresses at ${host} lead`,
-    saved: (host: string) => `Unknown addresses at ${host} lead on`,
-    cleared: (host: string) => `Unknown addresses at ${host} say so`,
+    label: "Not-found redirect",
+    empty: "Leave empty to show a not-found page",
+    save: (host: string) => `Save not-found redirect for ${host}`,
+    saved: (host: string) => `Not-found redirect saved for ${host}`,
+    cleared: (host: string) => `Not-found redirect removed for ${host}`,
     problem: "unknown_problem",
   },
 } as const;
@@ -37,17 +37,17 @@ export function DomainAddress({ domain, field, mayEdit }: DomainAddressProps) {
   const words = FIELDS[field];
   const update = useUpdateDomain();
   const toasts = useToasts();
-  const kept = domain[field] ?? "";
-  const [address, setAddress] = useState(kept);
+  const savedAddress = domain[field] ?? "";
+  const [address, setAddress] = useState(savedAddress);
   const [problem, setProblem] = useState("");
-  const found = address.trim() === kept ? domain[words.problem] : null;
+  const checkProblem = address.trim() === savedAddress ? domain[words.problem] : null;
   const save = async (event: SyntheticEvent) => {
     event.preventDefault();
     try {
       const saved = await update.mutateAsync({ domain_id: domain.domain_id, [field]: address.trim() });
       toasts.success((saved[field] === null ? words.cleared : words.saved)(domain.shown_host));
     } catch (error) {
-      setProblem(saidOf(error, field));
+      setProblem(fieldErrorText(error, field));
     }
   };
   return (
@@ -66,8 +66,8 @@ export function DomainAddress({ domain, field, mayEdit }: DomainAddressProps) {
           setAddress(target.value);
           setProblem("");
         }}
-        error={problem !== "" || found !== null}
-        helperText={problem || (found === null ? words.empty : `Looked at last night: ${found}`)}
+        error={problem !== "" || checkProblem !== null}
+        helperText={problem || (checkProblem === null ? words.empty : `Last night’s check: ${checkProblem}`)}
         slotProps={{ htmlInput: { inputMode: "url", maxLength: 2048 } }}
         sx={{ flex: 1 }}
       />
@@ -75,7 +75,7 @@ export function DomainAddress({ domain, field, mayEdit }: DomainAddressProps) {
         <Button
           type="submit"
           variant="outlined"
-          disabled={address.trim() === kept || update.isPending}
+          disabled={address.trim() === savedAddress || update.isPending}
           aria-label={words.save(domain.shown_host)}
           sx={{ height: { sm: 40 } }}
         >

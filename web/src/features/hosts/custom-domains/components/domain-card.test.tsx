@@ -36,7 +36,7 @@ test("a proof that is found is said", async () => {
   open(PROVEN);
   fireEvent.click(screen.getByRole("button", { name: "Check now: go.example.com" }));
 
-  expect(await screen.findByText("go.example.com is proven")).toBeVisible();
+  expect(await screen.findByText("go.example.com is verified")).toBeVisible();
 });
 
 test("a proof that is not found any more is not said to be there, and the card says why", async () => {
@@ -44,12 +44,12 @@ test("a proof that is not found any more is not said to be there, and the card s
   const post = answer(gone);
   open(gone);
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "For now the domain stays proven, and printed codes go on working.",
+    "The domain stays verified for now, and printed codes keep working.",
   );
 
   const check = screen.getByRole("button", { name: "Check now: go.example.com" });
   fireEvent.click(check);
   await waitFor(() => expect(post).toHaveBeenCalled());
   await waitFor(() => expect(check).toBeEnabled());
-  expect(screen.queryByText("go.example.com is proven")).not.toBeInTheDocument();
+  expect(screen.queryByText("go.example.com is verified")).not.toBeInTheDocument();
 });

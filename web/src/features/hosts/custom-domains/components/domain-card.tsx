@@ -10,9 +10,9 @@ import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import { useCheckDomain, useUpdateDomain } from "@/features/hosts/custom-domains/api/domains";
 import { DomainAddress } from "@/features/hosts/custom-domains/components/domain-address";
-import { ProofSteps } from "@/features/hosts/custom-domains/components/proof-steps";
-import { codesWords } from "@/features/hosts/custom-domains/words";
-import { settle } from "@/shared/api/settle";
+import { VerificationSteps } from "@/features/hosts/custom-domains/components/verification-steps";
+import { codesText } from "@/features/hosts/custom-domains/texts";
+import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 import type { Domain } from "@/shared/domains/domains";
 import { formatDateTime } from "@/shared/format/dates";
@@ -32,23 +32,21 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
   const update = useUpdateDomain();
   const toasts = useToasts();
   const isLost = domain.lost_at !== null;
-  const look = () => {
-    settle(check.mutateAsync(domain.domain_id), {
+  const verify = () => {
+    handleResult(check.mutateAsync(domain.domain_id), {
       onSuccess: (checked) => {
         // What is proven stays so for now; that its proof was not found stands in the card.
         if (checked.is_proven && checked.problem === null) {
-          toasts.success(`${checked.shown_host} is proven`);
+          toasts.success(`${checked.shown_host} is verified`);
         }
       },
       onError: toasts.error,
     });
   };
   const choose = (isDefault: boolean) => {
-    settle(update.mutateAsync({ domain_id: domain.domain_id, is_default: isDefault }), {
+    handleResult(update.mutateAsync({ domain_id: domain.domain_id, is_default: isDefault }), {
       onSuccess: () =>
-        toasts.success(
-          isDefault ? `Codes carry ${domain.shown_host} from now on` : `Codes carry ${productHost} from now on`,
-        ),
+        toasts.success(isDefault ? `Codes now use ${domain.shown_host}` : `Codes now use ${productHost}`),
       onError: toasts.error,
     });
   };
@@ -62,25 +60,26 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
         {domain.is_default ? <Chip size="small" variant="outlined" label="Default" /> : null}
       </Stack>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        {domain.is_proven ? `${codesWords(domain.codes)} · ` : ""}
+        {domain.is_proven ? `${codesText(domain.codes)} · ` : ""}
         {domain.checked_at === null ? "Not checked yet" : `Checked ${formatDateTime(domain.checked_at, zone)}`}
       </Typography>
       <Stack spacing={2}>
         {isLost ? (
           <Alert severity="warning">
-            The proof is gone since {formatDateTime(domain.lost_at ?? "", zone)}. Printed codes go on working.{" "}
+            Verification has failed since {formatDateTime(domain.lost_at ?? "", zone)}. Printed codes keep working.{" "}
             {domain.problem}
           </Alert>
         ) : null}
         {domain.is_proven && !isLost && domain.problem !== null ? (
           <Alert severity="warning">
-            {domain.problem} For now the domain stays proven, and printed codes go on working. Each night we look again.
+            {domain.problem} The domain stays verified for now, and printed codes keep working. We check again every
+            night.
           </Alert>
         ) : null}
         {!domain.is_proven && domain.problem !== null ? (
-          <Alert severity="warning">{domain.problem} It may take some minutes until everybody sees a new record.</Alert>
+          <Alert severity="warning">{domain.problem} It can take a few minutes until a new record is visible.</Alert>
         ) : null}
-        {domain.is_proven && !isLost ? null : <ProofSteps domain={domain} />}
+        {domain.is_proven && !isLost ? null : <VerificationSteps domain={domain} />}
         {domain.is_proven ? (
           <>
             <FormControlLabel
@@ -88,10 +87,10 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
                 <Switch
                   checked={update.isPending ? (update.variables.is_default ?? domain.is_default) : domain.is_default}
                   disabled={!mayEdit || update.isPending}
-                  onChange={(_, wanted) => choose(wanted)}
+                  onChange={(_, isDefault) => choose(isDefault)}
                 />
               }
-              label="Codes carry this domain unless they choose another"
+              label="Default domain for codes"
             />
             <DomainAddress key={`home ${domain.home_url}`} field="home_url" domain={domain} mayEdit={mayEdit} />
             <DomainAddress
@@ -110,10 +109,10 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
             <Button
               variant={domain.is_proven && !isLost ? "outlined" : "contained"}
               disabled={check.isPending}
-              onClick={look}
+              onClick={verify}
               aria-label={`Check now: ${domain.shown_host}`}
             >
-              {check.isPending ? "Checking …" : "Check now"}
+              {check.isPending ? "Checking…" : "Check now"}
             </Button>
           </Box>
         ) : null}
@@ -124,11 +123,11 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
 
 function StateChip({ domain }: { domain: Domain }) {
   if (!domain.is_proven) {
-    return <Chip size="small" variant="outlined" label="Not proven yet" />;
+    return <Chip size="small" variant="outlined" label="Not verified" />;
   }
   return domain.lost_at === null ? (
-    <Chip size="small" variant="outlined" color="success" label="Proven" />
+    <Chip size="small" variant="outlined" color="success" label="Verified" />
   ) : (
-    <Chip size="small" variant="outlined" color="warning" label="Proof is gone" />
+    <Chip size="small" variant="outlined" color="warning" label="Verification failed" />
   );
 }

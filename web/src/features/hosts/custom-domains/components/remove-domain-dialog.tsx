@@ -1,6 +1,6 @@
 import { useRemoveDomain } from "@/features/hosts/custom-domains/api/domains";
-import { codesWords } from "@/features/hosts/custom-domains/words";
-import { settle } from "@/shared/api/settle";
+import { codesText } from "@/features/hosts/custom-domains/texts";
+import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import type { Domain } from "@/shared/domains/domains";
@@ -13,7 +13,7 @@ export function RemoveDomainDialog({ domain, onClose }: { domain: Domain | null;
     if (domain === null) {
       return;
     }
-    settle(remove.mutateAsync({ domain_id: domain.domain_id, codes: domain.codes }), {
+    handleResult(remove.mutateAsync({ domain_id: domain.domain_id, codes: domain.codes }), {
       onSuccess: () => toasts.success(`${domain.shown_host} was removed`),
       onError: toasts.error,
       onSettled: onClose,
@@ -23,14 +23,14 @@ export function RemoveDomainDialog({ domain, onClose }: { domain: Domain | null;
     <ConfirmDialog
       open={domain !== null}
       title={`Remove ${domain?.shown_host ?? ""}?`}
-      confirmLabel={domain !== null && domain.codes > 0 ? "Remove it nonetheless" : "Remove"}
+      confirmLabel={domain !== null && domain.codes > 0 ? "Remove anyway" : "Remove"}
       busy={remove.isPending}
       onConfirm={end}
       onCancel={onClose}
     >
       {domain !== null && domain.codes > 0
-        ? `${codesWords(domain.codes)}. Whatever is printed with it stops working at once; the codes themselves go on under another address.`
-        : "No code carries it now. What was printed with it before stops working."}
+        ? `${codesText(domain.codes)}. Links printed with this domain stop working immediately. The codes keep working under another domain.`
+        : "No code uses it. Links printed with this domain stop working."}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { askFitting, type Question } from "@/features/insights/analytics/api/get-analytics";
+import { withFittingGranularity, type QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { saveFile } from "@/shared/files/save-file";
@@ -7,10 +7,10 @@ import { saveFile } from "@/shared/files/save-file";
 export type ExportColumn = components["schemas"]["ExportColumn"];
 export type FileFormat = "csv" | "parquet";
 
-interface Wanted {
+interface ExportRequest {
   /** A dimension, `series`, `events`, another table of rows, or `report:` and the name of a report. */
   table: string;
-  question: Question;
+  question: QueryInput;
   format?: FileFormat;
   /** The code whose forms are wanted. */
   id?: string | undefined;
@@ -23,7 +23,7 @@ interface Wanted {
 }
 
 /** A file that was saved, or that a job makes. */
-export interface MadeFile {
+export interface ExportedFile {
   fileName: string;
   columns: ExportColumn[];
   jobId: string | null;
@@ -32,12 +32,20 @@ export interface MadeFile {
 /** Saves a table as a file; one that is too long is made by a job, whose id the answer has. */
 export function useExportCsv() {
   return useMutation({
-    mutationFn: async ({ table, question, format = "csv", id, split, pair, visitor }: Wanted): Promise<MadeFile> => {
+    mutationFn: async ({
+      table,
+      question,
+      format = "csv",
+      id,
+      split,
+      pair,
+      visitor,
+    }: ExportRequest): Promise<ExportedFile> => {
       const group_by = pair ? [...pair] : split === undefined ? [] : [split];
-      const { file_name, media_type, data, columns, job_id } = await askFitting(question, (asked) =>
+      const { file_name, media_type, data, columns, job_id } = await withFittingGranularity(question, (request) =>
         answerOf(
           api.POST("/v1/export-csv", {
-            body: { from: table, params: { ...asked, group_by, format, id, visitor } },
+            body: { from: table, params: { ...request, group_by, format, id, visitor } },
           }),
         ),
       );

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type Asker, MEMBERS } from "@/features/insights/analytics/api/asker";
+import { type AnalyticsSource, MEMBER_SOURCE } from "@/features/insights/analytics/api/analytics-source";
 import type { Dimension } from "@/features/insights/analytics/dimensions";
-import { type AnalyticsView, AS_USUAL } from "@/features/insights/analytics/filters";
+import { type AnalyticsView, DEFAULT_VIEW } from "@/features/insights/analytics/filters";
 import type { Answer } from "@/features/insights/analytics/metrics";
 import { ApiError } from "@/shared/api/errors";
 import type { components } from "@/shared/api/schema";
 import { nextDay, startOfDay } from "@/shared/format/zoned";
 
-export type Question = Partial<components["schemas"]["GetAnalytics"]>;
+export type QueryInput = Partial<components["schemas"]["GetAnalytics"]>;
 
 const STILL_NOW_MS = 60_000;
 
@@ -16,8 +16,8 @@ export function isLive(answer: Pick<Answer, "to">, now: number): boolean {
   return Date.parse(answer.to) > now - STILL_NOW_MS;
 }
 
-/** The question of a view, as the API takes it. Days are days of the organisation's zone. */
-export function questionOf(view: AnalyticsView, zone: string, groupBy: readonly Dimension[]): Question {
+/** The API request for a view. Days are days in the organisation's time zone. */
+export function queryOf(view: AnalyticsView, zone: string, groupBy: readonly Dimension[]): QueryInput {
   const { range } = view;
   const span =
     range.kind === "preset"
@@ -29,13 +29,13 @@ export function questionOf(view: AnalyticsView, zone: string, groupBy: readonly 
     group_by: [...groupBy],
     include_bots: view.includeBots,
     dimensions_as_of: view.asOf,
-    ...(view.compare === AS_USUAL.compare ? {} : { compare: view.compare }),
+    ...(view.compare === DEFAULT_VIEW.compare ? {} : { compare: view.compare }),
     ...(view.granularity === null ? {} : { granularity: view.granularity }),
   };
 }
 
-/** The question of the range that is compared with, point by point like the answer's own series. */
-export function questionBefore(question: Question, answer: Answer): Question {
+/** The request for the comparison range, with the same granularity as the answer's own series. */
+export function comparisonQuery(question: QueryInput, answer: Answer): QueryInput {
   return {
     filters: question.filters,
     include_bots: question.include_bots,
@@ -52,9 +52,9 @@ export function questionBefore(question: Question, answer: Answer): Question {
  *
  * How long a range is may be known to the server alone: "all time" begins with the first event, and grows.
  */
-export async function askFitting<Answered>(
-  question: Question,
-  ask: (question: Question) => Promise<Answered>,
+export async function withFittingGranularity<Answered>(
+  question: QueryInput,
+  ask: (question: QueryInput) => Promise<Answered>,
 ): Promise<Answered> {
   try {
     return await ask(question);
@@ -66,11 +66,11 @@ export async function askFitting<Answered>(
   }
 }
 
-/** The numbers of a view. */
-export function analyticsQuery(question: Question, asker: Asker = MEMBERS) {
+/** The analytics for a request. */
+export function analyticsQuery(question: QueryInput, source: AnalyticsSource = MEMBER_SOURCE) {
   return queryOptions({
-    queryKey: ["analytics", "answer", question, asker.name],
-    queryFn: ({ signal }) => askFitting(question, (asked) => asker.ask(asked, signal)),
+    queryKey: ["analytics", "answer", question, source.name],
+    queryFn: ({ signal }) => withFittingGranularity(question, (request) => source.fetch(request, signal)),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import type { RowsMetric } from "@/features/insights/analytics/metrics";
 import { answerOf, api } from "@/shared/api/client";
 
 const PAGE = 100;
 
 /** A row of a report, by the columns of its key. */
-export interface RowOfReport {
+export interface ReportRowFilter {
   report: string;
   split: string | null;
   row: Record<string, string>;
@@ -14,9 +14,9 @@ export interface RowOfReport {
 
 /** The raw events behind a number or behind a row of a report, page by page. */
 export function eventsQuery(
-  question: Question,
+  question: QueryInput,
   metric: RowsMetric | null,
-  of: RowOfReport | null = null,
+  of: ReportRowFilter | null = null,
   visitor: string | null = null,
 ) {
   return infiniteQueryOptions({

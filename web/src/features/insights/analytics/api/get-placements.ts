@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { answerOf, api } from "@/shared/api/client";
 
 /** Codes with coordinates and their numbers. */
-export function placementsQuery(question: Question) {
+export function placementsQuery(question: QueryInput) {
   const body = { ...question, group_by: [] };
   return queryOptions({
     queryKey: ["analytics", "placements", question],

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
 export type ReportRow = components["schemas"]["ReportPage"]["rows"][number];
 
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /** A report of the range and filters of a question. */
-export function reportQuery(report: string, question: Question) {
+export function reportQuery(report: string, question: QueryInput) {
   const { interval, from, to, filters, include_bots, dimensions_as_of } = question;
   const body = {
     report,
@@ -18,7 +18,7 @@ export function reportQuery(report: string, question: Question) {
     filters,
     include_bots,
     dimensions_as_of,
-    limit: MOST_ROWS,
+    limit: MAX_ROWS,
   };
   return queryOptions({
     queryKey: ["analytics", "report", body],

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { AsOf, Comparison, DateRange } from "@/features/insights/analytics/filters";
+import type { DimensionsAsOf, Comparison, DateRange } from "@/features/insights/analytics/filters";
 import { isVisitorName } from "@/features/insights/analytics/visitors";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
@@ -25,7 +25,7 @@ export interface ReportView {
   /** From 0. */
   page: number;
   includeBots: boolean;
-  asOf: AsOf;
+  asOf: DimensionsAsOf;
   /** With which range its numbers are compared. */
   compare: Comparison;
   /** The name of the visitor whose rows alone are wanted, as it was typed; empty for everybody. */

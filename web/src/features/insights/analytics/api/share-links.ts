@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Asker } from "@/features/insights/analytics/api/asker";
+import type { AnalyticsSource } from "@/features/insights/analytics/api/analytics-source";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
 export type ShareLink = components["schemas"]["ShareLinkRead"];
-export type SharedBoard = components["schemas"]["SharedBoard"];
+export type SharedView = components["schemas"]["SharedDashboard"];
 type CreateShareLink = components["schemas"]["CreateShareLink"];
 
 const LINKS = ["analytics", "share-links"] as const;
@@ -32,7 +32,7 @@ export function useLinkChanges() {
 }
 
 /** What a link shows. */
-export function boardQuery(token: string) {
+export function sharedViewQuery(token: string) {
   return queryOptions({
     queryKey: ["shared-board", token],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/open-share-link", { body: { token }, signal })),
@@ -42,11 +42,11 @@ export function boardQuery(token: string) {
 }
 
 /** Asks for the numbers behind a link. */
-export function askerOf(token: string): Asker {
+export function shareLinkSource(token: string): AnalyticsSource {
   return {
     name: `link ${token}`,
     isMember: false,
-    ask: ({ interval, from, to, granularity, compare = "previous", filters, group_by, metrics }, signal) => {
+    fetch: ({ interval, from, to, granularity, compare = "previous", filters, group_by, metrics }, signal) => {
       const body = { token, interval, from, to, granularity, compare, filters, group_by, metrics };
       return answerOf(api.POST("/v1/ask-share-link", { body, signal }));
     },

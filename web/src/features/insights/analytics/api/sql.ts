@@ -17,8 +17,8 @@ export const sqlTablesQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** The rows of a query. Whoever aborts the signal ends the query on the server as well. */
-export function askSql(sql: string, signal: AbortSignal): Promise<SqlRows> {
+/** The rows of a query. Aborting the signal cancels the query on the server as well. */
+export function runSql(sql: string, signal: AbortSignal): Promise<SqlRows> {
   const call = api.POST("/v1/analytics/sql", { body: { sql, format: "json", max_rows: SHOWN_ROWS }, signal });
   return answerOf(call) as Promise<SqlRows>; // typed as any of its formats
 }

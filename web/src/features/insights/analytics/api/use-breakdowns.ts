@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { analyticsQuery, type Question } from "@/features/insights/analytics/api/get-analytics";
+import { analyticsQuery, type QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import type { Dimension } from "@/features/insights/analytics/dimensions";
 
 /** The numbers of a question by each of these dimensions, in one answer for all who ask. */
-export function useBreakdowns(question: Question, dimensions: readonly Dimension[], enabled = true) {
+export function useBreakdowns(question: QueryInput, dimensions: readonly Dimension[], enabled = true) {
   return useQuery({
     ...analyticsQuery({ ...question, granularity: undefined, group_by: [...dimensions] }),
     staleTime: Number.POSITIVE_INFINITY, // asked for again with the numbers that they belong to
@@ -12,15 +12,15 @@ export function useBreakdowns(question: Question, dimensions: readonly Dimension
   });
 }
 
-/** The same, asked for again, once, whenever the numbers themselves were answered anew. */
-export function useFreshBreakdowns(question: Question, dimensions: readonly Dimension[], answeredAt: number) {
+/** The same, refetched once whenever the dashboard's own data was refreshed. */
+export function useFreshBreakdowns(question: QueryInput, dimensions: readonly Dimension[], answeredAt: number) {
   const { dataUpdatedAt, isPlaceholderData, refetch } = useBreakdowns(question, dimensions);
-  const askedFor = useRef(0);
+  const requestCount = useRef(0);
   const isBehind = !isPlaceholderData && dataUpdatedAt > 0 && dataUpdatedAt < answeredAt;
   useEffect(() => {
     // Once, whether it succeeds or not: who is refused asks no more until there are other numbers.
-    if (isBehind && askedFor.current !== answeredAt) {
-      askedFor.current = answeredAt;
+    if (isBehind && requestCount.current !== answeredAt) {
+      requestCount.current = answeredAt;
       void refetch({ cancelRefetch: false });
     }
   }, [isBehind, answeredAt, refetch]);

@@ -1,26 +1,26 @@
 import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { analyticsQuery, isLive, type Question } from "@/features/insights/analytics/api/get-analytics";
+import { analyticsQuery, isLive, type QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { answerOf, api } from "@/shared/api/client";
 
-const LOOK_EVERY_MS = 2000;
-const ROLL_EVERY_MS = 60_000;
+const POLL_MS = 2000;
+const REFETCH_MS = 60_000;
 
 /** An answer that follows the events: while its range includes now and the page is seen, a light
  * mark is looked at every 2 seconds, and the numbers are asked for again when it has changed. */
-export function useLiveAnswer(question: Question) {
+export function useLiveAnswer(question: QueryInput) {
   const cache = useQueryClient();
   const options = analyticsQuery(question);
   const answer = useQuery({
     ...options,
     refetchInterval: ({ state }) =>
-      state.data !== undefined && isLive(state.data, state.dataUpdatedAt) ? ROLL_EVERY_MS : false,
+      state.data !== undefined && isLive(state.data, state.dataUpdatedAt) ? REFETCH_MS : false,
   });
   const follows = answer.data !== undefined && isLive(answer.data, answer.dataUpdatedAt);
   const mark = useQuery({
     queryKey: ["analytics", "mark"],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/analytics-freshness", { signal })),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_MS,
     enabled: follows,
     retry: false,
   });
@@ -40,7 +40,7 @@ export function useLiveAnswer(question: Question) {
     }
     seen.current = version;
   }, [version, isBehind, keyText, cache]);
-  // Only what is used: whoever reads all of an answer is drawn again at each of its changes.
+  // Only the fields in use: reading all of a result rerenders at each of its changes.
   const { data, dataUpdatedAt, error, isError, isPlaceholderData, refetch } = answer;
   return {
     data,

@@ -27,7 +27,7 @@ export function useNewest({ filters, includeBots, enabled }: Watched): { newest:
   const [state, setState] = useState<LiveState>("connecting");
   const seen = usePageIsSeen();
   const online = useIsOnline();
-  const chosen = JSON.stringify(filters);
+  const filterKey = JSON.stringify(filters);
   useEffect(() => {
     if (!enabled || !seen || !online) {
       return;
@@ -41,17 +41,17 @@ export function useNewest({ filters, includeBots, enabled }: Watched): { newest:
       stop.signal.addEventListener("abort", end);
       let silence = setTimeout(end, SILENT_MS);
       try {
-        const query = { include_bots: includeBots, filters: chosen };
+        const query = { include_bots: includeBots, filters: filterKey };
         const body = await answerOf(
           api.GET("/v1/analytics-live", { params: { query }, parseAs: "stream", signal: one.signal }),
         );
-        for await (const said of readEvents(body as unknown as ReadableStream<Uint8Array>)) {
+        for await (const message of readEvents(body as unknown as ReadableStream<Uint8Array>)) {
           clearTimeout(silence);
           silence = setTimeout(end, SILENT_MS);
           failures = 0;
           setState("live");
-          if ("data" in said) {
-            setNewest(JSON.parse(said.data) as Newest);
+          if ("data" in message) {
+            setNewest(JSON.parse(message.data) as Newest);
           }
         }
       } catch (error) {
@@ -74,16 +74,16 @@ export function useNewest({ filters, includeBots, enabled }: Watched): { newest:
       stop.abort();
       clearTimeout(again);
     };
-  }, [enabled, seen, online, chosen, includeBots]);
+  }, [enabled, seen, online, filterKey, includeBots]);
   return { newest, state: online ? state : "offline" };
 }
 
 function usePageIsSeen(): boolean {
   const [seen, setSeen] = useState(() => !document.hidden);
   useEffect(() => {
-    const look = () => setSeen(!document.hidden);
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    const updateVisibility = () => setSeen(!document.hidden);
+    document.addEventListener("visibilitychange", updateVisibility);
+    return () => document.removeEventListener("visibilitychange", updateVisibility);
   }, []);
   return seen;
 }
@@ -91,12 +91,12 @@ function usePageIsSeen(): boolean {
 function useIsOnline(): boolean {
   const [online, setOnline] = useState(() => navigator.onLine);
   useEffect(() => {
-    const look = () => setOnline(navigator.onLine);
-    window.addEventListener("online", look);
-    window.addEventListener("offline", look);
+    const updateVisibility = () => setOnline(navigator.onLine);
+    window.addEventListener("online", updateVisibility);
+    window.addEventListener("offline", updateVisibility);
     return () => {
-      window.removeEventListener("online", look);
-      window.removeEventListener("offline", look);
+      window.removeEventListener("online", updateVisibility);
+      window.removeEventListener("offline", updateVisibility);
     };
   }, []);
   return online;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { memo, useDeferredValue, useMemo, useState } from "react";
 import { annotationsQuery } from "@/features/insights/analytics/api/annotations";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { marksOf } from "@/features/insights/analytics/annotations";
 import { AnnotationDialog } from "@/features/insights/analytics/components/annotation-dialog";
 import { AnnotationsList } from "@/features/insights/analytics/components/annotations-list";
@@ -17,7 +17,7 @@ const LIST = { minHeight: 130 } as const;
 
 interface AnnotatedTrendProps {
   answer: Answer;
-  question: Question;
+  question: QueryInput;
   metric: Metric;
   answeredAt: number;
   granularity: AnalyticsView["granularity"];
@@ -42,8 +42,11 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({
     () => (question.filters?.code ?? question.filters?.base_code ?? []).filter((code) => code && !code.startsWith("-")),
     [question.filters],
   );
-  const found = useQuery(annotationsQuery(answer.from, answer.to, codes));
-  const items = useMemo(() => found.data?.items.filter(({ kind }) => edits || kind === "note"), [found.data, edits]);
+  const annotations = useQuery(annotationsQuery(answer.from, answer.to, codes));
+  const items = useMemo(
+    () => annotations.data?.items.filter(({ kind }) => edits || kind === "note"),
+    [annotations.data, edits],
+  );
   const marks = useMemo(
     () =>
       marksOf(
@@ -52,12 +55,12 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({
       ),
     [answer.series, items],
   );
-  const [noted, setNoted] = useState<string | null>(null);
-  const onPoint = useMemo(() => ({ choose: setNoted, words: "Click, or press Enter, to note what happened" }), []);
+  const [newAt, setNewAt] = useState<string | null>(null);
+  const onPoint = useMemo(() => ({ choose: setNewAt, words: "Click or press Enter to add an annotation" }), []);
   const mayWrite = reaches(role, "editor");
   const codeId = codes.length === 1 ? (codes[0] ?? null) : null;
   const later = useDeferredValue(useMemo(() => ({ answer, answeredAt }), [answer, answeredAt]));
-  const isDrawn = useDeferredValue(true, false);
+  const isRendered = useDeferredValue(true, false);
   const listed = useDeferredValue(items);
   const suggested = useMemo(
     () => ({
@@ -77,7 +80,7 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({
       onPoint={mayWrite ? onPoint : undefined}
       controls={
         <div style={CONTROLS}>
-          {isDrawn ? (
+          {isRendered ? (
             <TrendControls
               from={later.answer.from}
               to={later.answer.to}
@@ -89,7 +92,7 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({
         </div>
       }
     >
-      {isDrawn ? (
+      {isRendered ? (
         <AnnotationsList
           items={listed}
           zone={answer.timezone}
@@ -97,16 +100,16 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({
           edits={edits}
           onEdits={setEdits}
           suggested={suggested}
-          isFailing={found.isError}
+          isFailing={annotations.isError}
         />
       ) : (
         <div style={LIST} />
       )}
-      {noted === null ? null : (
+      {newAt === null ? null : (
         <AnnotationDialog
-          note={{ starts_at: noted, code_id: codeId }}
+          note={{ starts_at: newAt, code_id: codeId }}
           zone={answer.timezone}
-          onDone={() => setNoted(null)}
+          onDone={() => setNewAt(null)}
         />
       )}
     </TrendCard>

@@ -34,7 +34,7 @@ test("a note whose end, or begin, is only half filled in is not saved without it
   half(/^Until/, true);
   fireEvent.change(screen.getByLabelText(/^Until/), { target: { value: "" } });
   save();
-  expect(await screen.findByText("Complete the date, or empty it")).toBeVisible();
+  expect(await screen.findByText("Complete the date, or clear it")).toBeVisible();
   expect(screen.getByLabelText(/^Until/)).toHaveFocus();
   half(/^Until/, false);
 

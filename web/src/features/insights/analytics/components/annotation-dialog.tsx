@@ -10,7 +10,7 @@ import { type Annotation, useSaveAnnotation } from "@/features/insights/analytic
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { FormDialog } from "@/shared/components/form-dialog";
-import { HALF_A_DAY, halfFilled } from "@/shared/components/half-filled";
+import { INCOMPLETE_DATE, incompleteInputs } from "@/shared/components/incomplete-inputs";
 import { instantOf, wallClock } from "@/shared/format/zoned";
 
 interface AnnotationDialogProps {
@@ -24,10 +24,10 @@ interface AnnotationDialogProps {
 export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) {
   const titleId = useId();
   const save = useSaveAnnotation();
-  const known = "annotation_id" in note ? note : null;
-  const [text, setText] = useState(known?.text ?? "");
+  const existing = "annotation_id" in note ? note : null;
+  const [text, setText] = useState(existing?.text ?? "");
   const [start, setStart] = useState(() => wallClock(note.starts_at, zone));
-  const [end, setEnd] = useState(() => (known?.ends_at ? wallClock(known.ends_at, zone) : ""));
+  const [end, setEnd] = useState(() => (existing?.ends_at ? wallClock(existing.ends_at, zone) : ""));
   const [codeId, setCodeId] = useState(note.code_id);
   const [half, setHalf] = useState("");
   const fields = save.error instanceof ApiError ? save.error.fields : {};
@@ -37,7 +37,7 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
   const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     // It reads as none: the note would lose its end.
-    const [half] = halfFilled(event.currentTarget);
+    const [half] = incompleteInputs(event.currentTarget);
     setHalf(half?.name ?? (start === "" ? "starts_at" : ""));
     half?.focus();
     if (half !== undefined || start === "" || !isWhole || save.isPending) {
@@ -45,8 +45,8 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
     }
     try {
       await save.mutateAsync({
-        annotation_id: known?.annotation_id,
-        version: known?.version,
+        annotation_id: existing?.annotation_id,
+        version: existing?.version,
         code_id: codeId,
         starts_at: instantOf(start, zone),
         ends_at: end === "" ? null : instantOf(end, zone),
@@ -62,7 +62,7 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
     <FormDialog onClose={onDone} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-          {known ? "Edit note" : "Add a note"}
+          {existing ? "Edit annotation" : "Add annotation"}
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2.5} sx={{ pt: 1 }}>
@@ -72,7 +72,7 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
               required
               multiline
               maxRows={5}
-              label="What happened"
+              label="Annotation"
               value={text}
               onChange={(event) => setText(event.target.value)}
               error={Boolean(fields.text)}
@@ -88,7 +88,7 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
               onChange={(event) => setStart(event.target.value)}
               helperText={
                 (half === "starts_at" ? "Complete the date" : fields.starts_at) ??
-                `Clock of ${zone.replaceAll("_", " ")}`
+                `Time zone: ${zone.replaceAll("_", " ")}`
               }
               error={half === "starts_at" || Boolean(fields.starts_at)}
               slotProps={{ inputLabel: { shrink: true } }}
@@ -101,7 +101,11 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
               onChange={(event) => setEnd(event.target.value)}
               error={half === "ends_at" || isBackwards}
               helperText={
-                half === "ends_at" ? HALF_A_DAY : isBackwards ? "Must come after its begin" : "Empty for a moment"
+                half === "ends_at"
+                  ? INCOMPLETE_DATE
+                  : isBackwards
+                    ? "Must be after the start"
+                    : "Leave empty for a single moment"
               }
               slotProps={{ inputLabel: { shrink: true } }}
             />
@@ -109,7 +113,7 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
               label="Code"
               value={codeId}
               onChange={setCodeId}
-              helperText={fields.code_id ?? "Empty when it is about all codes"}
+              helperText={fields.code_id ?? "Leave empty for all codes"}
               error={Boolean(fields.code_id)}
             />
           </Stack>

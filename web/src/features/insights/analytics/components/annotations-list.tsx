@@ -31,7 +31,7 @@ interface AnnotationsListProps {
   isFailing: boolean;
 }
 
-/** What happened in the range, newest first; notes can be written, changed and removed. */
+/** Annotations in the range, newest first; notes can be written, changed and removed. */
 export const AnnotationsList = memo(function AnnotationsList({
   items,
   zone,
@@ -57,7 +57,7 @@ export const AnnotationsList = memo(function AnnotationsList({
     setRemoved(null);
   };
   return (
-    <Box component="section" aria-label="What happened" sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: "divider" }}>
+    <Box component="section" aria-label="Annotations" sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: "divider" }}>
       <Stack
         direction="row"
         spacing={1}
@@ -65,17 +65,17 @@ export const AnnotationsList = memo(function AnnotationsList({
         sx={{ flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}
       >
         <Typography variant="h6" component="h3">
-          What happened
+          Annotations
         </Typography>
         <Stack direction="row" spacing={1} className="no-print" sx={{ alignItems: "center" }}>
           <FormControlLabel
             control={<Switch size="small" checked={edits} onChange={(_, on) => onEdits(on)} />}
-            label="Edits of codes"
+            label="Code changes"
             slotProps={{ typography: { variant: "body2" } }}
           />
           {canWrite ? (
             <Button size="small" startIcon={<AddIcon />} onClick={() => setWritten(suggested)}>
-              Add a note
+              Add annotation
             </Button>
           ) : null}
         </Stack>
@@ -84,7 +84,7 @@ export const AnnotationsList = memo(function AnnotationsList({
         <Skeleton variant="rounded" height={46} sx={{ my: 0.75 }} />
       ) : shown.length === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 1 }}>
-          {isFailing ? "Notes could not be loaded." : "Nothing is noted in this range."}
+          {isFailing ? "Annotations couldn’t be loaded." : "No annotations in this range."}
         </Typography>
       ) : (
         <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
@@ -118,12 +118,16 @@ export const AnnotationsList = memo(function AnnotationsList({
               </Box>
               {canWrite && note.kind === "note" ? (
                 <Stack direction="row" className="no-print">
-                  <IconButton size="small" aria-label={`Edit the note “${note.text}”`} onClick={() => setWritten(note)}>
+                  <IconButton
+                    size="small"
+                    aria-label={`Edit annotation “${note.text}”`}
+                    onClick={() => setWritten(note)}
+                  >
                     <EditOutlinedIcon fontSize="small" />
                   </IconButton>
                   <IconButton
                     size="small"
-                    aria-label={`Remove the note “${note.text}”`}
+                    aria-label={`Delete annotation “${note.text}”`}
                     onClick={() => setRemoved(note)}
                   >
                     <DeleteOutlineIcon fontSize="small" />
@@ -142,8 +146,8 @@ export const AnnotationsList = memo(function AnnotationsList({
       {written ? <AnnotationDialog note={written} zone={zone} onDone={() => setWritten(null)} /> : null}
       <ConfirmDialog
         open={removed !== null}
-        title="Remove this note?"
-        confirmLabel="Remove"
+        title="Delete this annotation?"
+        confirmLabel="Delete"
         busy={remove.isPending}
         onConfirm={() => removed && void confirm(removed)}
         onCancel={() => setRemoved(null)}

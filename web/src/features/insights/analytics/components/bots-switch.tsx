@@ -20,15 +20,15 @@ export function BotsSwitch({ bots, included, onChange }: BotsSwitchProps) {
         <SmartToyOutlinedIcon sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }} />
         <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
           {bots === 0
-            ? "No openings by bots or link previews in this range."
-            : `${formatCount(bots)} ${bots === 1 ? "opening" : "openings"} by bots and link previews ${
-                included ? "count here too." : "are left out."
+            ? "No scans by bots or link previews in this range."
+            : `${formatCount(bots)} ${bots === 1 ? "scan" : "scans"} by bots and link previews ${
+                included ? "are included." : "are excluded."
               }`}
         </Typography>
         <FormControlLabel
           className="no-print"
           control={<Switch checked={included} onChange={(_, on) => onChange(on)} />}
-          label="Count bots"
+          label="Include bots"
           slotProps={{ typography: { variant: "body2" } }}
           sx={{ mr: 0, flexShrink: 0 }}
         />

@@ -6,7 +6,7 @@ import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
 import { lazy, memo, Suspense, useMemo, useState } from "react";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { BreakdownRows, type LabelledRow } from "@/features/insights/analytics/components/breakdown-rows";
 import { ExportButton } from "@/features/insights/analytics/components/export-button";
 import { type Dimension, headingOf, labelOf } from "@/features/insights/analytics/dimensions";
@@ -22,7 +22,7 @@ interface BreakdownCardProps {
   rows: readonly BreakdownRow[] | undefined;
   total: number;
   metric: Metric;
-  question: Question;
+  question: QueryInput;
   onTab: (dimension: Dimension, tabs: readonly Dimension[]) => void;
   onFilter: (dimension: Dimension, value: string) => void;
   /** Opens the events behind the number of one value; without it all values are shown in the card itself. */
@@ -138,7 +138,7 @@ const Head = memo(function Head({ tabs, dimension, onTab }: Pick<BreakdownCardPr
         onChange={(_, next: Dimension) => onTab(next, tabs)}
         variant="scrollable"
         scrollButtons={false}
-        aria-label="Split by"
+        aria-label="Break down by"
         sx={{
           minHeight: 36,
           mt: -0.75,

@@ -13,8 +13,8 @@ import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useMemo, useState } from "react";
-import { analyticsQuery, type Question } from "@/features/insights/analytics/api/get-analytics";
-import { LastRows } from "@/features/insights/analytics/components/last-rows";
+import { analyticsQuery, type QueryInput } from "@/features/insights/analytics/api/get-analytics";
+import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
 import { type Dimension, headingOf, labelOf } from "@/features/insights/analytics/dimensions";
 import { type BreakdownRow, type Metric, METRICS } from "@/features/insights/analytics/metrics";
 import { isUnreadable } from "@/shared/api/unreadable";
@@ -23,12 +23,12 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatCount } from "@/shared/format/numbers";
 import { FINGER, TOUCH } from "@/shared/theme/touch";
 
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 interface BreakdownGridProps {
   dimension: Dimension;
   metric: Metric;
-  question: Question;
+  question: QueryInput;
   onFilter: (value: string) => void;
   /** Opens the events behind one value's number. */
   onRows: (value: string) => void;
@@ -43,9 +43,9 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
   const small = useMediaQuery("(max-width: 700px)");
   const coarse = useMediaQuery(TOUCH);
   const [search, setSearch] = useState("");
-  const wanted = useDeferredValue(search.trim().toLowerCase());
+  const searchText = useDeferredValue(search.trim().toLowerCase());
   const answer = useQuery({
-    ...analyticsQuery({ ...question, group_by: [dimension], granularity: undefined, limit: MOST_ROWS }),
+    ...analyticsQuery({ ...question, group_by: [dimension], granularity: undefined, limit: MAX_ROWS }),
     placeholderData: undefined,
     staleTime: 60_000,
   });
@@ -54,15 +54,15 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
     () => (all ?? []).map((row): NamedRow => ({ ...row, name: row.label ?? labelOf(dimension, row.key) })),
     [all, dimension],
   );
-  const found = useMemo(
-    () => (wanted === "" ? rows : rows.filter(({ name }) => name.toLowerCase().includes(wanted))),
-    [rows, wanted],
+  const matches = useMemo(
+    () => (searchText === "" ? rows : rows.filter(({ name }) => name.toLowerCase().includes(searchText))),
+    [rows, searchText],
   );
   const heading = headingOf(dimension);
-  const shown = small ? METRICS.filter(({ key }) => key === metric) : METRICS;
+  const metrics = small ? METRICS.filter(({ key }) => key === metric) : METRICS;
   const columns: TableColumn<NamedRow>[] = [
     { field: "name", headerName: heading, flex: 1, minWidth: small ? 112 : 130 },
-    ...shown.map(({ key, label }): TableColumn<NamedRow> => ({
+    ...metrics.map(({ key, label }): TableColumn<NamedRow> => ({
       field: key,
       headerName: label,
       type: "number",
@@ -77,13 +77,13 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
       width: coarse ? 3 * FINGER + 20 : 116,
       renderCell: ({ row }) => (
         <>
-          <IconButton size="small" aria-label={`Show only ${row.name}`} onClick={() => onFilter(row.key)}>
+          <IconButton size="small" aria-label={`Filter by ${row.name}`} onClick={() => onFilter(row.key)}>
             <FilterAltOutlinedIcon fontSize="inherit" />
           </IconButton>
-          <IconButton size="small" aria-label={`Leave out ${row.name}`} onClick={() => onFilter(`-${row.key}`)}>
+          <IconButton size="small" aria-label={`Exclude ${row.name}`} onClick={() => onFilter(`-${row.key}`)}>
             <BlockIcon fontSize="inherit" />
           </IconButton>
-          <IconButton size="small" aria-label={`Events behind ${row.name}`} onClick={() => onRows(row.key)}>
+          <IconButton size="small" aria-label={`Events for ${row.name}`} onClick={() => onRows(row.key)}>
             <TocIcon fontSize="inherit" />
           </IconButton>
         </>
@@ -108,30 +108,32 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
           onChange={(event) => setSearch(event.target.value)}
           sx={{ mt: 1, maxWidth: 340, flexShrink: 0 }}
         />
-        {rows.length >= MOST_ROWS ? (
-          <Alert severity="info">The {formatCount(MOST_ROWS)} values with the most scans. The CSV file has all.</Alert>
+        {rows.length >= MAX_ROWS ? (
+          <Alert severity="info">
+            The {formatCount(MAX_ROWS)} values with the most scans. The CSV file has all of them.
+          </Alert>
         ) : null}
         {answer.isPending ? <Skeleton variant="rounded" sx={{ flex: 1 }} /> : null}
         {isUnreadable(answer) ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-        {isUnreadable(answer) ? null : <LastRows reading={answer} />}
-        {answer.data === undefined || isUnreadable(answer) ? null : found.length === 0 ? (
+        {isUnreadable(answer) ? null : <StaleWarning reading={answer} />}
+        {answer.data === undefined || isUnreadable(answer) ? null : matches.length === 0 ? (
           <EmptyState
             compact
             icon={<TocIcon />}
-            title={wanted === "" ? "Nothing in this range" : `Nothing is called “${search.trim()}”`}
+            title={searchText === "" ? "No data in this range" : `No results for “${search.trim()}”`}
           />
         ) : (
           <>
             <Typography variant="caption" color="textSecondary" role="status">
-              {found.length === rows.length
+              {matches.length === rows.length
                 ? `${formatCount(rows.length)} values`
-                : `${formatCount(found.length)} of ${formatCount(rows.length)} values`}
+                : `${formatCount(matches.length)} of ${formatCount(rows.length)} values`}
             </Typography>
             <WholeTable
               label={`All values of ${heading.toLowerCase()}`}
-              rows={found}
+              rows={matches}
               columns={columns}
-              rowId={(row) => row.key || "(not known)"}
+              rowId={(row) => row.key || "(unknown)"}
               sort={{ field: metric, direction: "desc" }}
               wraps={small}
             />

@@ -78,7 +78,7 @@ export function BreakdownRows({ rows, total, onFilter }: BreakdownRowsProps) {
     <Box component="ul" sx={LIST}>
       {rows.map((row) => (
         <li key={row.key}>
-          <button type="button" className="only" onClick={() => onFilter(row.key)} title={`Show only ${row.label}`}>
+          <button type="button" className="only" onClick={() => onFilter(row.key)} title={`Filter by ${row.label}`}>
             <span aria-hidden className="bar" style={{ width: `${(row.value / greatest) * 100}%` }} />
             <span className="name">{row.label}</span>
             <span className="number">
@@ -90,8 +90,8 @@ export function BreakdownRows({ rows, total, onFilter }: BreakdownRowsProps) {
             type="button"
             className="exclude"
             onClick={() => onFilter(`-${row.key}`)}
-            aria-label={`Leave out ${row.label}`}
-            title={`Leave out ${row.label}`}
+            aria-label={`Exclude ${row.label}`}
+            title={`Exclude ${row.label}`}
           >
             <svg aria-hidden width={15} height={15} viewBox="0 0 24 24" fill="currentColor">
               <path d={LEAVE_OUT} />

@@ -1,19 +1,19 @@
 import Card from "@mui/material/Card";
 import { useRef } from "react";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { useBreakdowns, useFreshBreakdowns } from "@/features/insights/analytics/api/use-breakdowns";
 import { BreakdownCard } from "@/features/insights/analytics/components/breakdown-card";
 import type { Dimension } from "@/features/insights/analytics/dimensions";
 import type { Metric } from "@/features/insights/analytics/metrics";
 import { ErrorState } from "@/shared/components/state-views";
-import { usePaleWhile } from "@/shared/components/use-pale-while";
+import { useDimWhile } from "@/shared/components/use-dim-while";
 
 interface BreakdownProps {
   tabs: readonly Dimension[];
   dimension: Dimension;
   /** Those of all cards: they are asked for together. */
   dimensions: readonly Dimension[];
-  question: Question;
+  question: QueryInput;
   metric: Metric;
   onTab: (dimension: Dimension, tabs: readonly Dimension[]) => void;
   onFilter: (dimension: Dimension, value: string) => void;
@@ -24,11 +24,11 @@ interface BreakdownProps {
 export function Breakdown({ dimension, dimensions, question, metric, ...card }: BreakdownProps) {
   const { data, error, isError, isPlaceholderData, refetch } = useBreakdowns(question, dimensions);
   const box = useRef<HTMLDivElement>(null);
-  usePaleWhile(isPlaceholderData, box);
+  useDimWhile(isPlaceholderData, box);
   if (isError && data === undefined) {
     return (
       <Card>
-        <ErrorState title="These numbers could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="This data couldn’t be loaded" error={error} onRetry={() => void refetch()} />
       </Card>
     );
   }
@@ -46,8 +46,8 @@ export function Breakdown({ dimension, dimensions, question, metric, ...card }: 
   );
 }
 
-/** Has the rows of all cards asked for, drawn or not: paper and whoever scrolls find them. */
-export function AskRows({
+/** Fetches the rows of all cards, rendered or not, so that printing and scrolling find them. */
+export function OpenRows({
   question,
   dimensions,
   answeredAt,

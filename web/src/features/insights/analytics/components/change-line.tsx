@@ -6,28 +6,28 @@ import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { memo } from "react";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { type Cause, explains, moveOf, nameOf } from "@/features/insights/analytics/change-sentences";
 import type { Dimension } from "@/features/insights/analytics/dimensions";
 import { type Metric, metricLabel } from "@/features/insights/analytics/metrics";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
-type Asked = components["schemas"]["ExplainChange"];
+type ChangeRequest = components["schemas"]["ExplainChange"];
 
 /** Parts of people don't add up to the whole: their scans are explained instead. */
-const EXPLAINED: Partial<Record<Metric, Asked["metric"]>> = { new: "new", visits: "visits", views: "views" };
+const EXPLAINED: Partial<Record<Metric, ChangeRequest["metric"]>> = { new: "new", visits: "visits", views: "views" };
 
 interface ChangeLineProps {
-  question: Question;
+  question: QueryInput;
   metric: Metric;
   onFilter: (dimension: Dimension, value: string) => void;
 }
 
 /** Which code, place or time explains a move against the period before. Nothing when it is ordinary. */
 export const ChangeLine = memo(function ChangeLine({ question, metric, onFilter }: ChangeLineProps) {
-  const asked = EXPLAINED[metric] ?? "scans";
-  const body = { ...question, granularity: undefined, group_by: [], metric: asked };
+  const explainedMetric = EXPLAINED[metric] ?? "scans";
+  const body = { ...question, granularity: undefined, group_by: [], metric: explainedMetric };
   const change = useQuery({
     queryKey: ["analytics", "change", body],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/explain-change", { body, signal })),
@@ -51,10 +51,10 @@ export const ChangeLine = memo(function ChangeLine({ question, metric, onFilter 
       sx={{ px: { xs: 2, md: 2.5 }, py: 1.5, display: "flex", gap: 1.5, alignItems: "flex-start" }}
     >
       <Tooltip title={change.rule}>
-        <InsightsIcon color="primary" sx={{ mt: "1px" }} titleAccess={`How this is found: ${change.rule}`} />
+        <InsightsIcon color="primary" sx={{ mt: "1px" }} titleAccess={`How this is calculated: ${change.rule}`} />
       </Tooltip>
       <Typography variant="body2" component="p" sx={{ lineHeight: 1.7 }}>
-        {moveOf(change, metricLabel(asked as Metric))}
+        {moveOf(change, metricLabel(explainedMetric as Metric))}
         {change.causes.map((cause) => (
           <Box component="span" key={cause.dimension}>
             {" "}

@@ -15,24 +15,18 @@ interface ChildrenSwitchProps {
 
 /** Whether the codes that were made from a base count with it. */
 export function ChildrenSwitch({ codes, alone, onChange }: ChildrenSwitchProps) {
-  const made =
-    codes === 1
-      ? "The code that was made from this one"
-      : `The ${formatCount(codes)} codes that were made from this one`;
-  const counted = codes === 1 ? "counts" : "count";
+  const childrenText = codes === 1 ? "1 child code" : `${formatCount(codes)} child codes`;
   return (
     <Card sx={{ px: { xs: 2, md: 2.5 }, py: 1.5, mb: { xs: 2, md: 3 } }}>
       <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
         <AccountTreeOutlinedIcon sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }} />
         <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
-          {alone
-            ? `${made} ${codes === 1 ? "is" : "are"} left out of these numbers.`
-            : `${made} ${counted} in all of these numbers.`}
+          {`${childrenText} ${codes === 1 ? "is" : "are"} ${alone ? "excluded" : "included"}.`}
         </Typography>
         <FormControlLabel
           className="no-print"
           control={<Switch checked={!alone} onChange={(_, on) => onChange(!on)} />}
-          label="With its children"
+          label="Include child codes"
           slotProps={{ typography: { variant: "body2" } }}
           sx={{ mr: 0, flexShrink: 0 }}
         />

@@ -4,14 +4,14 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { CodeStockCard } from "@/features/insights/analytics/components/code-stock-card";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
-import { stubSeen } from "@/shared/testing/seen";
+import { stubIntersectionObserver } from "@/shared/testing/intersection";
 
 const asked: unknown[] = [];
 let rows: Record<string, unknown>[] = [];
 
 beforeEach(() => {
   asked.length = 0;
-  stubSeen();
+  stubIntersectionObserver();
   vi.spyOn(api, "POST").mockImplementation(((_: string, init: { body: unknown }) => {
     asked.push(init.body);
     return Promise.resolve({ data: { rows }, response: new Response() });
@@ -35,7 +35,7 @@ test("each kind says what is issued, used up, withdrawn and left of a code", asy
 
   expect(await screen.findByText("40 used up · 11,900 left · 60 withdrawn")).toBeVisible();
   expect(screen.getByText("0 left · 5 expired · 9 uses")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Every batch" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "All batches" })).toHaveAttribute(
     "href",
     "/admin/reports?report=code_batches",
   );
@@ -45,7 +45,7 @@ test("each kind says what is issued, used up, withdrawn and left of a code", asy
 test("what batches do not keep is said instead of asked", async () => {
   show({ country: ["US"] });
 
-  expect(await screen.findByText(/can’t be narrowed by country/)).toBeVisible();
+  expect(await screen.findByText(/can’t be filtered by country/)).toBeVisible();
   expect(asked).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test("where none were issued it says so", async () => {
   rows = [];
   show({});
 
-  expect(await screen.findByText("None were issued yet")).toBeVisible();
+  expect(await screen.findByText("No codes issued yet")).toBeVisible();
 });
 
 test("of a code that has none it stays away, whatever the numbers are narrowed by", async () => {
@@ -66,7 +66,7 @@ test("of a code that has none it stays away, whatever the numbers are narrowed b
 
   rows = [{ kind: "promo_code", issued: 5, used: 0, used_up: 0, voided: 0, expired: 0, left_over: 5 }];
   show({ code: ["coupon"], country: ["US"] }, true);
-  expect(await screen.findByText(/can’t be narrowed by country/)).toBeVisible();
+  expect(await screen.findByText(/can’t be filtered by country/)).toBeVisible();
 });
 
 test("beside a code that nobody scanned it is there only if codes were issued", async () => {

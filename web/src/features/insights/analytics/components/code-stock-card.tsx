@@ -7,14 +7,14 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { numberOf, type ReportRow, reportQuery } from "@/features/insights/analytics/api/get-report";
-import { LastRows } from "@/features/insights/analytics/components/last-rows";
-import { NotKept, notKept } from "@/features/insights/analytics/components/not-kept";
+import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
+import { UnsupportedFilters, unsupportedFilters } from "@/features/insights/analytics/components/unsupported-filters";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { whenIdle } from "@/shared/components/idle";
 import { ErrorState } from "@/shared/components/state-views";
-import { useNear } from "@/shared/components/use-near";
+import { useNearViewport } from "@/shared/components/use-near-viewport";
 import { paths } from "@/shared/config/paths";
 import { formatCount } from "@/shared/format/numbers";
 import { FINGER, TOUCH } from "@/shared/theme/touch";
@@ -29,7 +29,7 @@ const PARTS = [
 ] as const;
 
 interface CodeStockCardProps {
-  question: Question;
+  question: QueryInput;
   /** Of one code, which rarely has any: it stays away until there are codes to tell of. */
   onlyIfAny?: boolean;
 }
@@ -39,13 +39,13 @@ export const CodeStockCard = memo(function CodeStockCard({ question, onlyIfAny =
   const card = useRef<HTMLDivElement>(null);
   // Nobody can come near what may not be there: it is asked for when the page has nothing else to do.
   const isIdle = useIdle();
-  const near = useNear(card) || (onlyIfAny && isIdle);
-  const missing = notKept(question);
+  const near = useNearViewport(card) || (onlyIfAny && isIdle);
+  const missing = unsupportedFilters(question);
   // Whether there are any does not hang on filters that codes know nothing of.
-  const asked =
+  const kinds =
     onlyIfAny && missing.length > 0 ? { ...question, filters: withoutThese(question.filters, missing) } : question;
   const report = useQuery({
-    ...reportQuery("code_stock", asked),
+    ...reportQuery("code_stock", kinds),
     placeholderData: undefined,
     enabled: near && (onlyIfAny || missing.length === 0),
   });
@@ -70,15 +70,15 @@ export const CodeStockCard = memo(function CodeStockCard({ question, onlyIfAny =
           className="no-print"
           sx={{ [TOUCH]: { display: "inline-flex", alignItems: "center", minHeight: FINGER } }}
         >
-          Every batch
+          All batches
         </MuiLink>
       </Stack>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        How those that were given out stand at the end of this range
+        Status of issued codes at the end of this range
       </Typography>
-      {missing.length > 0 || isUnreadable(report) ? null : <LastRows reading={report} />}
+      {missing.length > 0 || isUnreadable(report) ? null : <StaleWarning reading={report} />}
       {missing.length > 0 ? (
-        <NotKept what={TITLE} dimensions={missing} />
+        <UnsupportedFilters what={TITLE} dimensions={missing} />
       ) : isUnreadable(report) ? (
         <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
       ) : report.data === undefined ? (
@@ -89,7 +89,7 @@ export const CodeStockCard = memo(function CodeStockCard({ question, onlyIfAny =
         )
       ) : report.data.rows.length === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 2, textAlign: "center" }}>
-          None were issued yet
+          No codes issued yet
         </Typography>
       ) : (
         <Stack component="ul" spacing={2} sx={{ listStyle: "none", m: 0, p: 0 }}>
@@ -108,7 +108,7 @@ function useIdle(): boolean {
   return isIdle;
 }
 
-function withoutThese(filters: Question["filters"], names: readonly string[]): Question["filters"] {
+function withoutThese(filters: QueryInput["filters"], names: readonly string[]): QueryInput["filters"] {
   return Object.fromEntries(Object.entries(filters ?? {}).filter(([name]) => !names.includes(name)));
 }
 

@@ -8,9 +8,9 @@ import Typography from "@mui/material/Typography";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { memo, useMemo, useRef } from "react";
 import { useCodeProperties } from "@/features/insights/analytics/api/code-properties";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { ExportButton } from "@/features/insights/analytics/components/export-button";
-import { LastRows } from "@/features/insights/analytics/components/last-rows";
+import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
 import { type CrossTable, gridOf } from "@/features/insights/analytics/cross";
 import { type Dimension, DIMENSION_NAMES, headingOf, labelOf } from "@/features/insights/analytics/dimensions";
 import type { CrossPair } from "@/features/insights/analytics/filters";
@@ -18,15 +18,15 @@ import { type Metric, metricLabel } from "@/features/insights/analytics/metrics"
 import { answerOf, api } from "@/shared/api/client";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
-import { useNear } from "@/shared/components/use-near";
+import { useNearViewport } from "@/shared/components/use-near-viewport";
 import { formatCount } from "@/shared/format/numbers";
 import { FINGER, TOUCH } from "@/shared/theme/touch";
 
-const MOST_ROWS = 12;
-const MOST_COLUMNS = 6;
+const MAX_ROWS = 12;
+const MAX_COLUMNS = 6;
 
 interface CrossCardProps {
-  question: Question;
+  question: QueryInput;
   metric: Metric;
   pair: CrossPair;
   onPair: (pair: CrossPair) => void;
@@ -36,18 +36,18 @@ interface CrossCardProps {
 /** A measure by two dimensions at once. */
 export const CrossCard = memo(function CrossCard({ question, metric, pair, onPair, onFilter }: CrossCardProps) {
   const card = useRef<HTMLDivElement>(null);
-  const near = useNear(card);
+  const near = useNearViewport(card);
   const { interval, from, to, filters, include_bots, dimensions_as_of } = question;
-  const asked = { interval, from, to, filters, include_bots, dimensions_as_of, group_by: [...pair] };
+  const request = { interval, from, to, filters, include_bots, dimensions_as_of, group_by: [...pair] };
   const table = useQuery({
-    queryKey: ["analytics", "cross", asked],
-    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-cross-table", { body: asked, signal })),
+    queryKey: ["analytics", "cross", request],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-cross-table", { body: request, signal })),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
     enabled: near,
   });
-  const shown = table.data?.group_by.join() === pair.join() ? table.data : undefined;
+  const data = table.data?.group_by.join() === pair.join() ? table.data : undefined;
   const label = metricLabel(metric);
   return (
     <Card component="section" ref={card} aria-label="Cross table" sx={{ p: { xs: 2, md: 3 } }}>
@@ -58,7 +58,7 @@ export const CrossCard = memo(function CrossCard({ question, metric, pair, onPai
       >
         <Box>
           <Typography variant="h5" component="h2">
-            Two at once
+            Cross table
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {label} of each pair{metric === "people" ? ", counted exactly" : ""}
@@ -70,17 +70,17 @@ export const CrossCard = memo(function CrossCard({ question, metric, pair, onPai
           <ExportButton table="cross" question={question} pair={pair} label="Export CSV of the cross table" />
         </Stack>
       </Stack>
-      {isUnreadable(table) ? null : <LastRows reading={{ isError: table.isError, data: shown }} />}
-      {isUnreadable(table) || (table.isError && shown === undefined) ? (
+      {isUnreadable(table) ? null : <StaleWarning reading={{ isError: table.isError, data: data }} />}
+      {isUnreadable(table) || (table.isError && data === undefined) ? (
         <ErrorState compact error={table.error} onRetry={() => void table.refetch()} />
-      ) : shown === undefined ? (
+      ) : data === undefined ? (
         near ? (
           <Skeleton variant="rounded" height={240} />
         ) : (
           <Box sx={{ height: 240 }} />
         )
       ) : (
-        <Grid table={shown} metric={metric} pair={pair} onFilter={onFilter} />
+        <Grid table={data} metric={metric} pair={pair} onFilter={onFilter} />
       )}
     </Card>
   );
@@ -122,7 +122,7 @@ function Grid({
   pair,
   onFilter,
 }: { table: CrossTable } & Pick<CrossCardProps, "metric" | "pair" | "onFilter">) {
-  const grid = useMemo(() => gridOf(table, metric, MOST_ROWS, MOST_COLUMNS), [table, metric]);
+  const grid = useMemo(() => gridOf(table, metric, MAX_ROWS, MAX_COLUMNS), [table, metric]);
   const [ofRows, ofColumns] = pair;
   const nameOf = (dimension: Dimension, key: string) => table.labels[dimension]?.[key] ?? labelOf(dimension, key);
   if (grid.rows.length === 0) {

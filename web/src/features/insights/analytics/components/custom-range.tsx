@@ -46,19 +46,19 @@ export function CustomRange({ range, zone, onChoose }: CustomRangeProps) {
         />
         <TextField
           type="date"
-          label="To, inclusive"
+          label="To (inclusive)"
           value={to}
           onChange={(event) => setTo(event.target.value)}
           error={!isDay(to) || (fits && !inOrder)}
-          helperText={!isDay(to) ? "1900 to 2099" : fits && !inOrder ? "Comes before “From”" : undefined}
+          helperText={!isDay(to) ? "1900 to 2099" : fits && !inOrder ? "Must be after “From”" : undefined}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: limits }}
         />
         <Button type="submit" variant="contained" disabled={!fits || !inOrder} sx={{ flexShrink: 0 }}>
-          Show
+          Apply
         </Button>
       </Stack>
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-        Days of {zone.replaceAll("_", " ")}
+        Time zone: {zone.replaceAll("_", " ")}
       </Typography>
     </Box>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
-import { filtersOf, type OfCode } from "@/features/insights/analytics/asked";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
+import { filtersOf, type CodeScope } from "@/features/insights/analytics/dashboard-query";
 import { viewsQuery } from "@/features/insights/analytics/api/views";
 import { ExportDialog } from "@/features/insights/analytics/components/export-dialog";
 import { PrintButton } from "@/features/insights/analytics/components/print-button";
@@ -19,9 +19,9 @@ import { reaches, useOrganization } from "@/shared/organization/organization";
 interface DashboardActionsProps {
   title: string;
   view: AnalyticsView;
-  question: Question;
+  question: QueryInput;
   zone: string;
-  code: OfCode | undefined;
+  code: CodeScope | undefined;
   onChange: (changes: Partial<AnalyticsView>) => void;
 }
 
@@ -74,9 +74,9 @@ export const DashboardActions = memo(function DashboardActions({
         isOpen={isOpen}
         anchor={anchor}
         onOpen={setOpen}
-        onChoose={(chosen) => {
+        onChoose={(columns) => {
           setOpen(false);
-          go(chosen.search);
+          go(columns.search);
         }}
       />
       {reaches(role, "editor") ? (
@@ -84,7 +84,7 @@ export const DashboardActions = memo(function DashboardActions({
           <PlainButton icon={ICONS.share} onClick={() => setOpened("share")}>
             Share
           </PlainButton>
-          <PlainIconButton icon={ICONS.mail} label="Reports by mail" onClick={() => setOpened("reports")} />
+          <PlainIconButton icon={ICONS.mail} label="Scheduled reports" onClick={() => setOpened("reports")} />
         </>
       ) : null}
       <ExportDialog isSign view={exported} zone={zone} role={role} codeId={code?.id} />
@@ -99,7 +99,7 @@ export const DashboardActions = memo(function DashboardActions({
           question={{
             filters: question.filters ?? {},
             include_bots: question.include_bots ?? false,
-            dimensions_as_of: question.dimensions_as_of ?? "now",
+            dimensions_as_of: question.dimensions_as_of ?? "current",
             compare: question.compare === "year" ? "year" : "previous",
           }}
           zone={zone}

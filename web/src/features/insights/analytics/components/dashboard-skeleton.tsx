@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 /** The dashboard's outline while its first numbers load. */
 export function DashboardSkeleton() {
   return (
-    <Stack spacing={{ xs: 2, md: 3 }} role="status" aria-busy="true" aria-label="Loading the numbers">
+    <Stack spacing={{ xs: 2, md: 3 }} role="status" aria-busy="true" aria-label="Loading analytics">
       <Box
         sx={{
           display: "grid",

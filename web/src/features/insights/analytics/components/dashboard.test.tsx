@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { OfCode } from "@/features/insights/analytics/asked";
+import type { CodeScope } from "@/features/insights/analytics/dashboard-query";
 import { Dashboard } from "@/features/insights/analytics/components/dashboard";
 import { HIDDEN_ON_PAPER } from "@/features/insights/analytics/components/print-styles";
 import { METRICS } from "@/features/insights/analytics/metrics";
@@ -79,7 +79,7 @@ beforeEach(() => {
   }) as never);
 });
 
-function open(address = "/", code?: OfCode) {
+function open(address = "/", code?: CodeScope) {
   renderApp(
     <MemoryRouter initialEntries={[address]}>
       <main>
@@ -94,7 +94,7 @@ test("an organisation without any scan is told what will be here, in one place",
   scans = () => 0;
   open();
 
-  expect(await screen.findByText("Nobody has scanned a code yet")).toBeVisible();
+  expect(await screen.findByText("No scans yet")).toBeVisible();
   expect(screen.getByRole("link", { name: "Create a code" })).toHaveAttribute("href", "/admin/create-qr-code");
   expect(screen.queryByText(/in this range/)).toBeNull();
 });
@@ -133,7 +133,7 @@ test("on paper there is everything at once", async () => {
   expect(within(card).getByText("1,234").closest(HIDDEN_ON_PAPER)).toBeNull();
   expect(
     within(card)
-      .getByRole("button", { name: /^Leave out/ })
+      .getByRole("button", { name: /^Exclude/ })
       .closest(HIDDEN_ON_PAPER),
   ).not.toBeNull();
   expect(screen.getByRole("region", { name: "Funnel" })).toBeVisible();
@@ -159,9 +159,7 @@ test("a pipeline that stands still is not called live", async () => {
   open();
   expect(await screen.findByText("Live")).toBeVisible();
   behind = 185;
-  expect(
-    await screen.findByText(/^Numbers stand still since .+ \(3 minutes\)$/, undefined, { timeout: 10_000 }),
-  ).toBeVisible();
+  expect(await screen.findByText(/^Not updated since .+ \(3 minutes\)$/, undefined, { timeout: 10_000 })).toBeVisible();
   expect(screen.queryByText("Live")).toBeNull();
 });
 
@@ -182,9 +180,9 @@ test("a disk that is nearly full is said as long as it is", async () => {
           }))
         : ask(path, init)) as never);
   open();
-  expect(await screen.findByText(/no scan is recorded: the disk is nearly full/u)).toBeVisible();
+  expect(await screen.findByText(/The disk is nearly full/u)).toBeVisible();
   isReadOnly = false;
-  await waitFor(() => expect(screen.queryByText(/the disk is nearly full/u)).toBeNull(), { timeout: 10_000 });
+  await waitFor(() => expect(screen.queryByText(/The disk is nearly full/u)).toBeNull(), { timeout: 10_000 });
 });
 
 test("points that are too fine for the range are passed over, and the numbers stay", async () => {
@@ -207,7 +205,7 @@ test("points that are too fine for the range are passed over, and the numbers st
   open("/?from=2025-01-01&to=2026-03-10&granularity=15min");
 
   expect(await screen.findByTestId("kpi-scans")).toHaveTextContent("1,234");
-  expect(screen.queryByText("The numbers could not be loaded")).toBeNull();
+  expect(screen.queryByText("Analytics couldn’t be loaded")).toBeNull();
 });
 
 test("a base is counted with its children, and without them where that is asked", async () => {
@@ -220,8 +218,8 @@ test("a base is counted with its children, and without them where that is asked"
 
   expect(await screen.findByTestId("kpi-scans")).toHaveTextContent("8");
   expect(asked[0]).toEqual({ base_code: ["code_1"] });
-  expect(screen.getByText("The 5 codes that were made from this one count in all of these numbers.")).toBeVisible();
-  await userEvent.setup().click(screen.getByRole("switch", { name: "With its children" }));
+  expect(screen.getByText("5 child codes are included.")).toBeVisible();
+  await userEvent.setup().click(screen.getByRole("switch", { name: "Include child codes" }));
   await waitFor(() => expect(screen.getByTestId("kpi-scans")).toHaveTextContent("1"));
   expect(asked.at(-1)).toEqual({ code: ["code_1"] });
 });
@@ -236,5 +234,5 @@ test("a code without children has no switch, and a child is asked about itself",
 
   await screen.findByTestId("kpi-scans");
   expect(asked[0]).toEqual({ code: ["code_2"] });
-  expect(screen.queryByRole("switch", { name: "With its children" })).toBeNull();
+  expect(screen.queryByRole("switch", { name: "Include child codes" })).toBeNull();
 });

@@ -5,11 +5,16 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
-import { useAhead } from "@/features/insights/analytics/api/use-ahead";
+import { usePrefetchOnHover } from "@/features/insights/analytics/api/use-prefetch-on-hover";
 import { useBreakdowns } from "@/features/insights/analytics/api/use-breakdowns";
 import { useLiveAnswer } from "@/features/insights/analytics/api/use-live-answer";
-import { askedOf, filtersOf, isWithChildren, type OfCode } from "@/features/insights/analytics/asked";
-import { Board, isEmpty } from "@/features/insights/analytics/components/board";
+import {
+  dashboardQuery,
+  filtersOf,
+  isWithChildren,
+  type CodeScope,
+} from "@/features/insights/analytics/dashboard-query";
+import { DashboardCards, isEmpty } from "@/features/insights/analytics/components/dashboard-cards";
 import { ChildrenSwitch } from "@/features/insights/analytics/components/children-switch";
 import { CodeStockCard } from "@/features/insights/analytics/components/code-stock-card";
 import { DashboardActions } from "@/features/insights/analytics/components/dashboard-actions";
@@ -18,13 +23,13 @@ import { ExportDialog } from "@/features/insights/analytics/components/export-di
 import { FilterChips } from "@/features/insights/analytics/components/filter-chips";
 import { Freshness } from "@/features/insights/analytics/components/freshness";
 import { LiveCard } from "@/features/insights/analytics/components/live-card";
-import { NothingYet, useIsNew } from "@/features/insights/analytics/components/nothing-yet";
+import { EmptyDashboard, useIsNew } from "@/features/insights/analytics/components/empty-dashboard";
 import type { Likely } from "@/features/insights/analytics/components/range-choices";
 import { RangePicker } from "@/features/insights/analytics/components/range-picker";
 import type { Dimension } from "@/features/insights/analytics/dimensions";
 import {
   type AnalyticsView,
-  AS_USUAL,
+  DEFAULT_VIEW,
   type DateRange,
   withoutRange,
   withoutValue,
@@ -35,10 +40,10 @@ import { useRows } from "@/features/insights/analytics/use-rows";
 import { Hints } from "@/shared/components/hints";
 import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
-import { usePaleWhile } from "@/shared/components/use-pale-while";
-import { useSame } from "@/shared/components/use-same";
-import { useSteady } from "@/shared/components/use-steady";
-import { WhenNear } from "@/shared/components/when-near";
+import { useDimWhile } from "@/shared/components/use-dim-while";
+import { useStableValue } from "@/shared/components/use-stable-value";
+import { useStableCallback } from "@/shared/components/use-stable-callback";
+import { LazyRender } from "@/shared/components/lazy-render";
 import { useOrganization, useOrganizationData } from "@/shared/organization/organization";
 
 const EventsDialog = lazy(() => import("@/features/insights/analytics/components/events-dialog"));
@@ -46,7 +51,7 @@ const EventsDialog = lazy(() => import("@/features/insights/analytics/components
 const COLUMN = { display: "flex", flexDirection: "column", gap: { xs: 2, md: 3 } } as const;
 
 /** What of a view changes its numbers, and not only what is shown of them. */
-const ASKS_ANEW: ReadonlySet<string> = new Set<keyof AnalyticsView>([
+const REFETCHING: ReadonlySet<string> = new Set<keyof AnalyticsView>([
   "range",
   "filters",
   "granularity",
@@ -66,7 +71,7 @@ const OF_A_BASE: readonly Dimension[] = ["base_code"];
 interface DashboardProps {
   title: string;
   /** Only the numbers of this code; the same object as long as it says the same. */
-  code?: OfCode;
+  code?: CodeScope;
 }
 
 /** The numbers of the organisation, or of one of its codes. */
@@ -75,18 +80,18 @@ export function Dashboard({ title, code }: DashboardProps) {
   const [view, change] = useAnalyticsView();
   const rows = useRows();
   const withChildren = isWithChildren(view, code);
-  const question = useMemo(() => askedOf(view, zone, code), [view, zone, code]);
+  const question = useMemo(() => dashboardQuery(view, zone, code), [view, zone, code]);
   const answer = useLiveAnswer(question);
   const { data } = answer;
   const isNew = useIsNew(
     filtersOf({ ...view, filters: {} }, code),
     data !== undefined && isEmpty(data) && Object.keys(view.filters).length === 0,
   );
-  const settings = useSame(withoutRange(view));
+  const settings = useStableValue(withoutRange(view));
   // What stands around the numbers follows when the thread is free: they are what one waits for.
   const later = useDeferredValue(useMemo(() => ({ view, question }), [view, question]));
   const numbers = useRef<HTMLDivElement>(null);
-  usePaleWhile(answer.isPlaceholderData, numbers);
+  useDimWhile(answer.isPlaceholderData, numbers);
   // What the shown numbers answer. While others are on their way nothing is drawn or asked for them yet.
   const [shown, setShown] = useState({ question, answeredAt: answer.dataUpdatedAt });
   if (!answer.isPlaceholderData && (shown.question !== question || shown.answeredAt !== answer.dataUpdatedAt)) {
@@ -95,29 +100,31 @@ export function Dashboard({ title, code }: DashboardProps) {
 
   // Of pages nothing else tells the names.
   const rowsOfPages = useBreakdowns(shown.question, PAGES, view.filters.page !== undefined && data !== undefined);
-  const ahead = useAhead();
-  const changeView = useSteady((changes: Partial<AnalyticsView>) => {
+  const ahead = usePrefetchOnHover();
+  const changeView = useStableCallback((changes: Partial<AnalyticsView>) => {
     // Asked before anything is drawn for it: it is what the drawing waits for.
-    if (Object.keys(changes).some((name) => ASKS_ANEW.has(name))) {
-      ahead(askedOf({ ...view, ...changes }, zone, code), true);
+    if (Object.keys(changes).some((name) => REFETCHING.has(name))) {
+      ahead(dashboardQuery({ ...view, ...changes }, zone, code), true);
     }
     change(changes);
   });
-  const showTab = useSteady((dimension: Dimension, card: readonly Dimension[]) =>
+  const showTab = useStableCallback((dimension: Dimension, card: readonly Dimension[]) =>
     changeView({
       cards: [...view.cards.filter((one) => !card.includes(one)), ...(dimension === card[0] ? [] : [dimension])],
     }),
   );
-  const addFilter = useSteady((dimension: Dimension, value: string) =>
+  const addFilter = useStableCallback((dimension: Dimension, value: string) =>
     changeView({ filters: withValue(view.filters, dimension, value) }),
   );
-  const openRows = useSteady(rows.open);
-  const openRowsOf = useSteady((dimension: Dimension, value: string) => rows.open(view.metric, dimension, value));
-  const openAll = useSteady(() => rows.open(null));
-  const clear = useSteady(() => changeView({ filters: {}, asOf: AS_USUAL.asOf }));
+  const openRows = useStableCallback(rows.open);
+  const openRowsOf = useStableCallback((dimension: Dimension, value: string) =>
+    rows.open(view.metric, dimension, value),
+  );
+  const openAll = useStableCallback(() => rows.open(null));
+  const clear = useStableCallback(() => changeView({ filters: {}, asOf: DEFAULT_VIEW.asOf }));
   const chooseRange = (range: DateRange) => changeView({ range, granularity: null });
   const expectRange = (range: DateRange | null, how: Likely) =>
-    ahead(range === null ? null : askedOf({ ...view, range, granularity: null }, zone, code), how === "pressed");
+    ahead(range === null ? null : dashboardQuery({ ...view, range, granularity: null }, zone, code), how === "pressed");
   const removeFilter = (dimension: Dimension, value: string) =>
     changeView({ filters: withoutValue(view.filters, dimension, value) });
 
@@ -150,8 +157,7 @@ export function Dashboard({ title, code }: DashboardProps) {
       />
       {answer.isReadOnly ? (
         <Alert severity="error" sx={{ mb: 2 }}>
-          Nothing can be saved and no scan is recorded: the disk is nearly full. Visitors are asked to come back later.
-          It goes on by itself once there is room.
+          The disk is nearly full. Changes can’t be saved and scans are not recorded until space is freed.
         </Alert>
       ) : null}
       <FilterChips
@@ -159,7 +165,7 @@ export function Dashboard({ title, code }: DashboardProps) {
         rows={rowsOfPages.data?.breakdowns}
         onRemove={removeFilter}
         onClear={clear}
-        onNow={() => change({ asOf: "now" })}
+        onNow={() => change({ asOf: "current" })}
         hidden={code === undefined ? NOTHING : withChildren ? OF_A_BASE : OF_A_CODE}
       />
       {code?.children ? (
@@ -169,7 +175,7 @@ export function Dashboard({ title, code }: DashboardProps) {
         answer.isError ? (
           <Card>
             <ErrorState
-              title="The numbers could not be loaded"
+              title="Analytics couldn’t be loaded"
               error={answer.error}
               onRetry={() => void answer.refetch()}
             />
@@ -179,16 +185,16 @@ export function Dashboard({ title, code }: DashboardProps) {
         )
       ) : isNew ? (
         <Stack spacing={{ xs: 2, md: 3 }}>
-          <NothingYet codeId={code?.id} withChildren={withChildren} />
+          <EmptyDashboard codeId={code?.id} withChildren={withChildren} />
           <CodeStockCard question={shown.question} onlyIfAny />
           <LiveCard filters={filtersOf(view, code)} includeBots={view.includeBots} />
         </Stack>
       ) : (
         <Box ref={numbers} aria-busy={answer.isPlaceholderData} sx={COLUMN}>
           {answer.isError ? (
-            <Alert severity="warning">The numbers could not be refreshed; these are the last ones.</Alert>
+            <Alert severity="warning">Analytics couldn’t be refreshed. Showing the latest data.</Alert>
           ) : null}
-          <Board
+          <DashboardCards
             answer={data}
             question={shown.question}
             answeredAt={shown.answeredAt}
@@ -201,9 +207,9 @@ export function Dashboard({ title, code }: DashboardProps) {
             onRowsOf={openRowsOf}
             onClear={clear}
           />
-          <WhenNear height={40}>
+          <LazyRender height={40}>
             <Foot view={later.view} zone={zone} code={code} onRows={openAll} />
-          </WhenNear>
+          </LazyRender>
         </Box>
       )}
       {rows.rows === undefined ? null : (
@@ -218,7 +224,7 @@ export function Dashboard({ title, code }: DashboardProps) {
 interface FootProps {
   view: AnalyticsView;
   zone: string;
-  code: OfCode | undefined;
+  code: CodeScope | undefined;
   onRows: () => void;
 }
 

@@ -16,7 +16,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { type DictionaryTable, dictionaryQuery } from "@/features/insights/analytics/api/data-dictionary";
-import { found } from "@/features/insights/analytics/dictionary-search";
+import { searchDictionary } from "@/features/insights/analytics/dictionary-search";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { PageHeader } from "@/shared/components/page-header";
 import { SearchBox } from "@/shared/components/search-box";
@@ -38,19 +38,19 @@ export function DataDictionary() {
   const text = search.get("q") ?? "";
   const dictionary = useQuery(dictionaryQuery);
   const small = useMediaQuery("(max-width: 700px)");
-  const shown = useMemo(() => found(dictionary.data ?? [], text), [dictionary.data, text]);
-  const look = (typed: string) => setSearch(typed ? { q: typed } : {}, { replace: true });
+  const shown = useMemo(() => searchDictionary(dictionary.data ?? [], text), [dictionary.data, text]);
+  const handleSearch = (typed: string) => setSearch(typed ? { q: typed } : {}, { replace: true });
   return (
     <>
       <PageHeader
         title="Data dictionary"
-        subtitle="What every number, table and column means, as it stands beside the SQL that makes it."
-        actions={<SearchBox label="Search" placeholder="people, amount_cents" value={text} onChange={look} />}
+        subtitle="Definitions of every metric, table and column."
+        actions={<SearchBox label="Search" placeholder="people, amount_cents" value={text} onChange={handleSearch} />}
       />
       {isUnreadable(dictionary) ? (
         <Card>
           <ErrorState
-            title="The dictionary could not be loaded"
+            title="The data dictionary couldn’t be loaded"
             error={dictionary.error}
             onRetry={() => void dictionary.refetch()}
           />
@@ -62,7 +62,7 @@ export function DataDictionary() {
         </Stack>
       ) : shown.length === 0 ? (
         <Card>
-          <EmptyState icon={<SearchOffIcon />} title={`Nothing is called or explained by “${text}”`} />
+          <EmptyState icon={<SearchOffIcon />} title={`No results for “${text}”`} />
         </Card>
       ) : (
         <Stack spacing={3}>
@@ -89,7 +89,7 @@ function TableCard({ table, small }: { table: DictionaryTable; small: boolean })
         {table.description}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
-        One row is {table.grain}. Made of {table.sources.join(", ")}.
+        One row per {table.grain}. Sources: {table.sources.join(", ")}.
       </Typography>
       {small ? <ColumnList table={table} /> : <ColumnTable table={table} />}
     </Card>
@@ -108,7 +108,7 @@ function ColumnTable({ table }: { table: DictionaryTable }) {
           <TableRow>
             <TableCell sx={{ width: "26%" }}>Name</TableCell>
             <TableCell sx={{ width: "20%" }}>Type</TableCell>
-            <TableCell>What it means</TableCell>
+            <TableCell>Definition</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>

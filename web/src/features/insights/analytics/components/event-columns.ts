@@ -12,7 +12,7 @@ interface Column {
 /** What can be shown of an event. */
 export const COLUMNS = [
   { name: "occurred_at", heading: "When", cell: (event, zone) => formatDateTime(event.occurred_at, zone) },
-  { name: "type", heading: "What", cell: familyOf },
+  { name: "type", heading: "Event", cell: familyOf },
   { name: "code", heading: "Code", cell: (event) => event.code_name ?? event.code_id ?? "" },
   { name: "visitor", heading: "Visitor", cell: (event) => event.visitor ?? "" },
   { name: "place", heading: "Place", cell: placeOf },
@@ -32,17 +32,17 @@ export const COLUMNS = [
   },
   { name: "outcome", heading: "Outcome", cell: (event) => [event.outcome, event.rule].filter(Boolean).join(": ") },
   { name: "page", heading: "Page", cell: (event) => event.page_id ?? "" },
-  { name: "received_at", heading: "Arrived", cell: (event, zone) => formatDateTime(event.received_at, zone) },
+  { name: "received_at", heading: "Received", cell: (event, zone) => formatDateTime(event.received_at, zone) },
 ] as const satisfies readonly Column[];
 
 export type ColumnName = (typeof COLUMNS)[number]["name"];
 
 const USUAL: readonly ColumnName[] = ["occurred_at", "type", "code", "visitor", "place", "device", "verdict"];
-const KEPT_AS = "event-columns";
+const STORAGE_KEY = "event-columns";
 
 /** The columns that are shown, kept in this browser, and how to show or hide one. The last one stays. */
 export function useColumns(): [ReadonlySet<ColumnName>, (name: ColumnName) => void] {
-  const [columns, setColumns] = useState<ReadonlySet<ColumnName>>(readKept);
+  const [columns, setColumns] = useState<ReadonlySet<ColumnName>>(readStored);
   const toggle = (name: ColumnName) => {
     const next = new Set(columns);
     if (!next.delete(name)) {
@@ -50,14 +50,14 @@ export function useColumns(): [ReadonlySet<ColumnName>, (name: ColumnName) => vo
     }
     if (next.size > 0) {
       setColumns(next);
-      localStorage.setItem(KEPT_AS, [...next].join(" "));
+      localStorage.setItem(STORAGE_KEY, [...next].join(" "));
     }
   };
   return [columns, toggle];
 }
 
-function readKept(): ReadonlySet<ColumnName> {
-  const kept = (localStorage.getItem(KEPT_AS) ?? "").split(" ");
-  const known = COLUMNS.map(({ name }) => name).filter((name) => kept.includes(name));
+function readStored(): ReadonlySet<ColumnName> {
+  const stored = (localStorage.getItem(STORAGE_KEY) ?? "").split(" ");
+  const known = COLUMNS.map(({ name }) => name).filter((name) => stored.includes(name));
   return new Set(known.length > 0 ? known : USUAL);
 }

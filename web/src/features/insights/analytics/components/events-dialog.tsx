@@ -18,8 +18,8 @@ import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
-import { eventsQuery, type RowOfReport } from "@/features/insights/analytics/api/get-events";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
+import { eventsQuery, type ReportRowFilter } from "@/features/insights/analytics/api/get-events";
 import { COLUMNS, type ColumnName, useColumns } from "@/features/insights/analytics/components/event-columns";
 import { EventTable } from "@/features/insights/analytics/components/event-table";
 import { ExportButton } from "@/features/insights/analytics/components/export-button";
@@ -30,19 +30,19 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatCount } from "@/shared/format/numbers";
 
 interface EventsDialogProps {
-  question: Question;
+  question: QueryInput;
   /** The number whose rows these are; null for all events. */
   metric: RowsMetric | null;
   /** The row of a report whose events these are. */
-  of?: RowOfReport | null;
+  of?: ReportRowFilter | null;
   onClose: () => void;
 }
 
 /** What a row is where the number counts people. */
 const OF_PEOPLE: Partial<Record<RowsMetric, string>> = {
-  people: ". People are counted by their scans, which are listed.",
-  new: ". The scan that made somebody new is listed, one for each.",
-  returning: ". Every scan of those who had been there before is listed.",
+  people: ". All scans by these people are listed.",
+  new: ". The first scan of each new person is listed.",
+  returning: ". All scans by returning people are listed.",
 };
 
 /** Every row behind a number, newest first. */
@@ -60,7 +60,7 @@ export default function EventsDialog({ question, metric, of = null, onClose }: E
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullScreen={small} fullWidth maxWidth="xl">
       <DialogTitle id={titleId} sx={{ typography: "h5", pr: 7, pb: 0.5 }}>
-        {of !== null ? "Events behind this row" : metric === null ? "Events" : `Events behind ${what}`}
+        {of !== null ? "Events for this row" : metric === null ? "Events" : `Events for ${what}`}
       </DialogTitle>
       <IconButton aria-label="Close" onClick={onClose} sx={{ position: "absolute", top: 12, right: 12 }}>
         <CloseIcon />
@@ -73,7 +73,7 @@ export default function EventsDialog({ question, metric, of = null, onClose }: E
       >
         <Typography variant="body2" color="textSecondary" role="status">
           {first === undefined
-            ? "Reading…"
+            ? "Loading…"
             : `${formatCount(rows.length)}${total === null ? "" : ` of ${formatCount(total)}`} rows, newest first`}
           {metric === null ? "" : (OF_PEOPLE[metric] ?? "")}
         </Typography>
@@ -102,30 +102,30 @@ export default function EventsDialog({ question, metric, of = null, onClose }: E
           />
         ) : null}
         {events.isRefetchError && rows.length > 0 ? (
-          <Alert severity="warning">These could not be refreshed; they are the last ones.</Alert>
+          <Alert severity="warning">Events couldn’t be refreshed. Showing the latest data.</Alert>
         ) : null}
         {rows.length > 0 && first !== undefined ? (
           <EventTable rows={rows} columns={columns} zone={first.timezone} onVisitor={setTyped} />
         ) : null}
-        {events.isFetchNextPageError ? <Alert severity="warning">More rows could not be loaded.</Alert> : null}
+        {events.isFetchNextPageError ? <Alert severity="warning">More rows couldn’t be loaded.</Alert> : null}
         {events.hasNextPage ? (
           <Stack sx={{ p: 2, alignItems: "center" }}>
             <Button variant="outlined" disabled={events.isFetchingNextPage} onClick={() => void events.fetchNextPage()}>
-              {events.isFetchingNextPage ? "Reading…" : "Show more"}
+              {events.isFetchingNextPage ? "Loading…" : "Show more"}
             </Button>
           </Stack>
         ) : null}
       </DialogContent>
       <DialogActions sx={{ px: 3, py: 1.5, justifyContent: "space-between" }}>
         <Typography variant="caption" color="textSecondary">
-          A visitor has one name in every table and file, that leads back to nobody.
+          Visitor names are pseudonyms. They are the same in every table and file.
         </Typography>
         {of === null ? (
           <ExportButton
             table="events"
             question={question}
             visitor={visitor}
-            label="Export CSV of all these events"
+            label="Export CSV of all events"
             words="Export CSV"
           />
         ) : null}

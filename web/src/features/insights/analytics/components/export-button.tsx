@@ -5,16 +5,16 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { useContext, useId } from "react";
-import { AskerContext } from "@/features/insights/analytics/api/asker";
-import { type MadeFile, useExportCsv } from "@/features/insights/analytics/api/export-csv";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import { AnalyticsSourceContext } from "@/features/insights/analytics/api/analytics-source";
+import { type ExportedFile, useExportCsv } from "@/features/insights/analytics/api/export-csv";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { ExportOutcome } from "@/features/insights/analytics/components/export-outcome";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 
 interface ExportButtonProps {
   table: string;
-  question: Question;
+  question: QueryInput;
   /** What the button is called by those who can't see what it stands beside. */
   label: string;
   words?: string;
@@ -38,7 +38,7 @@ export function ExportButton({
 }: ExportButtonProps) {
   const exporting = useExportCsv();
   const toasts = useToasts();
-  const { isMember } = useContext(AskerContext);
+  const { isMember } = useContext(AnalyticsSourceContext);
   if (!isMember) {
     return null;
   }
@@ -50,26 +50,26 @@ export function ExportButton({
         aria-label={label}
         disabled={exporting.isPending}
         onClick={() =>
-          settle(exporting.mutateAsync({ table, question, split, pair, visitor }), { onError: toasts.error })
+          handleResult(exporting.mutateAsync({ table, question, split, pair, visitor }), { onError: toasts.error })
         }
       >
         {words}
       </Button>
-      {exporting.data?.jobId ? <LongExport made={exporting.data} onClose={exporting.reset} /> : null}
+      {exporting.data?.jobId ? <LongExport file={exporting.data} onClose={exporting.reset} /> : null}
     </>
   );
 }
 
 /** A file of more than a million rows, while it is made and when it is there. */
-function LongExport({ made, onClose }: { made: MadeFile; onClose: () => void }) {
+function LongExport({ file, onClose }: { file: ExportedFile; onClose: () => void }) {
   const titleId = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Your file is long
+        Preparing your file
       </DialogTitle>
       <DialogContent>
-        <ExportOutcome made={made} />
+        <ExportOutcome file={file} />
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={onClose}>

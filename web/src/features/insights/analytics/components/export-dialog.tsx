@@ -17,7 +17,7 @@ export function ExportDialog({ isSign = false, ...choice }: ExportDialogProps) {
   return (
     <>
       {isSign ? (
-        <PlainIconButton icon={ICONS.download} label="Export the numbers" hint="Export" onClick={open} />
+        <PlainIconButton icon={ICONS.download} label="Export data" hint="Export" onClick={open} />
       ) : (
         <PlainButton icon={ICONS.download} onClick={open}>
           Export

@@ -75,14 +75,14 @@ test("a table that cannot be narrowed so says it before the click, and is saved 
   expect(within(list).getByText("Forms")).toBeInTheDocument();
 
   choose("report:visitors");
-  expect(screen.getByRole("alert")).toHaveTextContent("“Visitors” can’t be narrowed by country");
-  fireEvent.click(screen.getByRole("button", { name: "Save without that filter" }));
+  expect(screen.getByRole("alert")).toHaveTextContent("“Visitors” can’t be filtered by country");
+  fireEvent.click(screen.getByRole("button", { name: "Download without this filter" }));
   await waitFor(() => expect(exported).toHaveLength(1));
   expect(exported[0]?.params["filters"]).toEqual({ code: ["menu"] });
 
   choose("report:forms");
-  expect(screen.queryByText(/can’t be narrowed/)).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "Save file" }));
+  expect(screen.queryByText(/can’t be filtered/)).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Download file" }));
   await waitFor(() => expect(exported).toHaveLength(2));
   expect(exported[1]?.params["filters"]).toEqual({ country: ["CH"], code: ["menu"] });
 });
@@ -97,8 +97,8 @@ test("the page of one code offers nothing that is of all codes", async () => {
 test("points that are too fine for the range give a file with points that fit", async () => {
   open("interval=1year&granularity=15min");
 
-  fireEvent.click(screen.getByRole("button", { name: "Save file" }));
-  expect(await screen.findByText("a.csv was saved.")).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Download file" }));
+  expect(await screen.findByText("a.csv was downloaded.")).toBeVisible();
   expect(exported.map(({ params }) => params["granularity"])).toEqual(["15min", undefined]);
 });
 
@@ -109,7 +109,7 @@ test("a file that could not be made says so in the dialog, until another is trie
       error: { code: "export_failed", message: "Failed to export CSV", status: 503, errors: [] },
       response: new Response(null, { status: 503 }),
     })) as never);
-  fireEvent.click(screen.getByRole("button", { name: "Save file" }));
+  fireEvent.click(screen.getByRole("button", { name: "Download file" }));
   expect(await within(screen.getByRole("dialog")).findByText("Failed to export CSV")).toBeVisible();
 
   choose("events");

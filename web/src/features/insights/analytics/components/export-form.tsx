@@ -19,12 +19,12 @@ import { Link as RouterLink } from "react-router";
 import { useCodeProperties } from "@/features/insights/analytics/api/code-properties";
 import { dictionaryQuery } from "@/features/insights/analytics/api/data-dictionary";
 import { type FileFormat, useExportCsv } from "@/features/insights/analytics/api/export-csv";
-import { questionOf } from "@/features/insights/analytics/api/get-analytics";
+import { queryOf } from "@/features/insights/analytics/api/get-analytics";
 import { reportsQuery } from "@/features/insights/analytics/api/reports";
 import { ExportOutcome } from "@/features/insights/analytics/components/export-outcome";
 import { RangePicker } from "@/features/insights/analytics/components/range-picker";
 import { beyondReach, choicesOf, wordsOf } from "@/features/insights/analytics/export-choices";
-import { type AnalyticsView, AS_USUAL } from "@/features/insights/analytics/filters";
+import { type AnalyticsView, DEFAULT_VIEW } from "@/features/insights/analytics/filters";
 import { messageOf } from "@/shared/api/errors";
 import { paths } from "@/shared/config/paths";
 import { reaches } from "@/shared/organization/organization";
@@ -54,14 +54,14 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
     properties,
     reports,
   });
-  const chosen = groups.flatMap(({ choices }) => choices).find(({ value }) => value === table);
+  const selected = groups.flatMap(({ choices }) => choices).find(({ value }) => value === table);
   // The code that the whole page is of says itself what belongs to it.
   const besideCode = Object.fromEntries(
     Object.entries(view.filters).filter(([name]) => name !== "code" && name !== "base_code"),
   );
   const set = codeId === undefined ? view.filters : besideCode;
-  const dropped = chosen === undefined ? [] : beyondReach(chosen, set);
-  const kept = Object.entries(view.filters).filter(
+  const dropped = selected === undefined ? [] : beyondReach(selected, set);
+  const applicable = Object.entries(view.filters).filter(
     ([name, values]) => values?.length && !dropped.some((one) => one === name),
   );
   const start = () =>
@@ -70,12 +70,12 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
         table,
         format,
         id: codeId,
-        question: questionOf(
+        question: queryOf(
           {
             ...view,
             range,
-            filters: Object.fromEntries(kept),
-            compare: AS_USUAL.compare,
+            filters: Object.fromEntries(applicable),
+            compare: DEFAULT_VIEW.compare,
             granularity: range === view.range ? view.granularity : null,
           },
           zone,
@@ -98,7 +98,7 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
               exporting.reset();
               setTable(event.target.value);
             }}
-            helperText={chosen?.about}
+            helperText={selected?.about}
             slotProps={{ select: { native: true } }}
           >
             {groups.map((group) => (
@@ -113,20 +113,21 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
               </optgroup>
             ))}
           </TextField>
-          {chosen?.hasRange === false ? null : (
+          {selected?.hasRange === false ? null : (
             <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: "center", flexWrap: "wrap" }}>
               <RangePicker range={range} zone={zone} onChange={setRange} />
               <Typography variant="body2" color="textSecondary">
-                {kept.length > 0 && dropped.length === 0
-                  ? "The filters of the page apply."
-                  : `Days of ${zone.replaceAll("_", " ")}.`}
+                {applicable.length > 0 && dropped.length === 0
+                  ? "The current filters apply."
+                  : `Time zone: ${zone.replaceAll("_", " ")}.`}
               </Typography>
             </Stack>
           )}
-          {chosen === undefined || dropped.length === 0 ? null : (
+          {selected === undefined || dropped.length === 0 ? null : (
             <Alert severity="warning">
-              “{chosen.label}” can’t be narrowed by {wordsOf(dropped)}: its rows do not keep that. The file has them all
-              {kept.length > 0 ? " that the other filters leave" : ""}.
+              “{selected.label}” can’t be filtered by {wordsOf(dropped)}, because its rows don’t have this field. The
+              file includes all rows
+              {applicable.length > 0 ? " matching the other filters" : ""}.
             </Alert>
           )}
           <FormControl>
@@ -140,14 +141,14 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
                 setFormat(value === "parquet" ? "parquet" : "csv");
               }}
             >
-              <FormControlLabel value="csv" control={<Radio />} label="CSV, for spreadsheets" />
-              <FormControlLabel value="parquet" control={<Radio />} label="Parquet, for programs" />
+              <FormControlLabel value="csv" control={<Radio />} label="CSV (spreadsheets)" />
+              <FormControlLabel value="parquet" control={<Radio />} label="Parquet (data tools)" />
             </RadioGroup>
           </FormControl>
           {exporting.isError ? <Alert severity="error">{messageOf(exporting.error)}</Alert> : null}
-          {exporting.data ? <ExportOutcome key={exporting.submittedAt} made={exporting.data} /> : null}
+          {exporting.data ? <ExportOutcome key={exporting.submittedAt} file={exporting.data} /> : null}
           <Typography variant="body2" color="textSecondary">
-            What every number and column means stands in the{" "}
+            For definitions, see the{" "}
             <Link component={RouterLink} to={paths.dataDictionary}>
               data dictionary
             </Link>
@@ -161,8 +162,8 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
         </Button>
         <Button variant="contained" loading={exporting.isPending} onClick={() => void start()}>
           {dropped.length === 0
-            ? "Save file"
-            : `Save without ${dropped.length === 1 ? "that filter" : "those filters"}`}
+            ? "Download file"
+            : `Download without ${dropped.length === 1 ? "this filter" : "these filters"}`}
         </Button>
       </DialogActions>
     </Dialog>

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import { useContext } from "react";
-import { AskerContext } from "@/features/insights/analytics/api/asker";
+import { AnalyticsSourceContext } from "@/features/insights/analytics/api/analytics-source";
 import { type Dimension, dimensionsAmong, headingOf, labelOf } from "@/features/insights/analytics/dimensions";
 import type { AnalyticsView } from "@/features/insights/analytics/filters";
 import type { Answer } from "@/features/insights/analytics/metrics";
@@ -33,11 +33,11 @@ export function FilterChips({ view, rows, hidden = [], onRemove, onClear, onNow 
   const codes = active
     .filter(({ dimension }) => dimension === "code" || dimension === "base_code")
     .map(({ value }) => value.replace(/^-/, ""));
-  const { isMember } = useContext(AskerContext);
+  const { isMember } = useContext(AnalyticsSourceContext);
   const names = useCodeNames(isMember && codes.some((code) => !known.has(code)));
   const folders = useFolderNames(isMember && active.some(({ dimension }) => dimension === "folder"));
-  const isThen = view.asOf === "then" && onNow !== undefined;
-  if (active.length === 0 && !isThen) {
+  const isAtEventTime = view.asOf === "at_event_time" && onNow !== undefined;
+  if (active.length === 0 && !isAtEventTime) {
     return null;
   }
   return (
@@ -68,9 +68,9 @@ export function FilterChips({ view, rows, hidden = [], onRemove, onClear, onNow 
           />
         );
       })}
-      {isThen ? (
+      {isAtEventTime ? (
         <Chip
-          label="Folders and placements as they were"
+          label="Folders and placements at event time"
           variant="outlined"
           color="primary"
           onDelete={onNow}

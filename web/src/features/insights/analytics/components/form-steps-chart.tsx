@@ -25,9 +25,9 @@ export function FormStepsChart({ rows }: { rows: readonly ReportRow[] }) {
         ))}
       </Stack>
       {formsOf(rows).map(({ form, opened, sent, fields }) => (
-        <Box key={form} component="section" aria-label={`Form ${form || "without a name"}`}>
+        <Box key={form} component="section" aria-label={`Form ${form || "(unnamed)"}`}>
           <Typography variant="subtitle2" component="h3" sx={{ overflowWrap: "anywhere" }}>
-            {form || "Without a name"}
+            {form || "Unnamed"}
           </Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
             Seen {formatCount(opened)} {opened === 1 ? "time" : "times"}, sent {formatCount(sent)}{" "}
@@ -76,7 +76,11 @@ export function FormStepsChart({ rows }: { rows: readonly ReportRow[] }) {
                 </Box>
                 <Typography variant="body2" sx={{ textAlign: "right", fontVariantNumeric: "tabular-nums" }}>
                   {STEPS.map(({ name }) => formatCount(field[name])).join(" → ")}
-                  <Box component="span" sx={{ color: "text.secondary", ml: 1 }} title="Reached it and did not send it">
+                  <Box
+                    component="span"
+                    sx={{ color: "text.secondary", ml: 1 }}
+                    title="Reached this field but did not submit"
+                  >
                     {field.lost > 0 ? `−${formatShare(field.lost)}` : "all"}
                   </Box>
                 </Typography>
@@ -86,7 +90,7 @@ export function FormStepsChart({ rows }: { rows: readonly ReportRow[] }) {
                     color="textSecondary"
                     sx={{ order: 4, gridColumn: { xs: "1 / -1", sm: "2 / -1" } }}
                   >
-                    {formatCount(field.left)} left here
+                    {formatCount(field.left)} dropped off
                   </Typography>
                 ) : null}
               </Box>

@@ -4,10 +4,10 @@ import { FrequencyCard } from "@/features/insights/analytics/components/frequenc
 import { RetentionCard } from "@/features/insights/analytics/components/retention-card";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
-import { stubSeen } from "@/shared/testing/seen";
+import { stubIntersectionObserver } from "@/shared/testing/intersection";
 
 beforeEach(() => {
-  stubSeen();
+  stubIntersectionObserver();
   vi.spyOn(api, "POST").mockImplementation((() =>
     Promise.resolve({ data: { rows: [], columns: [] }, response: new Response() })) as never);
 });
@@ -21,6 +21,6 @@ test.each([true, false])("where bots are counted (%s), what never counts them sa
     </>,
   );
 
-  expect(await screen.findByText("Nobody in this range yet")).toBeVisible();
-  expect(screen.queryAllByText(/bots left out/)).toHaveLength(include_bots ? 2 : 0);
+  expect(await screen.findByText("No visitors in this range")).toBeVisible();
+  expect(screen.queryAllByText(/excluding bots/)).toHaveLength(include_bots ? 2 : 0);
 });

@@ -5,41 +5,36 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useRef } from "react";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { numberOf, type ReportRow, reportQuery } from "@/features/insights/analytics/api/get-report";
-import { LastRows } from "@/features/insights/analytics/components/last-rows";
-import { NotKept, notKept } from "@/features/insights/analytics/components/not-kept";
+import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
+import { UnsupportedFilters, unsupportedFilters } from "@/features/insights/analytics/components/unsupported-filters";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
-import { useNear } from "@/shared/components/use-near";
+import { useNearViewport } from "@/shared/components/use-near-viewport";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 
 /** How many scans each visitor made: counted exactly, of the organisation or of a code. */
-export const FrequencyCard = memo(function FrequencyCard({ question }: { question: Question }) {
+export const FrequencyCard = memo(function FrequencyCard({ question }: { question: QueryInput }) {
   const card = useRef<HTMLDivElement>(null);
-  const near = useNear(card);
-  const missing = notKept(question);
+  const near = useNearViewport(card);
+  const missing = unsupportedFilters(question);
   const report = useQuery({
     ...reportQuery("visitor_frequency", question),
     placeholderData: undefined,
     enabled: near && missing.length === 0,
   });
   return (
-    <Card
-      component="section"
-      ref={card}
-      aria-label="How often people scan"
-      sx={{ p: { xs: 2, md: 3 }, height: "100%" }}
-    >
+    <Card component="section" ref={card} aria-label="Scan frequency" sx={{ p: { xs: 2, md: 3 }, height: "100%" }}>
       <Typography variant="h5" component="h2">
-        How often people scan
+        Scan frequency
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Visitors by their scans in this range{question.include_bots ? ", bots left out" : ""}
+        Visitors by number of scans in this range{question.include_bots ? ", excluding bots" : ""}
       </Typography>
-      {missing.length > 0 || isUnreadable(report) ? null : <LastRows reading={report} />}
+      {missing.length > 0 || isUnreadable(report) ? null : <StaleWarning reading={report} />}
       {missing.length > 0 ? (
-        <NotKept what="How often people scan" dimensions={missing} />
+        <UnsupportedFilters what="Scan frequency" dimensions={missing} />
       ) : isUnreadable(report) ? (
         <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
       ) : report.data === undefined ? (
@@ -50,7 +45,7 @@ export const FrequencyCard = memo(function FrequencyCard({ question }: { questio
         )
       ) : report.data.rows.length === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
-          Nobody in this range yet
+          No visitors in this range
         </Typography>
       ) : (
         <Steps rows={report.data.rows} />
@@ -66,8 +61,8 @@ function Steps({ rows }: { rows: readonly ReportRow[] }) {
     <>
       <Stack component="ol" spacing={1.25} sx={{ listStyle: "none", m: 0, p: 0 }}>
         {rows.map((row) => {
-          const said = row["scans_per_visitor"];
-          const times = typeof said === "string" ? said : "";
+          const average = row["scans_per_visitor"];
+          const times = typeof average === "string" ? average : "";
           return (
             <Box component="li" key={times}>
               <Stack direction="row" sx={{ justifyContent: "space-between", mb: 0.5 }}>

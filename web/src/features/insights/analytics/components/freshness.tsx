@@ -30,18 +30,18 @@ export const Freshness = memo(function Freshness({ zone, asOf, live, failing, be
           <span
             role="status"
             className="behind"
-            data-hint="What happened since then is recorded and follows when the pipeline has caught up"
+            data-hint="Later events are recorded and will appear once the pipeline has caught up"
           >
-            Numbers stand still since {moment(standingSince(behindSeconds), zone)} ({behind(behindSeconds)})
+            Not updated since {moment(standingSince(behindSeconds), zone)} ({behind(behindSeconds)})
           </span>
         )
       ) : null}
       {asOf === null ? null : (
-        <span data-testid="as-of" data-hint="When the newest event that is counted here arrived">
-          Newest event {moment(asOf, zone)}
+        <span data-testid="as-of" data-hint="Time of the latest event included here">
+          Latest event {moment(asOf, zone)}
         </span>
       )}
-      <span>Times in {zone.replaceAll("_", " ")}</span>
+      <span>Time zone: {zone.replaceAll("_", " ")}</span>
     </Box>
   );
 });

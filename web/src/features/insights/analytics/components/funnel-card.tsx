@@ -8,13 +8,13 @@ import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useRef } from "react";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
-import { LastRows } from "@/features/insights/analytics/components/last-rows";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
+import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
 import type { RowsMetric } from "@/features/insights/analytics/metrics";
 import { numberOf, reportQuery } from "@/features/insights/analytics/api/get-report";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
-import { useNear } from "@/shared/components/use-near";
+import { useNearViewport } from "@/shared/components/use-near-viewport";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 
 const STEPS = [
@@ -30,11 +30,11 @@ export const FunnelCard = memo(function FunnelCard({
   question,
   onRows,
 }: {
-  question: Question;
+  question: QueryInput;
   onRows?: ((metric: RowsMetric) => void) | undefined;
 }) {
   const card = useRef<HTMLDivElement>(null);
-  const near = useNear(card);
+  const near = useNearViewport(card);
   const report = useQuery({ ...reportQuery("funnel", question), enabled: near });
   const [row] = report.data?.rows ?? [];
   const columns = new Map(report.data?.columns.map((column) => [column.name, column]));
@@ -43,12 +43,12 @@ export const FunnelCard = memo(function FunnelCard({
   return (
     <Card component="section" ref={card} aria-label="Funnel" sx={{ p: { xs: 2, md: 3 } }}>
       <Typography variant="h5" component="h2">
-        From scan to sale
+        Conversion funnel
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Different people who came this far in this range, their share of the step before, and all who did the step
+        People who reached each step in this range, the conversion from the previous step, and the total per step
       </Typography>
-      {isUnreadable(report) ? null : <LastRows reading={report} />}
+      {isUnreadable(report) ? null : <StaleWarning reading={report} />}
       {isUnreadable(report) ? (
         <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
       ) : report.data === undefined ? (
@@ -59,7 +59,7 @@ export const FunnelCard = memo(function FunnelCard({
         )
       ) : row === undefined ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
-          Nobody in this range yet
+          No visitors in this range
         </Typography>
       ) : (
         <Box aria-busy={report.isPlaceholderData} sx={{ opacity: report.isPlaceholderData ? 0.55 : 1 }}>
@@ -111,7 +111,7 @@ export const FunnelCard = memo(function FunnelCard({
                         sx={{ display: "block", color: "text.secondary", typography: "caption" }}
                         title={about?.definition}
                       >
-                        {formatCount(all)} in all
+                        {formatCount(all)} total
                       </Box>
                     )}
                   </Typography>
@@ -125,14 +125,14 @@ export const FunnelCard = memo(function FunnelCard({
             {" from "}
             {formatCount(numberOf(row, "orders"))} {numberOf(row, "orders") === 1 ? "order" : "orders"}
             {numberOf(row, "other_orders") > 0
-              ? `, and ${formatCount(numberOf(row, "other_orders"))} in other currencies that are not added up`
+              ? `, and ${formatCount(numberOf(row, "other_orders"))} in other currencies, not included`
               : ""}
             {onRows && numberOf(row, "orders") > 0 ? (
               <IconButton
                 size="small"
                 className="no-print"
-                aria-label="Events behind the revenue"
-                title="Events behind the revenue"
+                aria-label="Events for revenue"
+                title="Events for revenue"
                 onClick={() => onRows("revenue")}
                 sx={{ ml: 0.5 }}
               >

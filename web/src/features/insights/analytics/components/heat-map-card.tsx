@@ -4,54 +4,54 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, memo, useContext, useMemo, useRef } from "react";
-import { AskerContext } from "@/features/insights/analytics/api/asker";
-import { analyticsQuery, type Question } from "@/features/insights/analytics/api/get-analytics";
-import { LastRows } from "@/features/insights/analytics/components/last-rows";
+import { AnalyticsSourceContext } from "@/features/insights/analytics/api/analytics-source";
+import { analyticsQuery, type QueryInput } from "@/features/insights/analytics/api/get-analytics";
+import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
 import { type Metric, metricLabel } from "@/features/insights/analytics/metrics";
 import { hoursOf, isBusiest } from "@/features/insights/analytics/weekday-hours";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
-import { useNear } from "@/shared/components/use-near";
+import { useNearViewport } from "@/shared/components/use-near-viewport";
 import { formatCount } from "@/shared/format/numbers";
 import { useOrganizationData } from "@/shared/organization/organization";
 
 interface HeatMapCardProps {
-  question: Question;
+  question: QueryInput;
   metric: Metric;
 }
 
 /** A measure by weekday and hour, so that one sees when people come. */
 export const HeatMapCard = memo(function HeatMapCard({ question, metric }: HeatMapCardProps) {
   const card = useRef<HTMLDivElement>(null);
-  const near = useNear(card);
+  const near = useNearViewport(card);
   const weekStart = useOrganizationData().data?.week_start ?? "monday";
   const answer = useQuery({
     ...analyticsQuery(
       { ...question, group_by: ["hour_by_weekday"], granularity: undefined, compare: "none", metrics: [metric] },
-      useContext(AskerContext),
+      useContext(AnalyticsSourceContext),
     ),
     staleTime: 60_000,
     enabled: near,
   });
   const label = metricLabel(metric);
   // What is kept from before may be the answer of another measure.
-  const found = answer.data && metric in answer.data.definitions ? answer.data : undefined;
-  const rows = found?.breakdowns["hour_by_weekday"];
+  const data = answer.data && metric in answer.data.definitions ? answer.data : undefined;
+  const rows = data?.breakdowns["hour_by_weekday"];
   const week = useMemo(() => hoursOf(rows ?? [], metric, weekStart), [rows, metric, weekStart]);
   return (
     <Card component="section" ref={card} aria-label={`${label} by weekday and hour`} sx={{ p: { xs: 2, md: 3 } }}>
       <Typography variant="h5" component="h2">
-        When they come
+        Activity by weekday and hour
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         {week.busiest === null
           ? `${label} by weekday and hour`
           : `Busiest: ${week.busiest.day} from ${week.busiest.hour}:00, ${formatCount(week.most)} ${label.toLowerCase()}`}
       </Typography>
-      {isUnreadable(answer) ? null : <LastRows reading={{ isError: answer.isError, data: found }} />}
-      {isUnreadable(answer) || (answer.isError && found === undefined) ? (
+      {isUnreadable(answer) ? null : <StaleWarning reading={{ isError: answer.isError, data: data }} />}
+      {isUnreadable(answer) || (answer.isError && data === undefined) ? (
         <ErrorState compact error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : found === undefined ? (
+      ) : data === undefined ? (
         near ? (
           <Skeleton variant="rounded" height={220} />
         ) : (

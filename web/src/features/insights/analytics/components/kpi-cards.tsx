@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import { createContext, memo, useContext } from "react";
 import { type Answer, type Metric, METRICS } from "@/features/insights/analytics/metrics";
 import { PlainIcon } from "@/shared/components/plain-icon";
-import { useSame } from "@/shared/components/use-same";
+import { useStableValue } from "@/shared/components/use-stable-value";
 import { changeOf, formatChange, formatCount } from "@/shared/format/numbers";
 import { FINGER, TOUCH } from "@/shared/theme/touch";
 
@@ -17,11 +17,11 @@ interface KpiCardsProps {
 /** What the cards' numbers are, read by the numbers alone. */
 const Numbers = createContext<Pick<Answer, "totals" | "previous" | "compare"> | null>(null);
 
-/** The totals with their change; choosing one draws it. With another answer only the numbers are drawn anew. */
+/** The totals with their change; selecting one charts it. On new data only the numbers rerender. */
 export const KpiCards = memo(function KpiCards({ answer, metric, onMetric, onRows }: KpiCardsProps) {
   return (
     <Numbers value={answer}>
-      <Frames metric={metric} definitions={useSame(answer.definitions)} onMetric={onMetric} onRows={onRows} />
+      <Frames metric={metric} definitions={useStableValue(answer.definitions)} onMetric={onMetric} onRows={onRows} />
     </Numbers>
   );
 });
@@ -39,7 +39,7 @@ const Frames = memo(function Frames({ metric, definitions, onMetric, onRows }: F
           name={key}
           label={label}
           definition={definitions[key] ?? ""}
-          chosen={metric === key}
+          isSelected={metric === key}
           onMetric={onMetric}
           onRows={onRows}
         />
@@ -131,13 +131,13 @@ interface KpiCardProps extends Pick<KpiCardsProps, "onMetric" | "onRows"> {
   name: Metric;
   label: string;
   definition: string;
-  chosen: boolean;
+  isSelected: boolean;
 }
 
-const KpiCard = memo(function KpiCard({ name, label, definition, chosen, onMetric, onRows }: KpiCardProps) {
+const KpiCard = memo(function KpiCard({ name, label, definition, isSelected, onMetric, onRows }: KpiCardProps) {
   return (
-    <div className={chosen ? "kpi chosen" : "kpi"}>
-      <button type="button" className="choose" onClick={() => onMetric(name)} aria-pressed={chosen}>
+    <div className={isSelected ? "kpi chosen" : "kpi"}>
+      <button type="button" className="choose" onClick={() => onMetric(name)} aria-pressed={isSelected}>
         <span className="label">{label}</span>
         <KpiNumber name={name} />
       </button>
@@ -172,8 +172,8 @@ const Corners = memo(function Corners({
         <button
           type="button"
           className="corner rows"
-          aria-label={`Events behind ${label.toLowerCase()}`}
-          data-hint={`Events behind ${label.toLowerCase()}`}
+          aria-label={`Events for ${label.toLowerCase()}`}
+          data-hint={`Events for ${label.toLowerCase()}`}
           onClick={() => onRows(name)}
         >
           <PlainIcon path={ROWS} size={16} />
@@ -183,7 +183,7 @@ const Corners = memo(function Corners({
         <button
           type="button"
           className="corner meaning"
-          aria-label={`What “${label}” means: ${definition}`}
+          aria-label={`Definition of “${label}”: ${definition}`}
           data-hint={definition}
         >
           <PlainIcon path={MEANING} size={16} />
@@ -202,12 +202,12 @@ const DOWN = "m20 12-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8z";
 function Change({ now, before, when }: { now: number; before: number; when: Answer["compare"] }) {
   const change = changeOf(now, before);
   if (change === null) {
-    return <span className="change">{now === 0 ? "No change" : "Nothing before"}</span>;
+    return <span className="change">{now === 0 ? "No change" : "No earlier data"}</span>;
   }
   return (
     <span
       className={`change ${change > 0 ? "more" : change < 0 ? "less" : ""}`}
-      title={`${formatCount(before)} ${when === "year" ? "in the same days of the year before" : "in the period before"}`}
+      title={`${formatCount(before)} ${when === "year" ? "in the same period last year" : "in the previous period"}`}
     >
       {change === 0 ? null : (
         <svg aria-hidden width={15} height={15} viewBox="0 0 24 24" fill="currentColor">

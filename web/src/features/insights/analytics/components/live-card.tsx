@@ -9,7 +9,7 @@ import { type LiveState, type Newest, useNewest } from "@/features/insights/anal
 import { deviceOf, type EventRow, familyOf, placeOf } from "@/features/insights/analytics/events";
 import type { Filters } from "@/features/insights/analytics/filters";
 import { useCodeNames } from "@/shared/codes/code-names";
-import { useNear } from "@/shared/components/use-near";
+import { useNearViewport } from "@/shared/components/use-near-viewport";
 import { formatTime } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
@@ -21,15 +21,15 @@ const STATES: Record<LiveState, { label: string; color: "default" | "success" | 
     stale: {
       label: "Not up to date",
       color: "warning",
-      text: "The connection broke; it is tried again. These are the last numbers.",
+      text: "Connection lost. Reconnecting. Showing the latest data.",
     },
-    offline: { label: "Offline", color: "warning", text: "This device is offline. These are the last numbers." },
+    offline: { label: "Offline", color: "warning", text: "You are offline. Showing the latest data." },
     full: {
-      label: "Too many watch",
+      label: "Too many viewers",
       color: "warning",
-      text: "So many live views of your organisation are open that this one waits for its turn.",
+      text: "Your organisation has too many live views open. This one will connect when another closes.",
     },
-    refused: { label: "Not available", color: "error", text: "The live view cannot be opened. Load the page again." },
+    refused: { label: "Not available", color: "error", text: "The live view couldn’t be opened. Reload the page." },
   };
 
 interface LiveCardProps {
@@ -40,7 +40,7 @@ interface LiveCardProps {
 /** The last half hour by minute and the newest events as they come, whatever range is chosen above. */
 export const LiveCard = memo(function LiveCard({ filters, includeBots }: LiveCardProps) {
   const card = useRef<HTMLDivElement>(null);
-  const near = useNear(card);
+  const near = useNearViewport(card);
   const { newest, state } = useNewest({ filters, includeBots, enabled: near });
   const shown = STATES[state];
   const scans = newest?.minutes.reduce((sum, minute) => sum + minute, 0) ?? 0;
@@ -136,16 +136,16 @@ function Minutes({ newest }: { newest: Newest }) {
 
 function Arrivals({ events, zone }: { events: readonly EventRow[]; zone: string }) {
   const names = useCodeNames(events.some((event) => event.code_id !== null));
-  const known = useKnown(events);
+  const seenIds = useSeenIds(events);
   if (events.length === 0) {
     return (
       <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
-        Nothing in the last half hour. What happens appears here within seconds.
+        No activity in the last 30 minutes. New events appear here within seconds.
       </Typography>
     );
   }
   return (
-    <Box component="ul" aria-label="Newest events" sx={{ listStyle: "none", m: 0, p: 0 }}>
+    <Box component="ul" aria-label="Latest events" sx={{ listStyle: "none", m: 0, p: 0 }}>
       {events.slice(0, SHOWN).map((event) => (
         <Box
           component="li"
@@ -157,7 +157,7 @@ function Arrivals({ events, zone }: { events: readonly EventRow[]; zone: string 
             py: 0.5,
             px: 0.75,
             borderRadius: 1,
-            bgcolor: known.has(event.id) ? "transparent" : "action.selected",
+            bgcolor: seenIds.has(event.id) ? "transparent" : "action.selected",
             transition: "background-color 1s",
           }}
         >
@@ -191,13 +191,13 @@ function Arrivals({ events, zone }: { events: readonly EventRow[]; zone: string 
 }
 
 /** Ids that were there a moment ago, so that what is new can be shown as new. */
-function useKnown(events: readonly EventRow[]): ReadonlySet<string> {
-  const [known, setKnown] = useState<ReadonlySet<string>>(() => new Set(events.map(({ id }) => id)));
+function useSeenIds(events: readonly EventRow[]): ReadonlySet<string> {
+  const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(() => new Set(events.map(({ id }) => id)));
   useEffect(() => {
-    const timer = setTimeout(() => setKnown(new Set(events.map(({ id }) => id))), 1500);
+    const timer = setTimeout(() => setSeenIds(new Set(events.map(({ id }) => id))), 1500);
     return () => clearTimeout(timer);
   }, [events]);
-  return known;
+  return seenIds;
 }
 
 const HIDDEN = { position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" } as const;

@@ -14,7 +14,7 @@ const MAIL = {
 const DRAFT = {
   name: "Morning",
   cadence: "day" as const,
-  question: { filters: {}, include_bots: false, dimensions_as_of: "now" as const, compare: "previous" as const },
+  question: { filters: {}, include_bots: false, dimensions_as_of: "current" as const, compare: "previous" as const },
 };
 
 function answering(job: unknown) {
@@ -32,7 +32,7 @@ function answering(job: unknown) {
 afterEach(() => vi.restoreAllMocks());
 
 test.each([
-  [{ state: "done", result: { how: "sent" } }, "It was sent to ana@example.com."],
+  [{ state: "done", result: { how: "sent" } }, "Sent to ana@example.com."],
   [{ state: "failed", error: "The mail was not sent: no route" }, "The mail was not sent: no route"],
 ])("a mail is seen, and sent to oneself: %o", async (job, said) => {
   answering(job);
@@ -40,9 +40,9 @@ test.each([
   expect(frame.getAttribute("sandbox")).toBe("allow-same-origin");
   expect(frame.getAttribute("srcdoc")).toContain('<base target="_blank">');
 
-  fireEvent.click(screen.getByRole("button", { name: "As plain text" }));
+  fireEvent.click(screen.getByRole("button", { name: "Plain text" }));
   expect(screen.getByText(MAIL.text)).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Send me one now" }));
+  fireEvent.click(screen.getByRole("button", { name: "Send test email" }));
 
   expect(await screen.findByText(said)).toBeTruthy();
 });

@@ -24,7 +24,7 @@ interface MailPreviewProps {
 /** The mail as its readers see it, and a way to have it sent to oneself. */
 export function MailPreview({ draft, onClose }: MailPreviewProps) {
   const titleId = useId();
-  const [shown, setShown] = useState<"html" | "text">("html");
+  const [format, setFormat] = useState<"html" | "text">("html");
   const preview = useQuery(previewQuery(draft));
   const mail = preview.data;
   return (
@@ -36,26 +36,26 @@ export function MailPreview({ draft, onClose }: MailPreviewProps) {
         {preview.isError ? (
           <ErrorState
             compact
-            title="The mail could not be made"
+            title="The preview couldn’t be created"
             error={preview.error}
             onRetry={() => void preview.refetch()}
           />
         ) : mail === undefined ? (
-          <Skeleton variant="rounded" height={420} aria-label="The mail is being made" />
+          <Skeleton variant="rounded" height={420} aria-label="Creating the preview" />
         ) : (
           <>
             <ToggleButtonGroup
               exclusive
               size="small"
-              value={shown}
-              onChange={(_, next: typeof shown | null) => setShown(next ?? shown)}
-              aria-label="Kind of text"
+              value={format}
+              onChange={(_, next: typeof format | null) => setFormat(next ?? format)}
+              aria-label="Format"
               sx={{ mb: 1.5 }}
             >
-              <ToggleButton value="html">As designed</ToggleButton>
-              <ToggleButton value="text">As plain text</ToggleButton>
+              <ToggleButton value="html">HTML</ToggleButton>
+              <ToggleButton value="text">Plain text</ToggleButton>
             </ToggleButtonGroup>
-            {shown === "html" ? (
+            {format === "html" ? (
               <MailFrame html={mail.html} title={mail.subject} />
             ) : (
               <Box
@@ -76,7 +76,7 @@ export function MailPreview({ draft, onClose }: MailPreviewProps) {
               </Box>
             )}
             <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-              These are the numbers of the last whole {draft.cadence}. Links lead nowhere here.
+              Data from the last complete {draft.cadence}. Links are disabled in the preview.
             </Typography>
           </>
         )}
@@ -112,9 +112,7 @@ function Sample({ draft, onClose }: MailPreviewProps) {
   const isUnderWay =
     sending.isPending || (sending.data !== undefined && !job.isError && !(job.data && isOver(job.data)));
   const problem =
-    sending.error ??
-    job.error ??
-    (job.data?.state === "failed" ? new Error(job.data.error ?? "It was not sent.") : null);
+    sending.error ?? job.error ?? (job.data?.state === "failed" ? new Error(job.data.error ?? "Not sent.") : null);
   return (
     <>
       <Box role="status" sx={{ mt: 1.5 }}>
@@ -122,8 +120,8 @@ function Sample({ draft, onClose }: MailPreviewProps) {
         {job.data?.state === "done" && sending.data ? (
           <Alert severity="success">
             {job.data.result?.["how"] === "kept"
-              ? `No mail server is set: the mail to ${sending.data.email} is in the message sandbox, where administrators see it.`
-              : `It was sent to ${sending.data.email}.`}
+              ? `No mail server is configured. The email to ${sending.data.email} is in the message sandbox, where admins can see it.`
+              : `Sent to ${sending.data.email}.`}
           </Alert>
         ) : null}
       </Box>
@@ -132,7 +130,7 @@ function Sample({ draft, onClose }: MailPreviewProps) {
           Close
         </Button>
         <Button variant="contained" loading={isUnderWay} onClick={() => sending.mutate(draft)}>
-          Send me one now
+          Send test email
         </Button>
       </DialogActions>
     </>

@@ -6,9 +6,9 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, memo, Suspense, useMemo, useRef, useState } from "react";
-import { analyticsQuery, type Question } from "@/features/insights/analytics/api/get-analytics";
+import { analyticsQuery, type QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { placementsQuery } from "@/features/insights/analytics/api/get-placements";
-import { LastRows } from "@/features/insights/analytics/components/last-rows";
+import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
 import { MapTable } from "@/features/insights/analytics/components/map-table";
 import { type Dimension, labelOf } from "@/features/insights/analytics/dimensions";
 import { type Metric, metricLabel } from "@/features/insights/analytics/metrics";
@@ -16,17 +16,17 @@ import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorBoundary } from "@/shared/components/error-boundary";
 import { OPACITIES, shadeOf, stepsUpTo } from "@/shared/components/map/shades";
 import { ErrorState } from "@/shared/components/state-views";
-import { useNear } from "@/shared/components/use-near";
+import { useNearViewport } from "@/shared/components/use-near-viewport";
 import { useAppConfig } from "@/shared/config/app-config-context";
 import { formatCount } from "@/shared/format/numbers";
 
 const WorldMap = lazy(() => import("@/shared/components/map/world-map"));
 /** As wide as the world is for its height, so that it is whole and no room is left below it. */
 const HEIGHT = { xs: 220, sm: 340, md: 400 };
-const MOST_COUNTRIES = 300;
+const MAX_COUNTRIES = 300;
 
 interface MapCardProps {
-  question: Question;
+  question: QueryInput;
   metric: Metric;
   onFilter: (dimension: Dimension, value: string) => void;
 }
@@ -34,9 +34,9 @@ interface MapCardProps {
 /** Where people scan: countries and places on a map, and in tables beside it. Loads when it comes near. */
 export const MapCard = memo(function MapCard({ question, metric, onFilter }: MapCardProps) {
   const card = useRef<HTMLDivElement>(null);
-  const near = useNear(card);
+  const near = useNearViewport(card);
   const tiles = useAppConfig().map_tiles ?? null;
-  const byCountry = { ...question, group_by: ["country"], granularity: undefined, limit: MOST_COUNTRIES };
+  const byCountry = { ...question, group_by: ["country"], granularity: undefined, limit: MAX_COUNTRIES };
   const answer = useQuery({ ...analyticsQuery(byCountry), staleTime: 60_000, enabled: near });
   const placed = useQuery({ ...placementsQuery(question), enabled: near });
   const [marked, setMarked] = useState<string | null>(null);
@@ -72,13 +72,13 @@ export const MapCard = memo(function MapCard({ question, metric, onFilter }: Map
   return (
     <Card component="section" ref={card} aria-label={`${label} on a map`} sx={{ p: { xs: 2, md: 3 } }}>
       <Typography variant="h5" component="h2">
-        Where they scan
+        Scan locations
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Countries as visitors’ addresses tell; points are codes that have coordinates
-        {question.dimensions_as_of === "then" ? ", where they hang now" : ""}.
+        Countries by IP address; points are codes with coordinates
+        {question.dimensions_as_of === "at_event_time" ? ", at their current location" : ""}.
       </Typography>
-      {isUnreadable(answer) ? null : <LastRows reading={answer} />}
+      {isUnreadable(answer) ? null : <StaleWarning reading={answer} />}
       {isUnreadable(answer) ? (
         <ErrorState compact error={answer.error} onRetry={retry} />
       ) : (
@@ -120,7 +120,7 @@ export const MapCard = memo(function MapCard({ question, metric, onFilter }: Map
             ) : null
           ) : (
             <Stack spacing={1}>
-              {placed.isError ? <Alert severity="warning">The places could not be loaded.</Alert> : null}
+              {placed.isError ? <Alert severity="warning">The places couldn’t be loaded.</Alert> : null}
               <MapTable
                 unit={label}
                 countries={countries}

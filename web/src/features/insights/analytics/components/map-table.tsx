@@ -30,14 +30,14 @@ interface MapTableProps {
   onPlace: (id: string) => void;
 }
 
-/** What the map says, as tables: for whoever can't see it, and for exact numbers. */
+/** The map's data as tables: for accessibility and exact numbers. */
 export function MapTable({ unit, countries, places, onMark, onCountry, onPlace }: MapTableProps) {
   const [kind, setKind] = useState<"countries" | "places">("countries");
   const rows = kind === "countries" ? countries : places;
   const heading = kind === "countries" ? "Country" : "Place";
   return (
     <Box>
-      <Tabs value={kind} onChange={(_, next: typeof kind) => setKind(next)} aria-label="Table of" sx={TABS}>
+      <Tabs value={kind} onChange={(_, next: typeof kind) => setKind(next)} aria-label="Table by" sx={TABS}>
         <Tab value="countries" label={`Countries (${countries.length})`} />
         <Tab value="places" label={`Places (${places.length})`} />
       </Tabs>
@@ -45,7 +45,7 @@ export function MapTable({ unit, countries, places, onMark, onCountry, onPlace }
         <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
           {kind === "countries"
             ? `No ${unit.toLowerCase()} in this range`
-            : "No code has coordinates yet. Set them under “Where it hangs” in a code’s menu."}
+            : "No code has coordinates yet. Set them under “Placement” in a code’s menu."}
         </Typography>
       ) : (
         <TableContainer
@@ -77,7 +77,7 @@ export function MapTable({ unit, countries, places, onMark, onCountry, onPlace }
                       type="button"
                       color="inherit"
                       underline="hover"
-                      title={`Show only ${row.name}`}
+                      title={`Filter by ${row.name}`}
                       onClick={() => (kind === "countries" ? onCountry(row.id) : onPlace(row.id))}
                       sx={{ font: "inherit", textAlign: "left", [TOUCH]: { minHeight: FINGER, minWidth: FINGER } }}
                     >

@@ -24,7 +24,7 @@ export const NewAndReturning = memo(function NewAndReturning({ totals }: NewAndR
       </Typography>
       {all === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
-          Nobody in this range yet
+          No visitors in this range
         </Typography>
       ) : (
         <>

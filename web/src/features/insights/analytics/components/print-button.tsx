@@ -4,9 +4,9 @@ import { ICONS } from "@/features/insights/analytics/head-icons";
 import { PlainIconButton } from "@/shared/components/plain-button";
 import { setPrinting } from "@/shared/components/printing";
 
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 /** What has not come after so long is printed as it is. */
-const MOST_LOOKS = 100;
+const MAX_POLLS = 100;
 const UNFINISHED = "main .MuiSkeleton-root, main [data-drawn=false]";
 
 /** Prints the dashboard with all its parts, also those that nobody has come near yet. */
@@ -16,7 +16,7 @@ export const PrintButton = memo(function PrintButton() {
   const print = async () => {
     setBusy(true);
     setPrinting(true);
-    await everythingDrawn(cache);
+    await whenRendered(cache);
     setBusy(false);
     window.print();
     setPrinting(false);
@@ -32,9 +32,9 @@ export const PrintButton = memo(function PrintButton() {
   );
 });
 
-async function everythingDrawn(cache: QueryClient): Promise<void> {
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
-    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
+async function whenRendered(cache: QueryClient): Promise<void> {
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+    await new Promise((done) => setTimeout(done, POLL_MS));
     if (cache.isFetching({ queryKey: ["analytics"] }) === 0 && document.querySelector(UNFINISHED) === null) {
       return;
     }

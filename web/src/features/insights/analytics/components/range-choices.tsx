@@ -27,21 +27,21 @@ interface RangeChoicesProps {
 export const RangeChoices = memo(function RangeChoices({ opened, zone, onChoose, onLikely }: RangeChoicesProps) {
   const menus = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => menus.current?.querySelector<HTMLElement>(".chosen")?.focus({ preventScroll: true }), []);
-  const isDrawn = useAfterPaint();
-  const tell = (how: Likely) => (event: { target: EventTarget }) => {
+  const isPainted = useAfterPaint();
+  const hint = (how: Likely) => (event: { target: EventTarget }) => {
     const interval =
       event.target instanceof Element
         ? event.target.closest<HTMLElement>("[data-interval]")?.dataset["interval"]
         : undefined;
     onLikely(interval === undefined ? null : presetOf(interval as Interval), how);
   };
-  const chosen = opened.kind === "preset" ? opened.interval : RANGE_OPTIONS[0].value;
+  const selected = opened.kind === "preset" ? opened.interval : RANGE_OPTIONS[0].value;
   return (
     <Box
       sx={LIST}
-      onPointerOver={tell("looked-at")}
-      onPointerDown={tell("pressed")}
-      onFocus={tell("looked-at")}
+      onPointerOver={hint("looked-at")}
+      onPointerDown={hint("pressed")}
+      onFocus={hint("looked-at")}
       onPointerLeave={() => onLikely(null, "looked-at")}
     >
       <div className="menus" ref={menus}>
@@ -60,8 +60,10 @@ export const RangeChoices = memo(function RangeChoices({ opened, zone, onChoose,
                 type="button"
                 role="menuitem"
                 data-interval={value}
-                className={opened.kind === "preset" && value === chosen ? "chosen" : undefined}
-                tabIndex={value === chosen || (place === 0 && !options.some((one) => one.value === chosen)) ? 0 : -1}
+                className={opened.kind === "preset" && value === selected ? "chosen" : undefined}
+                tabIndex={
+                  value === selected || (place === 0 && !options.some((one) => one.value === selected)) ? 0 : -1
+                }
                 onClick={() => onChoose(presetOf(value))}
               >
                 {label}
@@ -70,7 +72,7 @@ export const RangeChoices = memo(function RangeChoices({ opened, zone, onChoose,
           </div>
         ))}
       </div>
-      <div className="own">{isDrawn ? <CustomRange range={opened} zone={zone} onChoose={onChoose} /> : null}</div>
+      <div className="own">{isPainted ? <CustomRange range={opened} zone={zone} onChoose={onChoose} /> : null}</div>
     </Box>
   );
 });

@@ -11,7 +11,7 @@ function opened() {
   renderApp(<RangePicker range={WEEK} zone="UTC" onChange={change} onLikely={likely} />);
   fireEvent.click(screen.getByTestId("range-picker"));
   const entry = (name: string) =>
-    within(screen.getByRole("dialog", { name: "Choose a range" })).getByRole("menuitem", { name });
+    within(screen.getByRole("dialog", { name: "Date range" })).getByRole("menuitem", { name });
   return { change, likely, entry };
 }
 

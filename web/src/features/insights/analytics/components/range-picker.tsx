@@ -5,7 +5,7 @@ import { ICONS } from "@/features/insights/analytics/head-icons";
 import { RANGE_OPTIONS } from "@/features/insights/analytics/ranges";
 import { DropPanel } from "@/shared/components/drop-panel";
 import { PlainButton } from "@/shared/components/plain-button";
-import { useSteady } from "@/shared/components/use-steady";
+import { useStableCallback } from "@/shared/components/use-stable-callback";
 import { formatDate } from "@/shared/format/dates";
 
 interface RangePickerProps {
@@ -28,16 +28,16 @@ function labelOf(range: DateRange): string {
 export function RangePicker({ range, zone, onChange, onLikely }: RangePickerProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const panelId = useId();
-  const close = useSteady(() => {
+  const close = useStableCallback(() => {
     setAnchor(null);
     onLikely?.(null, "looked-at");
   });
-  const choose = useSteady((next: DateRange) => {
+  const choose = useStableCallback((next: DateRange) => {
     anchor?.focus();
     close();
     onChange(next);
   });
-  const likely = useSteady((next: DateRange | null, how: Likely) => onLikely?.(next, how));
+  const likely = useStableCallback((next: DateRange | null, how: Likely) => onLikely?.(next, how));
   return (
     <>
       <PlainButton
@@ -51,7 +51,7 @@ export function RangePicker({ range, zone, onChange, onLikely }: RangePickerProp
         {labelOf(range)}
       </PlainButton>
       {anchor === null ? null : (
-        <DropPanel id={panelId} label="Choose a range" anchor={anchor} onClose={close}>
+        <DropPanel id={panelId} label="Date range" anchor={anchor} onClose={close}>
           <RangeChoices opened={range} zone={zone} onChoose={choose} onLikely={likely} />
         </DropPanel>
       )}

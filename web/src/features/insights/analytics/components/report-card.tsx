@@ -12,7 +12,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import type { RowOfReport } from "@/features/insights/analytics/api/get-events";
+import type { ReportRowFilter } from "@/features/insights/analytics/api/get-events";
 import {
   REPORT_PAGE_SIZE,
   type ReportInfo,
@@ -21,15 +21,15 @@ import {
   type ReportView,
   spanOf,
 } from "@/features/insights/analytics/api/reports";
-import type { Board } from "@/features/insights/analytics/api/seasons";
+import type { LeaderboardKind } from "@/features/insights/analytics/api/seasons";
 import { ExportButton } from "@/features/insights/analytics/components/export-button";
 import { FormStepsChart } from "@/features/insights/analytics/components/form-steps-chart";
-import { LastRows } from "@/features/insights/analytics/components/last-rows";
+import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
 import { SeasonsBar } from "@/features/insights/analytics/components/seasons-bar";
 import { ReportTable } from "@/features/insights/analytics/components/report-table";
 import { VisitorField } from "@/features/insights/analytics/components/visitor-field";
 import { COMPARED_WITH } from "@/features/insights/analytics/comparisons";
-import { type AsOf, COMPARISONS } from "@/features/insights/analytics/filters";
+import { type DimensionsAsOf, COMPARISONS } from "@/features/insights/analytics/filters";
 import { isProperty } from "@/features/insights/analytics/dimensions";
 import { splitName } from "@/features/insights/analytics/report-cells";
 import { isVisitorName } from "@/features/insights/analytics/visitors";
@@ -54,24 +54,28 @@ interface ReportCardProps {
   onChange: (change: Partial<ReportView>) => void;
 }
 
-interface ThenOrNowProps {
+interface PointInTimeSwitchProps {
   /** Why it makes no difference, where it makes none. */
   note: string | null;
-  asOf: AsOf;
-  onChange: (asOf: AsOf) => void;
+  asOf: DimensionsAsOf;
+  onChange: (asOf: DimensionsAsOf) => void;
 }
 
 /** Whether codes count, and are called, as now or as then. */
-function ThenOrNow({ note, asOf, onChange }: ThenOrNowProps) {
+function PointInTimeSwitch({ note, asOf, onChange }: PointInTimeSwitchProps) {
   return (
     <Box sx={{ px: { xs: 2, md: 3 }, pb: 1 }}>
       {note === null ? (
         <FormControlLabel
           sx={{ ml: 0, columnGap: 1 }}
           control={
-            <Switch size="small" checked={asOf === "then"} onChange={(_, on) => onChange(on ? "then" : "now")} />
+            <Switch
+              size="small"
+              checked={asOf === "at_event_time"}
+              onChange={(_, on) => onChange(on ? "at_event_time" : "current")}
+            />
           }
-          label="Folders, placements and names as they were then"
+          label="Folders, placements and names at event time"
           slotProps={{ typography: { variant: "body2", color: "textSecondary" } }}
         />
       ) : (
@@ -86,7 +90,7 @@ function ThenOrNow({ note, asOf, onChange }: ThenOrNowProps) {
 /** One report: what it is, how it is split, its rows and its file. */
 export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
   const page = useQuery(reportQuery(view, zone));
-  const [opened, setOpened] = useState<RowOfReport | null>(null);
+  const [opened, setOpened] = useState<ReportRowFilter | null>(null);
   // Another report has other columns: its rows are no stand-in.
   const answer = page.data?.report === report.name ? page.data : undefined;
   const split = view.split ?? report.group_by[0];
@@ -119,7 +123,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
             <TextField
               select
               size="small"
-              label="Split by"
+              label="Break down by"
               value={split}
               onChange={(event) => onChange({ split: event.target.value, sort: null })}
               sx={{ width: { xs: 1, sm: 160 } }}
@@ -165,23 +169,27 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
       </Stack>
       {report.name === "leaderboard" && split !== undefined && !isProperty(split) ? (
         <SeasonsBar
-          board={split as Board}
+          leaderboard={split as LeaderboardKind}
           season={view.season}
           zone={zone}
           onChange={(season) => onChange({ season })}
         />
       ) : null}
-      <ThenOrNow note={answer?.dimensions_note ?? null} asOf={view.asOf} onChange={(asOf) => onChange({ asOf })} />
+      <PointInTimeSwitch
+        note={answer?.dimensions_note ?? null}
+        asOf={view.asOf}
+        onChange={(asOf) => onChange({ asOf })}
+      />
       <Box sx={{ height: 4 }}>
         {page.isFetching && answer !== undefined ? <LinearProgress aria-label="Loading" /> : null}
       </Box>
       {page.isError && answer !== undefined && !isUnreadable(page) ? (
         <Box sx={{ px: { xs: 2, md: 3 } }}>
-          <LastRows reading={page} />
+          <StaleWarning reading={page} />
         </Box>
       ) : null}
       {isUnreadable(page) || (page.isError && answer === undefined) ? (
-        <ErrorState title="The report could not be loaded" error={page.error} onRetry={() => void page.refetch()} />
+        <ErrorState title="The report couldn’t be loaded" error={page.error} onRetry={() => void page.refetch()} />
       ) : answer === undefined ? (
         <Box sx={{ p: { xs: 2, md: 3 }, pt: 0 }} aria-label="Loading">
           <Skeleton variant="rounded" height={360} />
@@ -191,15 +199,13 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
           icon={<TableRowsOutlinedIcon />}
           title={
             isVisitorName(view.visitor)
-              ? "Nothing of this visitor in this range"
+              ? "No data for this visitor in this range"
               : view.season === null
-                ? "Nothing of this happened in this range"
-                : "Nobody has scored in this season yet"
+                ? "No data in this range"
+                : "No scores in this season yet"
           }
           text={
-            view.season === null
-              ? "Choose a longer range, or split it by something else."
-              : "It fills with the first scans that come in."
+            view.season === null ? "Choose a longer range or another breakdown." : "Scores appear with the first scans."
           }
         />
       ) : (

@@ -14,10 +14,10 @@ import {
   useReportChanges,
 } from "@/features/insights/analytics/api/scheduled-reports";
 import { MailPreview } from "@/features/insights/analytics/components/mail-preview";
-import { addressesOf, isAddress, WEEKDAYS } from "@/features/insights/analytics/report-words";
+import { addressesOf, isAddress, WEEKDAYS } from "@/features/insights/analytics/report-texts";
 import { messageOf } from "@/shared/api/errors";
 
-const MOST = 20;
+const MAX = 20;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const DAYS = Array.from({ length: 31 }, (_, day) => day + 1);
 
@@ -43,7 +43,7 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
   const [isPreviewing, setPreviewing] = useState(false);
   const recipients = addressesOf(people);
   const wrong = recipients.find((one) => !isAddress(one));
-  const problem = wrong ? `“${wrong}” is no address` : recipients.length > MOST ? `At most ${MOST}` : null;
+  const problem = wrong ? `“${wrong}” is not a valid email address` : recipients.length > MAX ? `At most ${MAX}` : null;
   const isWhole = name.trim() !== "" && recipients.length > 0 && problem === null;
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -82,7 +82,7 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
         <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
           <TextField
             select
-            label="How often"
+            label="Frequency"
             value={cadence}
             onChange={(event) => setCadence(event.target.value as typeof cadence)}
           >
@@ -102,13 +102,13 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
           {cadence === "month" ? (
             <TextField
               select
-              label="On day"
+              label="Day of month"
               value={monthDay}
               onChange={(event) => setMonthDay(Number(event.target.value))}
             >
               {DAYS.map((day) => (
                 <MenuItem key={day} value={day}>
-                  {day === 31 ? "The last" : day}
+                  {day === 31 ? "Last day" : day}
                 </MenuItem>
               ))}
             </TextField>
@@ -125,25 +125,25 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
           required
           multiline
           maxRows={4}
-          label="Addresses"
+          label="Recipients"
           value={people}
           onChange={(event) => setPeople(event.target.value)}
           error={problem !== null}
-          helperText={problem ?? "Members get it at once; others are asked first whether they want it"}
+          helperText={problem ?? "Members receive it right away. Other people must confirm first"}
         />
         <Typography variant="body2" color="textSecondary">
-          The whole {cadence} before, on the clock of {zone.replaceAll("_", " ")}
-          {Object.keys((report?.question ?? question)?.filters ?? {}).length > 0 ? ", narrowed to these filters." : "."}
+          The complete previous {cadence} , time zone {zone.replaceAll("_", " ")}
+          {Object.keys((report?.question ?? question)?.filters ?? {}).length > 0 ? ", with the current filters." : "."}
         </Typography>
         {report ? (
           <FormControlLabel
             control={<Switch checked={isActive} onChange={(_, on) => setActive(on)} />}
-            label="Is sent"
+            label="Active"
           />
         ) : null}
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }}>
           <Button type="submit" variant="contained" disabled={!isWhole || save.isPending}>
-            {report ? "Save" : "Send this report"}
+            {report ? "Save" : "Schedule report"}
           </Button>
           <Button variant="outlined" disabled={name.trim() === ""} onClick={() => setPreviewing(true)}>
             Preview

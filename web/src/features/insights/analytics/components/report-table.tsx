@@ -83,7 +83,7 @@ export function ReportTable({ page, onSort, onRows }: ReportTableProps) {
                 <TableCell align="right" sx={{ py: 0 }}>
                   <IconButton
                     size="small"
-                    aria-label={`Events behind ${columns[0]?.cell(row) ?? "this row"}`}
+                    aria-label={`Events for ${columns[0]?.cell(row) ?? "this row"}`}
                     onClick={() => onRows(row)}
                   >
                     <TocIcon fontSize="inherit" />

@@ -24,14 +24,14 @@ import {
 } from "@/features/insights/analytics/api/scheduled-reports";
 import { MailPreview } from "@/features/insights/analytics/components/mail-preview";
 import { ReportForm } from "@/features/insights/analytics/components/report-form";
-import { whenOf } from "@/features/insights/analytics/report-words";
+import { whenOf } from "@/features/insights/analytics/report-texts";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
 
-const STATES = { pending: "asked", confirmed: "gets it", unsubscribed: "said no" } as const;
+const STATES = { pending: "asked", confirmed: "subscribed", unsubscribed: "declined" } as const;
 
 interface ReportsDialogProps {
   title: string;
@@ -48,7 +48,7 @@ export function ReportsDialog({ title, question, zone, onClose }: ReportsDialogP
   return (
     <FormDialog asks={edited !== null} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Reports by mail
+        Scheduled reports
       </DialogTitle>
       <DialogContent>
         {edited !== null ? (
@@ -62,21 +62,20 @@ export function ReportsDialog({ title, question, zone, onClose }: ReportsDialogP
         ) : isUnreadable(reports) ? (
           <ErrorState compact error={reports.error} onRetry={() => void reports.refetch()} />
         ) : reports.data === undefined ? (
-          <LinearProgress aria-label="Reports are being loaded" />
+          <LinearProgress aria-label="Loading reports" />
         ) : (
           <>
             {reports.data.sends_mail ? null : (
               <Alert severity="info" sx={{ mb: 1 }}>
-                No mail server is set, so nothing is really sent. Administrators find in the message sandbox what would
-                have been.
+                No mail server is configured, so no emails are sent. Admins can see them in the message sandbox.
               </Alert>
             )}
             {reports.data.items.length === 0 ? (
               <EmptyState
                 compact
                 icon={<MailOutlineIcon />}
-                title="No reports yet"
-                text="Have these numbers sent each day, week or month."
+                title="No scheduled reports yet"
+                text="Send this dashboard by email every day, week or month."
               />
             ) : (
               <List disablePadding>
@@ -114,7 +113,7 @@ function ReportLine({ report, zone, onEdit }: ReportLineProps) {
   const end = async () => {
     try {
       await remove.mutateAsync(report.schedule_id);
-      toasts.success(`“${report.name}” is sent no more.`);
+      toasts.success(`“${report.name}” deleted.`);
     } catch (error) {
       toasts.error(error);
     }
@@ -136,22 +135,22 @@ function ReportLine({ report, zone, onEdit }: ReportLineProps) {
           {last_run ? (
             <Typography variant="body2" color={last_run.state === "failed" ? "error" : "textSecondary"}>
               {last_run.state === "failed"
-                ? `The last one failed: ${last_run.message}`
+                ? `Last run failed: ${last_run.message}`
                 : last_run.state === "done"
-                  ? "The last one went out"
-                  : "The last one is being made"}
+                  ? "Last run succeeded"
+                  : "Running now"}
             </Typography>
           ) : null}
         </Stack>
         <IconButton size="small" aria-label={`Preview “${report.name}”`} onClick={() => setPreviewing(true)}>
           <VisibilityOutlinedIcon fontSize="small" />
         </IconButton>
-        <IconButton size="small" aria-label={`Change “${report.name}”`} onClick={onEdit}>
+        <IconButton size="small" aria-label={`Edit “${report.name}”`} onClick={onEdit}>
           <EditOutlinedIcon fontSize="small" />
         </IconButton>
         <IconButton
           size="small"
-          aria-label={`End “${report.name}”`}
+          aria-label={`Delete “${report.name}”`}
           disabled={remove.isPending}
           onClick={() => void end()}
         >

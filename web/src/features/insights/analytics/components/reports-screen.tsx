@@ -22,18 +22,18 @@ export function ReportsScreen() {
   const [view, change] = useReportView();
   const zone = useOrganizationData().data?.time_zone;
   const reports = useQuery(reportsQuery);
-  const chosen = reports.data?.find(({ name }) => name === view.report) ?? reports.data?.[0];
+  const selected = reports.data?.find(({ name }) => name === view.report) ?? reports.data?.[0];
   return (
     <>
       <PageHeader
         title="Reports"
         subtitle={
           <>
-            What came of your codes, as tables. The{" "}
+            Performance of your codes as tables. The{" "}
             <Link component={RouterLink} to={paths.dataDictionary}>
               data dictionary
             </Link>{" "}
-            says what every column means.
+            explains every column.
           </>
         }
         actions={zone ? <RangePicker range={view.range} zone={zone} onChange={(range) => change({ range })} /> : null}
@@ -41,12 +41,12 @@ export function ReportsScreen() {
       {isUnreadable(reports) ? (
         <Card>
           <ErrorState
-            title="The reports could not be loaded"
+            title="The reports couldn’t be loaded"
             error={reports.error}
             onRetry={() => void reports.refetch()}
           />
         </Card>
-      ) : chosen === undefined || zone === undefined ? (
+      ) : selected === undefined || zone === undefined ? (
         <Skeleton variant="rounded" height={480} aria-label="Loading" />
       ) : (
         <Box
@@ -57,8 +57,12 @@ export function ReportsScreen() {
             alignItems: "start",
           }}
         >
-          <ReportChoice reports={reports.data ?? []} chosen={chosen.name} onChoose={(report) => change({ report })} />
-          <ReportCard report={chosen} view={{ ...view, report: chosen.name }} zone={zone} onChange={change} />
+          <ReportChoice
+            reports={reports.data ?? []}
+            selected={selected.name}
+            onChoose={(report) => change({ report })}
+          />
+          <ReportCard report={selected} view={{ ...view, report: selected.name }} zone={zone} onChange={change} />
         </Box>
       )}
     </>
@@ -67,20 +71,20 @@ export function ReportsScreen() {
 
 interface ReportChoiceProps {
   reports: readonly ReportInfo[];
-  chosen: string;
+  selected: string;
   onChoose: (name: string) => void;
 }
 
 /** A list beside the report where there is room, else a field above it. */
-function ReportChoice({ reports, chosen, onChoose }: ReportChoiceProps) {
+function ReportChoice({ reports, selected, onChoose }: ReportChoiceProps) {
   return (
     <>
       <Card component="nav" aria-label="Reports" sx={{ display: { xs: "none", lg: "block" }, p: 1 }}>
         {reports.map(({ name, title }) => (
           <ListItemButton
             key={name}
-            selected={name === chosen}
-            aria-current={name === chosen ? "page" : undefined}
+            selected={name === selected}
+            aria-current={name === selected ? "page" : undefined}
             onClick={() => onChoose(name)}
             sx={{ borderRadius: 1.5, minHeight: 40 }}
           >
@@ -91,7 +95,7 @@ function ReportChoice({ reports, chosen, onChoose }: ReportChoiceProps) {
       <TextField
         select
         label="Report"
-        value={chosen}
+        value={selected}
         onChange={(event) => onChoose(event.target.value)}
         sx={{ display: { lg: "none" } }}
       >

@@ -7,24 +7,24 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useRef, useState } from "react";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { reportQuery } from "@/features/insights/analytics/api/get-report";
-import { LastRows } from "@/features/insights/analytics/components/last-rows";
-import { NotKept, notKept } from "@/features/insights/analytics/components/not-kept";
+import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
+import { UnsupportedFilters, unsupportedFilters } from "@/features/insights/analytics/components/unsupported-filters";
 import { type Cohort, cohortsOf } from "@/features/insights/analytics/retention";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
-import { useNear } from "@/shared/components/use-near";
+import { useNearViewport } from "@/shared/components/use-near-viewport";
 import { formatDate } from "@/shared/format/dates";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 
 type Period = "week" | "month";
 
 /** Of those who came for the first time in a week or month, how many came back so much later. */
-export const RetentionCard = memo(function RetentionCard({ question }: { question: Question }) {
+export const RetentionCard = memo(function RetentionCard({ question }: { question: QueryInput }) {
   const card = useRef<HTMLDivElement>(null);
-  const near = useNear(card);
-  const missing = notKept(question);
+  const near = useNearViewport(card);
+  const missing = unsupportedFilters(question);
   const [period, setPeriod] = useState<Period>("week");
   const report = useQuery({
     ...reportQuery(`retention_${period}s`, question),
@@ -37,12 +37,12 @@ export const RetentionCard = memo(function RetentionCard({ question }: { questio
       <Stack direction="row" spacing={2} sx={{ mb: 2, justifyContent: "space-between", alignItems: "flex-start" }}>
         <Box>
           <Typography variant="h5" component="h2">
-            Who comes back
+            Retention
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            Of people with a cookie whose first scan was in this range
-            {Object.keys(question.filters ?? {}).length > 0 ? "; of these codes the first" : ""}
-            {question.include_bots ? "; bots left out" : ""}
+            People with a cookie whose first scan was in this range
+            {Object.keys(question.filters ?? {}).length > 0 ? ", counting these codes only" : ""}
+            {question.include_bots ? ", excluding bots" : ""}
           </Typography>
         </Box>
         <ToggleButtonGroup
@@ -56,9 +56,9 @@ export const RetentionCard = memo(function RetentionCard({ question }: { questio
           <ToggleButton value="month">Months</ToggleButton>
         </ToggleButtonGroup>
       </Stack>
-      {missing.length > 0 || isUnreadable(report) ? null : <LastRows reading={report} />}
+      {missing.length > 0 || isUnreadable(report) ? null : <StaleWarning reading={report} />}
       {missing.length > 0 ? (
-        <NotKept what="Who comes back" dimensions={missing} />
+        <UnsupportedFilters what="Retention" dimensions={missing} />
       ) : isUnreadable(report) ? (
         <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
       ) : report.data === undefined ? (
@@ -69,7 +69,7 @@ export const RetentionCard = memo(function RetentionCard({ question }: { questio
         )
       ) : cohorts.length === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
-          Nobody with a cookie came for the first time in this range
+          No new visitors with a cookie in this range
         </Typography>
       ) : (
         <Grid cohorts={cohorts} period={period} />

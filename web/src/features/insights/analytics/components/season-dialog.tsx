@@ -6,21 +6,21 @@ import DialogContentText from "@mui/material/DialogContentText";
 import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
 import { type SyntheticEvent, useState } from "react";
-import { type Board, type Season, useStartSeason } from "@/features/insights/analytics/api/seasons";
+import { type LeaderboardKind, type Season, useStartSeason } from "@/features/insights/analytics/api/seasons";
 import { messageOf } from "@/shared/api/errors";
 import { FormDialog } from "@/shared/components/form-dialog";
 
 interface SeasonDialogProps {
-  board: Board;
+  leaderboard: LeaderboardKind;
   running: Season;
   onStarted: (season: number) => void;
   onClose: () => void;
 }
 
 /** Archives the running season under a name, and starts the next. */
-export function SeasonDialog({ board, running, onStarted, onClose }: SeasonDialogProps) {
+export function SeasonDialog({ leaderboard, running, onStarted, onClose }: SeasonDialogProps) {
   const [name, setName] = useState("");
-  const start = useStartSeason(board);
+  const start = useStartSeason(leaderboard);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     try {
@@ -37,10 +37,10 @@ export function SeasonDialog({ board, running, onStarted, onClose }: SeasonDialo
         <DialogTitle id="season-title">Archive season {running.number}?</DialogTitle>
         <DialogContent>
           <DialogContentText sx={{ mb: 2 }}>
-            The board begins anew now. The archived season keeps its place in the list, and no scan is lost.
+            The leaderboard starts again now. The archived season stays in the list, and no scans are lost.
           </DialogContentText>
           <TextField
-            label="Name of the archived season"
+            label="Season name"
             helperText="Optional, such as “Summer”"
             value={name}
             onChange={(event) => setName(event.target.value)}
@@ -57,7 +57,7 @@ export function SeasonDialog({ board, running, onStarted, onClose }: SeasonDialo
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="contained" loading={start.isPending}>
-            Archive and start anew
+            Archive and start new season
           </Button>
         </DialogActions>
       </form>

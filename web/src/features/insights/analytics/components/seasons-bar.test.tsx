@@ -19,7 +19,7 @@ function show(role: string, start: (body: unknown) => Promise<unknown>) {
       ? start(body)
       : Promise.resolve({ data: { board: "code", seasons: SEASONS }, response: new Response() })) as never);
   const onChange = vi.fn();
-  renderApp(<SeasonsBar board="code" season={1} zone="UTC" onChange={onChange} />);
+  renderApp(<SeasonsBar leaderboard="code" season={1} zone="UTC" onChange={onChange} />);
   return onChange;
 }
 
@@ -35,9 +35,9 @@ test("a season is chosen, and an admin archives the running one under a name", a
   fireEvent.click(screen.getByRole("option", { name: "Season 2" }));
   expect(onChange).toHaveBeenLastCalledWith(2);
 
-  fireEvent.click(screen.getByText("Start a new season"));
-  fireEvent.change(screen.getByLabelText("Name of the archived season"), { target: { value: "Spring" } });
-  fireEvent.click(screen.getByText("Archive and start anew"));
+  fireEvent.click(screen.getByText("Start new season"));
+  fireEvent.change(screen.getByLabelText("Season name"), { target: { value: "Spring" } });
+  fireEvent.click(screen.getByText("Archive and start new season"));
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(3));
   expect(started).toEqual([{ board: "code", number: 2, name: "Spring" }]);
 });
@@ -46,15 +46,15 @@ test("who is no admin archives nothing", async () => {
   show("editor", () => Promise.reject(new Error("not asked")));
 
   expect(await screen.findByRole("combobox", { name: "Season" })).toBeVisible();
-  expect(screen.queryByText("Start a new season")).toBeNull();
+  expect(screen.queryByText("Start new season")).toBeNull();
 });
 
 test("the dialog says that somebody else was faster", async () => {
   const message = "Somebody else has started a new season already. Load the board again.";
   const onChange = show("owner", () => Promise.reject(new ApiError({ status: 409, code: "season_changed", message })));
 
-  fireEvent.click(await screen.findByText("Start a new season"));
-  fireEvent.click(screen.getByText("Archive and start anew"));
+  fireEvent.click(await screen.findByText("Start new season"));
+  fireEvent.click(screen.getByText("Archive and start new season"));
   expect(await screen.findByText(message)).toBeVisible();
   expect(onChange).not.toHaveBeenCalled();
 });

@@ -9,14 +9,14 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Board, type Season, seasonsQuery } from "@/features/insights/analytics/api/seasons";
+import { type LeaderboardKind, type Season, seasonsQuery } from "@/features/insights/analytics/api/seasons";
 import { SeasonDialog } from "@/features/insights/analytics/components/season-dialog";
 import { seasonSpan, seasonTitle } from "@/features/insights/analytics/seasons";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
 interface SeasonsBarProps {
-  board: Board;
+  leaderboard: LeaderboardKind;
   /** The season that is shown; null while a range is. */
   season: number | null;
   zone: string;
@@ -24,8 +24,8 @@ interface SeasonsBarProps {
 }
 
 /** Which season of a leaderboard is shown, and the end of the running one. */
-export function SeasonsBar({ board, season, zone, onChange }: SeasonsBarProps) {
-  const seasons = useQuery(seasonsQuery(board));
+export function SeasonsBar({ leaderboard, season, zone, onChange }: SeasonsBarProps) {
+  const seasons = useQuery(seasonsQuery(leaderboard));
   if (isUnreadable(seasons)) {
     return (
       <Alert
@@ -33,21 +33,29 @@ export function SeasonsBar({ board, season, zone, onChange }: SeasonsBarProps) {
         sx={{ mx: { xs: 2, md: 3 }, mb: 1 }}
         action={
           <Button color="inherit" size="small" onClick={() => void seasons.refetch()}>
-            Try again
+            Retry
           </Button>
         }
       >
-        The seasons could not be loaded.
+        The seasons couldn’t be loaded.
       </Alert>
     );
   }
   if (seasons.data === undefined) {
     return <Skeleton variant="rounded" height={40} aria-label="Loading seasons" sx={{ mx: { xs: 2, md: 3 }, mb: 1 }} />;
   }
-  return <Chosen seasons={seasons.data} board={board} season={season} zone={zone} onChange={onChange} />;
+  return (
+    <SeasonSelect seasons={seasons.data} leaderboard={leaderboard} season={season} zone={zone} onChange={onChange} />
+  );
 }
 
-function Chosen({ seasons, board, season, zone, onChange }: SeasonsBarProps & { seasons: readonly Season[] }) {
+function SeasonSelect({
+  seasons,
+  leaderboard,
+  season,
+  zone,
+  onChange,
+}: SeasonsBarProps & { seasons: readonly Season[] }) {
   const [isEnding, setEnding] = useState(false);
   const mayEnd = reaches(useOrganization().role, "admin");
   const shown = seasons.find(({ number }) => number === season);
@@ -67,7 +75,7 @@ function Chosen({ seasons, board, season, zone, onChange }: SeasonsBarProps & { 
         onChange={(event) => onChange(Number(event.target.value) || null)}
         sx={{ minWidth: 200 }}
       >
-        <MenuItem value={0}>The range above</MenuItem>
+        <MenuItem value={0}>Date range above</MenuItem>
         {seasons.map((one) => (
           <MenuItem key={one.number} value={one.number}>
             {seasonTitle(one)}
@@ -88,11 +96,16 @@ function Chosen({ seasons, board, season, zone, onChange }: SeasonsBarProps & { 
           onClick={() => setEnding(true)}
           sx={{ flexShrink: 0 }}
         >
-          Start a new season
+          Start new season
         </Button>
       ) : null}
       {isEnding && running !== undefined ? (
-        <SeasonDialog board={board} running={running} onStarted={onChange} onClose={() => setEnding(false)} />
+        <SeasonDialog
+          leaderboard={leaderboard}
+          running={running}
+          onStarted={onChange}
+          onClose={() => setEnding(false)}
+        />
       ) : null}
     </Stack>
   );

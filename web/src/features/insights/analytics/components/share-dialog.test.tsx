@@ -14,7 +14,7 @@ test("a link's address is told once, and Escape takes it away neither before nor
   renderApp(<ShareDialog title="Analytics" question={{ interval: "7day" }} zone="UTC" onClose={closed} />);
   const escape = () => fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
 
-  fireEvent.click(screen.getByRole("button", { name: "Make a link" }));
+  fireEvent.click(screen.getByRole("button", { name: "Create link" }));
   await waitFor(() => expect(screen.getByRole("button", { name: "Close" })).toBeDisabled());
   escape();
   answer("https://go.example/shared/one");

@@ -15,7 +15,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
-import type { Question } from "@/features/insights/analytics/api/get-analytics";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { linksQuery, type ShareLink, useLinkChanges } from "@/features/insights/analytics/api/share-links";
 import { messageOf } from "@/shared/api/errors";
 import { isUnreadable } from "@/shared/api/unreadable";
@@ -34,7 +34,7 @@ const DAYS = [
 
 interface ShareDialogProps {
   title: string;
-  question: Question;
+  question: QueryInput;
   zone: string;
   onClose: () => void;
 }
@@ -54,7 +54,7 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
       to,
       filters = {},
       include_bots = false,
-      dimensions_as_of = "now",
+      dimensions_as_of = "current",
       compare = "previous",
     } = question;
     try {
@@ -69,7 +69,7 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
     }
   };
   return (
-    // The address of a link is told this once: a slip beside the dialog does not take it away.
+    // The URL of a link is shown only once: a click outside the dialog must not close it.
     <FormDialog
       asks={!create.data}
       onClose={create.isPending || create.data ? undefined : onClose}
@@ -78,27 +78,27 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
       fullWidth
     >
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Share these numbers
+        Share dashboard
       </DialogTitle>
       <DialogContent>
         <form onSubmit={(event) => void submit(event)}>
           <Stack spacing={2} sx={{ pt: 1 }}>
             <Typography variant="body2" color="textSecondary">
-              Whoever has the link sees the numbers of these filters, without a login and without exports, until it
-              ends.
+              Anyone with the link can see this dashboard with these filters until the link expires. No login is
+              required. Exports are not available.
             </Typography>
             {create.isError ? <Alert severity="error">{messageOf(create.error)}</Alert> : null}
             <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
               <TextField
                 required
-                label="Name, shown to visitors"
+                label="Title, shown to viewers"
                 value={name}
                 onChange={(event) => setName(event.target.value)}
                 slotProps={{ htmlInput: { maxLength: 80 } }}
               />
               <TextField
                 select
-                label="Works for"
+                label="Expires after"
                 value={days}
                 onChange={(event) => setDays(Number(event.target.value))}
                 sx={{ minWidth: 140 }}
@@ -112,7 +112,7 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
             </Stack>
             <FormControlLabel
               control={<Switch checked={isFixed} onChange={(_, on) => setFixed(on)} />}
-              label="Only the range that is shown now"
+              label="Only the current date range"
             />
             <Button
               type="submit"
@@ -120,12 +120,12 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
               disabled={name.trim() === "" || create.isPending}
               sx={{ alignSelf: "flex-start" }}
             >
-              Make a link
+              Create link
             </Button>
             {create.data ? (
               <Alert severity="success" sx={{ "& .MuiAlert-message": { minWidth: 0, flexGrow: 1 } }}>
                 <Typography variant="body2" sx={{ mb: 1 }}>
-                  Copy it now: it is not shown again.
+                  Copy the link now. It won’t be shown again.
                 </Typography>
                 <Stack direction={{ xs: "column", sm: "row" }} spacing={1}>
                   <TextField
@@ -159,13 +159,13 @@ function Links({ zone }: { zone: string }) {
   const end = async ({ link_id, name }: ShareLink) => {
     try {
       await revoke.mutateAsync(link_id);
-      toasts.success(`“${name}” works no longer.`);
+      toasts.success(`“${name}” revoked.`);
     } catch (error) {
       toasts.error(error);
     }
   };
   if (isUnreadable(links)) {
-    return <Alert severity="warning">Your links could not be loaded: {messageOf(links.error)}</Alert>;
+    return <Alert severity="warning">Your links couldn’t be loaded: {messageOf(links.error)}</Alert>;
   }
   if (!links.data || links.data.items.length === 0) {
     return null;

@@ -66,8 +66,8 @@ function open() {
 afterEach(() => vi.restoreAllMocks());
 
 test.each([
-  [410, "link_expired", "This link works no longer"],
-  [404, "link_not_found", "There is nothing behind this link"],
+  [410, "link_expired", "This link has expired"],
+  [404, "link_not_found", "Link not found"],
 ])("a link that answers %i says so", async (status, code, title) => {
   answering({ "/v1/open-share-link": [status, { code, message: "Ask for a new one.", status }] });
 

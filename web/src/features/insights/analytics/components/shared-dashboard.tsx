@@ -9,10 +9,10 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { AskerContext } from "@/features/insights/analytics/api/asker";
-import { analyticsQuery, questionOf } from "@/features/insights/analytics/api/get-analytics";
-import { askerOf, boardQuery, type SharedBoard } from "@/features/insights/analytics/api/share-links";
-import { cardsOf, shownBy } from "@/features/insights/analytics/asked";
+import { AnalyticsSourceContext } from "@/features/insights/analytics/api/analytics-source";
+import { analyticsQuery, queryOf } from "@/features/insights/analytics/api/get-analytics";
+import { shareLinkSource, sharedViewQuery, type SharedView } from "@/features/insights/analytics/api/share-links";
+import { cardsOf, shownBy } from "@/features/insights/analytics/dashboard-query";
 import { BreakdownCard } from "@/features/insights/analytics/components/breakdown-card";
 import { DashboardSkeleton } from "@/features/insights/analytics/components/dashboard-skeleton";
 import { FilterChips } from "@/features/insights/analytics/components/filter-chips";
@@ -45,19 +45,19 @@ import { ApiError } from "@/shared/api/errors";
 import { Hints } from "@/shared/components/hints";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
-import { usePaleWhile } from "@/shared/components/use-pale-while";
-import { WhenNear } from "@/shared/components/when-near";
+import { useDimWhile } from "@/shared/components/use-dim-while";
+import { LazyRender } from "@/shared/components/lazy-render";
 import { formatDate } from "@/shared/format/dates";
 import { dayOf } from "@/shared/format/zoned";
 
 /** About how high a card of a breakdown is, until it is drawn. */
 const CARD_HEIGHT = 360;
 
-/** The numbers behind a link, for whoever has it. */
+/** The dashboard behind a share link. */
 export function SharedDashboard({ token }: { token: string }) {
-  const board = useQuery(boardQuery(token));
-  const asker = useMemo(() => askerOf(token), [token]);
-  const reason = board.error instanceof ApiError && [404, 410].includes(board.error.status) ? board.error : null;
+  const shared = useQuery(sharedViewQuery(token));
+  const source = useMemo(() => shareLinkSource(token), [token]);
+  const reason = shared.error instanceof ApiError && [404, 410].includes(shared.error.status) ? shared.error : null;
   useEffect(() => {
     const tag = document.createElement("meta");
     tag.name = "robots";
@@ -67,23 +67,23 @@ export function SharedDashboard({ token }: { token: string }) {
   }, []);
   return (
     <Container component="main" maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
-      {board.data ? (
-        <AskerContext value={asker}>
-          <Board board={board.data} token={token} />
-        </AskerContext>
+      {shared.data ? (
+        <AnalyticsSourceContext value={source}>
+          <SharedCards shared={shared.data} token={token} />
+        </AnalyticsSourceContext>
       ) : reason ? (
         <EmptyState
           isScreen
           icon={<LinkOffIcon />}
-          title={reason.status === 410 ? "This link works no longer" : "There is nothing behind this link"}
+          title={reason.status === 410 ? "This link has expired" : "Link not found"}
           text={
             reason.status === 410
               ? reason.message
-              : "Check that it was copied whole, or ask whoever sent it for a new one."
+              : "Check that you copied the whole link, or ask the sender for a new one."
           }
         />
-      ) : board.isError ? (
-        <ErrorState title="The numbers could not be loaded" error={board.error} onRetry={() => void board.refetch()} />
+      ) : shared.isError ? (
+        <ErrorState title="Analytics couldn’t be loaded" error={shared.error} onRetry={() => void shared.refetch()} />
       ) : (
         <DashboardSkeleton />
       )}
@@ -91,13 +91,13 @@ export function SharedDashboard({ token }: { token: string }) {
   );
 }
 
-function Board({ board, token }: { board: SharedBoard; token: string }) {
-  const zone = board.time_zone;
+function SharedCards({ shared, token }: { shared: SharedView; token: string }) {
+  const zone = shared.time_zone;
   const [search, setSearch] = useSearchParams();
-  const view = useMemo(() => sharedView(search, board), [search, board]);
-  const asker = useMemo(() => askerOf(token), [token]);
-  const isOwnRange = !board.range_is_fixed && (search.has("interval") || search.has("from"));
-  const range = isOwnRange ? view.range : rangeOf(board);
+  const view = useMemo(() => sharedView(search, shared), [search, shared]);
+  const source = useMemo(() => shareLinkSource(token), [token]);
+  const isOwnRange = !shared.range_is_fixed && (search.has("interval") || search.has("from"));
+  const range = isOwnRange ? view.range : rangeOf(shared);
   // A preset is always spelled out here, as the usual one is the link's own.
   const change = (changes: Partial<AnalyticsView>) => {
     const next = formatView({ ...view, ...changes });
@@ -107,35 +107,35 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
     } else {
       next.delete("compare");
     }
-    const chosen = changes.range ?? (isOwnRange ? view.range : null);
-    if (chosen?.kind === "preset") {
-      next.set("interval", chosen.interval);
+    const newRange = changes.range ?? (isOwnRange ? view.range : null);
+    if (newRange?.kind === "preset") {
+      next.set("interval", newRange.interval);
     }
     setSearch(next, { preventScrollReset: true });
   };
-  const cards = cardsOf(undefined, board.properties.map(propertyOf));
+  const cards = cardsOf(undefined, shared.properties.map(propertyOf));
   const shown = shownBy(view, cards);
-  const question = questionOf({ ...view, range }, zone, shown);
-  const answer = useQuery({ ...analyticsQuery(question, asker), refetchInterval: 60_000 });
+  const question = queryOf({ ...view, range }, zone, shown);
+  const answer = useQuery({ ...analyticsQuery(question, source), refetchInterval: 60_000 });
   const { metric } = view;
   const numbers = useRef<HTMLDivElement>(null);
-  usePaleWhile(answer.isPlaceholderData, numbers);
+  useDimWhile(answer.isPlaceholderData, numbers);
   return (
     <Hints>
       <PrintStyles />
       <PageHeader
-        title={board.name}
+        title={shared.name}
         subtitle={<Freshness zone={zone} asOf={answer.data?.as_of ?? null} live={false} failing={answer.isError} />}
         actions={
           <>
-            {board.range_is_fixed ? null : (
+            {shared.range_is_fixed ? null : (
               <RangePicker range={range} zone={zone} onChange={(next) => change({ range: next, granularity: null })} />
             )}
             <PrintButton />
           </>
         }
       />
-      <KeptFilters board={board} />
+      <FixedFilters shared={shared} />
       <FilterChips
         view={view}
         rows={answer.data?.breakdowns}
@@ -146,7 +146,7 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
         answer.isError ? (
           <Card>
             <ErrorState
-              title="The numbers could not be loaded"
+              title="Analytics couldn’t be loaded"
               error={answer.error}
               onRetry={() => void answer.refetch()}
             />
@@ -157,7 +157,7 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
       ) : (
         <Stack spacing={{ xs: 2, md: 3 }} ref={numbers} aria-busy={answer.isPlaceholderData}>
           {answer.isError ? (
-            <Alert severity="warning">The numbers could not be refreshed; these are the last ones.</Alert>
+            <Alert severity="warning">Analytics couldn’t be refreshed. Showing the latest data.</Alert>
           ) : null}
           <KpiCards answer={answer.data} metric={metric} onMetric={(next) => change({ metric: next })} />
           <TrendCard
@@ -187,11 +187,11 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
               },
             }}
           >
-            <WhenNear height={CARD_HEIGHT}>
+            <LazyRender height={CARD_HEIGHT}>
               <NewAndReturning totals={answer.data.totals} />
-            </WhenNear>
+            </LazyRender>
             {cards.map((card, place) => (
-              <WhenNear key={card[0]} height={CARD_HEIGHT}>
+              <LazyRender key={card[0]} height={CARD_HEIGHT}>
                 <BreakdownCard
                   tabs={card}
                   dimension={shown[place] ?? card[0]}
@@ -209,29 +209,29 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
                   }
                   onFilter={(dimension, value) => change({ filters: withValue(view.filters, dimension, value) })}
                 />
-              </WhenNear>
+              </LazyRender>
             ))}
           </Box>
-          <WhenNear height={340}>
+          <LazyRender height={340}>
             <HeatMapCard question={question} metric={metric} />
-          </WhenNear>
+          </LazyRender>
         </Stack>
       )}
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 4, textAlign: "center" }}>
-        Shared with Waypost. This link works until {formatDate(board.expires_at, zone)}.
+        Shared with Waypost. This link expires on {formatDate(shared.expires_at, zone)}.
       </Typography>
     </Hints>
   );
 }
 
 /** The view of an address; what it does not say of the comparison, the link says. */
-function sharedView(search: URLSearchParams, { question }: SharedBoard): AnalyticsView {
+function sharedView(search: URLSearchParams, { question }: SharedView): AnalyticsView {
   const view = parseView(search);
   return search.has("compare") ? view : { ...view, compare: question.compare ?? view.compare };
 }
 
 /** The range that a link was made with. */
-function rangeOf({ question, time_zone }: SharedBoard): DateRange {
+function rangeOf({ question, time_zone }: SharedView): DateRange {
   if (question.from && question.to) {
     const last = new Date(Date.parse(question.to) - 1);
     return { kind: "custom", from: dayOf(new Date(question.from), time_zone), to: dayOf(last, time_zone) };
@@ -240,37 +240,30 @@ function rangeOf({ question, time_zone }: SharedBoard): DateRange {
 }
 
 /** What the link is narrowed to, and cannot be widened from. */
-function KeptFilters({ board }: { board: SharedBoard }) {
-  const kept = dimensionsAmong(Object.keys(board.question.filters ?? {})).flatMap((dimension) =>
-    (board.question.filters?.[dimension] ?? []).map((value) => ({ dimension, value })),
+function FixedFilters({ shared }: { shared: SharedView }) {
+  const fixed = dimensionsAmong(Object.keys(shared.question.filters ?? {})).flatMap((dimension) =>
+    (shared.question.filters?.[dimension] ?? []).map((value) => ({ dimension, value })),
   );
-  const isThen = board.question.dimensions_as_of === "then";
-  if (kept.length === 0 && !isThen) {
+  const isAtEventTime = shared.question.dimensions_as_of === "at_event_time";
+  if (fixed.length === 0 && !isAtEventTime) {
     return null;
   }
   return (
-    <Stack
-      direction="row"
-      spacing={1}
-      useFlexGap
-      role="group"
-      aria-label="This link is about"
-      sx={{ flexWrap: "wrap", mb: 2.5 }}
-    >
-      {kept.map(({ dimension, value }) => (
+    <Stack direction="row" spacing={1} useFlexGap role="group" aria-label="Filters" sx={{ flexWrap: "wrap", mb: 2.5 }}>
+      {fixed.map(({ dimension, value }) => (
         <Chip
           key={`${dimension}${value}`}
-          label={wordsOf(board, dimension, value)}
+          label={wordsOf(shared, dimension, value)}
           sx={{ maxWidth: "min(100%, 340px)" }}
         />
       ))}
-      {isThen ? <Chip label="Folders and placements as they were" sx={{ maxWidth: "100%" }} /> : null}
+      {isAtEventTime ? <Chip label="Folders and placements at event time" sx={{ maxWidth: "100%" }} /> : null}
     </Stack>
   );
 }
 
-function wordsOf(board: SharedBoard, dimension: Dimension, value: string): string {
+function wordsOf(shared: SharedView, dimension: Dimension, value: string): string {
   const plain = value.replace(/^-/, "");
-  const name = board.labels[dimension]?.[plain] ?? labelOf(dimension, plain);
+  const name = shared.labels[dimension]?.[plain] ?? labelOf(dimension, plain);
   return `${headingOf(dimension)}${value.startsWith("-") ? " is not" : ":"} ${name}`;
 }

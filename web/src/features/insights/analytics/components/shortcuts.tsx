@@ -14,11 +14,11 @@ import { useWasOpen } from "@/shared/components/use-was-open";
 
 const ACTIONS: readonly (readonly [string, string])[] = [
   ["v", "Saved views"],
-  ["[", "The saved view before"],
-  ["]", "The next saved view"],
-  ["c", "Compare with the period before, or not"],
-  ["x", "Clear the filters"],
-  ["?", "This list"],
+  ["[", "Previous saved view"],
+  ["]", "Next saved view"],
+  ["c", "Toggle comparison with the previous period"],
+  ["x", "Clear filters"],
+  ["?", "Show keyboard shortcuts"],
 ];
 
 interface ShortcutsProps {

@@ -7,14 +7,14 @@ import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import { useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode, useContext, useMemo, useState } from "react";
-import { AskerContext } from "@/features/insights/analytics/api/asker";
-import { analyticsQuery, type Question, questionBefore } from "@/features/insights/analytics/api/get-analytics";
+import { AnalyticsSourceContext } from "@/features/insights/analytics/api/analytics-source";
+import { analyticsQuery, type QueryInput, comparisonQuery } from "@/features/insights/analytics/api/get-analytics";
 import { type Answer, type Metric, metricLabel } from "@/features/insights/analytics/metrics";
 import { trendOf } from "@/features/insights/analytics/trend";
 import { ICONS } from "@/features/insights/analytics/head-icons";
 import { PlainIcon } from "@/shared/components/plain-icon";
 import { TrendChart } from "@/shared/components/charts/trend-chart";
-import { shownOf, type TrendMark, type TrendPoint } from "@/shared/components/charts/trend-point";
+import { valueOf, type TrendMark, type TrendPoint } from "@/shared/components/charts/trend-point";
 import { formatDate } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
@@ -22,7 +22,7 @@ type Form = "chart" | "table";
 
 interface TrendCardProps {
   answer: Answer;
-  question: Question;
+  question: QueryInput;
   metric: Metric;
   answeredAt: number;
   /** What happened when. */
@@ -51,7 +51,7 @@ export function TrendCard({
 }: TrendCardProps) {
   const [form, setForm] = useState<Form>("chart");
   const before = useQuery({
-    ...analyticsQuery(questionBefore(question, answer), useContext(AskerContext)),
+    ...analyticsQuery(comparisonQuery(question, answer), useContext(AnalyticsSourceContext)),
     staleTime: 60_000,
     enabled: compare && (answer.previous_from ?? "") < (answer.previous_to ?? ""),
   });
@@ -70,7 +70,7 @@ export function TrendCard({
           <div className="legends">
             <span className="legend">{spanOf(answer.from, answer.to, zone)}</span>
             {compare && answer.previous_from && answer.previous_to ? (
-              <span className="legend dashed">Before: {spanOf(answer.previous_from, answer.previous_to, zone)}</span>
+              <span className="legend dashed">Previous: {spanOf(answer.previous_from, answer.previous_to, zone)}</span>
             ) : null}
           </div>
         </div>
@@ -87,7 +87,7 @@ export function TrendCard({
   );
 }
 
-/** Of the card and its head: drawn anew with every answer. */
+/** Props of the card and its head, which rerender with every answer. */
 const CARD = {
   p: { xs: 2, md: 3 },
   "& .trend-head": { display: "flex", gap: 2, mb: 2, alignItems: "flex-start", justifyContent: "space-between" },
@@ -120,7 +120,7 @@ function spanOf(from: string, to: string, zone: string): string {
 /** Not drawn again with each answer. */
 const FormChoice = memo(function FormChoice({ form, onForm }: { form: Form; onForm: (form: Form) => void }) {
   return (
-    <div className="plain-choice" role="group" aria-label="Shown as">
+    <div className="plain-choice" role="group" aria-label="Display as">
       <button type="button" aria-label="Chart" aria-pressed={form === "chart"} onClick={() => onForm("chart")}>
         <PlainIcon path={ICONS.chart} size={20} />
       </button>
@@ -139,7 +139,7 @@ function TrendTable({ points, label }: { points: readonly TrendPoint[]; label: s
           <TableRow>
             <TableCell>Time</TableCell>
             <TableCell align="right">{label}</TableCell>
-            <TableCell align="right">Before</TableCell>
+            <TableCell align="right">Previous</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -148,7 +148,7 @@ function TrendTable({ points, label }: { points: readonly TrendPoint[]; label: s
               <TableCell component="th" scope="row">
                 {point.longLabel}
               </TableCell>
-              <TableCell align="right">{shownOf(point) === null ? "–" : formatCount(shownOf(point) ?? 0)}</TableCell>
+              <TableCell align="right">{valueOf(point) === null ? "–" : formatCount(valueOf(point) ?? 0)}</TableCell>
               <TableCell align="right">{point.previous === null ? "–" : formatCount(point.previous)}</TableCell>
             </TableRow>
           ))}

@@ -19,9 +19,9 @@ const WORDS: Record<Granularity, string> = {
   month: "Months",
 };
 const SECONDS: Record<Granularity, number> = { "15min": 900, hour: 3600, day: 86_400, week: 604_800, month: 2_592_000 };
-const MOST_POINTS = 1000;
+const MAX_POINTS = 1000;
 /** So many the server still answers: what an address asks for beyond is drawn with points that fit. */
-const MOST_ANSWERED = 2000;
+const MAX_ANSWERED = 2000;
 
 interface TrendControlsProps {
   /** The range that is drawn. */
@@ -41,9 +41,9 @@ export const TrendControls = memo(function TrendControls({
   onChange,
 }: TrendControlsProps) {
   const seconds = (Date.parse(to) - Date.parse(from)) / 1000;
-  const chosen = granularity !== null && seconds / SECONDS[granularity] <= MOST_ANSWERED ? granularity : null;
+  const selected = granularity !== null && seconds / SECONDS[granularity] <= MAX_ANSWERED ? granularity : null;
   const fitting = GRANULARITIES.filter(
-    (one) => one === chosen || (seconds / SECONDS[one] <= MOST_POINTS && seconds > SECONDS[one]),
+    (one) => one === selected || (seconds / SECONDS[one] <= MAX_POINTS && seconds > SECONDS[one]),
   );
   return (
     <Stack
@@ -56,8 +56,8 @@ export const TrendControls = memo(function TrendControls({
       <TextField
         select
         size="small"
-        label="Points"
-        value={chosen ?? ""}
+        label="Granularity"
+        value={selected ?? ""}
         onChange={(event) => onChange({ granularity: fitting.find((one) => one === event.target.value) ?? null })}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         sx={{ width: 150 }}

@@ -27,7 +27,7 @@ interface ViewRowProps {
   onChoose: (view: SavedView) => void;
 }
 
-/** A view under its name: choose it, open with it, name it anew, replace or remove it. */
+/** A saved view: select it, make it the default, rename, update or delete it. */
 export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose }: ViewRowProps) {
   const changes = useViewChanges();
   const toasts = useToasts();
@@ -41,7 +41,7 @@ export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose 
       toasts.error(error);
     }
   };
-  const remove = () => act(changes.remove.mutateAsync(view.view_id), `“${view.name}” was removed.`);
+  const remove = () => act(changes.remove.mutateAsync(view.view_id), `“${view.name}” deleted.`);
   if (isNaming) {
     return <Naming view={view} onDone={() => setNaming(false)} />;
   }
@@ -61,15 +61,15 @@ export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose 
           slotProps={{ primary: { noWrap: true } }}
         />
       </ListItemButton>
-      <Tooltip title={view.is_default ? "Opens first; click to stop that" : "Open this view first"}>
+      <Tooltip title={view.is_default ? "Default view. Click to unset" : "Set as default view"}>
         <IconButton
           size="small"
-          aria-label={`Open “${view.name}” first`}
+          aria-label={`Set “${view.name}” as default`}
           aria-pressed={view.is_default}
           onClick={() =>
             void act(
               changes.setDefault.mutateAsync(view.is_default ? null : view.view_id),
-              view.is_default ? "No view opens first." : `“${view.name}” opens first from now on.`,
+              view.is_default ? "Default view removed." : `“${view.name}” is now the default view.`,
             )
           }
         >
@@ -79,26 +79,26 @@ export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose 
       {mayChange ? (
         <>
           <Tooltip title="Rename">
-            <IconButton size="small" aria-label={`Rename the view “${view.name}”`} onClick={() => setNaming(true)}>
+            <IconButton size="small" aria-label={`Rename view “${view.name}”`} onClick={() => setNaming(true)}>
               <EditOutlinedIcon fontSize="small" />
             </IconButton>
           </Tooltip>
-          <Tooltip title="Replace by what is shown now">
+          <Tooltip title="Update with current filters">
             <IconButton
               size="small"
-              aria-label={`Replace “${view.name}” by what is shown now`}
+              aria-label={`Update “${view.name}” with current filters`}
               disabled={isCurrent}
               onClick={() =>
-                void act(changes.save.mutateAsync({ ...kept(view), search }), `“${view.name}” was replaced.`)
+                void act(changes.save.mutateAsync({ ...fieldsOf(view), search }), `“${view.name}” updated.`)
               }
             >
               <UpdateIcon fontSize="small" />
             </IconButton>
           </Tooltip>
-          <Tooltip title="Remove">
+          <Tooltip title="Delete">
             <IconButton
               size="small"
-              aria-label={`Remove the view “${view.name}”`}
+              aria-label={`Delete view “${view.name}”`}
               onClick={() => (view.is_shared ? setRemoving(true) : void remove())}
             >
               <DeleteOutlineIcon fontSize="small" />
@@ -106,13 +106,13 @@ export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose 
           </Tooltip>
           <ConfirmDialog
             open={isRemoving}
-            title={`Remove “${view.name}”?`}
-            confirmLabel="Remove for everybody"
+            title={`Delete “${view.name}”?`}
+            confirmLabel="Delete for everyone"
             busy={changes.remove.isPending}
             onConfirm={() => void remove().then(() => setRemoving(false))}
             onCancel={() => setRemoving(false)}
           >
-            The whole organisation sees this view. Nobody has it any more then.
+            Everyone in the organisation uses this view. It will be deleted for all of them.
           </ConfirmDialog>
         </>
       ) : null}
@@ -120,7 +120,7 @@ export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose 
   );
 }
 
-function kept({ view_id, name, is_shared }: SavedView) {
+function fieldsOf({ view_id, name, is_shared }: SavedView) {
   return { view_id, name, is_shared };
 }
 
@@ -129,16 +129,16 @@ function Naming({ view, onDone }: { view: SavedView; onDone: () => void }) {
   const { save } = useViewChanges();
   const toasts = useToasts();
   const [name, setName] = useState(view.name);
-  const wanted = name.trim();
+  const newName = name.trim();
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (wanted === "" || wanted === view.name) {
+    if (newName === "" || newName === view.name) {
       onDone();
       return;
     }
     try {
-      await save.mutateAsync({ ...kept(view), search: view.search, name: wanted });
-      toasts.success(`“${view.name}” is called “${wanted}” now.`);
+      await save.mutateAsync({ ...fieldsOf(view), search: view.search, name: newName });
+      toasts.success(`“${view.name}” was renamed to “${newName}”.`);
       onDone();
     } catch {
       // Shown below the field.
@@ -155,7 +155,7 @@ function Naming({ view, onDone }: { view: SavedView; onDone: () => void }) {
       >
         <TextField
           size="small"
-          label="Name of the view"
+          label="View name"
           value={name}
           autoFocus
           error={save.isError}
@@ -172,7 +172,7 @@ function Naming({ view, onDone }: { view: SavedView; onDone: () => void }) {
           slotProps={{ htmlInput: { maxLength: 80 } }}
           sx={{ flexGrow: 1 }}
         />
-        <Button type="submit" variant="contained" disabled={wanted === "" || save.isPending} sx={{ flexShrink: 0 }}>
+        <Button type="submit" variant="contained" disabled={newName === "" || save.isPending} sx={{ flexShrink: 0 }}>
           Rename
         </Button>
       </Stack>

@@ -53,8 +53,8 @@ function Menu() {
 
 async function naming(name: string) {
   renderApp(<Menu />, sessionOf({ status: "authenticated" }));
-  fireEvent.click(await screen.findByRole("button", { name: "Rename the view “Weekly”" }));
-  const field = screen.getByLabelText("Name of the view");
+  fireEvent.click(await screen.findByRole("button", { name: "Rename view “Weekly”" }));
+  const field = screen.getByLabelText("View name");
   fireEvent.change(field, { target: { value: name } });
   return field;
 }
@@ -63,7 +63,7 @@ test("a view gets another name and keeps what it shows", async () => {
   await naming("  Each Monday ");
   fireEvent.click(screen.getByRole("button", { name: "Rename" }));
 
-  await waitFor(() => expect(screen.queryByLabelText("Name of the view")).toBeNull());
+  await waitFor(() => expect(screen.queryByLabelText("View name")).toBeNull());
   expect(saved).toEqual([{ view_id: "view_1", name: "Each Monday", search: VIEW.search, is_shared: true }]);
 });
 
@@ -72,23 +72,23 @@ test("a name that is taken is said at the field, and what was typed stays", asyn
   fireEvent.click(screen.getByRole("button", { name: "Rename" }));
 
   expect(await screen.findByText("There is a view of this name.")).toBeVisible();
-  expect(screen.getByLabelText("Name of the view")).toHaveValue("Monthly");
+  expect(screen.getByLabelText("View name")).toHaveValue("Monthly");
 });
 
 test("Escape takes the new name back and leaves the list open", async () => {
   const field = await naming("Other");
   fireEvent.keyDown(field, { key: "Escape" });
 
-  expect(screen.getByRole("button", { name: "Rename the view “Weekly”" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Rename view “Weekly”" })).toBeVisible();
   expect(opened).not.toHaveBeenCalled();
   expect(saved).toEqual([]);
 });
 
 test("a new view whose name is taken keeps the name in its field", async () => {
   renderApp(<Menu />, sessionOf({ status: "authenticated" }));
-  const field = await screen.findByLabelText("Keep this view as");
+  const field = await screen.findByLabelText("New view name");
   fireEvent.change(field, { target: { value: "Monthly" } });
-  fireEvent.click(screen.getByRole("button", { name: "Keep" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
 
   expect(await screen.findByText("There is a view of this name.")).toBeVisible();
   expect(field).toHaveValue("Monthly");
@@ -97,11 +97,11 @@ test("a new view whose name is taken keeps the name in its field", async () => {
 test("a view that everybody sees goes after a question, one's own at once", async () => {
   views = [VIEW, { ...VIEW, view_id: "view_2", name: "Mine", is_shared: false }];
   renderApp(<Menu />, sessionOf({ status: "authenticated" }));
-  fireEvent.click(await screen.findByRole("button", { name: "Remove the view “Mine”" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Delete view “Mine”" }));
   await waitFor(() => expect(removed).toEqual([{ view_id: "view_2" }]));
 
-  fireEvent.click(screen.getByRole("button", { name: "Remove the view “Weekly”" }));
-  const remove = await screen.findByRole("button", { name: "Remove for everybody" });
+  fireEvent.click(screen.getByRole("button", { name: "Delete view “Weekly”" }));
+  const remove = await screen.findByRole("button", { name: "Delete for everyone" });
   expect(removed).toHaveLength(1);
   fireEvent.click(remove);
   await waitFor(() => expect(removed).toEqual([{ view_id: "view_2" }, { view_id: "view_1" }]));

@@ -36,10 +36,10 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
   const canShare = reaches(role, "editor");
   const items = views.data?.items ?? [];
   const current = items.find((view) => view.search === search);
-  const keep = async (name: string, is_shared: boolean) => {
+  const saveView = async (name: string, is_shared: boolean) => {
     try {
       await changes.save.mutateAsync({ name, search, is_shared });
-      toasts.success(`“${name}” is kept.`);
+      toasts.success(`View “${name}” saved.`);
       return true;
     } catch (error) {
       toasts.error(error);
@@ -75,8 +75,8 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
           {items.length === 0 ? (
             <Typography variant="body2" color="textSecondary" sx={{ p: 2, pb: 0 }}>
               {views.isError
-                ? "Your views could not be loaded."
-                : "No views yet. Keep the present range and filters under a name:"}
+                ? "Your views couldn’t be loaded."
+                : "No saved views yet. Save the current range and filters:"}
             </Typography>
           ) : (
             <List dense sx={{ maxHeight: 320, overflowY: "auto" }}>
@@ -93,7 +93,7 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
               ))}
             </List>
           )}
-          <NewView canShare={canShare} onSave={keep} />
+          <NewView canShare={canShare} onSave={saveView} />
         </Popover>
       ) : null}
     </>
@@ -120,19 +120,19 @@ function NewView({ canShare, onSave }: NewViewProps) {
       <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
         <TextField
           size="small"
-          label="Keep this view as"
+          label="New view name"
           value={name}
           onChange={(event) => setName(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 80 } }}
         />
         <Button type="submit" variant="contained" disabled={name.trim() === ""}>
-          Keep
+          Save
         </Button>
       </Stack>
       {canShare ? (
         <FormControlLabel
           control={<Checkbox size="small" checked={isShared} onChange={(_, on) => setShared(on)} />}
-          label="For the whole organisation"
+          label="Share with the organisation"
           slotProps={{ typography: { variant: "body2" } }}
         />
       ) : null}

@@ -16,7 +16,7 @@ export function VisitorField({ value, onChange }: VisitorFieldProps) {
       placeholder="16 letters"
       value={value}
       onChange={onChange}
-      problem={isWrong ? "A visitor’s name has 16 letters: 0–9 and a–f" : undefined}
+      problem={isWrong ? "A visitor name has 16 characters: 0–9 and a–f" : undefined}
     />
   );
 }

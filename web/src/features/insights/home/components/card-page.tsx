@@ -22,14 +22,14 @@ export function CardPage() {
               A card for your phone
             </Typography>
             <Typography color="textSecondary">
-              A card is something that an organisation gives you to keep: a membership, a stamp card, a ticket. You hold
-              it in your phone’s wallet or on this page, and show its code at the counter.
+              A card can be a membership, a stamp card or a ticket. Keep it in your phone’s wallet or on this page, and
+              show its code at the counter.
             </Typography>
             <Typography color="textSecondary">
-              This card is not open here at the moment. Ask whoever gave you the link, or scan their code again.
+              This card is not available right now. Ask the person who gave you the link, or scan the code again.
             </Typography>
             <Button component={Link} to={paths.home} variant="outlined">
-              What Waypost is
+              About Waypost
             </Button>
           </Stack>
         </Card>

@@ -34,7 +34,7 @@ export function HeroPicture() {
       >
         <SampleCode foreground="#163a7a" background="#ffffff" quietZone={2} />
         <Typography variant="h6" component="p" sx={{ textAlign: "center", mt: 1.25 }}>
-          See today’s menu
+          View today’s menu
         </Typography>
       </Card>
       <Card

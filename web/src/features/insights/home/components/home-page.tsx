@@ -20,36 +20,36 @@ const REASONS = [
   {
     Icon: EditOutlinedIcon,
     title: "Change it after printing",
-    text: "A code is an address of yours. Send it somewhere new whenever you like; the sticker on the window stays.",
+    text: "Change the destination of a code at any time. Printed copies stay the same.",
   },
   {
     Icon: BoltOutlinedIcon,
-    title: "Numbers within seconds",
-    text: "A scan shows on your dashboard while the phone is still open. No waiting for tomorrow’s report.",
+    title: "Analytics within seconds",
+    text: "Scans appear on your dashboard within seconds, not in tomorrow’s report.",
   },
   {
     Icon: SmartToyOutlinedIcon,
     title: "People, not bots",
-    text: "Crawlers and link previews are recorded, marked and left out. One switch shows them.",
+    text: "Crawlers and link previews are detected and excluded. One switch includes them.",
   },
   {
     Icon: FactCheckOutlinedIcon,
-    title: "Every number explained",
-    text: "What counts as a scan, a visit or a person stands beside it, with the clock it follows and how new it is.",
+    title: "Every metric explained",
+    text: "See how scans, visits and people are defined, which time zone applies and how fresh the data is.",
   },
   {
     Icon: ShieldOutlinedIcon,
-    title: "Kind to visitors",
-    text: "No app, no tracking across sites. Visitors can say no, and their browser’s privacy signal is heeded.",
+    title: "Respects privacy",
+    text: "No app and no cross-site tracking. Visitors can opt out, and browser privacy signals are respected.",
   },
   {
     Icon: GroupsOutlinedIcon,
-    title: "Made for teams",
-    text: "Owners, admins, editors and viewers share one organisation. Keys let your own programs in.",
+    title: "Built for teams",
+    text: "Owners, admins, editors and viewers share one organisation. API keys connect your own software.",
   },
 ] as const;
 
-/** What the product is, for whoever comes to the front door. */
+/** The public home page. */
 export function HomePage() {
   return (
     <SiteFrame>
@@ -64,17 +64,17 @@ export function HomePage() {
           }}
         >
           <Stack spacing={3}>
-            <Typography variant="h1">QR codes that lead somewhere, and tell you who came.</Typography>
+            <Typography variant="h1">QR codes you can change, with analytics you can trust.</Typography>
             <Typography sx={{ fontSize: { xs: "1.05rem", md: "1.2rem" }, color: "text.secondary", maxWidth: "34rem" }}>
-              Waypost makes codes and small pages for shops, venues and campaigns, and counts every scan honestly: in
-              seconds, in your time zone, without bots.
+              Create QR codes and landing pages for shops, venues and campaigns, and see every scan within seconds, in
+              your time zone, without bots.
             </Typography>
             <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>
               <Button component={Link} to={paths.createCode} variant="contained" size="large">
                 Create a code
               </Button>
               <Button component={Link} to={paths.analytics} variant="outlined" size="large">
-                See your numbers
+                View analytics
               </Button>
             </Stack>
           </Stack>
@@ -106,9 +106,9 @@ export function HomePage() {
           }}
         >
           <Typography variant="h2" gutterBottom>
-            Your first code takes a minute
+            Create your first code in a minute
           </Typography>
-          <Typography sx={{ mb: 3, opacity: 0.92 }}>Name it, say where it leads, download the picture.</Typography>
+          <Typography sx={{ mb: 3, opacity: 0.92 }}>Enter a name and a destination, then download the code.</Typography>
           <Button
             component={Link}
             to={paths.createCode}

@@ -23,8 +23,8 @@ export function codeIdIn(text: string): string | null {
 /** Passes a code on: its link to copy, to the device's own sharing, or by the usual ways. */
 export function SharePage({ codeId, onCode }: { codeId: string; onCode: (code: string) => void }) {
   const { base_url } = useAppConfig();
-  const known = codeIdIn(codeId);
-  const link = known === null ? "" : `${base_url}/code/${known}`;
+  const id = codeIdIn(codeId);
+  const link = id === null ? "" : `${base_url}/code/${id}`;
   useTitle("Share");
   return (
     <SiteFrame>
@@ -35,7 +35,7 @@ export function SharePage({ codeId, onCode }: { codeId: string; onCode: (code: s
               Share a code
             </Typography>
             <Typography color="textSecondary">
-              Whoever opens the link sees what the code shows. Nobody needs an account for that.
+              Anyone with the link can see what the code shows. No account is required.
             </Typography>
           </Stack>
           {/* A form, so that a browser without script asks for its link with a press of Enter. */}
@@ -46,15 +46,13 @@ export function SharePage({ codeId, onCode }: { codeId: string; onCode: (code: s
                 label="Code or link"
                 value={codeId}
                 onChange={(event) => onCode(event.target.value)}
-                error={codeId !== "" && known === null}
-                helperText={
-                  codeId !== "" && known === null ? "This is no code of ours." : "Paste the id of a code or its link."
-                }
+                error={codeId !== "" && id === null}
+                helperText={codeId !== "" && id === null ? "This is not a Waypost code." : "Paste a code ID or link."}
               />
               <noscript>
-                <button type="submit">Show its link</button>
+                <button type="submit">Show link</button>
               </noscript>
-              {known === null ? null : <Ways link={link} />}
+              {id === null ? null : <Ways link={link} />}
             </Stack>
           </Card>
         </Stack>
@@ -76,14 +74,14 @@ function Ways({ link }: { link: string }) {
         {link}
       </Typography>
       <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
-        <CopyButton text={link} label="Copy the link" variant="contained" />
+        <CopyButton text={link} label="Copy link" variant="contained" />
         {"share" in navigator ? (
           <Button variant="outlined" startIcon={<IosShareIcon />} onClick={share}>
-            Share …
+            Share…
           </Button>
         ) : null}
         <Button variant="outlined" href={`mailto:?body=${text}`}>
-          E-mail
+          Email
         </Button>
         <Button variant="outlined" href={`sms:?&body=${text}`}>
           Text message

@@ -4,13 +4,13 @@ import Typography from "@mui/material/Typography";
 const STEPS = [
   {
     title: "Create",
-    text: "Lead people to a web address, or to a small page of your own with a title, a text and a button.",
+    text: "Send people to a URL, or to a landing page with a title, a text and a button.",
   },
   {
     title: "Print",
-    text: "Take the picture as PNG or SVG in your colours. It is checked: a decoder has to read it first.",
+    text: "Download the code as PNG or SVG in your colours. Each code is tested for readability.",
   },
-  { title: "Watch", text: "See which code, country, device and hour the scans come from, against the period before." },
+  { title: "Watch", text: "See scans by code, country, device and hour, compared with the previous period." },
 ] as const;
 
 /** How it works, in three steps. */

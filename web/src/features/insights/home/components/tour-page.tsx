@@ -17,15 +17,14 @@ export function TourPage() {
           <Stack spacing={2.5} sx={{ textAlign: "center", alignItems: "center" }}>
             <Typography variant="h1">Take the tour</Typography>
             <Typography color="textSecondary" sx={{ fontSize: "1.15rem", maxWidth: "36rem" }}>
-              From an empty form to the first scan on your dashboard in three steps. Try the form now; you log in only
-              when you save.
+              Three steps from an empty form to the first scan on your dashboard. Try it now. You only log in to save.
             </Typography>
           </Stack>
           <HeroPicture />
           <Steps />
           <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ justifyContent: "center" }}>
             <Button component={Link} to={paths.createCode} variant="contained" size="large">
-              Begin with a code
+              Create a code
             </Button>
             <Button component={Link} to={paths.login} variant="outlined" size="large">
               Log in

@@ -22,7 +22,7 @@ export const apiKeysQuery = queryOptions({
 });
 
 /** Makes a key; its secret is in this answer and nowhere else. */
-export function useMakeApiKey() {
+export function useCreateApiKey() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async ({ name, role }: { name: string; role: Role }): Promise<string> => {

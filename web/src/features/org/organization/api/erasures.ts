@@ -4,7 +4,7 @@ import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
 export type Erasure = components["schemas"]["ErasureRead"];
-export type WhomToErase = Partial<components["schemas"]["ErasePerson"]>;
+export type EraseRequest = Partial<components["schemas"]["ErasePerson"]>;
 
 const ASK_AGAIN_MS = 2000;
 
@@ -23,7 +23,7 @@ export function erasuresQuery(page: number, pageSize: number) {
 export function useErase() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: WhomToErase) => answerOf(api.POST("/v1/erase-person", { body, headers: idempotencyKey() })),
+    mutationFn: (body: EraseRequest) => answerOf(api.POST("/v1/erase-person", { body, headers: idempotencyKey() })),
     onSettled: () => cache.invalidateQueries({ queryKey: memberKeys.erasures }),
   });
 }

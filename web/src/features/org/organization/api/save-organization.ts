@@ -15,7 +15,7 @@ export function useCreateOrganization() {
   });
 }
 
-/** Changes the organisation. Numbers depend on its time zone, so everything is asked for anew. */
+/** Changes the organisation. Analytics depend on its time zone, so all queries are invalidated. */
 export function useUpdateOrganization() {
   const cache = useQueryClient();
   return useMutation({

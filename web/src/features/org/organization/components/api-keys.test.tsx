@@ -29,7 +29,7 @@ test("a key that does less than it was made for says both", async () => {
     Promise.resolve({ data: { action: "list", items }, response: new Response() })) as never);
   renderApp(<ApiKeys ownRole="owner" zone="UTC" />);
 
-  expect(await screen.findByText("viewer, made as admin")).toBeVisible();
+  expect(await screen.findByText("viewer, created as admin")).toBeVisible();
   expect(screen.getByText("editor")).toBeVisible();
   expect(screen.getByText("admin")).toBeVisible();
   expect(screen.getByText("Revoked")).toBeVisible();

@@ -8,9 +8,9 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ApiKey, apiKeysQuery, useRevokeApiKey } from "@/features/org/organization/api/api-keys";
-import { MakeKeyDialog } from "@/features/org/organization/components/make-key-dialog";
+import { CreateKeyDialog } from "@/features/org/organization/components/create-key-dialog";
 import { Section } from "@/features/org/organization/components/section";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -30,7 +30,7 @@ export function ApiKeys({ ownRole, zone }: ApiKeysProps) {
   const [ending, setEnding] = useState<ApiKey | null>(null);
   const revoke = () => {
     if (ending !== null) {
-      settle(revocation.mutateAsync(ending.key_id), {
+      handleResult(revocation.mutateAsync(ending.key_id), {
         onSuccess: () => toasts.success(`“${ending.name}” was revoked`),
         onError: toasts.error,
         onSettled: () => setEnding(null),
@@ -40,22 +40,22 @@ export function ApiKeys({ ownRole, zone }: ApiKeysProps) {
   return (
     <Section
       title="API keys"
-      text="For programs of yours. Send one as “Authorization: Bearer …”. A key does no more than whoever made it, and ends when they leave."
+      text="Use keys to access the API. Send one as “Authorization: Bearer …”. A key has at most the permissions of its creator and is revoked when they leave."
       action={
         <Button variant="outlined" startIcon={<KeyIcon />} onClick={() => setMaking(true)} sx={{ flexShrink: 0 }}>
-          Make a key
+          Create key
         </Button>
       }
     >
       {keys.isPending ? <Skeleton variant="rounded" height={72} /> : null}
       {keys.isError ? <ErrorState compact error={keys.error} onRetry={() => void keys.refetch()} /> : null}
-      {keys.data?.length === 0 ? <EmptyState compact icon={<KeyIcon />} title="No keys yet" /> : null}
+      {keys.data?.length === 0 ? <EmptyState compact icon={<KeyIcon />} title="No API keys yet" /> : null}
       <Stack component="ul" sx={{ listStyle: "none", p: 0, m: 0 }}>
         {keys.data?.map((key) => (
           <KeyRow key={key.key_id} apiKey={key} zone={zone} onRevoke={() => setEnding(key)} />
         ))}
       </Stack>
-      <MakeKeyDialog open={making} ownRole={ownRole} onClose={() => setMaking(false)} />
+      <CreateKeyDialog open={making} ownRole={ownRole} onClose={() => setMaking(false)} />
       <ConfirmDialog
         open={ending !== null}
         title="Revoke this key?"
@@ -64,20 +64,20 @@ export function ApiKeys({ ownRole, zone }: ApiKeysProps) {
         onConfirm={revoke}
         onCancel={() => setEnding(null)}
       >
-        Programs that use “{ending?.name}” stop working at once. This can’t be undone.
+        Apps that use “{ending?.name}” stop working immediately. You can’t undo this.
       </ConfirmDialog>
     </Section>
   );
 }
 
-/** Whoever has left is not named any more. */
-function madeBy({ created_by, created_by_name }: ApiKey): string {
-  return created_by_name !== null ? `by ${created_by_name} ` : created_by !== null ? "by somebody who has left " : "";
+/** Former members are no longer named. */
+function creatorOf({ created_by, created_by_name }: ApiKey): string {
+  return created_by_name !== null ? `by ${created_by_name} ` : created_by !== null ? "by a former member " : "";
 }
 
-/** A key that does less than it was made for, because whoever made it does, says both. */
+/** A key with fewer permissions than at creation, because its creator lost theirs, shows both roles. */
 function roleOf({ role, effective_role }: ApiKey): string {
-  return effective_role && effective_role !== role ? `${effective_role}, made as ${role}` : role;
+  return effective_role && effective_role !== role ? `${effective_role}, created as ${role}` : role;
 }
 
 function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRevoke: () => void }) {
@@ -100,7 +100,7 @@ function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRe
           {apiKey.name}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-          <code>{apiKey.prefix}…</code> · made {formatDate(apiKey.created_at, zone)} {madeBy(apiKey)}·{" "}
+          <code>{apiKey.prefix}…</code> · created {formatDate(apiKey.created_at, zone)} {creatorOf(apiKey)}·{" "}
           {apiKey.last_used_at ? `used ${formatAgo(apiKey.last_used_at, new Date())}` : "never used"}
         </Typography>
       </Box>

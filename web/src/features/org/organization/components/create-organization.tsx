@@ -10,14 +10,14 @@ import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { useCreateOrganization } from "@/features/org/organization/api/save-organization";
 import { ownTimeZone, timeZones } from "@/features/org/organization/choices";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { useSession } from "@/shared/auth/session";
 import { useToasts } from "@/shared/components/toasts";
 import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 
 const schema = z.object({
-  name: z.string().trim().min(1, "Give it a name").max(200, "At most 200 characters"),
+  name: z.string().trim().min(1, "Enter a name").max(200, "At most 200 characters"),
   time_zone: z.string().min(1, "Choose a time zone"),
 });
 
@@ -34,7 +34,7 @@ export function CreateOrganization() {
     defaultValues: { name: "", time_zone: ownTimeZone() },
   });
   const save = form.handleSubmit((values) =>
-    settle(creation.mutateAsync(values), {
+    handleResult(creation.mutateAsync(values), {
       onSuccess: () => {
         toasts.success(`Welcome, ${values.name}`);
         // Who came for something goes on to it; everybody else begins with a page and its code.
@@ -53,8 +53,8 @@ export function CreateOrganization() {
             Create your organisation
           </Typography>
           <Typography color="textSecondary">
-            {user?.email} does not belong to an organisation yet. Create one now, or ask a colleague to invite you and
-            log in again.
+            {user?.email} does not belong to an organisation yet. Create one, or ask a colleague to invite you and log
+            in again.
           </Typography>
         </div>
         <Controller
@@ -86,7 +86,7 @@ export function CreateOrganization() {
                   {...props}
                   label="Time zone"
                   error={error !== undefined}
-                  helperText={error?.message ?? "Days and weeks in your numbers follow it"}
+                  helperText={error?.message ?? "Used for days and weeks in analytics"}
                 />
               )}
             />

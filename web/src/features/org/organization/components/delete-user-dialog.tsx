@@ -6,7 +6,7 @@ import DialogContentText from "@mui/material/DialogContentText";
 import DialogTitle from "@mui/material/DialogTitle";
 import { type ReactNode, useId } from "react";
 import { useRemovePerson } from "@/features/org/organization/api/change-people";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 
 interface DeleteUserDialogProps {
@@ -23,7 +23,7 @@ export function DeleteUserDialog({ userId, children, onDeleted, onClose }: Delet
   const toasts = useToasts();
   const titleId = useId();
   const remove = () =>
-    settle(removal.mutateAsync(userId), {
+    handleResult(removal.mutateAsync(userId), {
       onSuccess: () => {
         onDeleted();
         onClose();
@@ -33,10 +33,10 @@ export function DeleteUserDialog({ userId, children, onDeleted, onClose }: Delet
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Delete Confirmation
+        Delete user?
       </DialogTitle>
       <DialogContent>
-        <DialogContentText>Do you want to delete the user?</DialogContentText>
+        <DialogContentText>The user will be permanently deleted.</DialogContentText>
         {children ? <DialogContentText sx={{ mt: 1.5, overflowWrap: "anywhere" }}>{children}</DialogContentText> : null}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
@@ -44,7 +44,7 @@ export function DeleteUserDialog({ userId, children, onDeleted, onClose }: Delet
           Cancel
         </Button>
         <Button variant="contained" color="error" disabled={removal.isPending} onClick={remove}>
-          DELETE
+          Delete
         </Button>
       </DialogActions>
     </Dialog>

@@ -37,15 +37,15 @@ export function EraseDialog({ name, isVisitor, busy, onConfirm, onCancel }: Eras
           Erase {name}?
         </DialogTitle>
         <DialogContent>
-          <Typography color="textSecondary">Nobody can undo this. These will be gone:</Typography>
+          <Typography color="textSecondary">You can’t undo this. The following will be permanently deleted:</Typography>
           <Box component="ul" sx={{ pl: 2.5, my: 1.5, color: "text.secondary", "& li": { mb: 0.5 } }}>
             {isVisitor ? (
-              <li>this visitor, with the forms sent and the pictures posted from that browser</li>
+              <li>this visitor, including forms submitted and photos posted from that browser</li>
             ) : (
-              <li>the customer, their forms, consents and messages, and every browser they were known by</li>
+              <li>the customer, their forms, consents and messages, and all linked browsers</li>
             )}
-            <li>their name on every event, in all files and older versions of them</li>
-            <li>all exports of your organisation, because they may name them; make them again if you need them</li>
+            <li>their name in all events, including older file versions</li>
+            <li>all exports of your organisation, because they may contain the person. Create them again if needed</li>
           </Box>
           <TextField
             autoFocus
@@ -61,7 +61,7 @@ export function EraseDialog({ name, isVisitor, busy, onConfirm, onCancel }: Eras
             Cancel
           </Button>
           <Button type="submit" variant="contained" color="error" disabled={!isSure || busy}>
-            Erase for ever
+            Erase permanently
           </Button>
         </DialogActions>
       </form>

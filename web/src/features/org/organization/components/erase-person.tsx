@@ -6,7 +6,7 @@ import { type SubmitEvent, useState } from "react";
 import { useErase } from "@/features/org/organization/api/erasures";
 import { EraseDialog } from "@/features/org/organization/components/erase-dialog";
 import { Section } from "@/features/org/organization/components/section";
-import { KNOWN_BY, type KnownBy, problemOf } from "@/features/org/organization/erasures";
+import { IDENTIFIER_KINDS, type IdentifierKind, problemOf } from "@/features/org/organization/erasures";
 import { messageOf } from "@/shared/api/errors";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -14,23 +14,23 @@ import { useToasts } from "@/shared/components/toasts";
 export function ErasePerson() {
   const erase = useErase();
   const toasts = useToasts();
-  const [by, setBy] = useState<KnownBy>("email");
+  const [by, setBy] = useState<IdentifierKind>("email");
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
-  const hint = KNOWN_BY.find(({ value }) => value === by)?.hint;
+  const hint = IDENTIFIER_KINDS.find(({ value }) => value === by)?.hint;
 
   const ask = (event: SubmitEvent) => {
     event.preventDefault();
-    const found = problemOf(by, name.trim());
-    setProblem(found);
-    setAsking(found === null);
+    const invalid = problemOf(by, name.trim());
+    setProblem(invalid);
+    setAsking(invalid === null);
   };
   const begin = async () => {
     try {
       await erase.mutateAsync({ [by]: name.trim() });
       setName("");
-      toasts.success("The erasure has begun");
+      toasts.success("Erasure started");
     } catch (error) {
       setProblem(messageOf(error));
     }
@@ -39,7 +39,7 @@ export function ErasePerson() {
   return (
     <Section
       title="Erase a person"
-      text="Deletes what names them, everywhere. Counts of scans and forms stay what they are; there is one person less in them."
+      text="Deletes all personal data of a person. Scan and form totals stay the same, with one person fewer."
     >
       <Stack
         component="form"
@@ -52,22 +52,22 @@ export function ErasePerson() {
       >
         <TextField
           select
-          label="Known by"
+          label="Identifier type"
           value={by}
           onChange={({ target }) => {
-            setBy(target.value as KnownBy);
+            setBy(target.value as IdentifierKind);
             setProblem(null);
           }}
           sx={{ width: { sm: 170 }, flexShrink: 0 }}
         >
-          {KNOWN_BY.map(({ value, label }) => (
+          {IDENTIFIER_KINDS.map(({ value, label }) => (
             <MenuItem key={value} value={value}>
               {label}
             </MenuItem>
           ))}
         </TextField>
         <TextField
-          label="Who it is"
+          label="Identifier"
           value={name}
           onChange={({ target }) => {
             setName(target.value);

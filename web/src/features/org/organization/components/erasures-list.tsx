@@ -18,9 +18,9 @@ import { formatDateTime } from "@/shared/format/dates";
 const PAGE_SIZE = 10;
 const SUBJECTS = { customer: "A customer", visitor: "A visitor" } as const;
 const STATES = {
-  asked: { label: "Being erased", color: "info" },
+  asked: { label: "In progress", color: "info" },
   done: { label: "Erased", color: "success" },
-  failed: { label: "Not finished", color: "error" },
+  failed: { label: "Incomplete", color: "error" },
 } as const;
 
 /** Erasures and how they went; never whom they were about. */
@@ -29,15 +29,18 @@ export function ErasuresList({ zone }: { zone: string }) {
   const erasures = useQuery(erasuresQuery(page, PAGE_SIZE));
   const pages = Math.ceil((erasures.data?.total ?? 0) / PAGE_SIZE);
   return (
-    <Section title="Erasures" text="Who asked, when, and how much was erased. Whom it was about is kept nowhere.">
+    <Section
+      title="Erasures"
+      text="Who requested it, when, and how much was erased. The person’s identity is not stored."
+    >
       {erasures.isPending ? <Skeleton variant="rounded" height={120} /> : null}
       {erasures.isError ? <ErrorState compact error={erasures.error} onRetry={() => void erasures.refetch()} /> : null}
       {erasures.data?.total === 0 ? (
         <EmptyState
           compact
           icon={<PersonOffOutlinedIcon />}
-          title="Nobody was erased yet"
-          text="What you erase is listed here with a receipt."
+          title="No erasures yet"
+          text="Erasures are listed here with a receipt."
         />
       ) : null}
       <Stack component="ul" aria-label="Erasures" sx={{ listStyle: "none", p: 0, m: 0 }}>
@@ -77,20 +80,20 @@ function ErasureRow({ erasure, zone }: { erasure: Erasure; zone: string }) {
       <Box sx={{ flex: "1 1 14rem", minWidth: 0 }}>
         <Typography variant="subtitle2">{SUBJECTS[erasure.subject]}</Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-          Asked {erasure.author ? `by ${erasure.author}, ` : ""}
+          Requested {erasure.author ? `by ${erasure.author}, ` : ""}
           {formatDateTime(erasure.asked_at, zone)}
           {erasure.finished_at ? ` · done ${formatDateTime(erasure.finished_at, zone)}` : ""}
         </Typography>
         {erasure.state === "asked" ? null : (
           <Typography variant="body2" color="textSecondary">
-            {erasure.state === "failed" ? "Something is left. Going on finishes it." : receiptOf(erasure)}
+            {erasure.state === "failed" ? "The erasure is incomplete. Continue to finish it." : receiptOf(erasure)}
           </Typography>
         )}
       </Box>
       <Chip size="small" variant="outlined" color={color} label={label} />
       {erasure.state === "failed" ? (
         <Button size="small" disabled={again.isPending} onClick={() => void retry()}>
-          Go on
+          Continue
         </Button>
       ) : null}
     </Box>

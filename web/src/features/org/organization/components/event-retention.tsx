@@ -4,24 +4,24 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useUpdateOrganization } from "@/features/org/organization/api/save-organization";
-import { keptFor } from "@/features/org/organization/choices";
+import { retentionOptions } from "@/features/org/organization/choices";
 import { Section } from "@/features/org/organization/components/section";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
-/** How long events are kept; a shorter time than before is confirmed first, as it takes away. */
+/** Event retention; a shorter time than before is confirmed first, as it takes away. */
 export function EventRetention({ months }: { months: number }) {
   const update = useUpdateOrganization();
   const toasts = useToasts();
-  const [chosen, setChosen] = useState(months);
+  const [selected, setSelected] = useState(months);
   const [asking, setAsking] = useState(false);
-  const choices = keptFor(months);
-  const isShorter = chosen !== 0 && (months === 0 || chosen < months);
-  const words = choices.find(({ value }) => value === String(chosen))?.label ?? "";
+  const choices = retentionOptions(months);
+  const isShorter = selected !== 0 && (months === 0 || selected < months);
+  const words = choices.find(({ value }) => value === String(selected))?.label ?? "";
   const save = async () => {
     try {
-      await update.mutateAsync({ retention_months: chosen });
-      toasts.success(chosen === 0 ? "Events are kept for ever" : `Events are kept for ${words}`);
+      await update.mutateAsync({ retention_months: selected });
+      toasts.success(selected === 0 ? "Events are kept forever" : `Events are kept for ${words}`);
     } catch (error) {
       toasts.error(error);
     }
@@ -29,16 +29,18 @@ export function EventRetention({ months }: { months: number }) {
   };
   return (
     <Section
-      title="How long events are kept"
-      text="Each night, older events are dropped together with who did them. Totals of scans, visits and forms stay for ever, and so do your customers."
+      title="Event retention"
+      text="Older events and their visitors are deleted every night. Totals of scans, visits and forms are kept, and so are your customers."
     >
       <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ alignItems: { sm: "flex-start" } }}>
         <TextField
           select
-          label="Keep events"
-          value={String(chosen)}
-          onChange={({ target }) => setChosen(Number(target.value))}
-          helperText={chosen === 0 ? "Nothing is dropped because of its age" : `What is older than ${words} is dropped`}
+          label="Keep events for"
+          value={String(selected)}
+          onChange={({ target }) => setSelected(Number(target.value))}
+          helperText={
+            selected === 0 ? "Events are never deleted because of age" : `Events older than ${words} are deleted`
+          }
           sx={{ width: { sm: 320 } }}
         >
           {choices.map(({ value, label }) => (
@@ -49,7 +51,7 @@ export function EventRetention({ months }: { months: number }) {
         </TextField>
         <Button
           variant="contained"
-          disabled={chosen === months || update.isPending}
+          disabled={selected === months || update.isPending}
           onClick={() => (isShorter ? setAsking(true) : void save())}
           sx={{ height: { sm: 40 } }}
         >
@@ -58,13 +60,13 @@ export function EventRetention({ months }: { months: number }) {
       </Stack>
       <ConfirmDialog
         open={asking}
-        title={`Keep events for ${words} only?`}
-        confirmLabel="Keep them that long"
+        title={`Delete events older than ${words}?`}
+        confirmLabel="Change retention"
         busy={update.isPending}
         onConfirm={() => void save()}
         onCancel={() => setAsking(false)}
       >
-        Events that are older are dropped at night, and nothing brings them back, also not a longer time later.
+        Older events are deleted tonight. You can’t undo this, even by choosing a longer period later.
       </ConfirmDialog>
     </Section>
   );

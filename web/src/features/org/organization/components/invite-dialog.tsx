@@ -12,21 +12,21 @@ import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { useInvitePerson } from "@/features/org/organization/api/change-people";
 import { messageOf } from "@/shared/api/errors";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
 const schema = z.object({
-  email: z.email("Enter an e-mail address").max(320),
+  email: z.email("Enter an email address").max(320),
   role: z.enum(["viewer", "editor", "admin", "owner"]),
 });
 type Invitation = z.infer<typeof schema>;
 
 const ROLE_TEXTS: readonly { value: Invitation["role"]; label: string }[] = [
-  { value: "viewer", label: "Viewer: reads" },
-  { value: "editor", label: "Editor: changes content" },
-  { value: "admin", label: "Admin: manages people and keys" },
-  { value: "owner", label: "Owner: does everything" },
+  { value: "viewer", label: "Viewer: can view" },
+  { value: "editor", label: "Editor: can edit content" },
+  { value: "admin", label: "Admin: can manage people and keys" },
+  { value: "owner", label: "Owner: full access" },
 ];
 
 interface InviteDialogProps {
@@ -49,7 +49,7 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
     onClose();
   };
   const send = form.handleSubmit((values) =>
-    settle(invitation.mutateAsync(values), {
+    handleResult(invitation.mutateAsync(values), {
       onSuccess: () => {
         toasts.success(`${values.email} was invited`);
         close();
@@ -67,11 +67,11 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
     >
       <form noValidate onSubmit={(event) => void send(event)}>
         <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-          Invite somebody
+          Invite a person
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2.5}>
-            <DialogContentText>They get a mail and join when they log in with this address.</DialogContentText>
+            <DialogContentText>They get an email and join when they log in with this address.</DialogContentText>
             <Controller
               name="email"
               control={form.control}
@@ -80,7 +80,7 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
                   {...field}
                   inputRef={ref}
                   type="email"
-                  label="E-mail address"
+                  label="Email address"
                   required
                   autoFocus
                   error={error !== undefined}

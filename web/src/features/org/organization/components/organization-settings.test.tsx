@@ -62,7 +62,7 @@ test("what is not saved is not left without a question", async () => {
   const router = open();
   void router.navigate("/codes");
 
-  expect(await screen.findByText("What you changed of your organisation is not saved yet.")).toBeVisible();
+  expect(await screen.findByText("You have unsaved settings.")).toBeVisible();
 });
 
 test("a logo can come from this device, and is kept by an address that every host of the organisation has", async () => {

@@ -10,18 +10,18 @@ import { useUpdateOrganization } from "@/features/org/organization/api/save-orga
 import { locales, timeZones, WEEK_STARTS } from "@/features/org/organization/choices";
 import { Section } from "@/features/org/organization/components/section";
 import type { components } from "@/shared/api/schema";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { ColorField } from "@/shared/components/color-field";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { PictureField } from "@/shared/media/picture-field";
 import { useToasts } from "@/shared/components/toasts";
 
 const schema = z.object({
-  name: z.string().trim().min(1, "Give it a name").max(200, "At most 200 characters"),
+  name: z.string().trim().min(1, "Enter a name").max(200, "At most 200 characters"),
   logo: z
     .string()
     .trim()
-    .regex(/^(https:\/\/\S+|\/\S*)?$/, "An address that begins with https://"),
+    .regex(/^(https:\/\/\S+|\/\S*)?$/, "Enter a URL that starts with https://"),
   time_zone: z.string().min(1, "Choose a time zone"),
   week_start: z.enum(["monday", "sunday", "saturday"]),
   locale: z.string().min(2),
@@ -58,7 +58,7 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
   const toasts = useToasts();
   const form = useForm<Settings>({
     resolver: zodResolver(schema),
-    // Read anew whenever anything of the organisation changed, by oneself beside this form or by somebody else:
+    // Read again whenever anything of the organisation changed, by oneself beside this form or by somebody else:
     // what is being written here stays.
     resetOptions: { keepDirtyValues: true },
     values: settingsOf(organization),
@@ -68,7 +68,7 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
     const brand = dirtyFields.color ? { brand: { color } } : {};
     // What was not touched may have been changed by somebody else meanwhile.
     const touched = Object.fromEntries(Object.entries(values).filter(([name]) => dirtyFields[name as keyof Settings]));
-    settle(update.mutateAsync({ ...touched, ...brand }), {
+    handleResult(update.mutateAsync({ ...touched, ...brand }), {
       onSuccess: (saved) => {
         toasts.success("Settings saved");
         // As it is kept now, with what somebody else changed while this form was open.
@@ -100,7 +100,10 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
   );
 
   return (
-    <Section title="Organisation" text={mayEdit ? "Everybody in your team sees these." : "An admin can change these."}>
+    <Section
+      title="Organisation"
+      text={mayEdit ? "Visible to everyone in your team." : "Only admins can change these."}
+    >
       <Box component="form" noValidate onSubmit={(event) => void save(event)}>
         <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
           <Controller
@@ -127,7 +130,7 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
                 label="Logo"
                 disabled={!mayEdit}
                 error={error !== undefined}
-                helperText={error?.message ?? "Seen by your visitors; may be left out"}
+                helperText={error?.message ?? "Optional. Visible to visitors"}
                 // Without the host: pages at hosts of one's own have it too.
                 addressOf={({ fallback_url }) => new URL(fallback_url).pathname}
               />
@@ -150,14 +153,14 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
                     error={error !== undefined}
                     helperText={
                       error?.message ??
-                      "Days in your numbers begin at its midnight, and hours in rules and reports by mail are its hours. Set dates stay the moments they are."
+                      "Used for days in analytics and for times in rules and scheduled reports. Dates that are already set don’t change."
                     }
                   />
                 )}
               />
             )}
           />
-          {choice("week_start", "Week starts on", WEEK_STARTS, "“This week” in your numbers")}
+          {choice("week_start", "Week starts on", WEEK_STARTS, "Used for “This week” in analytics")}
           <Controller
             name="color"
             control={form.control}
@@ -167,20 +170,18 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
                 value={field.value}
                 onChange={field.onChange}
                 disabled={!mayEdit}
-                helperText="Of your pages, and of codes in your brand"
+                helperText="Used for your pages and branded codes"
               />
             )}
           />
           {choice(
             "locale",
-            "Dates and numbers as in",
+            "Date and number format",
             locales(organization.locale),
-            "For texts made for your organisation",
+            "Used for texts generated for your organisation",
           )}
         </Box>
-        <LeaveGuard isChanged={form.formState.isDirty && !update.isPending}>
-          What you changed of your organisation is not saved yet.
-        </LeaveGuard>
+        <LeaveGuard isChanged={form.formState.isDirty && !update.isPending}>You have unsaved settings.</LeaveGuard>
         {mayEdit ? (
           <Box sx={{ display: "flex", justifyContent: "flex-end", mt: 2.5 }}>
             <Button type="submit" variant="contained" disabled={!form.formState.isDirty || update.isPending}>

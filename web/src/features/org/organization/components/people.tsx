@@ -19,7 +19,7 @@ import { peopleQuery, type Person } from "@/features/org/organization/api/people
 import { DeleteUserDialog } from "@/features/org/organization/components/delete-user-dialog";
 import { InviteDialog } from "@/features/org/organization/components/invite-dialog";
 import { Section } from "@/features/org/organization/components/section";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { useSession } from "@/shared/auth/session";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { ErrorState } from "@/shared/components/state-views";
@@ -45,14 +45,14 @@ export function People({ ownRole, zone }: PeopleProps) {
   const { user } = useSession();
   const isMe = (person: Person) => person.status === "active" && person.email !== null && person.email === user?.email;
   const pages = Math.ceil((people.data?.total ?? 0) / PAGE_SIZE);
-  // Whoever stood alone on the last page is gone.
+  // The only person on the last page was removed.
   if (people.data !== undefined && page > Math.max(pages, 1)) {
     setPage(Math.max(pages, 1));
   }
   return (
     <Section
       title="People"
-      text="A viewer reads, an editor changes content, an admin manages people and keys, an owner does everything."
+      text="Viewers can view, editors can edit content, admins can manage people and keys, and owners have full access."
       action={
         isAdmin ? (
           <Button
@@ -94,10 +94,10 @@ export function People({ ownRole, zone }: PeopleProps) {
           onClose={() => setLeaving(null)}
         >
           {isMe(leaving)
-            ? "This is you: you leave the organisation at once, and only somebody else can invite you again."
+            ? "You leave the organisation immediately. To return, someone has to invite you again."
             : leaving.status === "invited"
-              ? `The invitation of ${leaving.email ?? "this person"} is withdrawn.`
-              : `${[leaving.name, leaving.email].filter(Boolean).join(", ")} can’t open anything of the organisation any more, and the keys they made are revoked.`}
+              ? `The invitation for ${leaving.email ?? "this person"} will be withdrawn.`
+              : `${[leaving.name, leaving.email].filter(Boolean).join(", ")} loses access to the organisation, and their API keys are revoked.`}
         </DeleteUserDialog>
       ) : null}
     </Section>
@@ -107,10 +107,10 @@ export function People({ ownRole, zone }: PeopleProps) {
 /** What became of the mail of an invitation. */
 function InvitationMail({ state }: { state: Person["mail"] }) {
   const text = {
-    waiting: "The mail is on its way",
-    sent: "The mail was sent",
-    kept: "No mail server is set: the mail is in the sandbox",
-    failed: "The mail could not be sent. Invite them again, or tell them to log in with this address.",
+    waiting: "Email is being sent",
+    sent: "Email sent",
+    kept: "No mail server is configured. The email is in the sandbox",
+    failed: "The email couldn’t be sent. Invite them again, or ask them to log in with this address.",
   };
   return state ? (
     <Typography variant="body2" color={state === "failed" ? "error" : "textSecondary"}>
@@ -134,7 +134,7 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
   const toasts = useToasts();
   const name = person.name || person.email || "Somebody";
   const setRole = (role: Role) =>
-    settle(change.mutateAsync({ userId: person.user_id, role }), {
+    handleResult(change.mutateAsync({ userId: person.user_id, role }), {
       onSuccess: () => toasts.success(`${name} is now ${role}`),
       onError: toasts.error,
       onSettled: () => setLower(null),
@@ -202,7 +202,7 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
               </MenuItem>
             ))}
           </TextField>
-          <Tooltip title={person.status === "invited" ? "Withdraw the invitation" : "Remove"}>
+          <Tooltip title={person.status === "invited" ? "Withdraw invitation" : "Remove"}>
             <IconButton aria-label={`Remove ${name}`} onClick={onRemove}>
               <DeleteOutlinedIcon fontSize="small" />
             </IconButton>
@@ -220,13 +220,13 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
       )}
       <ConfirmDialog
         open={lower !== null}
-        title="Take a weaker role yourself?"
+        title="Reduce your own role?"
         confirmLabel={`Become ${lower ?? ""}`}
         busy={change.isPending}
         onConfirm={() => lower !== null && setRole(lower)}
         onCancel={() => setLower(null)}
       >
-        You are {person.role} now. Only somebody else can give you that role back.
+        You are {person.role} now. Only another member can give you that role back.
       </ConfirmDialog>
     </Box>
   );

@@ -47,18 +47,18 @@ test("somebody is erased after the word was typed, and not before", async () => 
   const erased = answering("admin");
   await screen.findByText("1 record");
   press("Erase…");
-  expect(screen.getByText("Say who it is")).toBeTruthy();
+  expect(screen.getByText("Enter an identifier")).toBeTruthy();
 
-  write(/Who it is/, "nobody@example.com");
+  write(/^Identifier(?! type)/, "nobody@example.com");
   press("Erase…");
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Erase for ever" }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Erase permanently" }).disabled).toBe(true);
   expect(erased()).toEqual([]);
   write(/Type ERASE/, "erase");
-  press("Erase for ever");
+  press("Erase permanently");
   await screen.findByText("No customer has this address or number.");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-  press("Go on");
+  press("Continue");
   await waitFor(() => expect(erased()).toHaveLength(2));
   expect(erased().map(([, body]) => body)).toEqual([{ email: "nobody@example.com" }, { erasure_id: "erasure_1" }]);
 });
@@ -66,15 +66,15 @@ test("somebody is erased after the word was typed, and not before", async () => 
 test("who is no admin is told whom to ask", async () => {
   answering("editor");
 
-  expect(await screen.findByText("This is for admins")).toBeTruthy();
+  expect(await screen.findByText("Admins only")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Erase…" })).toBeNull();
 });
 
 test("an admin chooses when visitors are remembered", async () => {
   answering("admin");
-  const optIn = await screen.findByRole<HTMLInputElement>("radio", { name: /Ask everybody first/ });
+  const optIn = await screen.findByRole<HTMLInputElement>("radio", { name: /^Opt-in/ });
   const save = screen.getAllByRole<HTMLButtonElement>("button", { name: "Save" })[0];
-  expect(screen.getByRole<HTMLInputElement>("radio", { name: /until they refuse/ }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Opt-out/ }).checked).toBe(true);
   expect(save?.disabled).toBe(true);
 
   fireEvent.click(optIn);

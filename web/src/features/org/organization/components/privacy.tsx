@@ -23,7 +23,7 @@ export function Privacy() {
     <>
       <PageHeader
         title="Privacy"
-        subtitle="Choose when visitors are remembered, erase a person, and say how long events are kept."
+        subtitle="Visitor consent, personal data erasure and event retention."
         actions={
           <Button component={Link} to={paths.profile} variant="outlined" startIcon={<ArrowBackIcon />}>
             Profile
@@ -41,8 +41,8 @@ export function Privacy() {
         <Card sx={{ maxWidth: 920 }}>
           <EmptyState
             icon={<LockOutlinedIcon />}
-            title="This is for admins"
-            text="Ask an admin of your organisation to change when visitors are remembered, to erase somebody or to change how long events are kept."
+            title="Admins only"
+            text="Ask an admin to change visitor consent, erase a person or change event retention."
           />
         </Card>
       )}

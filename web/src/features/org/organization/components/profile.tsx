@@ -3,13 +3,13 @@ import PrivacyTipOutlinedIcon from "@mui/icons-material/PrivacyTipOutlined";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { Link } from "react-router";
-import { AlertsByMail } from "@/features/org/organization/components/alerts-by-mail";
+import { EmailAlerts } from "@/features/org/organization/components/email-alerts";
 import { ApiKeys } from "@/features/org/organization/components/api-keys";
 import { OrganizationSettings } from "@/features/org/organization/components/organization-settings";
 import { People } from "@/features/org/organization/components/people";
 import { SandboxMessages } from "@/features/org/organization/components/sandbox-messages";
 import { Section } from "@/features/org/organization/components/section";
-import { TakeAlong } from "@/features/org/organization/components/take-along";
+import { DataExport } from "@/features/org/organization/components/data-export";
 import { You } from "@/features/org/organization/components/you";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
@@ -28,10 +28,10 @@ export function Profile() {
       <Stack spacing={3} sx={{ maxWidth: 920 }}>
         <You role={data.role} />
         <OrganizationSettings organization={data} mayEdit={isAdmin} />
-        <AlertsByMail isOn={data.alerts_by_mail} mayEdit={isAdmin} />
+        <EmailAlerts isOn={data.alerts_by_mail} mayEdit={isAdmin} />
         <Section
-          title="Own domains"
-          text="Addresses and pictures of your codes can carry a host of yours instead of ours."
+          title="Custom domains"
+          text="Use your own domain in the links of your codes."
           action={
             <Button
               component={Link}
@@ -49,7 +49,7 @@ export function Profile() {
         {isAdmin ? (
           <Section
             title="Privacy"
-            text="Erase a person everywhere, and say how long events are kept."
+            text="Visitor consent, personal data erasure and event retention."
             action={
               <Button
                 component={Link}
@@ -63,7 +63,7 @@ export function Profile() {
             }
           />
         ) : null}
-        {isAdmin ? <TakeAlong /> : null}
+        {isAdmin ? <DataExport /> : null}
         {isAdmin ? <SandboxMessages zone={data.time_zone} /> : null}
       </Stack>
     </>

@@ -21,7 +21,7 @@ export function SandboxMessages({ zone }: { zone: string }) {
   });
   if (isUnreadable(messages)) {
     return (
-      <Section title="Sandbox messages" text="What would have been sent, had a provider been set.">
+      <Section title="Sandbox messages" text="Messages that were not sent because no provider is configured.">
         <ErrorState compact error={messages.error} onRetry={() => void messages.refetch()} />
       </Section>
     );
@@ -32,7 +32,7 @@ export function SandboxMessages({ zone }: { zone: string }) {
   return (
     <Section
       title="Sandbox messages"
-      text="No provider of text messages is set, so these were kept here for a week and not sent."
+      text="No text message provider is configured. Unsent messages are kept here for a week."
     >
       <List dense disablePadding>
         {messages.data.items.map((message) => (

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { useUpdateOrganization } from "@/features/org/organization/api/save-organization";
 import { Section } from "@/features/org/organization/components/section";
 import type { components } from "@/shared/api/schema";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 
 type Mode = components["schemas"]["ConsentMode"];
@@ -16,17 +16,17 @@ type Mode = components["schemas"]["ConsentMode"];
 const MODES: readonly { value: Mode; label: string; text: string }[] = [
   {
     value: "opt_out",
-    label: "Remember until they refuse (opt-out)",
-    text: "A cookie is set at the first visit. Visitors can refuse it at any time.",
+    label: "Opt-out",
+    text: "A cookie is set on the first visit. Visitors can refuse it at any time.",
   },
   {
     value: "opt_in",
-    label: "Ask everybody first (opt-in)",
-    text: "Nothing is stored before a visitor accepts. Your pages ask with a banner, in the visitor’s language.",
+    label: "Opt-in",
+    text: "Nothing is stored until a visitor accepts. Your pages show a banner in the visitor’s language.",
   },
   {
     value: "by_country",
-    label: "Ask where the law requires it (by country)",
+    label: "By country",
     text: "Opt-in in the EEA, the United Kingdom, Switzerland and where the country is unknown; opt-out elsewhere.",
   },
 ];
@@ -35,19 +35,19 @@ const MODES: readonly { value: Mode; label: string; text: string }[] = [
 export function VisitorConsent({ mode }: { mode: Mode }) {
   const update = useUpdateOrganization();
   const toasts = useToasts();
-  const [chosen, setChosen] = useState(mode);
+  const [selected, setSelected] = useState(mode);
   const save = () => {
-    settle(update.mutateAsync({ visitor_consent: chosen }), {
-      onSuccess: () => toasts.success("Saved. Your codes and pages follow at once."),
+    handleResult(update.mutateAsync({ visitor_consent: selected }), {
+      onSuccess: () => toasts.success("Saved. Changes apply immediately."),
       onError: toasts.error,
     });
   };
   return (
     <Section
-      title="Remembering visitors"
-      text="A cookie shows whether somebody has been here before. Without it, a visitor is known by a hash that changes every day: whoever comes on two days, or accepts after the first scan, counts as another person. Global Privacy Control, Do Not Track and a refusal are always respected."
+      title="Visitor consent"
+      text="A cookie recognises returning visitors. Without it, visitors are identified by a hash that changes every day, so someone who visits on two days, or accepts after the first scan, counts as two people. Global Privacy Control, Do Not Track and refusals are always respected."
     >
-      <RadioGroup aria-label="Remembering visitors" value={chosen} onChange={(_, value) => setChosen(value as Mode)}>
+      <RadioGroup aria-label="Visitor consent" value={selected} onChange={(_, value) => setSelected(value as Mode)}>
         {MODES.map(({ value, label, text }) => (
           <FormControlLabel
             key={value}
@@ -66,7 +66,7 @@ export function VisitorConsent({ mode }: { mode: Mode }) {
           />
         ))}
       </RadioGroup>
-      <Button variant="contained" disabled={chosen === mode || update.isPending} onClick={save} sx={{ mt: 1 }}>
+      <Button variant="contained" disabled={selected === mode || update.isPending} onClick={save} sx={{ mt: 1 }}>
         Save
       </Button>
     </Section>

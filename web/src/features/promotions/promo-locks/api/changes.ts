@@ -8,7 +8,7 @@ import { saveFile } from "@/shared/files/save-file";
 type SetMasterKey = components["schemas"]["SetMasterKey"];
 type EditMasterKey = components["schemas"]["EditMasterKey"];
 
-function useChange<Wanted, Answer>(codeId: string, change: (wanted: Wanted) => Promise<Answer>) {
+function useChange<Variables, Answer>(codeId: string, change: (variables: Variables) => Promise<Answer>) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -18,17 +18,17 @@ function useChange<Wanted, Answer>(codeId: string, change: (wanted: Wanted) => P
 
 /** Changes the lock itself. */
 export function useSetLock(codeId: string) {
-  return useChange(codeId, (wanted: LockSettings) =>
-    answerOf(api.POST("/v1/promo_lock/set_lock", { body: { ...wanted, qr_id: codeId } })),
+  return useChange(codeId, (variables: LockSettings) =>
+    answerOf(api.POST("/v1/promo_lock/set_lock", { body: { ...variables, qr_id: codeId } })),
   );
 }
 
 /** Makes or imports promo codes. */
 export function useCreatePromoCodes(codeId: string) {
-  return useChange(codeId, (wanted: Omit<CreatePromoCodes, "qr_id">) =>
+  return useChange(codeId, (variables: Omit<CreatePromoCodes, "qr_id">) =>
     answerOf(
       api.POST("/v1/promo_lock/create_promo_code", {
-        body: { ...wanted, qr_id: codeId },
+        body: { ...variables, qr_id: codeId },
         headers: idempotencyKey(),
       }),
     ),
@@ -51,25 +51,25 @@ export function useExport(codeId: string) {
 }
 
 /** Notes that the alarms were looked at. */
-export function useSeeAlarms(codeId: string) {
+export function useAcknowledgeAlarms(codeId: string) {
   return useChange(codeId, () => answerOf(api.POST("/v1/promo_lock/see_alarms", { body: { qr_id: codeId } })));
 }
 
 /** Gives the code its master key; the answer is the only place that holds the key. */
 export function useSetMasterKey(codeId: string) {
-  return useChange(codeId, (wanted: Partial<SetMasterKey>) =>
+  return useChange(codeId, (variables: Partial<SetMasterKey>) =>
     answerOf(
-      api.POST("/v1/promo_lock/set_master_key", { body: { ...wanted, qr_id: codeId }, headers: idempotencyKey() }),
+      api.POST("/v1/promo_lock/set_master_key", { body: { ...variables, qr_id: codeId }, headers: idempotencyKey() }),
     ),
   );
 }
 
 /** Changes the master key or its ends. */
 export function useEditMasterKey(codeId: string) {
-  return useChange(codeId, (wanted: Partial<EditMasterKey>) =>
+  return useChange(codeId, (variables: Partial<EditMasterKey>) =>
     answerOf(
       api.POST("/v1/promo_lock/edit_master_key", {
-        body: { ...wanted, qr_id: codeId },
+        body: { ...variables, qr_id: codeId },
         headers: idempotencyKey(),
       }),
     ),

@@ -6,11 +6,11 @@ import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useSeeAlarms } from "@/features/promotions/promo-locks/api/changes";
+import { useAcknowledgeAlarms } from "@/features/promotions/promo-locks/api/changes";
 import { alarmsQuery } from "@/features/promotions/promo-locks/api/queries";
 import { RowList } from "@/features/promotions/promo-locks/components/row-list";
 import type { LockView } from "@/features/promotions/promo-locks/use-lock-view";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { EmptyState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
@@ -26,7 +26,7 @@ interface AlarmsProps {
 /** Who guessed promo codes too often. */
 export function Alarms({ codeId, zone, mayEdit, unseen, view }: AlarmsProps) {
   const alarms = useQuery(alarmsQuery(codeId, view.page));
-  const seeing = useSeeAlarms(codeId);
+  const seeing = useAcknowledgeAlarms(codeId);
   const toasts = useToasts();
   return (
     <>
@@ -40,15 +40,15 @@ export function Alarms({ codeId, zone, mayEdit, unseen, view }: AlarmsProps) {
                 color="inherit"
                 size="small"
                 disabled={seeing.isPending}
-                onClick={() => settle(seeing.mutateAsync(), { onError: toasts.error })}
+                onClick={() => handleResult(seeing.mutateAsync(), { onError: toasts.error })}
               >
-                I have seen it
+                Acknowledge
               </Button>
             ) : undefined
           }
         >
-          Somebody is guessing promo codes. Guessing is slowed; short promo codes of your own are easier to guess than
-          made ones.
+          Someone is guessing promo codes. Attempts are slowed down. Short custom promo codes are easier to guess than
+          generated ones.
         </Alert>
       ) : null}
       <RowList
@@ -62,7 +62,7 @@ export function Alarms({ codeId, zone, mayEdit, unseen, view }: AlarmsProps) {
             compact
             icon={<ShieldOutlinedIcon />}
             title="No alarms"
-            text="When somebody guesses promo codes again and again, it shows here."
+            text="Repeated attempts to guess promo codes appear here."
           />
         }
       >
@@ -71,7 +71,7 @@ export function Alarms({ codeId, zone, mayEdit, unseen, view }: AlarmsProps) {
             <WarningAmberIcon color={alarm.seen_at === null ? "warning" : "disabled"} />
             <Box sx={{ flex: "1 1 13rem" }}>
               <Typography variant="subtitle2">
-                {alarm.kind === "device" ? "One device guessed" : "Many devices guessed together"}
+                {alarm.kind === "device" ? "Guessing from one device" : "Guessing from many devices"}
               </Typography>
               <Typography variant="body2" color="textSecondary">
                 {alarm.wrong} wrong promo codes within 15 minutes

@@ -18,14 +18,14 @@ test("promo codes whose last day is only half filled in are not made without an 
     Object.defineProperty(day, "validity", { value: { badInput }, configurable: true });
 
   half(true);
-  fireEvent.click(screen.getByRole("button", { name: "Make promo codes" }));
-  expect(await screen.findByText("Complete the date, or empty it")).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Generate promo codes" }));
+  expect(await screen.findByText("Complete the date, or clear it")).toBeVisible();
   expect(day).toHaveFocus();
   expect(sent).toEqual([]);
 
   half(false);
   fireEvent.change(day, { target: { value: "2027-12-31" } });
-  fireEvent.click(screen.getByRole("button", { name: "Make promo codes" }));
+  fireEvent.click(screen.getByRole("button", { name: "Generate promo codes" }));
   await waitFor(() => expect(sent).toEqual(["2028-01-01T00:00:00.000Z"]));
 });
 
@@ -34,14 +34,14 @@ test("Escape does not throw away a list of promo codes, and asks no more when th
   const close = vi.fn();
   renderApp(<BatchDialog codeId="ABCDEFGHJK" zone="UTC" onClose={close} />);
 
-  fireEvent.change(screen.getByLabelText(/How many/), { target: { value: "1" } });
+  fireEvent.change(screen.getByLabelText(/Quantity/), { target: { value: "1" } });
   fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
   expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
   expect(close).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Leave without saving?" })).toBeNull());
 
-  fireEvent.click(screen.getByRole("button", { name: "Make promo codes" }));
+  fireEvent.click(screen.getByRole("button", { name: "Generate promo codes" }));
   await screen.findByText("Your promo codes");
   fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
   expect(close).toHaveBeenCalledOnce();

@@ -14,10 +14,10 @@ import { type ReactNode, type SubmitEvent, useId } from "react";
 import { Controller, type FieldPath, FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import { useCreatePromoCodes } from "@/features/promotions/promo-locks/api/changes";
 import { type BatchForm, batchOf, batchSchema, EMPTY_BATCH } from "@/features/promotions/promo-locks/batch-form";
-import { BatchMade } from "@/features/promotions/promo-locks/components/batch-made";
-import { settle } from "@/shared/api/settle";
+import { BatchCreated } from "@/features/promotions/promo-locks/components/batch-created";
+import { handleResult } from "@/shared/api/handle-result";
 import { FormDialog } from "@/shared/components/form-dialog";
-import { HALF_A_DAY, halfFilled } from "@/shared/components/half-filled";
+import { INCOMPLETE_DATE, incompleteInputs } from "@/shared/components/incomplete-inputs";
 import { useToasts } from "@/shared/components/toasts";
 
 interface BatchDialogProps {
@@ -34,17 +34,17 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
   const form = useForm<BatchForm>({ resolver: zodResolver(batchSchema), defaultValues: EMPTY_BATCH });
   const way = useWatch({ control: form.control, name: "way" });
   const create = form.handleSubmit((values) =>
-    settle(creation.mutateAsync(batchOf(values, zone)), { onError: toasts.error }),
+    handleResult(creation.mutateAsync(batchOf(values, zone)), { onError: toasts.error }),
   );
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     // A day that is only half filled in reads as none: the promo codes would be good for ever.
-    const half = halfFilled(event.currentTarget).find(({ name }) => name === "from" || name === "until");
+    const half = incompleteInputs(event.currentTarget).find(({ name }) => name === "from" || name === "until");
     if (half === undefined) {
       void create(event);
       return;
     }
     event.preventDefault();
-    form.setError(half.name as "from" | "until", { message: HALF_A_DAY });
+    form.setError(half.name as "from" | "until", { message: INCOMPLETE_DATE });
     half.focus();
   };
   return (
@@ -59,7 +59,7 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
         {creation.data ? "Your promo codes" : "Add promo codes"}
       </DialogTitle>
       {creation.data ? (
-        <BatchMade made={creation.data} onClose={onClose} />
+        <BatchCreated created={creation.data} onClose={onClose} />
       ) : (
         <FormProvider {...form}>
           <form noValidate onSubmit={submit} style={{ display: "contents" }}>
@@ -70,16 +70,16 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
                   fullWidth
                   size="small"
                   value={way}
-                  aria-label="Where they come from"
+                  aria-label="Source"
                   onChange={(_, next: BatchForm["way"] | null) => next && form.setValue("way", next)}
                 >
-                  <ToggleButton value="made">Make them</ToggleButton>
-                  <ToggleButton value="imported">Bring a list</ToggleButton>
+                  <ToggleButton value="made">Generate</ToggleButton>
+                  <ToggleButton value="imported">Upload a list</ToggleButton>
                 </ToggleButtonGroup>
                 {way === "made" ? (
                   <Pair>
-                    <Field name="amount" label="How many" required inputMode="numeric" />
-                    <Field name="prefix" label="Begin with" helperText="Optional, such as SUMMER" />
+                    <Field name="amount" label="Quantity" required inputMode="numeric" />
+                    <Field name="prefix" label="Prefix" helperText="Optional, such as SUMMER" />
                   </Pair>
                 ) : (
                   <Field
@@ -89,16 +89,21 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
                     multiline
                     minRows={4}
                     maxRows={10}
-                    helperText="One a line, letters and digits, 4 to 32 of them"
+                    helperText="One per line, 4 to 32 letters or digits"
                   />
                 )}
-                <Field name="name" label="Name of this batch" helperText="Only you and your team see it" />
+                <Field name="name" label="Batch name" helperText="Only visible to your team" />
                 <Pair>
-                  <Field name="maxUses" label="Uses of each in total" helperText="Empty: no end" inputMode="numeric" />
+                  <Field
+                    name="maxUses"
+                    label="Total uses per promo code"
+                    helperText="Leave empty for no limit"
+                    inputMode="numeric"
+                  />
                   <Field
                     name="perCustomer"
-                    label="Uses by one customer"
-                    helperText="Empty: no end"
+                    label="Uses per customer"
+                    helperText="Leave empty for no limit"
                     inputMode="numeric"
                   />
                 </Pair>
@@ -108,7 +113,7 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
                     name="until"
                     label="Last day"
                     type="date"
-                    helperText={`Days of ${zone.replaceAll("_", " ")}`}
+                    helperText={`Time zone: ${zone.replaceAll("_", " ")}`}
                   />
                 </Pair>
                 <PlaceFields />
@@ -119,7 +124,7 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
                 Cancel
               </Button>
               <Button type="submit" variant="contained" disabled={creation.isPending}>
-                {way === "made" ? "Make promo codes" : "Take this list"}
+                {way === "made" ? "Generate promo codes" : "Add promo codes"}
               </Button>
             </DialogActions>
           </form>
@@ -171,7 +176,7 @@ function PlaceFields() {
         setValue("latitude", coords.latitude.toFixed(5), { shouldValidate: true });
         setValue("longitude", coords.longitude.toFixed(5), { shouldValidate: true });
       },
-      () => toasts.error("Your browser did not tell where you are."),
+      () => toasts.error("Your browser couldn’t determine your location."),
     );
   return (
     <Stack spacing={2}>
@@ -181,7 +186,7 @@ function PlaceFields() {
         render={({ field }) => (
           <FormControlLabel
             control={<Switch checked={field.value} onChange={(_, on) => field.onChange(on)} />}
-            label="Valid at one place only"
+            label="Valid at one location only"
           />
         )}
       />
@@ -192,7 +197,7 @@ function PlaceFields() {
             <Field name="longitude" label="Longitude" required inputMode="decimal" placeholder="-74.0170" />
           </Pair>
           <Pair>
-            <Field name="radius" label="Metres around it" required inputMode="numeric" />
+            <Field name="radius" label="Radius in metres" required inputMode="numeric" />
             <Button variant="outlined" onClick={takeMine} sx={{ height: 40 }}>
               Use my location
             </Button>

@@ -67,12 +67,11 @@ export function LockPanel({ codeId, publicUrl, zone }: LockPanelProps) {
           severity="info"
           action={
             <Button component={Link} to={paths.lockCode(overview.lock_of)} color="inherit" size="small">
-              Go there
+              Open base code
             </Button>
           }
         >
-          This code follows the lock of the code that it was made from. What you change in the settings here gives it a
-          lock of its own.
+          This code inherits the lock of its base code. Changing the settings here gives it its own lock.
         </Alert>
       ) : null}
       <LockSettingsCard key={codeId} codeId={codeId} overview={overview} mayEdit={mayEdit} />
@@ -82,7 +81,7 @@ export function LockPanel({ codeId, publicUrl, zone }: LockPanelProps) {
           onChange={(_, tab: typeof view.tab) => view.setTab(tab)}
           variant="scrollable"
           allowScrollButtonsMobile
-          aria-label="Parts of the lock"
+          aria-label="Promo lock sections"
           sx={{ borderBottom: 1, borderColor: "divider", px: { sm: 1 } }}
         >
           {TABS.map((tab) => (

@@ -34,7 +34,7 @@ function shown() {
 
 test("a heading that is not saved yet outlives the lock being switched off and on", async () => {
   const kept = shown();
-  const heading = await screen.findByLabelText("Heading of the locked page");
+  const heading = await screen.findByLabelText("Heading on the locked page");
   await waitFor(() => expect(heading).toBeEnabled());
 
   fireEvent.change(heading, { target: { value: "Members only" } });
@@ -43,7 +43,7 @@ test("a heading that is not saved yet outlives the lock being switched off and o
   fireEvent.click(screen.getByRole("switch", { name: "Lock" }));
   await screen.findByText("Locked");
 
-  expect(screen.getByLabelText("Heading of the locked page")).toHaveValue("Members only");
+  expect(screen.getByLabelText("Heading on the locked page")).toHaveValue("Members only");
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(kept().message).toBe("Members only"));
   await waitFor(() => expect(screen.getByRole("button", { name: "Save" })).toBeDisabled());

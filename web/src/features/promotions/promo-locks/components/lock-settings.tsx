@@ -12,7 +12,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useSetLock } from "@/features/promotions/promo-locks/api/changes";
 import type { LockOverview } from "@/features/promotions/promo-locks/types";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -36,9 +36,9 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
   const { lock } = overview;
   // What is typed and not saved yet outlives the lock being switched; the rest follows what is kept.
   const [typed, setTyped] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [selected, setSelected] = useState<number | null>(null);
   const message = typed ?? lock.message;
-  const minutes = chosen ?? lock.open_minutes;
+  const minutes = selected ?? lock.open_minutes;
   const [asking, setAsking] = useState(false);
   const change = useSetLock(codeId);
   const toasts = useToasts();
@@ -46,18 +46,18 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
   const times = TIMES.some((time) => time.minutes === minutes)
     ? TIMES
     : [...TIMES, { minutes, label: `${minutes} minutes` }];
-  const save = (wanted: Parameters<typeof change.mutate>[0], said: string, onKept?: () => void) =>
-    settle(change.mutateAsync(wanted), {
+  const save = (changes: Parameters<typeof change.mutate>[0], message: string, onSaved?: () => void) =>
+    handleResult(change.mutateAsync(changes), {
       onSuccess: () => {
-        onKept?.();
-        toasts.success(said);
+        onSaved?.();
+        toasts.success(message);
       },
       onError: toasts.error,
     });
   const saveTyped = () =>
     save({ message: message.trim(), open_minutes: minutes }, "Saved", () => {
       setTyped((now) => (now === typed ? null : now));
-      setChosen((now) => (now === chosen ? null : now));
+      setSelected((now) => (now === selected ? null : now));
     });
 
   return (
@@ -72,8 +72,8 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {lock.enabled
-              ? "Visitors give a promo code before they see what this code leads to."
-              : "Everybody who scans this code sees what it leads to."}
+              ? "Visitors need a promo code to see the content of this code."
+              : "Everyone who scans this code sees its content."}
           </Typography>
         </Box>
         <FormControlLabel
@@ -84,16 +84,14 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
             <Switch
               checked={lock.enabled}
               disabled={!mayEdit || change.isPending}
-              onChange={(_, enabled) =>
-                save({ enabled }, enabled ? "The code is locked" : "The code is open to everybody")
-              }
+              onChange={(_, enabled) => save({ enabled }, enabled ? "Code locked" : "Code unlocked")}
             />
           }
         />
       </Stack>
       <Stack direction={{ xs: "column", md: "row" }} spacing={2} sx={{ alignItems: { md: "flex-start" } }}>
         <TextField
-          label="Heading of the locked page"
+          label="Heading on the locked page"
           placeholder="Enter your promo code"
           value={message}
           disabled={!mayEdit}
@@ -102,10 +100,10 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
         />
         <TextField
           select
-          label="Stays open for"
+          label="Unlocked for"
           value={minutes}
           disabled={!mayEdit}
-          onChange={(event) => setChosen(Number(event.target.value))}
+          onChange={(event) => setSelected(Number(event.target.value))}
           sx={{ maxWidth: { md: 220 } }}
         >
           {times.map((time) => (
@@ -121,22 +119,22 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
             Save
           </Button>
           <Button color="inherit" disabled={!lock.enabled || change.isPending} onClick={() => setAsking(true)}>
-            Close it for everybody now
+            Lock for everyone now
           </Button>
         </Stack>
       ) : null}
       <ConfirmDialog
         open={asking}
-        title="Close the page for everybody?"
-        confirmLabel="Close it"
+        title="Lock the page for everyone?"
+        confirmLabel="Lock page"
         busy={change.isPending}
         onConfirm={() => {
-          save({ close_open: true }, "Whoever had opened it needs a promo code again");
+          save({ close_open: true }, "Everyone needs a promo code again");
           setAsking(false);
         }}
         onCancel={() => setAsking(false)}
       >
-        Visitors who opened it with a promo code need another one, even if theirs had time left.
+        Visitors who unlocked the page need another promo code, even if they had time left.
       </ConfirmDialog>
     </Card>
   );

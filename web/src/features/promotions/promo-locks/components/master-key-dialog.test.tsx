@@ -30,7 +30,7 @@ function open(present: MasterKey | null) {
 
 test("only what was changed here is sent, so that nothing of another device is undone", async () => {
   const onClose = open(PRESENT);
-  fireEvent.change(screen.getByLabelText("Uses in total"), { target: { value: "9" } });
+  fireEvent.change(screen.getByLabelText("Total uses"), { target: { value: "9" } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
 
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -39,9 +39,9 @@ test("only what was changed here is sent, so that nothing of another device is u
   ]);
 });
 
-test("another key is told its ends anew, so that one that is over already is refused", async () => {
+test("another key is told its ends again, so that one that is over already is refused", async () => {
   open(PRESENT);
-  fireEvent.click(screen.getByLabelText(/^Another key/));
+  fireEvent.click(screen.getByLabelText(/^Replace the key/));
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
 
   await waitFor(() =>
@@ -56,7 +56,7 @@ test("another key is told its ends anew, so that one that is over already is ref
 
 test.each([
   [PRESENT, "Save", "no_master_key", "This code has no master key."],
-  [null, "Make the key", "master_key_exists", "This code has a master key already."],
+  [null, "Create key", "master_key_exists", "This code has a master key already."],
 ])("when another device was first, that is said and the dialog is over", async (present, button, code, message) => {
   refused = { status: 409, code, message };
   const onClose = open(present);
@@ -73,7 +73,7 @@ test("a last day that is only half filled in takes no end away", async () => {
   Object.defineProperty(day, "validity", { value: { badInput: true }, configurable: true });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
 
-  expect(await screen.findByText("Complete the date, or empty it")).toBeVisible();
+  expect(await screen.findByText("Complete the date, or clear it")).toBeVisible();
   expect(day).toHaveFocus();
   expect(sent).toEqual([]);
 });

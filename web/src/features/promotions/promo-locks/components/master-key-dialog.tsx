@@ -12,10 +12,10 @@ import { type SyntheticEvent, useId, useState } from "react";
 import { useEditMasterKey, useSetMasterKey } from "@/features/promotions/promo-locks/api/changes";
 import type { MasterKey } from "@/features/promotions/promo-locks/types";
 import { ApiError } from "@/shared/api/errors";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { CopyButton } from "@/shared/components/copy-button";
 import { FormDialog } from "@/shared/components/form-dialog";
-import { HALF_A_DAY, halfFilled } from "@/shared/components/half-filled";
+import { INCOMPLETE_DATE, incompleteInputs } from "@/shared/components/incomplete-inputs";
 import { useToasts } from "@/shared/components/toasts";
 import { dayOf, nextDay, startOfDay } from "@/shared/format/zoned";
 
@@ -43,27 +43,27 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
   }));
   const [lastDay, setLastDay] = useState(before.lastDay);
   const [most, setMost] = useState(before.most);
-  const [another, setAnother] = useState(false);
+  const [replaceKey, setReplaceKey] = useState(false);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const isBusy = setting.isPending || editing.isPending;
   const secret = setting.data?.key ?? editing.data?.key ?? null;
-  const mayName = present === null || another;
+  const mayName = present === null || replaceKey;
 
   const save = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const [half] = halfFilled(event.currentTarget);
+    const [half] = incompleteInputs(event.currentTarget);
     if (half !== undefined) {
       // It reads as no day at all: the key would have no end.
-      setProblems({ expires_at: HALF_A_DAY });
+      setProblems({ expires_at: INCOMPLETE_DATE });
       half.focus();
       return;
     }
     if (most !== "" && !/^[1-9]\d{0,6}$/.test(most)) {
-      setProblems({ max_uses: "A whole number, or nothing" });
+      setProblems({ max_uses: "Enter a whole number, or leave empty" });
       return;
     }
     // Of a key that stays only what was changed here: another device may have changed the rest meanwhile.
-    const isNew = present === null || another;
+    const isNew = present === null || replaceKey;
     const ends = {
       ...(!isNew && lastDay === before.lastDay
         ? {}
@@ -79,9 +79,9 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
       }
     };
     if (present === null) {
-      settle(setting.mutateAsync({ ...ends, ...key }), { onError });
+      handleResult(setting.mutateAsync({ ...ends, ...key }), { onError });
     } else {
-      settle(editing.mutateAsync({ ...ends, ...key, new_key: another }), {
+      handleResult(editing.mutateAsync({ ...ends, ...key, new_key: replaceKey }), {
         onError,
         onSuccess: (answer) => {
           if (answer.key === null) {
@@ -101,13 +101,13 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
       fullWidth
     >
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        {secret !== null ? "The master key" : present === null ? "Make a master key" : "Change the master key"}
+        {secret !== null ? "Master key" : present === null ? "Create master key" : "Edit master key"}
       </DialogTitle>
       {secret !== null ? (
         <>
           <DialogContent>
             <Stack spacing={2}>
-              <Alert severity="warning">Copy it now: only its hash is kept, so it can’t be shown again.</Alert>
+              <Alert severity="warning">Copy the key now. It can’t be shown again.</Alert>
               <Box
                 component="code"
                 data-testid="master-key"
@@ -125,7 +125,7 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
             </Stack>
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2.5 }}>
-            <CopyButton text={secret} label="Copy the key" variant="outlined" />
+            <CopyButton text={secret} label="Copy key" variant="outlined" />
             <Button variant="contained" onClick={onClose}>
               Done
             </Button>
@@ -137,18 +137,18 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
             <Stack spacing={2.5} sx={{ pt: 1 }}>
               {present === null ? null : (
                 <FormControlLabel
-                  control={<Switch checked={another} onChange={(_, on) => setAnother(on)} />}
-                  label="Another key; what the old one opened closes"
+                  control={<Switch checked={replaceKey} onChange={(_, on) => setReplaceKey(on)} />}
+                  label="Replace the key and lock pages it unlocked"
                 />
               )}
               {mayName ? (
                 <TextField
-                  label="A key of your own"
+                  label="Custom key"
                   value={own}
                   autoComplete="off"
                   onChange={(event) => setOwn(event.target.value)}
                   error={"key" in problems}
-                  helperText={problems["key"] ?? "Empty: one is made for you. At least 8 letters and digits."}
+                  helperText={problems["key"] ?? "Leave empty to generate one. At least 8 letters and digits."}
                   slotProps={{ htmlInput: { maxLength: 64 } }}
                 />
               ) : null}
@@ -158,15 +158,15 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
                 value={lastDay}
                 onChange={(event) => setLastDay(event.target.value)}
                 error={"expires_at" in problems}
-                helperText={problems["expires_at"] ?? "Empty: no end"}
+                helperText={problems["expires_at"] ?? "Leave empty for no limit"}
                 slotProps={{ inputLabel: { shrink: true } }}
               />
               <TextField
-                label="Uses in total"
+                label="Total uses"
                 value={most}
                 onChange={(event) => setMost(event.target.value.trim())}
                 error={"max_uses" in problems}
-                helperText={problems["max_uses"] ?? "Empty: no end"}
+                helperText={problems["max_uses"] ?? "Leave empty for no limit"}
                 slotProps={{ htmlInput: { inputMode: "numeric" } }}
               />
             </Stack>
@@ -176,7 +176,7 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
               Cancel
             </Button>
             <Button type="submit" variant="contained" disabled={isBusy}>
-              {present === null ? "Make the key" : "Save"}
+              {present === null ? "Create key" : "Save"}
             </Button>
           </DialogActions>
         </form>

@@ -10,7 +10,7 @@ import { useDeleteMasterKey } from "@/features/promotions/promo-locks/api/change
 import { masterKeyQuery } from "@/features/promotions/promo-locks/api/queries";
 import { MasterKeyDialog } from "@/features/promotions/promo-locks/components/master-key-dialog";
 import type { MasterKey } from "@/features/promotions/promo-locks/types";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -37,8 +37,8 @@ export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTab
     return <ErrorState compact error={key.error} onRetry={() => void key.refetch()} />;
   }
   const remove = () =>
-    settle(deletion.mutateAsync(), {
-      onSuccess: () => toasts.success("The master key is gone"),
+    handleResult(deletion.mutateAsync(), {
+      onSuccess: () => toasts.success("Master key deleted"),
       onError: toasts.error,
       onSettled: () => setDoing(null),
     });
@@ -55,7 +55,7 @@ export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTab
           {mayManage ? (
             <Stack direction="row" spacing={1}>
               <Button variant="outlined" onClick={() => setDoing("change")}>
-                Change it
+                Edit
               </Button>
               <Button color="error" onClick={() => setDoing("delete")}>
                 Delete
@@ -70,13 +70,13 @@ export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTab
           title="No master key"
           text={
             hasCodes
-              ? "Staff can open the page with one key of their own, without using up a promo code."
-              : "Add promo codes first; the master key opens the page without using one up."
+              ? "Staff can unlock the page with this key without using a promo code."
+              : "Add promo codes first. The master key unlocks the page without using one."
           }
           action={
             mayManage && hasCodes ? (
               <Button variant="contained" startIcon={<KeyIcon />} onClick={() => setDoing("set")}>
-                Make a master key
+                Create master key
               </Button>
             ) : undefined
           }
@@ -98,7 +98,7 @@ export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTab
         onConfirm={remove}
         onCancel={() => setDoing(null)}
       >
-        It opens nothing any more, and pages that it opened close at once.
+        The key stops working, and pages it unlocked are locked immediately.
       </ConfirmDialog>
     </>
   );

@@ -16,7 +16,7 @@ import { RowList } from "@/features/promotions/promo-locks/components/row-list";
 import { termsOf } from "@/features/promotions/promo-locks/batch-terms";
 import { type LockOverview, type PromoCode, STATES } from "@/features/promotions/promo-locks/types";
 import type { LockView } from "@/features/promotions/promo-locks/use-lock-view";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import { SearchBox } from "@/shared/components/search-box";
@@ -50,7 +50,7 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
   );
   const withdraw = () => {
     if (ending !== null) {
-      settle(withdrawal.mutateAsync([ending.promo_code_id]), {
+      handleResult(withdrawal.mutateAsync([ending.promo_code_id]), {
         onSuccess: () => toasts.success(`${ending.promo_code} was withdrawn`),
         onError: toasts.error,
         onSettled: () => setEnding(null),
@@ -76,7 +76,7 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
                   variant="outlined"
                   startIcon={<DownloadIcon />}
                   disabled={exporting.isPending}
-                  onClick={() => settle(exporting.mutateAsync(), { onError: toasts.error })}
+                  onClick={() => handleResult(exporting.mutateAsync(), { onError: toasts.error })}
                 >
                   Export CSV
                 </Button>
@@ -84,7 +84,7 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
               {mayEdit ? make : null}
             </Stack>
           </Stack>
-          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }} role="group" aria-label="States">
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }} role="group" aria-label="Status">
             {STATES.map(({ value, label }) => (
               <Chip
                 key={value}
@@ -106,13 +106,18 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
         rowId={(row) => row.promo_code_id}
         empty={
           hasAny ? (
-            <EmptyState compact icon={<SearchIcon />} title="Nothing matches" text="Try another text or state." />
+            <EmptyState
+              compact
+              icon={<SearchIcon />}
+              title="No matching promo codes"
+              text="Try another search or status."
+            />
           ) : (
             <EmptyState
               compact
               icon={<ConfirmationNumberOutlinedIcon />}
               title="No promo codes yet"
-              text="Make some or bring your own. The first ones lock the page."
+              text="Generate promo codes or add your own. Adding the first ones locks the page."
               action={mayEdit ? make : undefined}
             />
           )
@@ -132,7 +137,7 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
                 {row.is_masked ? null : (
                   <CopyIconButton
                     text={`${publicUrl}?promo=${encodeURIComponent(row.promo_code)}`}
-                    label={`Copy the link with ${row.promo_code}`}
+                    label={`Copy link with ${row.promo_code}`}
                   />
                 )}
               </Stack>
@@ -178,8 +183,8 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
         onConfirm={withdraw}
         onCancel={() => setEnding(null)}
       >
-        {ending?.promo_code} opens nothing any more. Pages that it opened stay open for their time. This can’t be
-        undone.
+        {ending?.promo_code} stops working. Pages it unlocked stay unlocked for their remaining time. You can’t undo
+        this.
       </ConfirmDialog>
     </>
   );
@@ -196,8 +201,8 @@ function Terms({ batch, zone }: { batch: LockOverview["batches"][number] | undef
 }
 
 function StateChip({ state }: { state: PromoCode["state"] }) {
-  const known = STATES.find((one) => one.value === state);
-  return <Chip size="small" variant="outlined" color={known?.color ?? "default"} label={known?.label ?? state} />;
+  const match = STATES.find((one) => one.value === state);
+  return <Chip size="small" variant="outlined" color={match?.color ?? "default"} label={match?.label ?? state} />;
 }
 
 function usesOf(row: PromoCode): string {

@@ -25,7 +25,7 @@ export function UsageLog({ codeId, zone, view }: UsageLogProps) {
   const figures = [
     { label: "Uses", value: totals?.uses },
     { label: "Customers", value: totals?.customers },
-    { label: "By the master key", value: totals?.master_uses },
+    { label: "With master key", value: totals?.master_uses },
   ];
   return (
     <>
@@ -56,9 +56,7 @@ export function UsageLog({ codeId, zone, view }: UsageLogProps) {
         page={view.page}
         onPage={view.setPage}
         rowId={(use) => use.use_id}
-        empty={
-          <EmptyState compact icon={<HistoryIcon />} title={view.filter ? "Nothing matches" : "Nothing was used yet"} />
-        }
+        empty={<EmptyState compact icon={<HistoryIcon />} title={view.filter ? "No matching uses" : "No uses yet"} />}
       >
         {(use) => (
           <>
@@ -88,5 +86,5 @@ function placeOf(use: PromoUse): string {
   if (use.latitude !== null && use.longitude !== null) {
     return `${use.latitude.toFixed(4)}, ${use.longitude.toFixed(4)}`;
   }
-  return [use.city, use.country].filter(Boolean).join(", ") || "Place not known";
+  return [use.city, use.country].filter(Boolean).join(", ") || "Unknown location";
 }

@@ -9,7 +9,7 @@ interface Row {
 
 const NUMBERS = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*)$/;
 
-/** What a cell shows; nothing is told from an empty text. */
+/** A cell's text; null is distinguished from an empty text. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) {
     return "null";

@@ -10,7 +10,7 @@ import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
 import { type SqlFormat, type SqlRows, saveSql } from "@/features/insights/analytics/api/sql";
 import { SqlGrid } from "@/features/insights/analytics/components/sql/sql-grid";
-import { placeOf } from "@/features/insights/analytics/kept-statement";
+import { placeOf } from "@/features/insights/analytics/stored-statement";
 import { ApiError, isFinal, messageOf } from "@/shared/api/errors";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -33,9 +33,9 @@ export function SqlResult({ state, maxRows, onRetry }: SqlResultProps) {
   return (
     <Card component="section" aria-label="Result" aria-busy={state.kind === "running"} sx={{ minWidth: 0 }}>
       {state.kind === "nothing" ? (
-        <EmptyState icon={<StorageIcon />} title="No query has run yet" text="The rows come here." />
+        <EmptyState icon={<StorageIcon />} title="No query has run yet" text="Results appear here." />
       ) : state.kind === "cancelled" ? (
-        <EmptyState icon={<StorageIcon />} title="The query was cancelled" text="It was stopped on the server too." />
+        <EmptyState icon={<StorageIcon />} title="The query was cancelled" text="It was also stopped on the server." />
       ) : state.kind === "running" ? (
         <Box sx={{ p: 3 }}>
           <LinearProgress aria-label="The query is running" />
@@ -51,7 +51,7 @@ export function SqlResult({ state, maxRows, onRetry }: SqlResultProps) {
 
 function Failure({ sql, error, onRetry }: { sql: string; error: unknown; onRetry: () => void }) {
   if (!isFinal(error)) {
-    return <ErrorState title="The query could not be run" error={error} onRetry={onRetry} />;
+    return <ErrorState title="The query failed" error={error} onRetry={onRetry} />;
   }
   const position = error instanceof ApiError ? error.position : null;
   const place = position === null ? null : placeOf(sql, position);
@@ -96,7 +96,7 @@ function Rows({ sql, rows, seconds, maxRows }: RowsProps) {
     mutationFn: (format: SqlFormat) => saveSql(sql, format, maxRows ?? rows.row_count),
     onSuccess: ({ isCut, rows: saved }) => {
       if (isCut) {
-        toasts.success(`The file has the first ${saved.toLocaleString()} rows; there are more.`);
+        toasts.success(`The file has the first ${saved.toLocaleString()} rows. There are more.`);
       }
     },
     onError: (error) => toasts.error(messageOf(error)),
@@ -125,7 +125,7 @@ function Rows({ sql, rows, seconds, maxRows }: RowsProps) {
           : null}
       </Stack>
       {rows.row_count === 0 ? (
-        <EmptyState compact icon={<StorageIcon />} title="The query gave no rows" />
+        <EmptyState compact icon={<StorageIcon />} title="The query returned no rows" />
       ) : (
         <SqlGrid rows={rows} />
       )}

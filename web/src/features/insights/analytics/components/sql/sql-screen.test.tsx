@@ -92,7 +92,7 @@ test("Ctrl and Enter run the query, and its rows are counted", async () => {
   expect(screen.getByRole("button", { name: "Save as Parquet" })).toBeEnabled();
 });
 
-test("what is cut, and what is empty, is said to be", async () => {
+test("what is cut, and what is empty, says so", async () => {
   let found: unknown[][] = [["2026-03-01", 3]];
   server(() => rows(found, found.length > 0));
   open();
@@ -100,7 +100,7 @@ test("what is cut, and what is empty, is said to be", async () => {
   expect(await screen.findByText(/^The first 1 rows/)).toBeVisible();
   found = [];
   fireEvent.click(screen.getByRole("button", { name: "Run" }));
-  expect(await screen.findByText("The query gave no rows")).toBeVisible();
+  expect(await screen.findByText("The query returned no rows")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Save as CSV" })).toBeNull();
 });
 
@@ -129,7 +129,7 @@ test("a server that has too much to do can be asked again", async () => {
   const asked = server(() => ({ error, response: new Response(null, { status: 503 }) }));
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Run" }));
-  fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Retry" }));
   await waitFor(() => expect(asked).toHaveLength(2));
 });
 
@@ -153,16 +153,16 @@ test("tables and columns are described, found, and put into the query", async ()
   fireEvent.click(await screen.findByRole("button", { name: "activity_15m" }));
   expect(await screen.findByText("Events, repeats included")).toBeVisible();
   ((await query()) as HTMLTextAreaElement).setSelectionRange(5, 5);
-  fireEvent.click(screen.getByRole("button", { name: "Insert the table’s name" }));
+  fireEvent.click(screen.getByRole("button", { name: "Insert table name" }));
   expect(await query()).toHaveValue("from activity_15m");
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "zzzz" } });
-  expect(await screen.findByText("Nothing is called or explained by “zzzz”.")).toBeVisible();
+  expect(await screen.findByText("No results for “zzzz”.")).toBeVisible();
 });
 
 test("a viewer is told who may ask", async () => {
   const asked = server(() => rows([]), "viewer");
   open();
-  expect(await screen.findByText(/Your role is viewer/)).toBeVisible();
+  expect(await screen.findByText(/You are a viewer/)).toBeVisible();
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(asked).toEqual([]);
 });

@@ -6,11 +6,11 @@ import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link as RouterLink } from "react-router";
-import { askSql, type SqlRows, sqlTablesQuery } from "@/features/insights/analytics/api/sql";
+import { runSql, type SqlRows, sqlTablesQuery } from "@/features/insights/analytics/api/sql";
 import { SqlEditor } from "@/features/insights/analytics/components/sql/sql-editor";
 import { SqlResult, type SqlState } from "@/features/insights/analytics/components/sql/sql-result";
 import { SqlTableList } from "@/features/insights/analytics/components/sql/sql-table-list";
-import { inserted, keepStatement, keptStatement } from "@/features/insights/analytics/kept-statement";
+import { inserted, storeStatement, storedStatement } from "@/features/insights/analytics/stored-statement";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
@@ -26,11 +26,11 @@ export function SqlScreen() {
         title="SQL"
         subtitle={
           <>
-            One query at a time over your organisation’s events and marts, in DuckDB’s SQL. Nothing can be changed. The{" "}
+            Query your organisation’s events and marts with DuckDB SQL. Read-only, one query at a time. The{" "}
             <Link component={RouterLink} to={paths.dataDictionary}>
               data dictionary
             </Link>{" "}
-            says more about every column.
+            explains every column.
           </>
         }
       />
@@ -40,8 +40,8 @@ export function SqlScreen() {
         <Workbench />
       ) : (
         <Alert severity="info">
-          Your role is viewer. Events hold what forms were told, so queries need an editor. Reports and the dashboard
-          are open to you.
+          You are a viewer. Events contain form submissions, so only editors can run queries. You can use reports and
+          the dashboard.
         </Alert>
       )}
     </>
@@ -49,8 +49,8 @@ export function SqlScreen() {
 }
 
 function Workbench() {
-  const known = useQuery(sqlTablesQuery);
-  const [text, setText] = useState(keptStatement);
+  const tables = useQuery(sqlTablesQuery);
+  const [text, setText] = useState(storedStatement);
   const [state, setState] = useState<SqlState>({ kind: "nothing" });
   const input = useRef<HTMLTextAreaElement>(null);
   const running = useRef<AbortController>(undefined);
@@ -58,21 +58,21 @@ function Workbench() {
 
   const change = (typed: string) => {
     setText(typed);
-    keepStatement(typed);
+    storeStatement(typed);
   };
   const run = () => {
     running.current?.abort();
-    const asked = new AbortController();
-    running.current = asked;
+    const controller = new AbortController();
+    running.current = controller;
     setState({ kind: "running", sql: text });
     const begun = performance.now();
     const finish = (next: SqlState) => {
-      if (running.current === asked) {
+      if (running.current === controller) {
         running.current = undefined;
         setState(next);
       }
     };
-    askSql(text, asked.signal).then(
+    runSql(text, controller.signal).then(
       (rows: SqlRows) => finish({ kind: "rows", sql: text, rows, seconds: (performance.now() - begun) / 1000 }),
       (error: unknown) => finish({ kind: "error", sql: text, error }),
     );
@@ -109,21 +109,21 @@ function Workbench() {
           onRun={run}
           onCancel={cancel}
         />
-        <SqlResult state={state} maxRows={known.data?.max_rows} onRetry={run} />
+        <SqlResult state={state} maxRows={tables.data?.max_rows} onRetry={run} />
       </Box>
-      {isUnreadable(known) ? (
+      {isUnreadable(tables) ? (
         <Card>
           <ErrorState
             compact
-            title="The tables could not be loaded"
-            error={known.error}
-            onRetry={() => void known.refetch()}
+            title="The tables couldn’t be loaded"
+            error={tables.error}
+            onRetry={() => void tables.refetch()}
           />
         </Card>
-      ) : known.data === undefined ? (
+      ) : tables.data === undefined ? (
         <Skeleton variant="rounded" height={420} aria-label="Loading the tables" />
       ) : (
-        <SqlTableList known={known.data} onInsert={insert} />
+        <SqlTableList schema={tables.data} onInsert={insert} />
       )}
     </Box>
   );

@@ -8,24 +8,24 @@ import Card from "@mui/material/Card";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useMemo, useState } from "react";
 import type { SqlTables } from "@/features/insights/analytics/api/sql";
-import { found } from "@/features/insights/analytics/dictionary-search";
+import { searchDictionary } from "@/features/insights/analytics/dictionary-search";
 import { SearchBox } from "@/shared/components/search-box";
 
 interface SqlTableListProps {
-  known: SqlTables;
+  schema: SqlTables;
   onInsert: (name: string) => void;
 }
 
 /** Tables with their columns, and macros; a click on a name puts it into the query. */
-export function SqlTableList({ known, onInsert }: SqlTableListProps) {
+export function SqlTableList({ schema, onInsert }: SqlTableListProps) {
   const [typed, setTyped] = useState("");
-  const tables = useMemo(() => found(known.tables, typed), [known, typed]);
+  const tables = useMemo(() => searchDictionary(schema.tables, typed), [schema, typed]);
   const macros = useMemo(
     () =>
-      known.macros.filter(({ signature, meaning }) =>
+      schema.macros.filter(({ signature, meaning }) =>
         `${signature} ${meaning}`.toLowerCase().includes(typed.toLowerCase()),
       ),
-    [known, typed],
+    [schema, typed],
   );
   return (
     <Card
@@ -57,7 +57,7 @@ export function SqlTableList({ known, onInsert }: SqlTableListProps) {
       ) : null}
       {tables.length === 0 && macros.length === 0 ? (
         <Typography color="textSecondary" sx={{ px: 2, pb: 2 }}>
-          Nothing is called or explained by “{typed}”.
+          No results for “{typed}”.
         </Typography>
       ) : null}
     </Card>
@@ -86,7 +86,7 @@ function Entry({ name, onInsert, children }: EntryProps) {
       <AccordionDetails>
         {onInsert ? (
           <Button size="small" onClick={() => onInsert(name)} sx={{ mb: 1 }}>
-            Insert the table’s name
+            Insert table name
           </Button>
         ) : null}
         {children}

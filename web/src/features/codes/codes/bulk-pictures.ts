@@ -1,0 +1,45 @@
+export type PictureFormat = "png" | "svg" | "pdf" | "eps";
+
+export interface PictureChoice {
+  format: PictureFormat;
+  millimetres: number;
+}
+
+export const PICTURE_FORMATS: readonly (readonly [PictureFormat, string])[] = [
+  ["pdf", "PDF, for print"],
+  ["svg", "SVG, for design tools"],
+  ["png", "PNG, 300 dots per inch"],
+  ["eps", "EPS, for older print software"],
+];
+
+const MIN = 5;
+/** Larger PNGs are drawn one by one on a code's own screen: each takes the server a good while. */
+const MAX: Record<PictureFormat, number> = { png: 100, svg: 1000, pdf: 1000, eps: 1000 };
+
+/** What is wrong with the choice, or null. */
+export function choiceProblem({ format, millimetres }: PictureChoice): string | null {
+  const most = MAX[format];
+  return millimetres >= MIN && millimetres <= most ? null : `From ${MIN} to ${most.toLocaleString("en")} mm`;
+}
+
+export function pictureAddress(codeId: string, { format, millimetres }: PictureChoice): string {
+  return `/v1/code-picture/${encodeURIComponent(codeId)}.${format}?width_mm=${millimetres}`;
+}
+
+/** Names of files that any system can unpack, each once: the codes' own, and the id beside it where two are called alike. */
+export function pictureNames(codes: readonly { code_id: string; name: string }[], format: PictureFormat): string[] {
+  const plain = codes.map(
+    ({ name }) =>
+      name
+        .replace(/[\p{Cc}\\/:*?"<>|]+/gu, " ")
+        .replace(/\s+/g, " ")
+        .trim()
+        .slice(0, 80)
+        .replace(/[. ]+$/, "") || "Code",
+  );
+  const count = new Map<string, number>();
+  plain.forEach((name) => count.set(name.toLowerCase(), (count.get(name.toLowerCase()) ?? 0) + 1));
+  return plain.map(
+    (name, at) => `${name}${count.get(name.toLowerCase()) === 1 ? "" : ` (${codes[at]?.code_id})`}.${format}`,
+  );
+}

@@ -1,0 +1,53 @@
+import Button from "@mui/material/Button";
+import CircularProgress from "@mui/material/CircularProgress";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { checkQuery } from "@/features/codes/qr-picture/api/check-picture";
+import { FINDINGS, Warnings } from "@/features/codes/qr-picture/components/warnings";
+import type { DesignProps } from "@/features/codes/qr-picture/types";
+
+/** What print makes of a design that was just saved; a fix is saved at once. Its room is kept until it is
+ * known: what stands below never moves away under a finger. */
+export function SavedPictureCheck({
+  codeId,
+  version,
+  design,
+  onChange,
+}: DesignProps & { codeId: string; version: number }) {
+  const check = useQuery(checkQuery(codeId, null, null, version));
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <Stack
+      ref={place}
+      {...FINDINGS}
+      spacing={1.5}
+      aria-live="polite"
+      sx={{ outline: "none", width: "100%", maxWidth: 400, textAlign: "start", minHeight: TWO_LINES }}
+    >
+      {check.data ? (
+        <Warnings check={check.data} design={design} onChange={onChange} place={place} />
+      ) : check.isPending ? (
+        <Stack direction="row" spacing={1.5} sx={{ alignItems: "center", minHeight: TWO_LINES }}>
+          <CircularProgress size={18} aria-hidden />
+          <Typography variant="body2" color="textSecondary">
+            Checking readability in print…
+          </Typography>
+        </Stack>
+      ) : (
+        <Stack direction="row" spacing={1} sx={{ alignItems: "center", minHeight: TWO_LINES }}>
+          <Typography variant="body2" color="textSecondary">
+            Print readability couldn’t be checked.
+          </Typography>
+          <Button size="small" onClick={() => void check.refetch()}>
+            Retry
+          </Button>
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+/** As high as the good news. */
+const TWO_LINES = 44;

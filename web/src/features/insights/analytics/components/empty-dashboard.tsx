@@ -1,0 +1,60 @@
+import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { analyticsQuery } from "@/features/insights/analytics/api/get-analytics";
+import type { Filters } from "@/features/insights/analytics/filters";
+import { EmptyState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+import { reaches, useOrganization } from "@/shared/organization/organization";
+
+/** Whether nothing ever happened to the organisation's codes, or to one; asked only where a range is empty,
+ * undefined until that is answered. */
+export function useIsNew(filters: Filters, rangeIsEmpty: boolean): boolean | undefined {
+  const ever = useQuery({
+    ...analyticsQuery({
+      interval: "all",
+      filters: { ...filters } as Record<string, string[]>,
+      group_by: [],
+      include_bots: true,
+    }),
+    placeholderData: undefined,
+    enabled: rangeIsEmpty,
+  });
+  if (!rangeIsEmpty || ever.isError) {
+    return false;
+  }
+  return ever.data && ever.data.totals.scans === 0 && ever.data.totals.views === 0;
+}
+
+/** A dashboard of which nothing is known yet: what will be here, and how it begins. */
+export function EmptyDashboard({ codeId, withChildren }: { codeId: string | undefined; withChildren: boolean }) {
+  const { role } = useOrganization();
+  const begin =
+    codeId !== undefined ? (
+      <Button component={Link} to={paths.showCode(codeId)} variant="contained">
+        View code
+      </Button>
+    ) : reaches(role, "editor") ? (
+      <Button component={Link} to={paths.createCode} variant="contained">
+        Create a code
+      </Button>
+    ) : undefined;
+  return (
+    <Card>
+      <EmptyState
+        icon={<QrCodeScannerIcon />}
+        title={
+          codeId === undefined
+            ? "No scans yet"
+            : withChildren
+              ? "This code and its child codes have no scans yet"
+              : "This code has no scans yet"
+        }
+        text="Analytics appear here within seconds of the first scan."
+        action={begin}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,18 @@
+import Alert from "@mui/material/Alert";
+
+interface Reading {
+  isError: boolean;
+  data: unknown;
+}
+
+/** Warns that a card shows older data because a refetch failed. */
+export function StaleWarning({ reading }: { reading: Reading }) {
+  if (!reading.isError || reading.data === undefined) {
+    return null;
+  }
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      This couldn’t be refreshed. Showing the latest data.
+    </Alert>
+  );
+}

@@ -1,0 +1,39 @@
+const KEY = "waypost.sql";
+
+export const FIRST_STATEMENT = `-- Scans by people, per day
+select local_day(bucket) as day, total(events) as scans, total(visits) as visits
+from activity_15m
+where type = 'scan' and audience = 'human'
+group by all
+order by day desc
+limit 100`;
+
+/** What was typed last in this tab, or an example. */
+export function storedStatement(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? FIRST_STATEMENT;
+  } catch {
+    return FIRST_STATEMENT;
+  }
+}
+
+/** Keeps what is typed for as long as the tab is open. */
+export function storeStatement(text: string): void {
+  try {
+    sessionStorage.setItem(KEY, text);
+  } catch {
+    // The browser keeps nothing here; the text is lost with the page.
+  }
+}
+
+/** Line and column, from 1, of a character of the text. */
+export function placeOf(text: string, position: number): { line: number; column: number } {
+  const before = text.slice(0, position).split("\n");
+  return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
+}
+
+/** The text with something in the place of what is selected, and where the cursor is then. */
+export function inserted(text: string, added: string, from: number, to: number): { text: string; cursor: number } {
+  const gap = from > 0 && !/[\s(.,]$/.test(text.slice(0, from)) ? " " : "";
+  return { text: text.slice(0, from) + gap + added + text.slice(to), cursor: from + gap.length + added.length };
+}

@@ -1,0 +1,85 @@
+import DownloadIcon from "@mui/icons-material/Download";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { type EventsFormat, useDataExport } from "@/features/org/organization/api/data-export";
+import { Section } from "@/features/org/organization/components/section";
+import { handleResult } from "@/shared/api/handle-result";
+import { useToasts } from "@/shared/components/toasts";
+import { JobProgress } from "@/shared/jobs/job-progress";
+import type { Job } from "@/shared/jobs/use-job";
+
+const FORMATS: { value: EventsFormat; label: string }[] = [
+  { value: "csv", label: "CSV" },
+  { value: "parquet", label: "Parquet" },
+  { value: "none", label: "Not included" },
+];
+
+/** Everything of the organisation in one archive, and maps of its redirects for hosts of its own. */
+export function DataExport() {
+  const packing = useDataExport();
+  const toasts = useToasts();
+  const [events, setEvents] = useState<EventsFormat>("csv");
+  const [jobId, setJobId] = useState<string | null>(null);
+  const [done, setDone] = useState<Job | null>(null);
+  const result = done?.state === "done" ? done.result : null;
+  const isRunning = jobId !== null && done === null;
+  const begin = () => {
+    setDone(null);
+    setJobId(null);
+    handleResult(packing.mutateAsync(events), { onSuccess: ({ job_id }) => setJobId(job_id), onError: toasts.error });
+  };
+  return (
+    <Section
+      title="Export all data"
+      text="An archive with your codes, rules, designs and pages, and a redirect map that any host can serve."
+    >
+      <Stack spacing={2}>
+        <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
+          <TextField
+            select
+            label="Scans and other events"
+            value={events}
+            onChange={(event) => setEvents(event.target.value as EventsFormat)}
+            disabled={isRunning}
+            sx={{ minWidth: 240 }}
+          >
+            {FORMATS.map(({ value, label }) => (
+              <MenuItem key={value} value={value}>
+                {label}
+              </MenuItem>
+            ))}
+          </TextField>
+          <Button variant="outlined" onClick={begin} disabled={packing.isPending || isRunning}>
+            {isRunning ? "Creating archive…" : "Create archive"}
+          </Button>
+        </Stack>
+        {jobId !== null && result === null ? (
+          <JobProgress jobId={jobId} label="Codes exported" onOver={setDone} />
+        ) : null}
+        {result ? (
+          <Alert
+            severity="success"
+            action={
+              <Button
+                component="a"
+                href={String(result["url"])}
+                aria-label="Download archive"
+                color="inherit"
+                size="small"
+                startIcon={<DownloadIcon />}
+              >
+                Download
+              </Button>
+            }
+          >
+            {`${Number(result["codes"]).toLocaleString("en")} codes, ${Number(result["redirects"]).toLocaleString("en")} of them with a redirect. The link is valid for 24 hours.`}
+          </Alert>
+        ) : null}
+      </Stack>
+    </Section>
+  );
+}

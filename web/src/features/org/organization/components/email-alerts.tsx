@@ -1,0 +1,37 @@
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Switch from "@mui/material/Switch";
+import { useUpdateOrganization } from "@/features/org/organization/api/save-organization";
+import { Section } from "@/features/org/organization/components/section";
+import { handleResult } from "@/shared/api/handle-result";
+import { useToasts } from "@/shared/components/toasts";
+
+/** Whether owners get a mail when something of theirs stops working. */
+export function EmailAlerts({ isOn, mayEdit }: { isOn: boolean; mayEdit: boolean }) {
+  const update = useUpdateOrganization();
+  const toasts = useToasts();
+  // While it is being saved the switch shows what was asked for, and goes back if that fails.
+  const isChecked = update.isPending ? (update.variables.alerts_by_mail ?? isOn) : isOn;
+  const change = (isEnabled: boolean) => {
+    handleResult(update.mutateAsync({ alerts_by_mail: isEnabled }), {
+      onSuccess: () => toasts.success(isEnabled ? "Email alerts turned on" : "Email alerts turned off"),
+      onError: toasts.error,
+    });
+  };
+  return (
+    <Section
+      title="Email alerts"
+      text="We check the destinations of your codes every night. Owners get one email when a destination breaks, and another if it works and breaks again. The same applies to custom domains that fail verification."
+    >
+      <FormControlLabel
+        control={
+          <Switch
+            checked={isChecked}
+            disabled={!mayEdit || update.isPending}
+            onChange={(_, isEnabled) => change(isEnabled)}
+          />
+        }
+        label="Send alerts to owners"
+      />
+    </Section>
+  );
+}

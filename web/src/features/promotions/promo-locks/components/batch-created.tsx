@@ -1,0 +1,84 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { PromoCodesCreated } from "@/features/promotions/promo-locks/types";
+import { CopyButton } from "@/shared/components/copy-button";
+
+const REASONS = {
+  spelling: "only 4 to 32 letters and digits are allowed",
+  repeated: "is in the list twice",
+  exists: "already exists for this code",
+} as const;
+
+const SHOWN = 20;
+
+interface BatchCreatedProps {
+  created: PromoCodesCreated;
+  onClose: () => void;
+}
+
+/** What came of it: the promo codes, and what was not taken. */
+export function BatchCreated({ created, onClose }: BatchCreatedProps) {
+  const count = created.created.toLocaleString("en");
+  return (
+    <>
+      <DialogContent>
+        <Stack spacing={2}>
+          <Alert severity={created.created > 0 ? "success" : "warning"}>
+            {created.created === 1 ? "1 promo code was added." : `${count} promo codes were added.`}
+            {created.lock.enabled ? " The page is locked." : " The lock is off."}
+          </Alert>
+          {created.refused_total > 0 ? (
+            <Alert severity="warning">
+              {created.refused_total === 1
+                ? "1 was not taken:"
+                : `${created.refused_total.toLocaleString("en")} were not added:`}
+              <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+                {created.refused.slice(0, SHOWN).map((line) => (
+                  <li key={line.line}>
+                    Line {line.line}, {line.promo_code}: {REASONS[line.reason]}
+                  </li>
+                ))}
+              </Box>
+            </Alert>
+          ) : null}
+          {created.promo_codes.length > 0 ? (
+            <Box
+              component="pre"
+              tabIndex={0}
+              aria-label="New promo codes"
+              sx={{
+                m: 0,
+                p: 2,
+                borderRadius: 2,
+                bgcolor: "action.hover",
+                maxHeight: 260,
+                overflow: "auto",
+                fontFamily: "monospace",
+              }}
+            >
+              {created.promo_codes.join("\n")}
+            </Box>
+          ) : null}
+          {created.created > created.promo_codes.length ? (
+            <Typography variant="body2" color="textSecondary">
+              Showing the first {created.promo_codes.length.toLocaleString("en")}. The export has all of them.
+            </Typography>
+          ) : null}
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        {created.promo_codes.length > 0 ? (
+          <CopyButton text={created.promo_codes.join("\n")} label="Copy all" variant="outlined" />
+        ) : null}
+        <Button variant="contained" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
