@@ -7,7 +7,7 @@ import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
 const MAP = "web/src/shared/components/map/**";
-const LAND = "web/src/blocks/land.ts";
+const LAND = "web/src/blocks/country-shapes.ts";
 /** Vendors that only one place knows, or two. */
 const WALLS = [
   { regex: "^@mui/x-data-grid", homes: ["web/src/shared/components/data-table.tsx"] },

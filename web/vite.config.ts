@@ -14,7 +14,7 @@ const OF_FEW_SCREENS =
   /node_modules[\\/]@mui[\\/]material[\\/]([a-zA-Z]+[\\/])?(Accordion\w*|AlertTitle|Autocomplete|Breadcrumbs|LinearProgress|Pagination\w*|Radio\w*|Slider|TablePagination\w*|TableSortLabel|useAutocomplete)[\\/]/;
 /** Small things that most screens share. */
 const BASE =
-  /node_modules[\\/](@tanstack|openapi-fetch|zustand|notistack|clsx)[\\/]|web[\\/]src[\\/]shared[\\/](api|auth|config|format|organization|theme|url|jobs|files)[\\/]|web[\\/]src[\\/]shared[\\/]components[\\/](confirm-dialog|copy-button|error-boundary|hints|idle|menu-keys|page-header|plain-icon|printing|search-box|state-views|toasts|use-\w+|when-near)/;
+  /node_modules[\\/](@tanstack|openapi-fetch|zustand|notistack|clsx)[\\/]|web[\\/]src[\\/]shared[\\/](api|auth|config|format|organization|theme|url|jobs|files)[\\/]|web[\\/]src[\\/]shared[\\/]components[\\/](confirm-dialog|copy-button|error-boundary|hints|idle|menu-keys|page-header|plain-icon|printing|search-box|state-views|toasts|lazy-render|use-\w+)/;
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),

@@ -48,7 +48,7 @@ export function startPages(): Plugin {
     apply: "build",
     async closeBundle() {
       await build(forNode);
-      const { START_PAGES, drawn } = (await import(pathToFileURL(here("dist/start/prerender.js")).href)) as Drawing;
+      const { START_PAGES, prerender } = (await import(pathToFileURL(here("dist/start/prerender.js")).href)) as Drawing;
       const { version } = JSON.parse(readFileSync(here("../package.json"), "utf8")) as { version: string };
       const index = readFileSync(here("dist/admin/index.html"), "utf8");
       const app = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(index)?.[1] ?? "";
@@ -56,7 +56,7 @@ export function startPages(): Plugin {
       const css = readFileSync(here(`dist/admin${sheet}`), "utf8");
       const calm = css.replaceAll(/font-display: ?swap/g, "font-display:optional").trim();
       for (const page of START_PAGES) {
-        const { body, styles } = withStylesApart(drawn(page, version));
+        const { body, styles } = withStylesApart(prerender(page, version));
         const html = index
           .replace(
             /<script type="module"[^>]*><\/script>/,

@@ -1,4 +1,4 @@
-import { queryClient, settings } from "@/app/early";
+import { queryClient, settings } from "@/app/bootstrap";
 // In the one file of styles that the document names.
 import "@/app/shell/shell.css";
 import "@/shared/components/plain.css";

@@ -30,7 +30,7 @@ const SERVER = "https://server.invalid";
 const SHARED = "shared-code-here";
 
 const NONE = () => undefined;
-const HOME = "Waypost · QR codes and pages with numbers you can trust";
+const HOME = "Waypost · QR codes and landing pages with analytics you can trust";
 
 /** The screens that strangers see first, with the title of each: drawn once, when the app is built. */
 export const START_PAGES: readonly { file: string; path: string; title: string; screen: ReactElement }[] = [
@@ -60,7 +60,7 @@ export const START_PAGES: readonly { file: string; path: string; title: string; 
 ];
 
 /** The HTML of a screen as somebody sees it who is not logged in. */
-export function drawn({ path, screen }: { path: string; screen: ReactElement }, version: string): string {
+export function prerender({ path, screen }: { path: string; screen: ReactElement }, version: string): string {
   const config: AppConfig = {
     auth: { domain: "", client_id: "", audience: "" },
     version,

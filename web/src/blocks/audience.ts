@@ -1,7 +1,7 @@
 import type { Audience } from "@/blocks/types";
 
-/** Whether a block is for some visitors only: the server shows or drops it. */
-export function isForSome(props: Audience): boolean {
+/** Whether a block targets some visitors only; the server includes or drops it. */
+export function hasAudience(props: Audience): boolean {
   return Boolean(
     props.for_devices?.length ||
     props.for_languages?.length ||

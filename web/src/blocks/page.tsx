@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode } from "react";
-import { isForSome } from "@/blocks/audience";
+import { hasAudience } from "@/blocks/audience";
 import { toneOf } from "@/blocks/colors";
 import { slotMark } from "@/blocks/components/text";
 import type { PageContext } from "@/blocks/context";
@@ -60,7 +60,7 @@ export function Block({ block, page, first }: { block: BlockData; page: PageCont
       <Component {...block.props} {...extra} page={page} />
     </div>
   );
-  if (page.editing || !isForSome(block.props)) {
+  if (page.editing || !hasAudience(block.props)) {
     return drawn;
   }
   return (

@@ -113,20 +113,22 @@ function isInside(ring: Position[], east: number, north: number): boolean {
 /** A ring as a path of whole units, no finer than is seen; empty where nothing of it is. */
 function pathOf(ring: Position[], project: Projection): string {
   const points = clipped(ring.map(project));
-  const kept: Point[] = [];
+  const simplified: Point[] = [];
   for (const [x, y] of points) {
-    const last = kept.at(-1);
+    const last = simplified.at(-1);
     if (last === undefined || Math.hypot(x - last[0], y - last[1]) >= FINEST) {
-      kept.push([Math.round(x), Math.round(y)]);
+      simplified.push([Math.round(x), Math.round(y)]);
     }
   }
   const span = (axis: 0 | 1) =>
-    Math.max(...kept.map((point) => point[axis])) - Math.min(...kept.map((point) => point[axis]));
-  if (kept.length < 3 || Math.max(span(0), span(1)) < SMALLEST) {
+    Math.max(...simplified.map((point) => point[axis])) - Math.min(...simplified.map((point) => point[axis]));
+  if (simplified.length < 3 || Math.max(span(0), span(1)) < SMALLEST) {
     return "";
   }
-  const steps = kept.slice(1).map(([x, y], at) => `${x - (kept[at]?.[0] ?? 0)} ${y - (kept[at]?.[1] ?? 0)}`);
-  return `M${kept[0]?.join(" ")}l${steps.join(" ").replaceAll(" -", "-")}z`;
+  const steps = simplified
+    .slice(1)
+    .map(([x, y], at) => `${x - (simplified[at]?.[0] ?? 0)} ${y - (simplified[at]?.[1] ?? 0)}`);
+  return `M${simplified[0]?.join(" ")}l${steps.join(" ").replaceAll(" -", "-")}z`;
 }
 
 /** What of a ring lies in the drawing: cut at its four edges, one after the other. */

@@ -125,7 +125,7 @@ describe("a rendered page", () => {
     expect(page.querySelector("label[for=form-email]")?.textContent).toBe("Email");
   });
 
-  it("marks choices that can be full, and what is said of a closed form, for the server to show", () => {
+  it("marks choices that can be full, and what a closed form shows, for the server to show", () => {
     const options = ["Mon", "Tue"];
     const fields = (["radio", "select"] as const).map((input_type) => ({
       name: input_type,
@@ -208,11 +208,11 @@ describe("a rendered page", () => {
 
   it("says in its own words why a vote is not taken", () => {
     const page = drawn(renderPage({ data: pageOf(SAMPLES.Vote), language: "de" }).html);
-    const said = JSON.parse(page.querySelector<HTMLElement>("form[data-poll]")?.dataset["words"] ?? "{}") as object;
+    const rendered = JSON.parse(page.querySelector<HTMLElement>("form[data-poll]")?.dataset["words"] ?? "{}") as object;
     const { poll_closed, already_voted, too_many_requests, only_people_vote, code_not_open, not_an_option } =
       wordsIn("de");
 
-    expect(said).toMatchObject({
+    expect(rendered).toMatchObject({
       ...{ poll_closed, already_voted, too_many_requests, only_people_vote, code_not_open },
       ...{ invalid: not_an_option, poll_not_found: poll_closed, code_not_found: poll_closed },
     });

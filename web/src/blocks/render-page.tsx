@@ -25,7 +25,7 @@ export interface RenderAnswer {
 
 const MARKS = /\uE000(\/?wp:(?:welcome|shown|open|closed|full|wall):[\w.-]+)\uE001/g;
 
-/** A page as the HTML of its body; what can't be rendered is said, not guessed. */
+/** A page as the HTML of its body; anything that can't be rendered is reported as an error. */
 export function renderPage(request: RenderRequest, shapes?: PageContext["shapes"]): RenderAnswer {
   try {
     const data = checked(request.data);
@@ -41,8 +41,8 @@ export function renderPage(request: RenderRequest, shapes?: PageContext["shapes"
       blocks: types,
     };
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    return { html: "", css: "", needs_script: false, blocks: [], error: said };
+    const message = error instanceof Error ? error.message : String(error);
+    return { html: "", css: "", needs_script: false, blocks: [], error: message };
   }
 }
 

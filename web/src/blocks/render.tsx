@@ -1,4 +1,4 @@
-import { land } from "@/blocks/land";
+import { countryShapes } from "@/blocks/country-shapes";
 import { type RenderRequest, renderPage } from "@/blocks/render-page";
 
 /** `node render.js`: a page as JSON on standard input, its HTML as JSON on standard output. */
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   } catch {
     request = { data: null as never };
   }
-  process.stdout.write(JSON.stringify(renderPage(request, land)));
+  process.stdout.write(JSON.stringify(renderPage(request, countryShapes)));
 }
 
 await main();

@@ -3,26 +3,26 @@ import type { BlockProps, BlockType } from "@/blocks/types";
 
 interface BlockKind {
   label: string;
-  says: string;
+  description: string;
 }
 
 /** Blocks as editors offer them. A game is offered where there are games. */
 export const KINDS: Record<Exclude<BlockType, "Game">, BlockKind> = {
-  Heading: { label: "Heading", says: "A headline" },
-  Text: { label: "Text", says: "Paragraphs, lists, links" },
-  Picture: { label: "Picture", says: "A picture, perhaps a link" },
-  Video: { label: "Video", says: "YouTube, Vimeo or a file" },
-  Button: { label: "Button", says: "A link that stands out" },
-  Form: { label: "Form", says: "Sign-up, questions, feedback" },
-  Divider: { label: "Divider", says: "A line or room" },
-  Map: { label: "Map", says: "A place and the way there" },
-  Countdown: { label: "Countdown", says: "Time until something" },
-  Product: { label: "Product", says: "Picture, price, where to buy" },
-  Coupon: { label: "Coupon", says: "A code to show or copy" },
-  Social: { label: "Social links", says: "Your other places" },
-  Vote: { label: "Vote", says: "A question with a live result" },
-  Wall: { label: "Wall", says: "Visitors' pictures" },
-  Welcome: { label: "Welcome back", says: "Only for who gave a form before" },
+  Heading: { label: "Heading", description: "A headline" },
+  Text: { label: "Text", description: "Paragraphs, lists and links" },
+  Picture: { label: "Picture", description: "An image, optionally with a link" },
+  Video: { label: "Video", description: "YouTube, Vimeo or a video file" },
+  Button: { label: "Button", description: "A prominent link" },
+  Form: { label: "Form", description: "Sign-up, questions or feedback" },
+  Divider: { label: "Divider", description: "A line or some space" },
+  Map: { label: "Map", description: "A location with directions" },
+  Countdown: { label: "Countdown", description: "Time left until an event" },
+  Product: { label: "Product", description: "Image, price and shop link" },
+  Coupon: { label: "Coupon", description: "A code to show or copy" },
+  Social: { label: "Social links", description: "Your profiles elsewhere" },
+  Vote: { label: "Vote", description: "A question with live results" },
+  Wall: { label: "Wall", description: "Photos from visitors" },
+  Welcome: { label: "Welcome back", description: "Only for people who submitted a form before" },
 };
 
 /** How a block of the editor is called. */
@@ -40,14 +40,14 @@ export function beginning(type: BlockType, id: string, now: Date): BlockProps[Bl
     Text: () => ({ html: "<p>Write something.</p>", align: "left" }),
     Picture: () => ({ url: "", alt: "", width: "full", href: null, ratio: null }),
     Video: () => ({ url: "", title: "Watch", poster_url: null }),
-    Button: () => ({ label: "Find out more", href: "", style: "primary", block_width: true }),
+    Button: () => ({ label: "Learn more", href: "", style: "primary", block_width: true }),
     Form: () => signUpForm(`form-${short}`),
     Divider: () => ({ style: "line" }),
     Map: () => ({ latitude: null, longitude: null, label: "Find us", address: "" }),
     Countdown: () => ({
       to: new Date(now.getTime() + IN_A_MONTH_MS).toISOString().replace(/\.\d+Z$/, "Z"),
       label: "Only",
-      done_text: "It has begun",
+      done_text: "It has started",
     }),
     Product: () => ({
       name: "Product",
@@ -58,7 +58,7 @@ export function beginning(type: BlockType, id: string, now: Date): BlockProps[Bl
       href: null,
       button_label: "Buy",
     }),
-    Coupon: () => ({ title: "A present for you", code: "WELCOME", terms: "", expires_at: null, reveal: true }),
+    Coupon: () => ({ title: "A gift for you", code: "WELCOME", terms: "", expires_at: null, reveal: true }),
     Social: () => ({ links: [{ network: "instagram", url: "" }] }),
     Vote: () => ({
       poll_id: `poll-${short}`,

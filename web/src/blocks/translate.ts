@@ -40,11 +40,11 @@ function isItemName(path: string[], prop: string): boolean {
   return prop === "name" && path.length > 1;
 }
 
-function collect(value: unknown, path: string[], block: string, found: Passage[]): void {
+function collect(value: unknown, path: string[], block: string, passages: Passage[]): void {
   if (Array.isArray(value)) {
     value.forEach((item: unknown, index) => {
       if (typeof item === "object" && item !== null) {
-        collect(item, [...path, keyOfItem(item, index)], block, found);
+        collect(item, [...path, keyOfItem(item, index)], block, passages);
       }
     });
     return;
@@ -54,27 +54,27 @@ function collect(value: unknown, path: string[], block: string, found: Passage[]
   }
   for (const [prop, inner] of Object.entries(value)) {
     if (typeof inner === "string" && inner !== "" && READ.has(prop) && !isItemName(path, prop)) {
-      found.push({ key: [...path, prop].join("."), block, prop, text: inner });
+      passages.push({ key: [...path, prop].join("."), block, prop, text: inner });
     } else if (Array.isArray(inner)) {
-      collect(inner, [...path, prop], block, found);
+      collect(inner, [...path, prop], block, passages);
     }
   }
 }
 
 /** Everything of a page that can be translated. */
 export function passagesOf(data: PageData): Passage[] {
-  const found: Passage[] = [];
+  const passages: Passage[] = [];
   const root = data.root.props ?? {};
   for (const prop of ["title", "description"] as const) {
     const text = root[prop];
     if (text) {
-      found.push({ key: `root.${prop}`, block: "Page", prop, text });
+      passages.push({ key: `root.${prop}`, block: "Page", prop, text });
     }
   }
   for (const block of data.content) {
-    collect(block.props, [block.props.id], block.type, found);
+    collect(block.props, [block.props.id], block.type, passages);
   }
-  return found;
+  return passages;
 }
 
 function translated(value: unknown, path: string[], texts: Record<string, string>): unknown {

@@ -19,12 +19,12 @@ it("has words in every language that the page editor offers", () => {
 
 describe.each(others)("%s", (language, words) => {
   it.each(Object.entries(ENGLISH))("says %s with the same places filled in", (name, english) => {
-    const said = words[name as keyof typeof words];
+    const phrases = words[name as keyof typeof words];
 
-    expect(said.trim()).toBe(said);
-    expect(said).not.toBe("");
-    expect(placesIn(said)).toEqual(placesIn(english));
-    expect(said === english).toBe(SAME.has(`${language}.${name}`));
+    expect(phrases.trim()).toBe(phrases);
+    expect(phrases).not.toBe("");
+    expect(placesIn(phrases)).toEqual(placesIn(english));
+    expect(phrases === english).toBe(SAME.has(`${language}.${name}`));
   });
 });
 

@@ -2,17 +2,13 @@ import type { Field } from "@/blocks/types";
 
 /** What stands in a form, by the names of its fields. */
 export function answersIn(form: HTMLFormElement, fields: readonly Field[]): Record<string, unknown> {
-  const given = new FormData(form);
+  const data = new FormData(form);
   return Object.fromEntries(
     fields
       .filter((field) => field.input_type !== "page_divider")
       .map(({ name, input_type }) => [
         name,
-        input_type === "checkboxes"
-          ? given.getAll(name)
-          : input_type === "checkbox"
-            ? given.has(name)
-            : given.get(name),
+        input_type === "checkboxes" ? data.getAll(name) : input_type === "checkbox" ? data.has(name) : data.get(name),
       ]),
   );
 }

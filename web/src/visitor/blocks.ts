@@ -62,7 +62,7 @@ async function share(button: HTMLElement): Promise<void> {
     }
     send({ action: "share", target: url });
   } catch {
-    // Whoever closes the sheet shares nothing.
+    // The visitor closed the share sheet.
   }
 }
 

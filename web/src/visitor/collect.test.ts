@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
-const told: unknown[] = [];
+const reported: unknown[] = [];
 
 beforeEach(() => {
-  told.length = 0;
+  reported.length = 0;
   vi.resetModules();
   delete document.body.dataset["codeId"];
   delete document.body.dataset["pageId"];
@@ -12,7 +12,7 @@ beforeEach(() => {
     "navigator",
     Object.assign(Object.create(navigator) as Navigator, {
       sendBeacon: (_path: string, body: Blob) => {
-        told.push(body);
+        reported.push(body);
         return true;
       },
     }),
@@ -20,7 +20,9 @@ beforeEach(() => {
 });
 
 const events = () =>
-  Promise.all(told.map(async (body) => (JSON.parse(await (body as Blob).text()) as { events: object[] }).events[0]));
+  Promise.all(
+    reported.map(async (body) => (JSON.parse(await (body as Blob).text()) as { events: object[] }).events[0]),
+  );
 
 it("tells that a page without a code is seen and its links are followed", async () => {
   document.body.dataset["pageId"] = "page-1";
@@ -50,5 +52,5 @@ it("counts a page once when its visitor comes back from the privacy choice", asy
 it("tells nothing of what has neither code nor page", async () => {
   await import("@/visitor/main");
 
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

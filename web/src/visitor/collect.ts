@@ -51,15 +51,15 @@ export function countClicks(): void {
 /** Time in view, told once, when the page is left or hidden for the first time. */
 export function countStay(): void {
   const begun = performance.now();
-  const tell = () => {
+  const report = () => {
     if (document.visibilityState !== "hidden") {
       return;
     }
-    document.removeEventListener("visibilitychange", tell);
+    document.removeEventListener("visibilitychange", report);
     const stayed = Math.round(performance.now() - begun);
     if (stayed >= SHORTEST_STAY_MS) {
       send({ action: "duration", duration_ms: Math.min(stayed, LONGEST_STAY_MS) });
     }
   };
-  document.addEventListener("visibilitychange", tell);
+  document.addEventListener("visibilitychange", report);
 }

@@ -16,12 +16,12 @@ const isGiven = (answer: unknown) => (Array.isArray(answer) ? answer.length > 0 
 /** Watches how far a visitor comes with a form and tells it, names of fields and never what is put in, when the page is left or the form is sent. */
 export class FormSteps {
   private readonly reached = new Set<string>();
-  private readonly told = {
+  private readonly reported = {
     reached: new Set<string>(),
     filled: new Set<string>(),
     at: undefined as string | undefined,
   };
-  private isKnown = false;
+  private isStarted = false;
   private at: string | undefined;
 
   constructor(
@@ -43,7 +43,7 @@ export class FormSteps {
     }
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "hidden") {
-        this.tell(this.at);
+        this.report(this.at);
       }
     });
   }
@@ -51,34 +51,34 @@ export class FormSteps {
   /** The form went its way: nobody is left standing in it. */
   sent(): void {
     this.at = undefined;
-    this.tell(undefined);
+    this.report(undefined);
   }
 
   /** Only what is new: each page view counts a field once, however often the page is hidden. */
-  private tell(at: string | undefined): void {
-    const { told } = this;
+  private report(at: string | undefined): void {
+    const { reported } = this;
     const answers = this.answers();
-    const unheard = (known: Set<string>, holds: (name: string) => boolean) =>
+    const unreported = (known: Set<string>, holds: (name: string) => boolean) =>
       this.names.filter((name) => this.reached.has(name) && !known.has(name) && holds(name));
     const steps = {
-      reached: unheard(told.reached, () => true),
-      filled: unheard(told.filled, (name) => isGiven(answers[name])),
+      reached: unreported(reported.reached, () => true),
+      filled: unreported(reported.filled, (name) => isGiven(answers[name])),
     };
-    const hasMoved = at !== told.at;
-    if (this.isKnown && steps.reached.length + steps.filled.length === 0 && !hasMoved) {
+    const hasMoved = at !== reported.at;
+    if (this.isStarted && steps.reached.length + steps.filled.length === 0 && !hasMoved) {
       return;
     }
     send({
       action: "form",
       form_id: this.formId,
-      ...(this.isKnown ? {} : { opened: true }),
+      ...(this.isStarted ? {} : { opened: true }),
       ...steps,
       ...(hasMoved && at !== undefined ? { stands_at: at } : {}),
-      ...(hasMoved && told.at !== undefined ? { stood_at: told.at } : {}),
+      ...(hasMoved && reported.at !== undefined ? { stood_at: reported.at } : {}),
     });
-    this.isKnown = true;
-    steps.reached.forEach((name) => told.reached.add(name));
-    steps.filled.forEach((name) => told.filled.add(name));
-    told.at = at;
+    this.isStarted = true;
+    steps.reached.forEach((name) => reported.reached.add(name));
+    steps.filled.forEach((name) => reported.filled.add(name));
+    reported.at = at;
   }
 }

@@ -190,7 +190,7 @@ describe("a form of a page", () => {
     ["asks something that this page has no place for", [{ field: "fields.city", code: "missing" }]],
     ["wants another consent", [{ field: "consent", code: "consent_changed" }]],
   ])("comes back from the server as it is by now when it %s", async (_, errors) => {
-    fetching.mockImplementation(() => answer(422, { detail: "Some answers are not right.", errors }));
+    fetching.mockImplementation(() => answer(422, { detail: "Some answers are invalid.", errors }));
     const form = open();
     const sending = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => undefined);
     fillIn(form, ANA);

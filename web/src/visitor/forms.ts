@@ -1,22 +1,32 @@
-import { type Complaint, validate } from "@/blocks/forms/validate";
+import { type FieldError, validate } from "@/blocks/forms/validate";
 import { answersIn } from "./answers";
 import { closeChoice } from "./choices";
 import { codeId } from "./collect";
 import { type FormSettings, FormSteps } from "./form-steps";
-import { faultsOf, isFinal, keep, keyOf, post, type Problem, saidOf, sendWhenOnline, type Submission } from "./outbox";
+import {
+  fieldErrorsOf,
+  isFinal,
+  enqueue,
+  keyOf,
+  post,
+  type Problem,
+  problemText,
+  sendWhenOnline,
+  type Submission,
+} from "./outbox";
 import { PhoneCode } from "./phone-code";
-import { tellRefused } from "./refused";
+import { showRejected } from "./rejected-forms";
 import { Steps } from "./steps";
 
 const byKey = new Map<string, VisitorForm>();
 
-/** One form of the page, made to answer without loading the page anew. */
+/** One form of the page, submitted without reloading the page. */
 class VisitorForm {
   private readonly settings: FormSettings;
   private readonly steps: Steps;
   private readonly status: HTMLElement | null;
   private readonly done: HTMLElement | null;
-  private readonly told: FormSteps;
+  private readonly formSteps: FormSteps;
   private readonly code: PhoneCode;
   private isSending = false;
 
@@ -36,7 +46,7 @@ class VisitorForm {
     const names = this.settings.fields
       .filter(({ input_type }) => input_type !== "page_divider")
       .map(({ name }) => name);
-    this.told = new FormSteps(form, this.settings.form_id, names, () => this.answers());
+    this.formSteps = new FormSteps(form, this.settings.form_id, names, () => this.answers());
     this.code = new PhoneCode(form, this.settings.fields.find(({ confirm }) => confirm)?.name, this);
     this.showFields();
     // The server marked what is wrong, where a form was sent without script.
@@ -47,7 +57,7 @@ class VisitorForm {
     return this.settings.words[name] ?? "";
   }
 
-  /** Everything that something can be said of, in the order of the form. */
+  /** Everything that can show an error, in the order of the form. */
   private get names(): string[] {
     return [...this.settings.fields.map((field) => field.name), ...(this.place("consent") ? ["consent"] : [])];
   }
@@ -60,7 +70,7 @@ class VisitorForm {
     return answersIn(this.form, this.settings.fields);
   }
 
-  private problems(): Record<string, Complaint> {
+  private problems(): Record<string, FieldError> {
     const { errors } = validate(this.settings.fields, this.answers());
     if (this.settings.consent && !new FormData(this.form).has("consent")) {
       errors["consent"] = "missing";
@@ -78,12 +88,12 @@ class VisitorForm {
 
   complain(name: string, text: string): void {
     const place = this.place(name);
-    const said = place?.querySelector<HTMLElement>(".wp-error");
-    if (!place || !said) {
+    const error = place?.querySelector<HTMLElement>(".wp-error");
+    if (!place || !error) {
       return;
     }
-    said.textContent = text;
-    said.hidden = text === "";
+    error.textContent = text;
+    error.hidden = text === "";
     for (const input of place.querySelectorAll<HTMLInputElement>("input:not([type=radio]), select, textarea")) {
       input.setAttribute("aria-invalid", String(text !== ""));
     }
@@ -120,8 +130,8 @@ class VisitorForm {
   private onInput(event: Event): void {
     this.showFields();
     const name = this.nameAt(event);
-    const said = name && this.place(name)?.querySelector<HTMLElement>(".wp-error");
-    if (name && said && !said.hidden) {
+    const error = name && this.place(name)?.querySelector<HTMLElement>(".wp-error");
+    if (name && error && !error.hidden) {
       this.checkOne(name);
     }
   }
@@ -169,7 +179,7 @@ class VisitorForm {
     }
   }
 
-  /** Shows the screen with this place: what is said of it can be on another one. */
+  /** Shows the step that contains this element, since its error can be on another one. */
   turnTo(place: HTMLElement): void {
     this.steps.turnTo(place);
   }
@@ -204,7 +214,7 @@ class VisitorForm {
       const response = await post(body);
       const answer: unknown = await response.json().catch(() => ({}));
       if (response.ok) {
-        this.told.sent();
+        this.formSteps.sent();
         this.finish();
       } else {
         this.refused(isFinal(response) || response.status === 429 ? (answer as Problem) : {});
@@ -212,8 +222,8 @@ class VisitorForm {
     } catch {
       if (this.code.isNeeded(body)) {
         this.say(this.word("codeOffline"));
-      } else if (keep(body)) {
-        this.told.sent();
+      } else if (enqueue(body)) {
+        this.formSteps.sent();
         this.end(this.word("queued"));
       } else {
         this.say(this.word("failed"));
@@ -236,10 +246,10 @@ class VisitorForm {
 
   private refused(problem: Problem): void {
     if (problem.code === "answered_already" || problem.code === "form_closed") {
-      this.end(saidOf(problem, this.settings.words));
+      this.end(problemText(problem, this.settings.words));
       return;
     }
-    const { codes, texts } = faultsOf(problem);
+    const { codes, texts } = fieldErrorsOf(problem);
     if (Object.entries(codes).some(([name, code]) => code === "consent_changed" || !this.names.includes(name))) {
       // It asks something else by now: sent as without script, it comes back as it is, with what was typed.
       HTMLFormElement.prototype.submit.call(this.form);
@@ -252,7 +262,7 @@ class VisitorForm {
       this.code.forget();
     }
     if (!this.showProblems(codes, texts)) {
-      this.say(saidOf(problem, this.settings.words));
+      this.say(problemText(problem, this.settings.words));
     }
   }
 
@@ -278,10 +288,10 @@ class VisitorForm {
   private end(text: string | null): void {
     this.form.hidden = true;
     this.say("");
-    const said = this.done?.querySelector("p");
-    if (this.done && said) {
-      this.done.dataset["text"] ??= said.textContent;
-      said.textContent = text ?? this.done.dataset["text"];
+    const error = this.done?.querySelector("p");
+    if (this.done && error) {
+      this.done.dataset["text"] ??= error.textContent;
+      error.textContent = text ?? this.done.dataset["text"];
       this.done.hidden = false;
       this.done.focus();
     }
@@ -298,5 +308,5 @@ export function enhanceForms(): void {
     form?.[taken ? "finish" : "reopen"]();
     return form !== undefined;
   });
-  tellRefused();
+  showRejected();
 }

@@ -1,7 +1,7 @@
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 300_000;
 
-/** Whether what an address told of is gone for good; whoever cannot be asked may be back. */
+/** Whether a resource is permanently gone; an unreachable server may come back. */
 async function isGone(path: string): Promise<boolean> {
   try {
     // With no second to spare, a stream that is there after all ends at once.
@@ -17,7 +17,7 @@ async function isGone(path: string): Promise<boolean> {
  * breaks, and give up for good when the server once answers with an error, as it does while it is renewed. What
  * the server says is gone is not asked for again. Answers what ends it.
  */
-export function listen(path: string, hear: (data: string) => void, gone: () => void): () => void {
+export function listen(path: string, onData: (data: string) => void, onGone: () => void): () => void {
   if (!("EventSource" in window)) {
     return () => undefined;
   }
@@ -27,7 +27,7 @@ export function listen(path: string, hear: (data: string) => void, gone: () => v
   const comeAgain = async () => {
     if (!isOver && (await isGone(path))) {
       isOver = true;
-      gone();
+      onGone();
     }
     if (!isOver) {
       open();
@@ -39,7 +39,7 @@ export function listen(path: string, hear: (data: string) => void, gone: () => v
       next = FIRST_WAIT_MS;
     });
     source.addEventListener("message", ({ data }: MessageEvent<string>) => {
-      hear(data);
+      onData(data);
     });
     source.addEventListener("error", ({ target }) => {
       if ((target as EventSource).readyState === EventSource.CLOSED) {

@@ -1,7 +1,7 @@
 const LONGEST_WAIT_MS = 15_000;
 const OLDEST_MS = 60_000;
 /** A question of the browser that nobody answers, or that is put aside, is never told to the page. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const SENT = ["latitude", "longitude", "accuracy"] as const;
 
@@ -37,7 +37,7 @@ export function enhanceLocation(): void {
     turn += 1;
     const mine = turn;
     const go = (coords: Partial<GeolocationCoordinates>) => {
-      // Whoever came back meanwhile has the form anew, and presses again.
+      // A visitor who came back in the meantime has a fresh form and presses again.
       if (mine === turn) {
         turn += 1;
         fill(coords);
@@ -51,7 +51,7 @@ export function enhanceLocation(): void {
     const leave = () => {
       go({});
     };
-    setTimeout(leave, PATIENCE_MS);
+    setTimeout(leave, TIMEOUT_MS);
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         go(coords);

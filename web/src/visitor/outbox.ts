@@ -1,11 +1,11 @@
 /** Forms that wait for the network: kept on this device, each sent once, forgotten when it was taken. */
 
-import { rememberRefused } from "./refused";
+import { storeRejected } from "./rejected-forms";
 
 const PLACE = "wp_outbox";
-const MOST = 20;
+const MAX = 20;
 const LONGEST_WAIT_MS = 7 * 24 * 3600 * 1000;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export interface Submission {
   submission_key: string;
@@ -19,17 +19,17 @@ export interface Problem {
   errors?: { field: string; code?: string; message?: string }[];
 }
 
-/** What is said of a problem: in the page's own words, so in its language, where it has them. */
-export function saidOf({ code = "", detail }: Problem, words: Record<string, string>): string {
+/** The text for a problem, in the page's language where it has a translation. */
+export function problemText({ code = "", detail }: Problem, words: Record<string, string>): string {
   return words[code === "answered_already" ? "answered" : code] || detail || (words["failed"] ?? "");
 }
 
 /** What a problem says of each field: its code, and words for a code that the page has none for. */
-export function faultsOf(problem: Problem): { codes: Record<string, string>; texts: Record<string, string> } {
-  const found = (problem.errors ?? []).map((it) => ({ ...it, name: it.field.replace(/^fields\./, "") }));
+export function fieldErrorsOf(problem: Problem): { codes: Record<string, string>; texts: Record<string, string> } {
+  const errors = (problem.errors ?? []).map((it) => ({ ...it, name: it.field.replace(/^fields\./, "") }));
   return {
-    codes: Object.fromEntries(found.map(({ name, code }) => [name, code ?? ""])),
-    texts: Object.fromEntries(found.map(({ name, message }) => [name, message ?? ""])),
+    codes: Object.fromEntries(errors.map(({ name, code }) => [name, code ?? ""])),
+    texts: Object.fromEntries(errors.map(({ name, message }) => [name, message ?? ""])),
   };
 }
 
@@ -40,9 +40,9 @@ interface Waiting {
 
 function read(): Waiting[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
+    const stored: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
     const oldest = Date.now() - LONGEST_WAIT_MS;
-    return Array.isArray(kept) ? (kept as Waiting[]).filter((item) => item.at > oldest) : [];
+    return Array.isArray(stored) ? (stored as Waiting[]).filter((item) => item.at > oldest) : [];
   } catch {
     return [];
   }
@@ -79,22 +79,22 @@ export function post(body: Submission): Promise<Response> {
     method: "POST",
     headers: { "Content-Type": "application/json", "Idempotency-Key": body.submission_key },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 }
 
 /** Keeps a form for later; false when this browser keeps nothing. */
-export function keep(body: Submission): boolean {
+export function enqueue(body: Submission): boolean {
   try {
     const others = read().filter((item) => item.body.submission_key !== body.submission_key);
-    write([...others.slice(1 - MOST), { at: Date.now(), body }]);
+    write([...others.slice(1 - MAX), { at: Date.now(), body }]);
     return true;
   } catch {
     return false;
   }
 }
 
-function forget(key: string): void {
+function dequeue(key: string): void {
   write(read().filter((item) => item.body.submission_key !== key));
 }
 
@@ -103,7 +103,7 @@ export function isFinal({ status, headers }: Response): boolean {
   return status < 500 && status !== 429 && status !== 408 && !headers.has("Retry-After");
 }
 
-/** Hears what became of a form, and says whether somebody could be told. */
+/** Called with the outcome of a form; returns whether the visitor could be notified. */
 type Settled = (key: string, taken: boolean) => boolean;
 
 async function sendWaiting(onSent: Settled): Promise<void> {
@@ -113,10 +113,10 @@ async function sendWaiting(onSent: Settled): Promise<void> {
       if (!isFinal(answer)) {
         return;
       }
-      forget(body.submission_key);
+      dequeue(body.submission_key);
       if (!onSent(body.submission_key, answer.ok) && !answer.ok) {
         const { code } = (await answer.json().catch(() => ({}))) as Problem;
-        rememberRefused(body, code);
+        storeRejected(body, code);
       }
     } catch {
       return;

@@ -1,6 +1,6 @@
 import type { Submission } from "./outbox";
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 interface Voice {
   word: (name: string) => string;
@@ -22,7 +22,7 @@ export class PhoneCode {
   private readonly place: HTMLElement | null;
   private readonly input: HTMLInputElement | null;
   private proven: { phone: unknown; proof: string } | undefined;
-  private asked: unknown;
+  private requestedPhone: unknown;
 
   constructor(
     form: HTMLFormElement,
@@ -48,9 +48,9 @@ export class PhoneCode {
     return this.place?.hidden === false && this.input?.value.trim() !== "";
   }
 
-  /** The server does not take the proof any more: all begins anew. */
+  /** The server no longer accepts the verification: start over. */
   forget(): void {
-    this.proven = this.asked = undefined;
+    this.proven = this.requestedPhone = undefined;
     if (this.place && this.input) {
       this.place.hidden = true;
       this.input.value = "";
@@ -75,8 +75,8 @@ export class PhoneCode {
 
   /** Asks for a code, or has the one that was typed checked. */
   private async ask(body: Submission, phone: unknown): Promise<void> {
-    const isAsked = this.place?.hidden === false && (this.asked ?? phone) === phone;
-    const typed = isAsked ? (this.input?.value.trim() ?? "") : "";
+    const isRequested = this.place?.hidden === false && (this.requestedPhone ?? phone) === phone;
+    const typed = isRequested ? (this.input?.value.trim() ?? "") : "";
     if (typed !== "" && !/^\d{6}$/.test(typed)) {
       this.refuse("wrong_code");
       return;
@@ -85,13 +85,13 @@ export class PhoneCode {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ phone, code: typed || undefined, page_id: body["page_id"], code_id: body["code_id"] }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const answer = (await response.json().catch(() => ({}))) as Verification;
     if (answer.proof) {
       this.proven = { phone, proof: answer.proof };
     } else if (answer.state === "sent" || answer.code === "code_sent_already") {
-      this.asked = phone;
+      this.requestedPhone = phone;
       this.show();
       this.voice.complain("phone_code", "");
       this.voice.say(this.voice.word("codeSent"));

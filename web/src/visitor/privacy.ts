@@ -12,8 +12,8 @@ export function enhancePrivacy(): void {
       return;
     }
     event.preventDefault();
-    void keep(form, button).then((isKept) => {
-      if (isKept) {
+    void saveChoice(form, button).then((isSaved) => {
+      if (isSaved) {
         form.remove();
         saved.textContent = saved.dataset["saved"] ?? "";
         saved.focus();
@@ -26,7 +26,7 @@ export function enhancePrivacy(): void {
   });
 }
 
-async function keep(form: HTMLFormElement, button: HTMLButtonElement): Promise<boolean> {
+async function saveChoice(form: HTMLFormElement, button: HTMLButtonElement): Promise<boolean> {
   try {
     const answer = await fetch(form.action, {
       method: "POST",

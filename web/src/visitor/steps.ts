@@ -60,9 +60,9 @@ export class Steps {
 
   /** Shows the screen with this place. */
   turnTo(place: HTMLElement | null): void {
-    const wanted = this.all.find((step) => step.contains(place));
-    if (wanted !== undefined) {
-      this.all.forEach((step) => step.classList.toggle("wp-current", step === wanted));
+    const current = this.all.find((step) => step.contains(place));
+    if (current !== undefined) {
+      this.all.forEach((step) => step.classList.toggle("wp-current", step === current));
     }
   }
 

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 const button = () => document.querySelector("button") as HTMLButtonElement;
-const said = () => document.querySelector(".wp-status")?.textContent;
+const status = () => document.querySelector(".wp-status")?.textContent;
 
 function vote(): void {
   (document.querySelector("form") as HTMLFormElement).dispatchEvent(new Event("submit", { cancelable: true }));
@@ -35,7 +35,7 @@ it("says why a vote is not taken, and looks how the poll stands", async () => {
   vote();
 
   await vi.waitFor(() => expect(button().disabled).toBe(true));
-  expect(said()).toBe("This poll is closed.");
+  expect(status()).toBe("This poll is closed.");
 });
 
 it("says it in the words of the page, where the page has them", async () => {
@@ -48,17 +48,17 @@ it("says it in the words of the page, where the page has them", async () => {
 
   vote();
 
-  await vi.waitFor(() => expect(said()).toBe("Diese Abstimmung ist beendet."));
+  await vi.waitFor(() => expect(status()).toBe("Diese Abstimmung ist beendet."));
 });
 
-it("asks to try again where nobody said why", async () => {
+it("asks to try again where nobody gave a reason", async () => {
   fetching.mockImplementationOnce(() => answers(200, tally()));
   enhanceVotes();
   fetching.mockImplementationOnce(() => answers(500, { detail: "Something went wrong." }));
 
   vote();
 
-  await vi.waitFor(() => expect(said()).toBe("Try again."));
+  await vi.waitFor(() => expect(status()).toBe("Try again."));
   expect(button().disabled).toBe(false);
 });
 

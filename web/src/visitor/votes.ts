@@ -10,7 +10,7 @@ interface Tally {
   is_open: boolean;
 }
 
-/** What is said of a vote: "voted", "failed", and by the code of a problem. */
+/** Texts of a vote's outcome: "voted", "failed", or a problem's code. */
 type Words = Record<string, string>;
 
 interface Problem {
@@ -53,16 +53,16 @@ class Poll {
       event.preventDefault();
       void this.vote();
     });
-    this.look();
+    this.refresh();
     addEventListener("pageshow", ({ persisted }) => {
       if (persisted) {
-        this.look();
+        this.refresh();
       }
     });
   }
 
   /** How the poll stands: it may have been closed, or voted in from another tab, since it was drawn. */
-  private look(): void {
+  private refresh(): void {
     void ask("/v1/get-votes", this.named).then(
       (tally) => this.draw(tally),
       () => undefined,
@@ -84,7 +84,7 @@ class Poll {
       const why = this.words[code] ?? detail;
       this.say(why || (this.words["failed"] ?? ""));
       if (why) {
-        this.look();
+        this.refresh();
       }
     } finally {
       this.form.ariaBusy = "false";
@@ -133,12 +133,12 @@ class Poll {
     this.isLive = true;
     const { code_id, poll_id } = this.named;
     const path = [code_id ?? "", poll_id].map(encodeURIComponent).join("/");
-    const hear = (data: string) => {
+    const handleData = (data: string) => {
       const now = JSON.parse(data) as { votes: Record<string, number>; total: number };
       this.drawResult(new Map(Object.entries(now.votes)), now.total);
     };
-    // Of a poll that was removed the last result stays; who votes is told.
-    listen(`/v1/votes-live/${path}`, hear, () => undefined);
+    // A removed poll keeps showing its last result; voting shows an error.
+    listen(`/v1/votes-live/${path}`, handleData, () => undefined);
   }
 }
 

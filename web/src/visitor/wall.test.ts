@@ -5,8 +5,8 @@ const leaving = vi.fn<(url: string | URL) => void>();
 
 const WORDS = {
   gone: "This wall has been taken down.",
-  large: "A picture may have at most 10 MB.",
-  failed: "Your picture could not be sent. It is still chosen here: check your connection, then send it again.",
+  large: "Pictures can be up to 10 MB.",
+  failed: "Your picture could not be sent. Check your connection, then send it again; it is still selected.",
   pictureBy: "Bild von {name}",
   aPicture: "Bild eines Besuchers",
 };
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const button = () => document.querySelector("button") as HTMLButtonElement;
-const said = () => document.querySelector("[role=status]")?.textContent;
+const phrases = () => document.querySelector("[role=status]")?.textContent;
 const press = () =>
   (document.querySelector("form") as HTMLFormElement).dispatchEvent(new Event("submit", { cancelable: true }));
 
@@ -47,7 +47,7 @@ it("sends a picture once and goes where the wall says what became of it", async 
 it("gives back what was typed, and never the consent to words that are new", async () => {
   vi.resetModules();
   sessionStorage.setItem("wall-typed", JSON.stringify({ caption: "Beach", author: "Ada", consent: true }));
-  document.body.innerHTML = `<p class="wall-problem">Changed.</p><form action="/wall/w/" data-wall-form data-agrees-anew>
+  document.body.innerHTML = `<p class="wall-problem">Changed.</p><form action="/wall/w/" data-wall-form data-agrees-again>
     <input name="caption"><input name="author"><input type="checkbox" name="consent" value="yes"></form>`;
 
   await import("./wall");
@@ -57,15 +57,15 @@ it("gives back what was typed, and never the consent to words that are new", asy
 });
 
 it.each([
-  ["a connection that breaks", () => Promise.reject(new TypeError("network")), "still chosen"],
-  ["a server that is away", () => Promise.resolve(new Response("", { status: 503 })), "still chosen"],
-  ["a picture that is too large", () => Promise.resolve(new Response("", { status: 413 })), "at most 10 MB"],
+  ["a connection that breaks", () => Promise.reject(new TypeError("network")), "still selected"],
+  ["a server that is away", () => Promise.resolve(new Response("", { status: 503 })), "still selected"],
+  ["a picture that is too large", () => Promise.resolve(new Response("", { status: 413 })), "up to 10 MB"],
 ])("keeps what was chosen after %s, to be sent again", async (_, answer, words) => {
   fetching.mockImplementation(answer);
 
   press();
 
-  await vi.waitFor(() => expect(said()).toContain(words));
+  await vi.waitFor(() => expect(phrases()).toContain(words));
   expect(button().disabled).toBe(false);
   expect(leaving).not.toHaveBeenCalled();
   expect((document.querySelector("[name=caption]") as HTMLInputElement).value).toBe("Hello");

@@ -12,7 +12,7 @@ interface Post {
 
 const MAX_BYTES = 10_000_000;
 
-/** What is said here, in the language that the page was drawn in. */
+/** The texts used here, in the page's language. */
 const WORDS = JSON.parse(document.body.dataset["words"] ?? "{}") as Record<string, string>;
 const word = (name: string) => WORDS[name] ?? "";
 
@@ -77,17 +77,17 @@ function reportOf(wall: string, post: string): HTMLDetailsElement {
 
 /** A wall that was taken down shows none of its pictures any more, and asks for no more. */
 function goDark(list: HTMLElement): void {
-  const said = document.createElement("p");
-  said.setAttribute("role", "status");
-  said.className = "wall-said";
-  said.textContent = word("gone");
-  list.replaceWith(said);
+  const message = document.createElement("p");
+  message.setAttribute("role", "status");
+  message.className = "wall-said";
+  message.textContent = word("gone");
+  list.replaceWith(message);
   for (const part of document.querySelectorAll("[data-wall-form], .live-code, .wall-empty, .wall-pages")) {
     part.remove();
   }
 }
 
-interface Told {
+interface WallUpdate {
   is_gone?: boolean;
   /** Whether pictures are taken at the moment. */
   is_open?: boolean;
@@ -96,7 +96,7 @@ interface Told {
 }
 
 /** A big screen stands for days: it follows its wall's name, and asks for pictures only while they are taken. */
-function followSettings({ is_open: isOpen, name }: Told): void {
+function followSettings({ is_open: isOpen, name }: WallUpdate): void {
   const code = document.querySelector<HTMLElement>(".live-code");
   if (code !== null && isOpen !== undefined) {
     code.hidden = !isOpen;
@@ -107,39 +107,39 @@ function followSettings({ is_open: isOpen, name }: Told): void {
   }
 }
 
-/** Keeps the list as the wall is told: new pictures come in, those taken down go. */
+/** Updates the list: adds new photos and removes those taken down. */
 function follow(list: HTMLElement): void {
   const wall = list.dataset["wall"] ?? "";
   const isBig = list.dataset["live"] === "big";
-  const hear = (data: string) => {
-    const told = JSON.parse(data) as Told;
-    const { is_gone: isGone, posts } = told;
+  const handleData = (data: string) => {
+    const update = JSON.parse(data) as WallUpdate;
+    const { is_gone: isGone, posts } = update;
     if (isGone) {
       end();
       goDark(list);
       return;
     }
     if (isBig) {
-      followSettings(told);
+      followSettings(update);
     }
     const there = new Map(
       [...list.querySelectorAll<HTMLElement>("[data-post]")].map((item) => [item.dataset["post"] ?? "", item]),
     );
-    const wanted = posts.map((post) => {
+    const elements = posts.map((post) => {
       const item = there.get(post.id) ?? itemOf(wall, post, !isBig);
       item.classList.toggle("post-pinned", post.pinned);
       return item;
     });
     const now = [...list.children];
-    if (now.length !== wanted.length || wanted.some((item, place) => item !== now[place])) {
-      list.replaceChildren(...wanted);
+    if (now.length !== elements.length || elements.some((item, place) => item !== now[place])) {
+      list.replaceChildren(...elements);
     }
     const empty = document.querySelector<HTMLElement>(".wall-empty");
     if (empty !== null) {
       empty.hidden = posts.length > 0;
     }
   };
-  const end = listen(`/wall/${encodeURIComponent(wall)}/events`, hear, () => goDark(list));
+  const end = listen(`/wall/${encodeURIComponent(wall)}/events`, handleData, () => goDark(list));
 }
 
 /** Shows the chosen picture, and says at once when it is too large. */
@@ -188,7 +188,7 @@ function sendFromHere(form: HTMLFormElement): void {
     event.preventDefault();
     if (button?.disabled === false) {
       button.disabled = true;
-      // What is said of the picture before is over.
+      // Clears the messages about the previous photo.
       document.querySelector(".wall-said[role]")?.remove();
       void send();
     }
@@ -202,10 +202,10 @@ function keepTyped(form: HTMLFormElement): void {
   const fields = ["caption", "author", "consent"].map((name) => form.elements.namedItem(name) as HTMLInputElement);
   const wasRefused = document.querySelector(".wall-problem") !== null;
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") as Record<string, string | boolean>;
+    const stored = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") as Record<string, string | boolean>;
     for (const field of fields) {
-      const was = kept[field.name];
-      const isNew = field.name === "consent" && form.dataset["agreesAnew"] !== undefined;
+      const was = stored[field.name];
+      const isNew = field.name === "consent" && form.dataset["agreesAgain"] !== undefined;
       if ((wasRefused && !isNew) || field.name === "author") {
         field.value = typeof was === "string" ? was : field.value;
         field.checked = was === true;
@@ -216,7 +216,7 @@ function keepTyped(form: HTMLFormElement): void {
       sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(typed)));
     });
   } catch {
-    // Whoever lets us keep nothing types it again.
+    // Without storage, the visitor types it again.
   }
 }
 
@@ -231,7 +231,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>("[data-wall-form]"
 window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll<HTMLFormElement>("[data-wall-form]")) {
     form.querySelectorAll("button").forEach((button) => (button.disabled = false));
-    form.querySelectorAll(".wall-status").forEach((said) => (said.textContent = ""));
+    form.querySelectorAll(".wall-status").forEach((message) => (message.textContent = ""));
   }
 });
 // What was said of a picture is no part of the address that somebody passes on.

@@ -6,7 +6,7 @@ import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 
 export function Component() {
-  useTitle("Delete a user");
+  useTitle("Delete user");
   const { status } = useSession();
   const { id = "" } = useParams();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { useAppConfig } from "@/shared/config/app-config-context";
 export function Component() {
   const { tour_host } = useAppConfig();
   useEffect(() => {
-    document.title = "Waypost · QR codes and pages with numbers you can trust";
+    document.title = "Waypost · QR codes and landing pages with analytics you can trust";
   }, []);
   return tour_host && window.location.hostname === tour_host ? <TourPage /> : <HomePage />;
 }

@@ -36,15 +36,13 @@ export function Component() {
             <Typography variant="h4" component="h1" gutterBottom>
               Welcome back
             </Typography>
-            <Typography color="textSecondary">
-              Log in to your codes and their numbers. You come back to where you wanted to go.
-            </Typography>
+            <Typography color="textSecondary">Log in to manage your codes and see their analytics.</Typography>
           </div>
           <Button variant="contained" size="large" onClick={() => login(returnTo)}>
             Log in
           </Button>
           <Button component={Link} to={paths.home} color="inherit">
-            Back to the start page
+            Back to home
           </Button>
         </Stack>
       </Card>

@@ -6,7 +6,7 @@ import { useSession } from "@/shared/auth/session";
 import { EmptyState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 
-/** There is no such page. Said only once loading has finished. */
+/** Page not found. Said only once loading has finished. */
 export function NotFound() {
   const { status } = useSession();
   const isInAdmin = useLocation().pathname.startsWith(paths.admin);
@@ -14,18 +14,18 @@ export function NotFound() {
   if (isLoading) {
     return null;
   }
-  const said = (
+  const content = (
     <EmptyState
       isScreen
       icon={<ExploreOffOutlinedIcon />}
       title="Page not found"
-      text="There is no page at this address. It may have moved, or a letter is missing."
+      text="There is no page at this URL. It may have moved, or the URL is incorrect."
       action={
         <Button component={Link} to={status === "authenticated" ? paths.codes : paths.home} variant="contained">
-          {status === "authenticated" ? "Go to my codes" : "Go to the start page"}
+          {status === "authenticated" ? "Go to my codes" : "Go to home"}
         </Button>
       }
     />
   );
-  return isInAdmin ? said : <SiteFrame>{said}</SiteFrame>;
+  return isInAdmin ? content : <SiteFrame>{content}</SiteFrame>;
 }

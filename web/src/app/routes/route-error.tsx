@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useRouteError } from "react-router";
-import { BrokenScreen } from "@/shared/components/error-boundary";
+import { ScreenError } from "@/shared/components/error-boundary";
 
 /** In place of a screen that broke, inside what surrounds it. */
 export function RouteError() {
@@ -8,5 +8,5 @@ export function RouteError() {
   useEffect(() => {
     console.error("a screen broke", error);
   }, [error]);
-  return <BrokenScreen error={error} />;
+  return <ScreenError error={error} />;
 }

@@ -3,9 +3,9 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { memo } from "react";
 import { Outlet, useLocation } from "react-router";
 import { BottomBar } from "@/app/shell/bottom-bar";
-import { useKeptFocus } from "@/app/shell/kept-focus";
+import { useFocusRecovery } from "@/app/shell/focus-recovery";
 import { entryOf } from "@/app/shell/navigation";
-import { OfflineNote } from "@/app/shell/offline-note";
+import { OfflineBanner } from "@/app/shell/offline-banner";
 import { OrganizationBadge } from "@/app/shell/organization-badge";
 import { SideBar } from "@/app/shell/side-bar";
 import { UserMenu } from "@/app/shell/user-menu";
@@ -14,7 +14,7 @@ import { ThemeToggle } from "@/shared/theme/theme-toggle";
 
 /** Around the admin's screens: a side bar on wide screens, a bar at the bottom on phones. */
 export function Component() {
-  useKeptFocus();
+  useFocusRecovery();
   // The bars' own styles say it too: paper is narrower than the screen it is printed from.
   const isWide = useMediaQuery((theme) => theme.breakpoints.up("md"), { noSsr: true });
   return (
@@ -54,7 +54,7 @@ const TopBar = memo(function TopBar() {
           </Button>
         ) : null}
       </div>
-      <OfflineNote />
+      <OfflineBanner />
     </header>
   );
 });

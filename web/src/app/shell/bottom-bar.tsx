@@ -10,7 +10,7 @@ import { ICONS } from "@/app/shell/navigation-icons";
 import { PlainIcon } from "@/shared/components/plain-icon";
 import { useWasOpen } from "@/shared/components/use-was-open";
 import { VERY_SHORT } from "@/shared/theme/short";
-import { useFollow } from "@/shared/url/use-follow";
+import { useLinkNavigation } from "@/shared/url/use-link-navigation";
 
 const ASIDE = NAVIGATION.filter(({ isAside }) => isAside);
 
@@ -18,7 +18,7 @@ const ASIDE = NAVIGATION.filter(({ isAside }) => isAside);
 export const BottomBar = memo(function BottomBar({ current }: { current: string | false }) {
   const [opened, setOpened] = useState<HTMLElement | null>(null);
   const wasOpen = useWasOpen(opened !== null);
-  const follow = useFollow();
+  const follow = useLinkNavigation();
   return (
     <Box component="nav" aria-label="Main" sx={BAR}>
       <Box className="places" onClick={follow}>

@@ -1,4 +1,4 @@
-import { Portrait } from "@/app/shell/portrait";
+import { UserPicture } from "@/app/shell/user-picture";
 import { useOrganizationData } from "@/shared/organization/organization";
 
 /** Logo and name of the organisation one works in. */
@@ -9,7 +9,7 @@ export function OrganizationBadge() {
   }
   return (
     <div className="organization-badge">
-      <Portrait picture={data.organization_logo} name={data.org_name} />
+      <UserPicture picture={data.organization_logo} name={data.org_name} />
       <span className="name" title={data.org_name}>
         {data.org_name}
       </span>

@@ -7,7 +7,7 @@ import { ROUTES } from "@/app/router";
 import { Protected } from "@/app/shell/protected";
 import { api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
-import { LOGIN_REQUIRED, SOMEBODY_ELSE } from "@/shared/auth/auth-problems";
+import { LOGIN_REQUIRED, DIFFERENT_USER } from "@/shared/auth/auth-problems";
 import { describeAuthError } from "@/shared/auth/describe-auth-error";
 import type { Session } from "@/shared/auth/session";
 import { renderApp, sessionOf } from "@/shared/testing/render";
@@ -27,7 +27,7 @@ function open(path: string, session: Session) {
   return renderApp(<RouterProvider router={router} />, session);
 }
 
-test("an admin screen sends whoever is not logged in to the login", async () => {
+test("an admin screen sends anyone who is not logged in to the login", async () => {
   const login = vi.fn();
   open("/admin/my-codes", sessionOf({ login }));
   await waitFor(() => expect(login).toHaveBeenCalledOnce());
@@ -42,7 +42,7 @@ test("while the session loads nobody is sent away", async () => {
 
 test("a login that failed says why and offers the way on", async () => {
   open("/admin/profile", sessionOf({ problem: describeAuthError(new Error("Invalid state")) }));
-  expect(await screen.findByText("This login can't be matched")).toBeVisible();
+  expect(await screen.findByText("Login couldn’t be verified")).toBeVisible();
   expect(screen.getByRole("button", { name: "Start again" })).toBeVisible();
 });
 
@@ -79,7 +79,7 @@ test.each(["authenticated", "anonymous"] as const)(
     const { withSession } = await write();
     withSession(sessionOf({ status, problem: LOGIN_REQUIRED }));
     expect(screen.getByRole("alertdialog", { name: "Please log in again" })).toHaveTextContent(
-      "What is on this screen stays",
+      "without losing your work",
     );
     expect(screen.getByRole("link", { name: "Log in in a new tab" })).toHaveAttribute("target", "_blank");
     expect(screen.getByLabelText("Text")).toHaveValue("An hour of work");
@@ -97,7 +97,7 @@ test.each([LOGIN_REQUIRED, describeAuthError(new Error("Failed to fetch"))])(
     const { withSession, read } = await write();
     const before = read.mock.calls.length;
     withSession(sessionOf({ status: "authenticated", problem, resume }));
-    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    fireEvent.click(screen.getByRole("button", { name: "Retry" }));
     expect(resume).toHaveBeenCalledOnce();
     await waitFor(() => expect(read.mock.calls.length).toBe(before + 1));
     expect(screen.getByLabelText("Text")).toHaveValue("An hour of work");
@@ -140,12 +140,12 @@ test("the end of a session is reached over an open dialog, put off, and told aga
   expect(await screen.findByRole("alertdialog")).toBeVisible();
 });
 
-test("another person's login offers nothing but to begin anew", async () => {
+test("another person's login offers nothing but to start over", async () => {
   const login = vi.fn();
   const { withSession } = await write();
-  withSession(sessionOf({ status: "authenticated", problem: SOMEBODY_ELSE, login }));
-  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "Load again" }));
+  withSession(sessionOf({ status: "authenticated", problem: DIFFERENT_USER, login }));
+  expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Reload" }));
   expect(login).toHaveBeenCalledOnce();
 });
 

@@ -15,7 +15,7 @@ const CreateOrganization = lazy(() =>
   })),
 );
 
-/** Lets only members of an organisation pass; everybody else is told how to become one. */
+/** Renders its children for members of an organisation only; others see how to become one. */
 export function Protected() {
   const { status, problem, login, resume } = useSession();
   const organization = useOrganizationData();

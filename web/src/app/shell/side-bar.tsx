@@ -3,14 +3,14 @@ import { NAVIGATION } from "@/app/shell/navigation";
 import { PlainIcon } from "@/shared/components/plain-icon";
 import { Wordmark } from "@/shared/components/wordmark";
 import { paths } from "@/shared/config/paths";
-import { useFollow } from "@/shared/url/use-follow";
+import { useLinkNavigation } from "@/shared/url/use-link-navigation";
 
 /** Where one can go, on wide screens. */
 export const SideBar = memo(function SideBar({ current }: { current: string | false }) {
   return (
     <nav aria-label="Main" className="side-bar">
-      <div role="presentation" onClick={useFollow()}>
-        <a href={paths.home} aria-label="Waypost, start page" className="home">
+      <div role="presentation" onClick={useLinkNavigation()}>
+        <a href={paths.home} aria-label="Waypost, home" className="home">
           <Wordmark />
         </a>
         <ul>

@@ -9,7 +9,7 @@ import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { Portrait } from "@/app/shell/portrait";
+import { UserPicture } from "@/app/shell/user-picture";
 import { useWasOpen } from "@/shared/components/use-was-open";
 import { useSession } from "@/shared/auth/session";
 import { paths } from "@/shared/config/paths";
@@ -34,7 +34,7 @@ export function UserMenu() {
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        <Portrait picture={user?.picture} name={name} />
+        <UserPicture picture={user?.picture} name={name} />
       </button>
       {wasOpen ? (
         <Menu

@@ -6,7 +6,7 @@ import type { BlockProps } from "@/blocks/types";
 import { fill, type Words } from "@/blocks/words";
 
 /** The words that the script needs to say what is wrong. */
-const SAID_BY_SCRIPT = [
+const SCRIPT_MESSAGES = [
   "sending",
   "sent",
   "queued",
@@ -38,7 +38,7 @@ const SAID_BY_SCRIPT = [
 ] as const satisfies readonly (keyof Words)[];
 
 /** More of them, where a phone is confirmed by a code. */
-const SAID_OF_CODES = [
+const CODE_MESSAGES = [
   "unconfirmed",
   "wrong_code",
   "old_code",
@@ -49,8 +49,8 @@ const SAID_OF_CODES = [
   "takes_no_texts",
 ] as const satisfies readonly (keyof Words)[];
 
-type FormWords = Pick<Words, (typeof SAID_BY_SCRIPT)[number]> &
-  Partial<Pick<Words, (typeof SAID_OF_CODES)[number] | "step">> & {
+type FormWords = Pick<Words, (typeof SCRIPT_MESSAGES)[number]> &
+  Partial<Pick<Words, (typeof CODE_MESSAGES)[number] | "step">> & {
     form_closed: string;
   };
 
@@ -60,9 +60,9 @@ function wordsForScript(
   confirms: boolean,
   hasSteps: boolean,
 ): FormWords {
-  const names = [...SAID_BY_SCRIPT, ...(confirms ? SAID_OF_CODES : []), ...(hasSteps ? (["step"] as const) : [])];
-  const said = Object.fromEntries(names.map((name) => [name, words[name]])) as FormWords;
-  return { ...said, form_closed: closed || words.closed };
+  const names = [...SCRIPT_MESSAGES, ...(confirms ? CODE_MESSAGES : []), ...(hasSteps ? (["step"] as const) : [])];
+  const labels = Object.fromEntries(names.map((name) => [name, words[name]])) as FormWords;
+  return { ...labels, form_closed: closed || words.closed };
 }
 
 /**

@@ -79,19 +79,19 @@ export function Game({ id, game_id, title, page }: BlockComponentProps<BlockProp
   );
 }
 
-const MOST_PICTURES = 12;
+const MAX_PICTURES = 12;
 
 /** What an address of ours asks for, so that it answers in the language of the page that leads there. */
-const asked = ({ language }: PageContext) => `?lang=${encodeURIComponent(language)}`;
+const languageQuery = ({ language }: PageContext) => `?lang=${encodeURIComponent(language)}`;
 
 /** The newest pictures of visitors, which the server fills in, and the way to all of them. */
-export function Wall({ id, wall_id, title, count = MOST_PICTURES, page }: BlockComponentProps<BlockProps["Wall"]>) {
+export function Wall({ id, wall_id, title, count = MAX_PICTURES, page }: BlockComponentProps<BlockProps["Wall"]>) {
   return (
     <section className="wp-card wp-teaser">
       <h3>{title}</h3>
       {page.editing || typeof wall_id !== "string" ? null : slotMark(`wp:wall:${wall_id}.${count}`)}
       <OutLink
-        href={`/wall/${encodeURIComponent(wall_id)}/${asked(page)}`}
+        href={`/wall/${encodeURIComponent(wall_id)}/${languageQuery(page)}`}
         block={id}
         className="wp-button wp-button-outline"
         editing={page.editing}
@@ -106,7 +106,7 @@ export function Wall({ id, wall_id, title, count = MOST_PICTURES, page }: BlockC
 export function Vote(props: BlockComponentProps<BlockProps["Vote"]>) {
   const { poll_id, question, choices, changeable = false, show_results = "after", page } = props;
   const { words } = page;
-  const said = {
+  const labels = {
     voted: changeable ? words.voteAgain : words.voted,
     failed: words.voteFailed,
     poll_closed: words.poll_closed,
@@ -122,11 +122,13 @@ export function Vote(props: BlockComponentProps<BlockProps["Vote"]>) {
     <form
       className="wp-card wp-vote"
       method="post"
-      action={page.editing ? undefined : `/code/${TOKENS.codeId}/poll/${encodeURIComponent(poll_id)}${asked(page)}`}
+      action={
+        page.editing ? undefined : `/code/${TOKENS.codeId}/poll/${encodeURIComponent(poll_id)}${languageQuery(page)}`
+      }
       data-poll={poll_id}
       data-changeable={changeable ? "" : undefined}
       data-results={show_results}
-      data-words={JSON.stringify(said)}
+      data-words={JSON.stringify(labels)}
     >
       <fieldset>
         <legend>{question}</legend>

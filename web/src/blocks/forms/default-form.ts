@@ -46,7 +46,7 @@ export function signUpForm(formId: string): BlockProps["Form"] {
     fields: SIGN_UP_FIELDS.map((field) => ({ ...field })),
     submit_label: "Sign up",
     consent_text:
-      "I agree that my details are kept to answer me and to send me news. I can take this back at any time.",
+      "I agree that my details are stored to answer me and to send me news. I can withdraw my consent at any time.",
     success_text: "Thank you! You are on the list.",
     next_url: null,
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { problemOfBeginning } from "@/blocks/forms/beginning";
+import { firstFieldProblem } from "@/blocks/forms/first-field";
 import { validate } from "@/blocks/forms/validate";
 import type { Field } from "@/blocks/types";
 import { wordsIn } from "@/blocks/words";
@@ -19,7 +19,7 @@ describe("answers to a form", () => {
   });
 
   it.each(VECTORS.beginnings)("form begins: $title", ({ fields, place }) => {
-    expect(problemOfBeginning(fields)).toBe(place);
+    expect(firstFieldProblem(fields)).toBe(place);
   });
 
   it("says the same words as the server", () => {

@@ -1,7 +1,7 @@
 import type { Field, InputType, ShowIf } from "@/blocks/types";
 
 /** What is wrong with an answer. The server says the same codes; tests/contracts holds both equal. */
-export type Complaint =
+export type FieldError =
   | "missing"
   | "not_text"
   | "too_long"
@@ -18,8 +18,8 @@ export type Complaint =
   | "not_an_option"
   | "not_country";
 
-export interface Checked {
-  errors: Record<string, Complaint>;
+export interface ValidationResult {
+  errors: Record<string, FieldError>;
   /** Names of the fields whose condition holds. */
   shown: Set<string>;
 }
@@ -52,14 +52,14 @@ const NOT_TICKED = ["", "false", "off", "0", "no"];
 
 /** Thrown inside, one field at a time. */
 class Wrong extends Error {
-  constructor(readonly code: Complaint) {
+  constructor(readonly code: FieldError) {
     super(code);
   }
 }
 
 /** Checks all answers. Hidden fields ask nothing, and count as empty for the fields after them. */
-export function validate(fields: Field[], answers: Record<string, unknown>): Checked {
-  const errors: Record<string, Complaint> = {};
+export function validate(fields: Field[], answers: Record<string, unknown>): ValidationResult {
+  const errors: Record<string, FieldError> = {};
   const shown = new Set<string>();
   const seen = new Map<string, Plain>();
   for (const field of fields) {
@@ -91,9 +91,9 @@ function isShown(condition: ShowIf, seen: Map<string, Plain>): boolean {
     return answer.length > 0 === condition.filled;
   }
   const equals = typeof condition.equals === "string";
-  const wanted = condition.equals ?? condition.not_equals ?? "";
-  const given = typeof answer === "string" ? [answer] : answer;
-  return given.includes(wanted) === equals;
+  const expected = condition.equals ?? condition.not_equals ?? "";
+  const answers = typeof answer === "string" ? [answer] : answer;
+  return answers.includes(expected) === equals;
 }
 
 function plainOf(field: Field, answer: unknown): Plain {
@@ -162,7 +162,7 @@ function check(field: Field, plain: Plain): void {
   }
 }
 
-function demand(isSo: boolean, code: Complaint): void {
+function demand(isSo: boolean, code: FieldError): void {
   if (!isSo) {
     throw new Wrong(code);
   }

@@ -2,14 +2,14 @@ import createClient from "openapi-fetch";
 import { apiErrorOf } from "@/shared/api/errors";
 import { fetchOnce } from "@/shared/api/fetch-once";
 import type { paths } from "@/shared/api/schema";
-import { keptToken } from "@/shared/auth/kept-session";
+import { storedToken } from "@/shared/auth/stored-session";
 
 /** Where access tokens come from; null means nobody is logged in. */
 export type TokenSource = () => Promise<string | null>;
 
-let tokenSource: TokenSource = () => Promise.resolve(keptToken());
+let tokenSource: TokenSource = () => Promise.resolve(storedToken());
 
-/** Says where access tokens come from. Until it is said, what was kept will do. */
+/** Sets the source of access tokens. Until then the stored token is used. */
 export function setTokenSource(source: TokenSource): void {
   tokenSource = source;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { fieldWords, plainWords } from "@/shared/api/field-words";
+import { fieldLabel, withFieldLabels } from "@/shared/api/field-labels";
 
 const problemSchema = z.object({
   status: z.number(),
@@ -12,7 +12,7 @@ const problemSchema = z.object({
   deleted: z._default(z.array(z.string()), []),
 });
 
-/** An answer that says no, with its message for people and what is wrong per field. */
+/** An error response, with its message for the user and the errors per field. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -20,8 +20,8 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** The character of a text, from 0, at which something is wrong. */
   readonly position: number | null;
-  /** Of many things that were named, those that are not there any more. */
-  readonly gone: readonly string[];
+  /** Of the requested ids, those that no longer exist. */
+  readonly missingIds: readonly string[];
 
   constructor(options: {
     status: number;
@@ -30,7 +30,7 @@ export class ApiError extends Error {
     fields?: Record<string, string>;
     requestId?: string | null;
     position?: number | null;
-    gone?: readonly string[];
+    missingIds?: readonly string[];
   }) {
     super(options.message);
     this.name = "ApiError";
@@ -39,18 +39,18 @@ export class ApiError extends Error {
     this.fields = options.fields ?? {};
     this.requestId = options.requestId ?? null;
     this.position = options.position ?? null;
-    this.gone = options.gone ?? [];
+    this.missingIds = options.missingIds ?? [];
   }
 }
 
-/** The error that a response carries; a body that is no problem document gives a plain one. */
+/** The error in a response; a body that is not a problem document gives a generic one. */
 export function apiErrorOf(status: number, body: unknown): ApiError {
   const parsed = problemSchema.safeParse(body);
   if (!parsed.success) {
     return new ApiError({
       status,
       code: "unexpected_answer",
-      message: `The server gave an unexpected answer (${status}). Please try again.`,
+      message: `The server returned an unexpected response (${status}). Please try again.`,
     });
   }
   const { code, message, errors, request_id, position, missing, deleted } = parsed.data;
@@ -58,34 +58,40 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
     status,
     code,
     message: errors.reduce(
-      (told, error) =>
-        told.replace(`${error.field} ${error.message}`, () => saidOf(error.field, plainWords(error.message))),
+      (text, error) =>
+        text.replace(`${error.field} ${error.message}`, () =>
+          fieldSentence(error.field, withFieldLabels(error.message)),
+        ),
       message,
     ),
-    fields: Object.fromEntries(errors.map((error) => [error.field, plainWords(error.message)])),
+    fields: Object.fromEntries(errors.map((error) => [error.field, withFieldLabels(error.message)])),
     requestId: request_id ?? null,
     position: position ?? null,
-    gone: [...missing, ...deleted],
+    missingIds: [...missing, ...deleted],
   });
 }
 
-function saidOf(field: string, text: string): string {
-  return `${fieldWords(field)} ${text}`.trim();
+function fieldSentence(field: string, text: string): string {
+  return `${fieldLabel(field)} ${text}`.trim();
 }
 
-/** What an error says of fields that no input shows; null when every one is shown beside its input. */
-export function untoldOf(error: ApiError, isShown: (field: string) => boolean): string | null {
-  const untold = Object.entries(error.fields).filter(([field]) => !isShown(field));
-  const told = untold.map(([field, text]) => saidOf(field, text)).join("; ");
-  return untold.length === 0 ? null : error.message.includes(told) ? error.message : `${error.message} (${told})`;
+/** The errors of fields that no input shows; null when every one is shown beside its input. */
+export function hiddenFieldErrors(error: ApiError, isShown: (field: string) => boolean): string | null {
+  const unshown = Object.entries(error.fields).filter(([field]) => !isShown(field));
+  const sentences = unshown.map(([field, text]) => fieldSentence(field, text)).join("; ");
+  return unshown.length === 0
+    ? null
+    : error.message.includes(sentences)
+      ? error.message
+      : `${error.message} (${sentences})`;
 }
 
-/** Whether asking again cannot help: the request itself was refused. */
+/** Whether retrying cannot help: the request itself was rejected. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-/** Whether what was asked for is not there, or was removed. */
+/** Whether the resource does not exist or was removed. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410);
 }
@@ -97,25 +103,25 @@ export function isKeyInUse(error: unknown): boolean {
   return error instanceof ApiError && error.code === "idempotency_key_in_use";
 }
 
-/** Whether the answer stays no: who asks again after a while, or is logged in again, gets the same. */
+/** Whether the error is final: retrying later or after logging in gives the same. */
 export function isFinal(error: unknown): error is ApiError {
   return isRefusal(error) && error instanceof ApiError && !LATER.includes(error.status) && !isKeyInUse(error);
 }
 
 const CHANGED = ["changed_meanwhile", "code_changed", "note_changed", "page_changed", "slip_changed", "terms_changed"];
 
-/** Whether somebody else changed it since it was read. */
-export function isChangedMeanwhile(error: unknown): boolean {
+/** Whether someone else changed the resource since it was read. */
+export function isEditConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409 && CHANGED.includes(error.code);
 }
 
-/** What to tell people about any error. */
+/** The message to show for any error. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
     return error.message;
   }
   if (error instanceof TypeError) {
-    return "The server can't be reached. Check your connection and try again.";
+    return "The server can’t be reached. Check your connection and try again.";
   }
-  return error instanceof Error ? error.message : "Something went wrong.";
+  return error instanceof Error ? error.message : "Something went wrong. Please try again.";
 }

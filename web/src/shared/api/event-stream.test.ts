@@ -13,9 +13,9 @@ test.each([1, 2, 3, 7, 1000])("cut into pieces of %i bytes the events stay the s
       controller.close();
     },
   });
-  const said = [];
+  const messages = [];
   for await (const one of readEvents(body)) {
-    said.push(one);
+    messages.push(one);
   }
-  expect(said).toEqual([{ sign: true }, { data: '{"city":"Zürich"}' }, { sign: true }, { data: "1\n2" }]);
+  expect(messages).toEqual([{ heartbeat: true }, { data: '{"city":"Zürich"}' }, { heartbeat: true }, { data: "1\n2" }]);
 });

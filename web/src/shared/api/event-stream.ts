@@ -1,8 +1,8 @@
-/** One thing a stream of server-sent events says: data, or a mere sign of life. */
-export type Said = { data: string } | { sign: true };
+/** A message of a server-sent event stream: data or a heartbeat. */
+export type StreamMessage = { data: string } | { heartbeat: true };
 
-/** Reads server-sent events from an answer's body. EventSource can't say who asks; fetch can. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<Said> {
+/** Reads server-sent events from a response body. EventSource can't send an access token; fetch can. */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamMessage> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = "";
@@ -17,7 +17,9 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       text = blocks.pop() ?? "";
       for (const block of blocks) {
         const lines = block.split("\n").filter((line) => line.startsWith("data:"));
-        yield lines.length > 0 ? { data: lines.map((line) => line.slice(5).trimStart()).join("\n") } : { sign: true };
+        yield lines.length > 0
+          ? { data: lines.map((line) => line.slice(5).trimStart()).join("\n") }
+          : { heartbeat: true };
       }
     }
   } finally {

@@ -1,7 +1,7 @@
 /** What a second press within this time of the answer asks for is what the first one got. */
 const REST_MS = 800;
 
-const underway = new Map<string, Promise<Response>>();
+const inFlight = new Map<string, Promise<Response>>();
 
 /**
  * Sends a change that counts once; the same change again while it is on its way, or just after, shares its
@@ -13,20 +13,20 @@ export async function fetchOnce(request: Request): Promise<Response> {
   if (!request.headers.has("Idempotency-Key") || isForm) {
     return globalThis.fetch(request);
   }
-  const wanted = `${request.method} ${request.url} ${await request.clone().text()}`;
-  const same = underway.get(wanted);
+  const key = `${request.method} ${request.url} ${await request.clone().text()}`;
+  const same = inFlight.get(key);
   if (same !== undefined) {
     return (await same).clone();
   }
-  const asked = globalThis.fetch(request);
-  underway.set(wanted, asked);
+  const response = globalThis.fetch(request);
+  inFlight.set(key, response);
   try {
-    const answer = await asked;
-    // Whoever was refused may have mended something elsewhere and try again at once.
-    setTimeout(() => underway.delete(wanted), answer.ok ? REST_MS : 0);
+    const answer = await response;
+    // After an error the user may have fixed something elsewhere and retry immediately.
+    setTimeout(() => inFlight.delete(key), answer.ok ? REST_MS : 0);
     return answer.clone();
   } catch (reason) {
-    underway.delete(wanted);
+    inFlight.delete(key);
     throw reason;
   }
 }

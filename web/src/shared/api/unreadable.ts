@@ -7,7 +7,7 @@ interface Reading {
 }
 
 /**
- * Whether there is nothing to show: it never came, or whoever asks may not have it any more.
+ * Whether there is nothing to show: it never arrived, or the user may no longer see it.
  *
  * A query whose later look failed still holds what it read before. A screen that went away for that would
  * take along whatever somebody was writing on it.

@@ -16,27 +16,26 @@ export interface AuthProblem {
   action: string;
 }
 
-/** What is said of each kind. */
+/** The texts for each kind. */
 export const PROBLEMS: Record<AuthProblemKind, Omit<AuthProblem, "kind">> = {
   timeout: {
     title: "The login service took too long",
-    message: "It did not answer in time. Your connection may be slow, or the service is busy. Nothing is lost.",
-    action: "Try again",
+    message: "The login service didn’t respond in time. Check your connection and try again.",
+    action: "Retry",
   },
   cancelled: {
     title: "Login was cancelled",
-    message: "You closed the login before it was finished, or did not allow it. You can start again whenever you like.",
+    message: "You closed the login window or denied access. Log in again to continue.",
     action: "Log in",
   },
   state_mismatch: {
-    title: "This login can't be matched",
-    message:
-      "The answer belongs to another login attempt: perhaps an old tab, or the back button. To be safe it was not used.",
+    title: "Login couldn’t be verified",
+    message: "The response belongs to another login attempt, for example in an old tab. For security, it was not used.",
     action: "Start again",
   },
   login_required: {
     title: "Please log in again",
-    message: "Your session is over. Log in and you will come back to where you were.",
+    message: "Your session has expired. Log in to continue where you left off.",
     action: "Log in",
   },
   popup_blocked: {
@@ -45,27 +44,27 @@ export const PROBLEMS: Record<AuthProblemKind, Omit<AuthProblem, "kind">> = {
     action: "Log in on this page",
   },
   unreachable: {
-    title: "Waypost's login could not be fetched",
-    message: "You may be offline, or Waypost was updated in the meantime. Load the page again once you are connected.",
-    action: "Load again",
+    title: "Login couldn’t be loaded",
+    message: "You may be offline, or Waypost was updated. Reload the page once you are online.",
+    action: "Reload",
   },
   somebody_else: {
-    title: "Somebody else has logged in",
-    message: "This screen belongs to whoever was logged in before. Load it again to go on as the person of now.",
-    action: "Load again",
+    title: "Another user has logged in",
+    message: "This screen belongs to the previous user. Reload to continue as the current user.",
+    action: "Reload",
   },
   unknown: {
-    title: "Login did not work",
+    title: "Login failed",
     message: "The login service reported an error.",
-    action: "Try again",
+    action: "Retry",
   },
 };
 
-/** The session is over, whoever says so. */
+/** The session has expired, no matter which side noticed. */
 export const LOGIN_REQUIRED: AuthProblem = { kind: "login_required", ...PROBLEMS.login_required };
 
 /** The login client itself could not be fetched. */
 export const LOGIN_UNREACHABLE: AuthProblem = { kind: "unreachable", ...PROBLEMS.unreachable };
 
 /** Another person than the one of this screen has logged in in this browser. */
-export const SOMEBODY_ELSE: AuthProblem = { kind: "somebody_else", ...PROBLEMS.somebody_else };
+export const DIFFERENT_USER: AuthProblem = { kind: "somebody_else", ...PROBLEMS.somebody_else };

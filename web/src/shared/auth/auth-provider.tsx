@@ -27,7 +27,7 @@ export function AuthProvider({ config, onReturn, children }: AuthProviderProps) 
           <LoginClient
             config={config}
             onReturn={onReturn}
-            onSession={keeper.hear}
+            onSession={keeper.update}
             onLost={keeper.lose}
             onTokens={keeper.takeTokensFrom}
           />

@@ -48,8 +48,8 @@ export function describeAuthError(error: unknown): AuthProblem {
   const problem = { kind, ...PROBLEMS[kind] };
   if (kind === "unknown") {
     const detail = error instanceof OAuthError ? (error.error_description ?? error.error) : "";
-    const said = detail || (error instanceof Error ? error.message : "");
-    return said ? { ...problem, message: `${problem.message} It said: “${said}”.` } : problem;
+    const reason = detail || (error instanceof Error ? error.message : "");
+    return reason ? { ...problem, message: `${problem.message} Details: “${reason}”.` } : problem;
   }
   return problem;
 }

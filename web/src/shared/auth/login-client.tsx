@@ -4,8 +4,8 @@ import type { TokenSource } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
 import type { AuthProblem } from "@/shared/auth/auth-problems";
 import { describeAuthError } from "@/shared/auth/describe-auth-error";
-import { keptToken } from "@/shared/auth/kept-session";
-import { sayWhetherLoggedIn } from "@/shared/auth/known";
+import { storedToken } from "@/shared/auth/stored-session";
+import { setLoggedIn } from "@/shared/auth/logged-in";
 import { currentPath, safeReturnTo } from "@/shared/auth/return-to";
 import { SessionCache } from "@/shared/auth/session-cache";
 import type { Session } from "@/shared/auth/session";
@@ -65,7 +65,7 @@ export function SessionBridge({
     }
     onTokens(async () => {
       // After a logout in another tab somebody may have logged in there; by asking, the client hears of it too.
-      if (!isAuthenticated && keptToken() === null) {
+      if (!isAuthenticated && storedToken() === null) {
         return null;
       }
       try {
@@ -76,7 +76,7 @@ export function SessionBridge({
         throw new ApiError({ status: 401, code: problem.kind, message: problem.title });
       }
     });
-    sayWhetherLoggedIn(isAuthenticated);
+    setLoggedIn(isAuthenticated);
   }, [isLoading, isAuthenticated, getAccessTokenSilently, onLost, onTokens]);
 
   const session = useMemo<Session>(

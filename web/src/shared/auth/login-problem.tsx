@@ -19,7 +19,7 @@ export function LoginProblem({ problem, onRetry }: { problem: AuthProblem; onRet
               {problem.action}
             </Button>
             <Button href="/" color="inherit">
-              Start page
+              Home
             </Button>
           </Stack>
         }

@@ -2,11 +2,11 @@ const LOGIN_PATH = "/auth/login";
 const FALLBACK = "/admin";
 
 /** A path of this app, whatever a link asked for; never another site and never the login itself. */
-export function safeReturnTo(wanted: unknown): string {
-  if (typeof wanted !== "string" || !wanted.startsWith("/") || /^\/[/\\]/.test(wanted)) {
+export function safeReturnTo(target: unknown): string {
+  if (typeof target !== "string" || !target.startsWith("/") || /^\/[/\\]/.test(target)) {
     return FALLBACK;
   }
-  return wanted.startsWith(LOGIN_PATH) ? FALLBACK : wanted;
+  return target.startsWith(LOGIN_PATH) ? FALLBACK : target;
 }
 
 /** Where this browser is now, with search and hash. */

@@ -2,7 +2,7 @@ import { useAuth0 } from "@auth0/auth0-react";
 import { render } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { TokenSource } from "@/shared/api/client";
-import { keepToken } from "@/shared/auth/kept-session";
+import { storeToken } from "@/shared/auth/stored-session";
 import { SessionBridge } from "@/shared/auth/login-client";
 
 vi.mock("@auth0/auth0-react", async (original) => ({ ...(await original<object>()), useAuth0: vi.fn() }));
@@ -21,10 +21,10 @@ function tokens(): TokenSource {
   return onTokens.mock.lastCall?.[0] ?? (() => Promise.reject(new Error("It said nothing")));
 }
 
-test("whoever is nobody to the client has no token, until somebody logged in in another tab", async () => {
+test("anyone who is nobody to the client has no token, until somebody logged in in another tab", async () => {
   const source = tokens();
   expect(await source()).toBeNull();
 
-  keepToken("token", "new", Date.now() / 1000 + 3600);
+  storeToken("token", "new", Date.now() / 1000 + 3600);
   expect(await source()).toBe("by the client");
 });

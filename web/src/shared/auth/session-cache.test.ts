@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { keptSubject, keptToken, keptUser } from "@/shared/auth/kept-session";
+import { storedSubject, storedToken, storedUser } from "@/shared/auth/stored-session";
 import { SessionCache } from "@/shared/auth/session-cache";
 
 const EXPIRES_AT = 1_800_003_600;
@@ -17,9 +17,9 @@ test("what the client keeps is read before the client is there", () => {
   cache.set(TOKEN, good);
 
   expect(cache.get(TOKEN)).toEqual(good);
-  expect(keptToken(NOW)).toBe("t");
-  expect(keptSubject()).toBe("auth|a");
-  expect(keptUser()).toEqual({ name: "a@b.example", email: "a@b.example", picture: "" });
+  expect(storedToken(NOW)).toBe("t");
+  expect(storedSubject()).toBe("auth|a");
+  expect(storedUser()).toEqual({ name: "a@b.example", email: "a@b.example", picture: "" });
 });
 
 test("a token that has run out is nobody's; its owner is still known", () => {
@@ -27,21 +27,21 @@ test("a token that has run out is nobody's; its owner is still known", () => {
   cache.set(TOKEN, good);
   cache.set(TOKEN, { body: { refresh_token: "r" }, expiresAt: EXPIRES_AT });
 
-  expect(keptToken(NOW)).toBeNull();
-  expect(keptSubject()).toBe("auth|a");
+  expect(storedToken(NOW)).toBeNull();
+  expect(storedSubject()).toBe("auth|a");
 });
 
 test("a rotated token takes the place of the one before", () => {
   cache.set(TOKEN, good);
   cache.set(TOKEN, { body: { access_token: "u", refresh_token: "s" }, expiresAt: EXPIRES_AT });
-  expect(keptToken(NOW)).toBe("u");
+  expect(storedToken(NOW)).toBe("u");
 });
 
 test("after a logout nothing is left", () => {
   cache.set(USER, { id_token: "x", decodedToken: { claims: {}, user: ada } });
   cache.set(TOKEN, good);
   cache.remove("another entry");
-  expect(keptToken(NOW)).toBe("t");
+  expect(storedToken(NOW)).toBe("t");
 
   cache.remove(TOKEN);
   cache.remove(USER);
@@ -50,8 +50,8 @@ test("after a logout nothing is left", () => {
 
 test("a session that the client's own cache kept before goes on", () => {
   localStorage.setItem(TOKEN, JSON.stringify(good));
-  expect(keptToken(NOW)).toBeNull();
+  expect(storedToken(NOW)).toBeNull();
 
   cache.get(TOKEN);
-  expect(keptToken(NOW)).toBe("t");
+  expect(storedToken(NOW)).toBe("t");
 });

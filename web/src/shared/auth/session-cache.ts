@@ -1,5 +1,5 @@
 import { type Cacheable, LocalStorageCache } from "@auth0/auth0-react";
-import { forget, keepToken, keepUser } from "@/shared/auth/kept-session";
+import { clearEntry, storeToken, storeUser } from "@/shared/auth/stored-session";
 
 /** An entry of the login client, as far as it is read here: an access token, or whom the session belongs to. */
 interface Entry {
@@ -29,16 +29,16 @@ export class SessionCache extends LocalStorageCache {
 
   override remove(name: string): void {
     super.remove(name);
-    forget(name);
+    clearEntry(name);
   }
 }
 
 function note(name: string, { body, expiresAt, decodedToken }: Entry): void {
   if (decodedToken?.user !== undefined) {
-    keepUser(name, decodedToken.user);
+    storeUser(name, decodedToken.user);
   } else if (typeof body?.access_token === "string" && expiresAt !== undefined) {
-    keepToken(name, body.access_token, expiresAt);
+    storeToken(name, body.access_token, expiresAt);
   } else {
-    forget(name); // it has run out, and can only be refreshed
+    clearEntry(name); // it has run out, and can only be refreshed
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, onTokenJudged, setTokenSource } from "@/shared/api/client";
 import { LOGIN_REQUIRED } from "@/shared/auth/auth-problems";
-import { keepToken, keepUser } from "@/shared/auth/kept-session";
+import { storeToken, storeUser } from "@/shared/auth/stored-session";
 import type { Session } from "@/shared/auth/session";
 import { SessionKeeper } from "@/shared/auth/session-keeper";
 import { sessionOf } from "@/shared/testing/render";
@@ -16,8 +16,8 @@ afterEach(() => {
 });
 
 function keep(token = "t", sub = "auth|ada") {
-  keepUser("user", { sub, name: "Ada", email: "ada@b.example" });
-  keepToken("token", token, Date.now() / 1000 + 3600);
+  storeUser("user", { sub, name: "Ada", email: "ada@b.example" });
+  storeToken("token", token, Date.now() / 1000 + 3600);
 }
 
 /** A request with the token of now; the answer comes when the test says which. */
@@ -51,11 +51,11 @@ test("the client's word holds, and the same word changes nothing", () => {
   const listener = vi.fn();
   keeper.subscribe(listener);
   const before = keeper.session();
-  keeper.hear(sessionOf({ status: "loading" }));
-  keeper.hear(sessionOf({ status: "authenticated", user: before.user }));
+  keeper.update(sessionOf({ status: "loading" }));
+  keeper.update(sessionOf({ status: "authenticated", user: before.user }));
   expect(keeper.session()).toBe(before);
   expect(listener).not.toHaveBeenCalled();
-  keeper.hear(sessionOf());
+  keeper.update(sessionOf());
   expect(keeper.session()).toMatchObject({ status: "anonymous", user: null });
   expect(listener).toHaveBeenCalledOnce();
 });
@@ -65,7 +65,7 @@ test("who wants to log in before the client is there goes when it is", () => {
   const login = vi.fn<Session["login"]>();
   keeper.session().login("/admin/my-codes");
   expect(login).not.toHaveBeenCalled();
-  keeper.hear(sessionOf({ status: "loading", login }));
+  keeper.update(sessionOf({ status: "loading", login }));
   expect(login).toHaveBeenCalledExactlyOnceWith("/admin/my-codes");
   keeper.session().login();
   expect(login).toHaveBeenCalledTimes(2);
@@ -76,13 +76,13 @@ test("a session that ended says so until somebody logs in again", () => {
   const keeper = new SessionKeeper(NOWHERE);
   keeper.lose(LOGIN_REQUIRED);
   expect(keeper.session().problem).toBe(LOGIN_REQUIRED);
-  keeper.hear(sessionOf({ status: "authenticated" }));
+  keeper.update(sessionOf({ status: "authenticated" }));
   expect(keeper.session().problem).toEqual(LOGIN_REQUIRED);
   keeper.session().login();
   expect(keeper.session().problem).toBeNull();
 });
 
-test("whoever logs in in another tab goes on in this one", () => {
+test("anyone who logs in in another tab goes on in this one", () => {
   keep();
   const keeper = new SessionKeeper(NOWHERE);
   const stop = keeper.start();
@@ -110,14 +110,14 @@ test("a login service that could not be reached is asked again when there is a c
   stop();
 });
 
-test("whoever logs out in another tab and logs in again goes on in this one", () => {
+test("anyone who logs out in another tab and logs in again goes on in this one", () => {
   keep();
   const keeper = new SessionKeeper(NOWHERE);
   const stop = keeper.start();
   localStorage.clear();
   dispatchEvent(new Event("storage"));
   keeper.lose(LOGIN_REQUIRED);
-  keeper.hear(sessionOf({ status: "anonymous" }));
+  keeper.update(sessionOf({ status: "anonymous" }));
   expect(keeper.session().problem).toEqual(LOGIN_REQUIRED);
 
   keep("new");
@@ -131,49 +131,49 @@ test("a screen stays while there is nothing to go on with, whatever is tried", (
   const keeper = new SessionKeeper(NOWHERE);
   localStorage.clear();
   keeper.lose(LOGIN_REQUIRED);
-  keeper.hear(sessionOf({ status: "anonymous" }));
+  keeper.update(sessionOf({ status: "anonymous" }));
   keeper.session().resume();
   expect(keeper.session().problem).toEqual(LOGIN_REQUIRED);
   keeper.session().login();
   expect(keeper.session().problem).toEqual(LOGIN_REQUIRED);
 });
 
-test("where another person logs in, the screens of before begin anew and use none of their tokens", async () => {
+test("where another person logs in, the screens of before start over and use none of their tokens", async () => {
   keep();
-  const startAnew = vi.fn();
-  const keeper = new SessionKeeper(NOWHERE, startAnew);
+  const startOver = vi.fn();
+  const keeper = new SessionKeeper(NOWHERE, startOver);
   const stop = keeper.start();
   keep("of somebody else", "auth|bob");
   const fetching = vi.fn();
   await expect(api.POST("/v1/get-org-data", { body: {}, fetch: fetching })).rejects.toThrow(
-    "Somebody else has logged in",
+    "Another user has logged in",
   );
-  expect(startAnew).toHaveBeenCalledOnce();
+  expect(startOver).toHaveBeenCalledOnce();
   expect(fetching).not.toHaveBeenCalled();
 
-  keeper.hear(sessionOf({ status: "authenticated" }));
+  keeper.update(sessionOf({ status: "authenticated" }));
   keeper.session().resume();
   expect(keeper.session()).toMatchObject({ user: { name: "Ada" }, problem: { kind: "somebody_else" } });
-  expect(startAnew).toHaveBeenCalledOnce();
+  expect(startOver).toHaveBeenCalledOnce();
   keeper.session().login();
-  expect(startAnew).toHaveBeenCalledTimes(2);
+  expect(startOver).toHaveBeenCalledTimes(2);
   stop();
 });
 
 test("another person's login is seen as soon as it happens, with or without a problem before", () => {
   for (const isLost of [true, false]) {
     keep();
-    const startAnew = vi.fn();
-    const keeper = new SessionKeeper(NOWHERE, startAnew);
+    const startOver = vi.fn();
+    const keeper = new SessionKeeper(NOWHERE, startOver);
     const stop = keeper.start();
     if (isLost) {
       localStorage.clear();
       keeper.lose(LOGIN_REQUIRED);
-      keeper.hear(sessionOf({ status: "anonymous" }));
+      keeper.update(sessionOf({ status: "anonymous" }));
     }
     keep("of somebody else", "auth|bob");
     dispatchEvent(new Event("storage"));
-    expect(startAnew).toHaveBeenCalledOnce();
+    expect(startOver).toHaveBeenCalledOnce();
     expect(keeper.session().problem?.kind).toBe("somebody_else");
     stop();
   }
@@ -239,20 +239,20 @@ test("a late answer to a token of before does not make the one of now good", asy
   stop();
 });
 
-test("whoever logs out before the client has looked is not sent to the login by what it finds then", () => {
+test("anyone who logs out before the client has looked is not sent to the login by what it finds then", () => {
   keep();
-  const startAnew = vi.fn();
-  const keeper = new SessionKeeper(NOWHERE, startAnew);
+  const startOver = vi.fn();
+  const keeper = new SessionKeeper(NOWHERE, startOver);
   const stop = keeper.start();
   const logout = vi.fn();
   keeper.session().logout();
-  keeper.hear(sessionOf({ status: "loading", logout }));
+  keeper.update(sessionOf({ status: "loading", logout }));
   expect(logout).toHaveBeenCalledOnce();
-  keeper.hear(sessionOf({ status: "anonymous" }));
+  keeper.update(sessionOf({ status: "anonymous" }));
   expect(keeper.session().status).toBe("authenticated");
 
   const shown = new Event("pageshow");
   dispatchEvent(Object.assign(shown, { persisted: true }));
-  expect(startAnew).toHaveBeenCalledOnce();
+  expect(startOver).toHaveBeenCalledOnce();
   stop();
 });

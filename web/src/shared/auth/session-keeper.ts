@@ -1,7 +1,7 @@
 import { onTokenJudged, setTokenSource, type TokenSource } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
-import { type AuthProblem, LOGIN_REQUIRED, LOGIN_UNREACHABLE, SOMEBODY_ELSE } from "@/shared/auth/auth-problems";
-import { keptSubject, keptToken, keptUser } from "@/shared/auth/kept-session";
+import { type AuthProblem, LOGIN_REQUIRED, LOGIN_UNREACHABLE, DIFFERENT_USER } from "@/shared/auth/auth-problems";
+import { storedSubject, storedToken, storedUser } from "@/shared/auth/stored-session";
 import { loadLoginClient } from "@/shared/auth/load-login-client";
 import type { Session } from "@/shared/auth/session";
 import { whenIdle } from "@/shared/components/idle";
@@ -9,7 +9,7 @@ import { whenIdle } from "@/shared/components/idle";
 /** A kept token is good for longer; until then the thread belongs to the first screen. */
 const FIRST_SCREEN_MS = 5_000;
 /** Ends only where the page is loaded again. */
-const FOR_GOOD: ReadonlySet<AuthProblem["kind"]> = new Set([LOGIN_UNREACHABLE.kind, SOMEBODY_ELSE.kind]);
+const FOR_GOOD: ReadonlySet<AuthProblem["kind"]> = new Set([LOGIN_UNREACHABLE.kind, DIFFERENT_USER.kind]);
 
 /** Whether the identity provider has just sent somebody here, with an answer that only the login client understands. */
 function isAnswerOfLogin({ search }: Pick<Location, "search">): boolean {
@@ -35,22 +35,22 @@ export class SessionKeeper {
   /** What somebody asked for before it was there. */
   #waiting: ((client: Session) => void) | null = null;
   readonly #listeners = new Set<() => void>();
-  /** Whoever logs out is on the way elsewhere; to be sent to the login by the client's word would keep them from it. */
+  /** After logging out the user is being redirected; sending them to the login would interrupt that. */
   #isLeaving = false;
-  readonly #startAnew: () => void;
+  readonly #startOver: () => void;
 
-  constructor(location: Pick<Location, "search"> = window.location, startAnew = () => window.location.reload()) {
-    this.#startAnew = startAnew;
-    const isKept = !isAnswerOfLogin(location) && keptToken() !== null;
+  constructor(location: Pick<Location, "search"> = window.location, reload = () => window.location.reload()) {
+    this.#startOver = reload;
+    const hasStoredSession = !isAnswerOfLogin(location) && storedToken() !== null;
     this.#session = {
-      status: isKept ? "authenticated" : "loading",
-      user: isKept ? keptUser() : null,
+      status: hasStoredSession ? "authenticated" : "loading",
+      user: hasStoredSession ? storedUser() : null,
       problem: null,
       login: this.#login,
       logout: this.#logout,
       resume: this.#resume,
     };
-    this.#subject = isKept ? keptSubject() : null;
+    this.#subject = hasStoredSession ? storedSubject() : null;
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -70,7 +70,7 @@ export class SessionKeeper {
   readonly start = () => {
     onTokenJudged({ refused: this.#hearRefused, accepted: this.#hearAccepted });
     this.takeTokensFrom(async () => {
-      const token = keptToken();
+      const token = storedToken();
       if (token === null && this.#byClient === null) {
         this.#needClient();
       }
@@ -80,7 +80,7 @@ export class SessionKeeper {
     addEventListener("focus", this.#lookForLogin);
     addEventListener("online", this.#lookForConnection);
     addEventListener("pageshow", this.#comeBack);
-    const stopLooking = () => {
+    const stopWatching = () => {
       removeEventListener("storage", this.#lookForLogin);
       removeEventListener("focus", this.#lookForLogin);
       removeEventListener("online", this.#lookForConnection);
@@ -88,7 +88,7 @@ export class SessionKeeper {
     };
     if (this.#session.status === "loading") {
       this.#needClient();
-      return stopLooking;
+      return stopWatching;
     }
     let stop: (() => void) | undefined;
     const timer = setTimeout(() => {
@@ -96,7 +96,7 @@ export class SessionKeeper {
       stop = whenIdle(() => void this.#fetchClient().catch(() => undefined));
     }, FIRST_SCREEN_MS);
     return () => {
-      stopLooking();
+      stopWatching();
       clearTimeout(timer);
       stop?.();
     };
@@ -108,20 +108,20 @@ export class SessionKeeper {
       const token = await source();
       if (token !== null && this.#isSomebodyElses()) {
         this.#leaveToSomebodyElse();
-        throw new ApiError({ status: 401, code: SOMEBODY_ELSE.kind, message: SOMEBODY_ELSE.title });
+        throw new ApiError({ status: 401, code: DIFFERENT_USER.kind, message: DIFFERENT_USER.title });
       }
       return token;
     });
 
   /** The client has looked. */
-  readonly hear = (session: Session) => {
+  readonly update = (session: Session) => {
     this.#byClient = session;
     if (session.status === "authenticated" && this.#isSomebodyElses()) {
       this.#leaveToSomebodyElse();
       return;
     }
     if (session.status === "authenticated") {
-      this.#subject ??= keptSubject();
+      this.#subject ??= storedSubject();
     }
     if (session.status !== "loading" && !this.#isLeaving) {
       this.#change({ status: session.status, user: session.user, problem: session.problem ?? this.#session.problem });
@@ -132,18 +132,18 @@ export class SessionKeeper {
 
   /** The session has ended by itself. */
   readonly lose = (problem: AuthProblem) => {
-    if (this.#session.problem?.kind === SOMEBODY_ELSE.kind) {
+    if (this.#session.problem?.kind === DIFFERENT_USER.kind) {
       return;
     }
     if (this.#session.problem === null) {
-      this.#tokenAtLoss = keptToken();
+      this.#tokenAtLoss = storedToken();
     }
     this.#change({ problem });
   };
 
   /** What was asked with a token of before says nothing of the one of now. */
   readonly #hearRefused = (token: string, path: string) => {
-    const now = keptToken();
+    const now = storedToken();
     if (now === null || now === token) {
       this.#refusedPaths.add(path);
       this.lose(LOGIN_REQUIRED);
@@ -153,25 +153,25 @@ export class SessionKeeper {
   /** An answer that anybody gets says nothing of a session that has ended. */
   readonly #hearAccepted = (token: string, path: string) => {
     const isProof = token !== this.#tokenAtLoss || this.#refusedPaths.has(path);
-    if (this.#session.problem !== null && isProof && token === keptToken()) {
+    if (this.#session.problem !== null && isProof && token === storedToken()) {
       this.#resume();
     }
   };
 
-  /** Goes on with what is kept. Whoever has nothing kept and is nobody to the client stays where they are. */
+  /** Continues with the stored session. Without one, and without a session in the client, nothing changes. */
   readonly #resume = () => {
     if (this.#isSomebodyElses()) {
       this.#leaveToSomebodyElse();
-    } else if (keptToken() !== null) {
-      this.#change({ status: "authenticated", user: keptUser() ?? this.#session.user, problem: null });
+    } else if (storedToken() !== null) {
+      this.#change({ status: "authenticated", user: storedUser() ?? this.#session.user, problem: null });
     } else if (this.#session.status === "authenticated") {
       this.#change({ problem: null });
     }
   };
 
-  /** Whoever has logged in in another tab goes on in this one. */
+  /** A login in another tab continues in this one. */
   readonly #lookForLogin = () => {
-    const token = keptToken();
+    const token = storedToken();
     if (token === null) {
       return;
     }
@@ -183,14 +183,14 @@ export class SessionKeeper {
   };
 
   #isSomebodyElses(): boolean {
-    const now = keptSubject();
+    const now = storedSubject();
     return this.#subject !== null && now !== null && now !== this.#subject;
   }
 
   #leaveToSomebodyElse() {
-    if (this.#session.problem?.kind !== SOMEBODY_ELSE.kind) {
-      this.#change({ problem: SOMEBODY_ELSE });
-      this.#startAnew();
+    if (this.#session.problem?.kind !== DIFFERENT_USER.kind) {
+      this.#change({ problem: DIFFERENT_USER });
+      this.#startOver();
     }
   }
 
@@ -203,7 +203,7 @@ export class SessionKeeper {
   readonly #login = (returnTo?: string) => {
     const { problem, status } = this.#session;
     if (problem !== null && FOR_GOOD.has(problem.kind)) {
-      this.#startAnew();
+      this.#startOver();
       return;
     }
     // With neither a session nor a problem the screen would go, and the text on it, before somebody has left for good.
@@ -221,7 +221,7 @@ export class SessionKeeper {
   /** Browsers may show a page again as it was left. */
   readonly #comeBack = ({ persisted }: PageTransitionEvent) => {
     if (persisted && this.#isLeaving) {
-      this.#startAnew();
+      this.#startOver();
     }
   };
 
@@ -246,7 +246,7 @@ export class SessionKeeper {
 
   #change(changes: Partial<Pick<Session, "status" | "user" | "problem">>) {
     const next = { ...this.#session, ...changes };
-    if (saidBy(next) !== saidBy(this.#session)) {
+    if (signatureOf(next) !== signatureOf(this.#session)) {
       if (next.problem === null) {
         this.#refusedPaths.clear();
       }
@@ -260,6 +260,6 @@ export class SessionKeeper {
   }
 }
 
-function saidBy({ status, user, problem }: Session): string {
+function signatureOf({ status, user, problem }: Session): string {
   return JSON.stringify([status, user, problem]);
 }

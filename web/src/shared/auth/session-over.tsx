@@ -9,7 +9,7 @@ import DialogTitle from "@mui/material/DialogTitle";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { ApiError } from "@/shared/api/errors";
-import { type AuthProblem, LOGIN_REQUIRED, SOMEBODY_ELSE } from "@/shared/auth/auth-problems";
+import { type AuthProblem, LOGIN_REQUIRED, DIFFERENT_USER } from "@/shared/auth/auth-problems";
 import { useSession } from "@/shared/auth/session";
 import { paths } from "@/shared/config/paths";
 import { VERY_SHORT } from "@/shared/theme/short";
@@ -22,7 +22,7 @@ interface SessionOverProps {
 
 /**
  * Says over a screen, and over whatever dialog is open on it, that the session has ended. What is written there stays,
- * and can go on once there is a session again. Whoever puts it off finds it above the screen, and is asked again when
+ * and can go on once there is a session again. Anyone who puts it off finds it above the screen, and is asked again when
  * something could not be saved for it.
  */
 export function SessionOver({ problem, onRetry }: SessionOverProps) {
@@ -40,7 +40,7 @@ export function SessionOver({ problem, onRetry }: SessionOverProps) {
     [changes],
   );
   const isOver = problem.kind === LOGIN_REQUIRED.kind;
-  const isSomebodyElses = problem.kind === SOMEBODY_ELSE.kind;
+  const isSomebodyElses = problem.kind === DIFFERENT_USER.kind;
   return (
     <>
       {isLater ? (
@@ -49,7 +49,7 @@ export function SessionOver({ problem, onRetry }: SessionOverProps) {
           square
           action={
             <Button color="inherit" size="small" onClick={() => setLater(false)}>
-              Go on…
+              Continue…
             </Button>
           }
         >
@@ -71,7 +71,7 @@ export function SessionOver({ problem, onRetry }: SessionOverProps) {
         <DialogContent sx={{ [VERY_SHORT]: { pb: 0.5 } }}>
           <DialogContentText id={`${titleId}-text`}>
             {isOver
-              ? "Your session is over. What is on this screen stays: log in in a new tab, and go on here."
+              ? "Your session has expired. Log in in a new tab to continue here without losing your work."
               : problem.message}
           </DialogContentText>
         </DialogContent>
@@ -90,7 +90,7 @@ export function SessionOver({ problem, onRetry }: SessionOverProps) {
                 Log in here
               </Button>
               <Button variant={isOver ? "text" : "contained"} onClick={onRetry}>
-                Try again
+                Retry
               </Button>
             </>
           )}

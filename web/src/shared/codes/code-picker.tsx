@@ -37,28 +37,28 @@ export function CodePicker({
   without,
 }: CodePickerProps) {
   const names = useQuery(codeNamesQuery);
-  const known = names.data;
+  const namesById = names.data;
   const options = useMemo(
-    () => [...(known ?? [])].filter(([id]) => id !== without).map(([id, name]): NamedCode => ({ id, name })),
-    [known, without],
+    () => [...(namesById ?? [])].filter(([id]) => id !== without).map(([id, name]): NamedCode => ({ id, name })),
+    [namesById, without],
   );
-  const chosenName = value === null ? undefined : known?.get(value);
-  const chosen = useMemo(
-    () => (value === null || chosenName === undefined ? null : { id: value, name: chosenName }),
-    [value, chosenName],
+  const selectedName = value === null ? undefined : namesById?.get(value);
+  const selected = useMemo(
+    () => (value === null || selectedName === undefined ? null : { id: value, name: selectedName }),
+    [value, selectedName],
   );
   return (
     <Autocomplete
       options={options}
       filterOptions={firstNames}
-      value={chosen}
+      value={selected}
       loading={names.isPending}
       disabled={disabled}
       onChange={(_, option) => onChange(option?.id ?? null)}
       getOptionLabel={(option) => option.name}
       getOptionKey={(option) => option.id}
       isOptionEqualToValue={(option, other) => option.id === other.id}
-      noOptionsText={names.isError ? "Your codes could not be loaded." : "No code has this name."}
+      noOptionsText={names.isError ? "Your codes couldn’t be loaded." : "No code has this name."}
       renderInput={(props) => (
         <TextField {...props} label={label} helperText={helperText} error={error} required={required} />
       )}

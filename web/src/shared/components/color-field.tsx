@@ -57,7 +57,7 @@ export function ColorField({ label, value, onChange, disabled = false, helperTex
         onChange={(event) => type(event.target.value)}
         onBlur={() => setTyped(null)}
         error={isWrong}
-        helperText={isWrong ? "A colour like #1f4fa3" : helperText}
+        helperText={isWrong ? "Enter a colour, such as #1f4fa3" : helperText}
         slotProps={{ htmlInput: { maxLength: 7, spellCheck: false } }}
       />
     </Stack>

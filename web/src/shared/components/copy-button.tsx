@@ -19,7 +19,7 @@ function useCopy(text: string): [boolean, () => void] {
   const copy = () => {
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => toasts.error("Your browser did not allow copying."),
+      () => toasts.error("Copying was blocked by your browser."),
     );
   };
   return [copied, copy];

@@ -63,7 +63,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       filterMode="server"
       pageSizeOptions={[10, 25, 50, 100]}
       paginationModel={paginationModel}
-      onPaginationModelChange={(wanted) => props.onPage(wanted.page + 1, wanted.pageSize)}
+      onPaginationModelChange={(model) => props.onPage(model.page + 1, model.pageSize)}
       sortModel={sortModel}
       onSortModelChange={([first]) => props.onSort(first?.sort ? { field: first.field, direction: first.sort } : null)}
       loading={props.loading}

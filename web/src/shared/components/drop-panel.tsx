@@ -93,8 +93,8 @@ const PANEL = {
 
 /** Below the button with their right edges in line, moved as far as the window needs. */
 function placeOf(panel: DOMRect, button: DOMRect): { left: number; top: number } {
-  const within = (wanted: number, size: number, room: number) =>
-    Math.max(MARGIN, Math.min(wanted, room - size - MARGIN));
+  const within = (preferred: number, size: number, room: number) =>
+    Math.max(MARGIN, Math.min(preferred, room - size - MARGIN));
   return {
     left: Math.round(within(button.right - panel.width, panel.width, document.documentElement.clientWidth)),
     top: Math.round(within(button.bottom + GAP, panel.height, window.innerHeight)),

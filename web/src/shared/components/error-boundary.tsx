@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error === null ? this.props.children : <BrokenScreen error={error} />;
+    return error === null ? this.props.children : <ScreenError error={error} />;
   }
 }
 
@@ -33,28 +33,27 @@ function isMissingPart(error: unknown): boolean {
 }
 
 /** What is shown in place of a screen that broke; what the program says of itself is for the console. */
-export function BrokenScreen({ error }: { error: unknown }) {
-  const said = error instanceof ApiError ? error.message : null;
+export function ScreenError({ error }: { error: unknown }) {
+  const reason = error instanceof ApiError ? error.message : null;
   const isMissing = isMissingPart(error);
   return (
     <div role="alert">
       <EmptyState
         isScreen
         icon={<ErrorOutlineIcon color="error" />}
-        title={isMissing ? "This screen could not be fetched" : "This screen broke"}
+        title={isMissing ? "This screen couldn’t be loaded" : "Something went wrong"}
         text={
           isMissing
-            ? "You may be offline, or Waypost was updated in the meantime. Load it again once you are connected."
-            : (said ??
-              "Something went wrong in it. What you saved is safe. Load it again; if it breaks once more, tell us what you did.")
+            ? "You may be offline, or Waypost was updated. Reload once you are online."
+            : (reason ?? "Your saved data is safe. Reload the page. If it happens again, contact support.")
         }
         action={
           <Stack direction="row" spacing={1}>
             <Button variant="contained" onClick={() => window.location.reload()}>
-              Load again
+              Reload
             </Button>
             <Button href="/" color="inherit">
-              Start page
+              Home
             </Button>
           </Stack>
         }

@@ -1,7 +1,7 @@
 import Dialog, { type DialogProps } from "@mui/material/Dialog";
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
-import { halfFilled } from "@/shared/components/half-filled";
+import { incompleteInputs } from "@/shared/components/incomplete-inputs";
 
 interface FormDialogProps extends Omit<DialogProps, "open" | "onClose" | "slotProps"> {
   open?: boolean;
@@ -22,7 +22,7 @@ export function FormDialog({ open = true, asks = true, onClose, onChange, childr
   }
   const leave = () => {
     // A date that is only half filled in tells of no change.
-    const isLost = asks && (isTyped || (paper.current !== null && halfFilled(paper.current).length > 0));
+    const isLost = asks && (isTyped || (paper.current !== null && incompleteInputs(paper.current).length > 0));
     if (isLost) {
       setLeaving(true);
     } else {
@@ -48,7 +48,7 @@ export function FormDialog({ open = true, asks = true, onClose, onChange, childr
         onConfirm={() => onClose?.()}
         onCancel={() => setLeaving(false)}
       >
-        What you filled in here is not saved yet.
+        You have unsaved changes.
       </ConfirmDialog>
     </Dialog>
   );

@@ -27,7 +27,7 @@ test("what is let be is not done", () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-test("when all is let be nothing is asked of the browser any more, and what comes next is asked anew", () => {
+test("when all is let be nothing is asked of the browser any more, and what comes next is asked again", () => {
   vi.stubGlobal("requestIdleCallback", () => 7);
   const cancelled = vi.fn();
   vi.stubGlobal("cancelIdleCallback", cancelled);

@@ -1,6 +1,6 @@
 /** What somebody looks at, before what nobody sees yet. */
 const QUEUES = { seen: new Set<() => void>(), unseen: new Set<() => void>() } as const;
-let asked: { longest: number; stop: () => void } | null = null;
+let scheduled: { longest: number; stop: () => void } | null = null;
 
 /** However busy the page is, what waits is done after so long. */
 const LONGEST_WAIT_MS = { seen: 300, unseen: 2000 } as const;
@@ -8,21 +8,21 @@ const LONGEST_WAIT_MS = { seen: 300, unseen: 2000 } as const;
 const WITHOUT_WORD_MS = 50;
 
 function ask(longest: number): void {
-  if (asked !== null && asked.longest <= longest) {
+  if (scheduled !== null && scheduled.longest <= longest) {
     return;
   }
-  asked?.stop();
+  scheduled?.stop();
   if ("requestIdleCallback" in window) {
     const handle = requestIdleCallback(work, { timeout: longest });
-    asked = { longest, stop: () => cancelIdleCallback(handle) };
+    scheduled = { longest, stop: () => cancelIdleCallback(handle) };
   } else {
     const timer = setTimeout(work, WITHOUT_WORD_MS);
-    asked = { longest, stop: () => clearTimeout(timer) };
+    scheduled = { longest, stop: () => clearTimeout(timer) };
   }
 }
 
 function work(): void {
-  asked = null;
+  scheduled = null;
   const queue = QUEUES.seen.size > 0 ? QUEUES.seen : QUEUES.unseen;
   const [first] = queue;
   if (first === undefined) {
@@ -46,8 +46,8 @@ export function whenIdle(act: () => void, what: keyof typeof QUEUES = "unseen"):
   return () => {
     QUEUES[what].delete(mine);
     if (QUEUES.seen.size + QUEUES.unseen.size === 0) {
-      asked?.stop();
-      asked = null;
+      scheduled?.stop();
+      scheduled = null;
     }
   };
 }

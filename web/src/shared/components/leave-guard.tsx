@@ -13,7 +13,7 @@ interface LeaveGuardProps {
 }
 
 /** Asks before another screen is gone to, back or by a link, and has the browser ask before it closes or loads
- * anew. One at a time may be on a screen. */
+ * again. One at a time may be on a screen. */
 export function LeaveGuard({ isChanged, isPart = false, title = "Leave without saving?", children }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation: now, nextLocation: next }) =>

@@ -45,18 +45,18 @@ export function LinkDialog({ initial, onSave, onCancel }: LinkDialogProps) {
         <DialogContent>
           <TextField
             autoFocus
-            label="Address"
+            label="URL"
             value={text}
             onChange={(event) => setText(event.target.value)}
             error={isWrong}
-            helperText={isWrong ? "That is no web, mail or phone address" : "A web address, an e-mail address or tel:"}
+            helperText={isWrong ? "Enter a valid URL, email address or tel: link" : "A URL, an email address or tel:"}
             sx={{ mt: 1 }}
           />
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           {initial ? (
             <Button color="error" onClick={() => onSave("")} sx={{ mr: "auto" }}>
-              Remove the link
+              Remove link
             </Button>
           ) : null}
           <Button color="inherit" onClick={onCancel}>

@@ -4,22 +4,22 @@ import { flushSync } from "react-dom";
 let isPrinting = false;
 const watching = new Set<() => void>();
 
-/** Says that everything is needed on paper, or no longer; whoever watches is drawn before this returns. */
+/** Turns print mode on or off; watching components render before this returns. */
 export function setPrinting(now: boolean): void {
   if (isPrinting !== now) {
     isPrinting = now;
-    flushSync(() => watching.forEach((tell) => tell()));
+    flushSync(() => watching.forEach((notify) => notify()));
   }
 }
 
-function watch(tell: () => void): () => void {
+function watch(notify: () => void): () => void {
   if (watching.size === 0) {
     window.addEventListener("beforeprint", begin);
     window.addEventListener("afterprint", end);
   }
-  watching.add(tell);
+  watching.add(notify);
   return () => {
-    watching.delete(tell);
+    watching.delete(notify);
     if (watching.size === 0) {
       window.removeEventListener("beforeprint", begin);
       window.removeEventListener("afterprint", end);

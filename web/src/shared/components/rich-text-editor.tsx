@@ -17,7 +17,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/r
 import StarterKit from "@tiptap/starter-kit";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { LinkDialog } from "@/shared/components/link-dialog";
-import { tidied } from "@/shared/components/rich-text";
+import { cleanHtml } from "@/shared/components/rich-text";
 
 interface RichTextEditorProps {
   label: string;
@@ -92,7 +92,7 @@ export function RichTextEditor({ label, initial, onChange, error, minHeight = 18
     content: initial,
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
     editorProps: {
-      transformPastedHTML: tidied,
+      transformPastedHTML: cleanHtml,
       attributes: { role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId },
     },
   });

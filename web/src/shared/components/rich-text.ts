@@ -1,10 +1,10 @@
 /** How much the server takes of a text, with its formatting. */
-const MOST_LETTERS = 100_000;
+const MAX_LETTERS = 100_000;
 
 /** Why a text can't be kept; undefined where it can. */
 export function problemOfText(html: string): string | undefined {
-  return html.length > MOST_LETTERS
-    ? `The text is too long: with its formatting it has ${html.length.toLocaleString("en")} characters, and at most ${MOST_LETTERS.toLocaleString("en")} are kept.`
+  return html.length > MAX_LETTERS
+    ? `The text is too long: ${html.length.toLocaleString("en")} characters with formatting. At most ${MAX_LETTERS.toLocaleString("en")} are allowed.`
     : undefined;
 }
 
@@ -12,7 +12,7 @@ export function problemOfText(html: string): string | undefined {
  * What is pasted, in the few forms that a text can have here: other headings become those two, the rows of a table
  * lines, and the points that Word draws as letters a list. What it cannot have at all, the editor drops.
  */
-export function tidied(html: string): string {
+export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   for (const heading of body.querySelectorAll("h1, h4, h5, h6")) {
     renamed(heading, heading.tagName === "H1" ? "h2" : "h3");

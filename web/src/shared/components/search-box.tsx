@@ -17,22 +17,22 @@ const PAUSE_MS = 300;
 /** A search field that waits until one has stopped typing. */
 export function SearchBox({ label = "Search", placeholder, value, onChange, problem }: SearchBoxProps) {
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const tell = useRef(onChange);
-  if (known !== value) {
-    setKnown(value);
+  const latestOnChange = useRef(onChange);
+  if (lastValue !== value) {
+    setLastValue(value);
     setText(value);
   }
   // What else was chosen since is known to the newest one only.
   useEffect(() => {
-    tell.current = onChange;
+    latestOnChange.current = onChange;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   const type = (typed: string) => {
     setText(typed);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => tell.current(typed), PAUSE_MS);
+    timer.current = setTimeout(() => latestOnChange.current(typed), PAUSE_MS);
   };
   return (
     <TextField

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { useWasOpen } from "@/shared/components/use-was-open";
 
 const SPINNER_LAYER = 3000;
-const PATIENCE_MS = 250;
+const DELAY_MS = 250;
 
 interface SpinnerOverlayProps {
   /** Something else than a query or a change is being waited for. */
@@ -21,7 +21,7 @@ export function SpinnerOverlay({ waiting = false }: SpinnerOverlayProps) {
   const busy = waiting || changes > 0 || firstLoads > 0;
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(busy), busy ? PATIENCE_MS : 0);
+    const timer = setTimeout(() => setShown(busy), busy ? DELAY_MS : 0);
     return () => clearTimeout(timer);
   }, [busy]);
   const wasOpen = useWasOpen(busy && shown);

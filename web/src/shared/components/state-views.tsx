@@ -60,14 +60,14 @@ interface ErrorStateProps {
 }
 
 /** Something could not be loaded, and a way to try once more. */
-export function ErrorState({ error, onRetry, title = "This could not be loaded", compact, back }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, title = "This couldn’t be loaded", compact, back }: ErrorStateProps) {
   if (back && isMissing(error)) {
     return (
       <StateView
         isScreen
         icon={<SearchOffIcon />}
         title={messageOf(error).replace(/\.$/, "")}
-        text="It was removed, or the address has a letter wrong."
+        text="It may have been removed, or the URL is incorrect."
         action={
           <Button component={Link} to={back.to} variant="contained">
             {back.label}
@@ -86,7 +86,7 @@ export function ErrorState({ error, onRetry, title = "This could not be loaded",
         action={
           onRetry ? (
             <Button variant="outlined" onClick={onRetry}>
-              Try again
+              Retry
             </Button>
           ) : undefined
         }

@@ -43,10 +43,10 @@ export function TextLanguageField({ value, onChange }: TextLanguageFieldProps) {
     <TextField
       select
       size="small"
-      label="Letters as in"
+      label="Character style"
       value={hanLanguage(value ?? undefined) ?? "zh-Hans"}
       onChange={(event) => onChange(event.target.value)}
-      helperText="The same letters look different in each language."
+      helperText="The same characters look different in each language."
     >
       {LANGUAGES.map(([language, name]) => (
         <MenuItem key={language} value={language}>

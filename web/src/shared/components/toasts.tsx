@@ -4,7 +4,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { SnackbarProvider, useSnackbar } from "notistack";
 import { type ReactNode, useMemo } from "react";
 import { messageOf } from "@/shared/api/errors";
-import { usePlaceAbove } from "@/shared/components/use-place-above";
+import { usePortalContainer } from "@/shared/components/use-portal-container";
 
 /** The library's own green is too pale for the white letters on it. */
 function readableSuccess({ palette }: Theme) {
@@ -19,7 +19,7 @@ const SMALL = "(max-width: 599.95px), (max-height: 500px)";
 
 /** Short notes at the edge of the screen, told above an open dialog too. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const place = usePlaceAbove();
+  const place = usePortalContainer();
   const isSmall = useMediaQuery(SMALL);
   return (
     <>

@@ -20,7 +20,7 @@ export type AppConfig = z.infer<typeof appConfigSchema>;
 export async function loadAppConfig(): Promise<AppConfig> {
   const response = await fetch("/app-config.json", { headers: { Accept: "application/json" } });
   if (!response.ok) {
-    throw new Error(`The settings could not be read (${response.status}).`);
+    throw new Error(`The settings couldn’t be loaded (${response.status}).`);
   }
   return appConfigSchema.parse(await response.json());
 }

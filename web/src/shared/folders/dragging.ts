@@ -30,20 +30,20 @@ interface Takes {
 }
 
 /** What makes a place take in what is dragged over it, and whether something is over it right now. */
-export function useDropPlace({ onCodes, onFolder }: Takes) {
-  const [aimed, setAimed] = useState(false);
-  const suits = ({ dataTransfer: { types } }: DragEvent) =>
+export function useDropTarget({ onCodes, onFolder }: Takes) {
+  const [isOver, setOver] = useState(false);
+  const accepts = ({ dataTransfer: { types } }: DragEvent) =>
     (onCodes !== undefined && types.includes(CODES)) || (onFolder !== undefined && types.includes(FOLDER));
-  const aim = (event: DragEvent) => {
-    if (suits(event)) {
+  const handleOver = (event: DragEvent) => {
+    if (accepts(event)) {
       event.preventDefault();
       event.dataTransfer.dropEffect = "move";
-      setAimed(true);
+      setOver(true);
     }
   };
   const drop = (event: DragEvent) => {
-    setAimed(false);
-    if (suits(event)) {
+    setOver(false);
+    if (accepts(event)) {
       event.preventDefault();
       if (event.dataTransfer.types.includes(FOLDER)) {
         onFolder?.(event.dataTransfer.getData(FOLDER));
@@ -52,11 +52,11 @@ export function useDropPlace({ onCodes, onFolder }: Takes) {
       }
     }
   };
-  const handlers = { onDragOver: aim, onDragEnter: aim, onDragLeave: () => setAimed(false), onDrop: drop };
-  return { aimed, handlers };
+  const handlers = { onDragOver: handleOver, onDragEnter: handleOver, onDragLeave: () => setOver(false), onDrop: drop };
+  return { isOver, handlers };
 }
 
 /** The line around a place that would take in what is over it. */
-export function aimedLine(aimed: boolean) {
-  return { outline: aimed ? 2 : 0, outlineColor: "primary.main", outlineStyle: "solid" };
+export function dropOutline(isOver: boolean) {
+  return { outline: isOver ? 2 : 0, outlineColor: "primary.main", outlineStyle: "solid" };
 }

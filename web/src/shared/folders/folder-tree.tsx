@@ -7,7 +7,7 @@ import ListItemButton from "@mui/material/ListItemButton";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Link } from "react-router";
-import { aimedLine, dragFolder, useDropPlace } from "@/shared/folders/dragging";
+import { dropOutline, dragFolder, useDropTarget } from "@/shared/folders/dragging";
 import type { FolderNode } from "@/shared/folders/folders";
 
 interface FolderTreeProps {
@@ -39,7 +39,7 @@ function holds(node: FolderNode, folderId: string | null): boolean {
 function Branch({ node, ...tree }: FolderTreeProps & { node: FolderNode }) {
   const { current, hrefOf, onDropCodes, onDropFolder } = tree;
   const [opened, setOpened] = useState<boolean | null>(null);
-  const place = useDropPlace({
+  const place = useDropTarget({
     onCodes: onDropCodes && ((codeIds) => onDropCodes(node, codeIds)),
     onFolder: onDropFolder && ((folderId) => onDropFolder(node, folderId)),
   });
@@ -72,7 +72,7 @@ function Branch({ node, ...tree }: FolderTreeProps & { node: FolderNode }) {
             px: 1,
             minWidth: 0,
             gap: 1,
-            ...aimedLine(place.aimed),
+            ...dropOutline(place.isOver),
           }}
         >
           <FolderOutlinedIcon fontSize="small" color="action" />

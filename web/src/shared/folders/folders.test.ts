@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { flatTree, lineTo, treeOf } from "@/shared/folders/folders";
+import { flattenTree, pathTo, treeOf } from "@/shared/folders/folders";
 import { folder } from "@/shared/testing/folders";
 
 const FOLDERS = [folder("a", null), folder("b", "a"), folder("c", "b"), folder("d", null), folder("lost", "gone")];
 
 test("folders lie where their parent says, and one without it lies at the top", () => {
-  expect(flatTree(treeOf(FOLDERS)).map(({ folder_id, depth }) => [folder_id, depth])).toEqual([
+  expect(flattenTree(treeOf(FOLDERS)).map(({ folder_id, depth }) => [folder_id, depth])).toEqual([
     ["a", 0],
     ["b", 1],
     ["c", 2],
@@ -15,6 +15,6 @@ test("folders lie where their parent says, and one without it lies at the top", 
 });
 
 test("the line to a folder goes from the top down", () => {
-  expect(lineTo(FOLDERS, "c").map(({ folder_id }) => folder_id)).toEqual(["a", "b", "c"]);
-  expect(lineTo(FOLDERS, "nowhere")).toEqual([]);
+  expect(pathTo(FOLDERS, "c").map(({ folder_id }) => folder_id)).toEqual(["a", "b", "c"]);
+  expect(pathTo(FOLDERS, "nowhere")).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { everyPage } from "@/shared/api/every-page";
-import { inGroups } from "@/shared/codes/in-groups";
+import { inBatches } from "@/shared/codes/in-batches";
 
 export type Folder = components["schemas"]["FolderRead"];
 
@@ -40,12 +40,12 @@ export function treeOf(folders: readonly Folder[]): FolderNode[] {
 }
 
 /** The tree from top to bottom as one list. */
-export function flatTree(nodes: readonly FolderNode[]): FolderNode[] {
-  return nodes.flatMap((node) => [node, ...flatTree(node.children)]);
+export function flattenTree(nodes: readonly FolderNode[]): FolderNode[] {
+  return nodes.flatMap((node) => [node, ...flattenTree(node.children)]);
 }
 
 /** A folder and everything above it, from the top down. */
-export function lineTo(folders: readonly Folder[], folderId: string): Folder[] {
+export function pathTo(folders: readonly Folder[], folderId: string): Folder[] {
   const byId = new Map(folders.map((folder) => [folder.folder_id, folder]));
   const line: Folder[] = [];
   let next = byId.get(folderId);
@@ -61,7 +61,7 @@ export function useMoveCodes() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ codeIds, folderId }: { codeIds: readonly string[]; folderId: string | null }) =>
-      inGroups(codeIds, (group) =>
+      inBatches(codeIds, (group) =>
         answerOf(
           api.POST("/v1/bulk-codes", { body: { code_ids: group, action: "move", folder_id: folderId, tags: [] } }),
         ),

@@ -10,7 +10,7 @@ import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { ErrorState } from "@/shared/components/state-views";
-import { flatTree, foldersQuery, treeOf } from "@/shared/folders/folders";
+import { flattenTree, foldersQuery, treeOf } from "@/shared/folders/folders";
 
 interface MoveDialogProps {
   title: string;
@@ -25,14 +25,14 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a folder. Mounted while it is open, so that it begins anew each time. */
+/** Asks for a folder. Mounted only while open, so that its state starts fresh each time. */
 export function MoveDialog(props: MoveDialogProps) {
   const titleId = useId();
   const folders = useQuery(foldersQuery);
-  const [chosen, setChosen] = useState(props.current ?? "");
-  const nodes = flatTree(treeOf(folders.data ?? []));
+  const [selectedId, setSelectedId] = useState(props.current ?? "");
+  const nodes = flattenTree(treeOf(folders.data ?? []));
   const left = nodes.find((node) => node.folder_id === props.without);
-  const hidden = new Set(left ? flatTree([left]).map((node) => node.folder_id) : []);
+  const hidden = new Set(left ? flattenTree([left]).map((node) => node.folder_id) : []);
   return (
     <Dialog open onClose={props.onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
@@ -42,7 +42,7 @@ export function MoveDialog(props: MoveDialogProps) {
         {folders.isPending ? <Skeleton variant="rounded" height={160} /> : null}
         {folders.isError ? <ErrorState compact error={folders.error} onRetry={() => void folders.refetch()} /> : null}
         {folders.data ? (
-          <RadioGroup aria-labelledby={titleId} value={chosen} onChange={(_, value) => setChosen(value)}>
+          <RadioGroup aria-labelledby={titleId} value={selectedId} onChange={(_, value) => setSelectedId(value)}>
             <FormControlLabel value="" control={<Radio size="small" />} label={props.topLabel ?? "No folder"} />
             {nodes
               .filter((node) => !hidden.has(node.folder_id))
@@ -65,7 +65,7 @@ export function MoveDialog(props: MoveDialogProps) {
         <Button
           variant="contained"
           disabled={props.busy || !folders.isSuccess}
-          onClick={() => props.onMove(chosen === "" ? null : chosen)}
+          onClick={() => props.onMove(selectedId === "" ? null : selectedId)}
         >
           {props.label ?? "Move"}
         </Button>

@@ -1,6 +1,6 @@
 import { dateFormat } from "@/shared/format/formatters";
 
-/** Dates as people of this locale write them, always in a zone that is said. */
+/** Dates in the format of a locale, always in an explicit time zone. */
 export function formatDate(iso: string, zone?: string, locale?: string): string {
   return dateFormat(locale, { dateStyle: "medium", timeZone: zone }).format(new Date(iso));
 }
@@ -33,5 +33,5 @@ export function formatAgo(iso: string, now: Date, locale?: string): string {
       return words.format(Math.round(seconds / length), unit);
     }
   }
-  return words.format(0, "minute") === "this minute" ? "just now" : words.format(0, "minute");
+  return words.format(0, "minute") === "just now" ? "just now" : words.format(0, "minute");
 }

@@ -10,12 +10,12 @@ export function formatShort(value: number, locale?: string): string {
   return numberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(value);
 }
 
-const LEAST_SHARE = 0.001;
+const MIN_SHARE = 0.001;
 
 /** A share as a percentage with at most one decimal; what is there but too small for one is not told as nothing. */
 export function formatShare(share: number, locale?: string): string {
   const format = numberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
-  return share > 0 && share < LEAST_SHARE / 2 ? `<${format.format(LEAST_SHARE)}` : format.format(share);
+  return share > 0 && share < MIN_SHARE / 2 ? `<${format.format(MIN_SHARE)}` : format.format(share);
 }
 
 /** Change against the period before: null when there is nothing to compare with. */

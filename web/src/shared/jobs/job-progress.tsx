@@ -15,10 +15,10 @@ interface JobProgressProps {
 /** How far a job is, and why it failed if it did. */
 export function JobProgress({ jobId, label, onOver }: JobProgressProps) {
   const job = useJob(jobId);
-  const told = useRef<string | null>(null);
+  const announcedId = useRef<string | null>(null);
   useEffect(() => {
-    if (job.data && isOver(job.data) && told.current !== jobId) {
-      told.current = jobId;
+    if (job.data && isOver(job.data) && announcedId.current !== jobId) {
+      announcedId.current = jobId;
       onOver?.(job.data);
     }
   }, [job.data, jobId, onOver]);
@@ -26,7 +26,7 @@ export function JobProgress({ jobId, label, onOver }: JobProgressProps) {
     return <Alert severity="warning">{messageOf(job.error)}</Alert>;
   }
   if (job.data?.state === "failed" || job.data?.state === "cancelled") {
-    return <Alert severity="error">{job.data.error ?? "This was cancelled."}</Alert>;
+    return <Alert severity="error">{job.data.error ?? "Cancelled."}</Alert>;
   }
   const done = job.data?.done ?? 0;
   const total = job.data?.total ?? null;

@@ -12,11 +12,11 @@ function answering(...statuses: number[]) {
   const asking = vi.fn(() => {
     const status = (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 200;
     const response = new Response("", { status });
-    const said = { status, code: "no", message: "There is no such job." };
+    const phrase = { status, code: "no", message: "There is no such job." };
     return Promise.resolve(
       status === 200
         ? { data: { job_id: "job_1", state: "running", done: 3, total: 9 }, response }
-        : { error: said, response },
+        : { error: phrase, response },
     );
   });
   vi.spyOn(api, "POST").mockImplementation(asking as never);

@@ -21,7 +21,7 @@ function askAgain(data: Job | undefined, error: unknown): number | false {
   return error === null ? ASK_AGAIN_MS : ASK_LATER_MS;
 }
 
-/** A job, asked for again until it is over, or is no business of whoever asks. */
+/** A job, polled until it ends or the user may not see it. */
 function jobQuery(jobId: string) {
   return queryOptions({
     queryKey: ["jobs", jobId],

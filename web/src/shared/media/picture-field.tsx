@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { type Ref, useRef } from "react";
 import type { components } from "@/shared/api/schema";
-import { settle } from "@/shared/api/settle";
+import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 import { PICTURE_TYPES, useUploadPicture } from "@/shared/media/upload-picture";
 
@@ -42,7 +42,7 @@ export function PictureField({ label, value, disabled = false, onChange, address
         onClick={() => input.current?.click()}
         sx={{ alignSelf: "flex-start" }}
       >
-        {upload.isPending ? "Uploading …" : "Upload a picture"}
+        {upload.isPending ? "Uploading…" : "Upload image"}
       </Button>
       <input
         ref={input}
@@ -54,7 +54,7 @@ export function PictureField({ label, value, disabled = false, onChange, address
           const file = event.target.files?.[0];
           event.target.value = "";
           if (file) {
-            settle(upload.mutateAsync(file), {
+            handleResult(upload.mutateAsync(file), {
               onSuccess: (media) => onChange(addressOf ? addressOf(media) : media.url),
               onError: toasts.error,
             });

@@ -38,7 +38,7 @@ test("a file goes where its signed address leads, with what was announced", asyn
 });
 
 test.each([
-  ["of a kind that is not taken", new File(["x"], "run.exe")],
+  ["not a supported file type", new File(["x"], "run.exe")],
   ["is empty", new File([], "menu.pdf")],
 ])("what %s is refused before it is sent", async (words, file) => {
   await expect(upload(file)).rejects.toThrow(words);
@@ -47,5 +47,5 @@ test.each([
 
 test("a store that does not take it is told", async () => {
   store.mockResolvedValue(new Response(null, { status: 403 }));
-  await expect(upload(new File(["x"], "a.csv"))).rejects.toThrow("could not be stored");
+  await expect(upload(new File(["x"], "a.csv"))).rejects.toThrow("couldn’t be uploaded");
 });

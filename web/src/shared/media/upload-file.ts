@@ -16,7 +16,7 @@ const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
   ".mp3": "audio/mpeg",
   ".mp4": "video/mp4",
 };
-const MOST_BYTES = 50_000_000;
+const MAX_BYTES = 50_000_000;
 const LONGEST_NAME = 200;
 
 /** What an input of type file should offer. */
@@ -42,7 +42,7 @@ export function useUploadFile() {
         throw new ApiError({
           status: sent.status,
           code: "not_stored",
-          message: "The file could not be stored. Please try again.",
+          message: "The file couldn’t be uploaded. Please try again.",
         });
       }
       return { key: signed.key, name: file.name };
@@ -54,13 +54,13 @@ function typeOf({ name, size }: File): MediaType {
   const mediaType = MEDIA_TYPES[/\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ""];
   if (mediaType === undefined) {
     throw refused(
-      `“${name}” is of a kind that is not taken. Take a picture, or one of ${FILE_TYPES.replaceAll(",", ", ")}.`,
+      `“${name}” is not a supported file type. Use an image or one of ${FILE_TYPES.replaceAll(",", ", ")}.`,
     );
   }
   if (size === 0) {
     throw refused(`“${name}” is empty.`);
   }
-  if (size > MOST_BYTES) {
+  if (size > MAX_BYTES) {
     throw refused(`“${name}” is larger than 50 MB.`);
   }
   return mediaType;

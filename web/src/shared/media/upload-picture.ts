@@ -5,14 +5,14 @@ import { ApiError } from "@/shared/api/errors";
 /** What an input of type file should offer. */
 export const PICTURE_TYPES = "image/png,image/jpeg,image/webp,image/gif,image/avif";
 
-const MOST_BYTES = 10_000_000;
+const MAX_BYTES = 10_000_000;
 
 /** Sends a picture to the organisation's files. One that is too large is not sent first. */
 export function useUploadPicture() {
   return useMutation({
     mutationFn: async (file: File) => {
-      if (file.size > MOST_BYTES) {
-        const message = `“${file.name}” is larger than 10 MB. Save it smaller, or take a screenshot of it.`;
+      if (file.size > MAX_BYTES) {
+        const message = `“${file.name}” is larger than 10 MB. Choose a smaller image.`;
         throw new ApiError({ status: 413, code: "too_large", message });
       }
       return answerOf(

@@ -5,7 +5,7 @@ import { useSession } from "@/shared/auth/session";
 
 export type Role = components["schemas"]["Role"];
 
-/** The organisation of whoever is logged in; empty texts while nobody is. */
+/** The current user's organisation; empty texts while nobody is logged in. */
 export interface Organization {
   org_id: string;
   org_name: string;

@@ -3,12 +3,12 @@ import TextField from "@mui/material/TextField";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 
-const MOST = 100;
+const MAX = 100;
 
 const pageNamesQuery = queryOptions({
   queryKey: ["pages", "names"],
   queryFn: ({ signal }) => {
-    const body = { page: 1, pageSize: MOST, sort: "-updated_at" as const };
+    const body = { page: 1, pageSize: MAX, sort: "-updated_at" as const };
     return answerOf(api.POST("/v1/get-all-pages", { body, signal }));
   },
 });
@@ -26,8 +26,8 @@ interface PagePickerProps {
 export function PagePicker({ label, value, hasOwn, onChange }: PagePickerProps) {
   const pages = useQuery(pageNamesQuery);
   const items = pages.data?.items ?? [];
-  const chosen = items.find((page) => page.page_id === value);
-  const isKnown = value === "" || chosen !== undefined;
+  const selected = items.find((page) => page.page_id === value);
+  const isListed = value === "" || selected !== undefined;
   return (
     <TextField
       select
@@ -39,16 +39,16 @@ export function PagePicker({ label, value, hasOwn, onChange }: PagePickerProps) 
       error={pages.isError || (!hasOwn && value === "")}
       helperText={
         pages.isError
-          ? "Your pages could not be loaded."
+          ? "Your pages couldn’t be loaded."
           : !hasOwn && value === ""
-            ? "Choose the page that people see"
-            : chosen !== undefined && chosen.published_version === null
-              ? "Not published yet: until then the code leads where it usually leads"
+            ? "Choose the page to show"
+            : selected !== undefined && selected.published_version === null
+              ? "Not published yet. Until then, the code leads to its usual destination"
               : undefined
       }
     >
       {hasOwn ? <MenuItem value={OWN}>The code’s own page</MenuItem> : null}
-      {isKnown ? null : <MenuItem value={value}>{pages.isPending ? "…" : "A page that is gone"}</MenuItem>}
+      {isListed ? null : <MenuItem value={value}>{pages.isPending ? "…" : "Deleted page"}</MenuItem>}
       {items.map((page) => (
         <MenuItem key={page.page_id} value={page.page_id}>
           {page.name}

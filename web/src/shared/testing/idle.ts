@@ -2,18 +2,18 @@ import { vi } from "vitest";
 
 /** A browser that tells when it has nothing to do only when the test lets time `pass`, one thing at a time. */
 export function stubIdle(): { pass: () => void } {
-  const asked = new Map<number, IdleRequestCallback>();
+  const scheduled = new Map<number, IdleRequestCallback>();
   let handle = 0;
   vi.stubGlobal("requestIdleCallback", (work: IdleRequestCallback) => {
-    asked.set(++handle, work);
+    scheduled.set(++handle, work);
     return handle;
   });
-  vi.stubGlobal("cancelIdleCallback", (of: number) => asked.delete(of));
+  vi.stubGlobal("cancelIdleCallback", (of: number) => scheduled.delete(of));
   return {
     pass() {
-      const [first] = asked;
+      const [first] = scheduled;
       if (first !== undefined) {
-        asked.delete(first[0]);
+        scheduled.delete(first[0]);
         first[1]({ didTimeout: false, timeRemaining: () => 9 });
       }
     },

@@ -1,4 +1,4 @@
-/** Where people choose all colours themselves: what is told by a background alone is told by a line, or keeps its colour. */
+/** With forced colours: what only a background shows gets an outline, or keeps its colour. */
 export const FORCED_COLORS = {
   "@media (forced-colors: active)": {
     ".MuiButton-contained, .MuiChip-filled, .MuiSwitch-track, .MuiAlert-root": { border: "1px solid" },

@@ -7,11 +7,11 @@ interface RuleSheet {
 }
 
 /** Elements to look through cost something too. */
-const MOST_ELEMENTS = 60;
+const MAX_ELEMENTS = 60;
 const known = new WeakSet<RuleSheet>();
 
 /** Rules that are added in one frame share a style element, those of later frames get another one. A rule with a
- * media query or key frames makes a browser compute anew whatever is styled by the same element: with
+ * media query or key frames makes a browser compute again whatever is styled by the same element: with
  * all rules of the app in one that is the whole page, each time that something is drawn for the first time. */
 export function insertInBatches(sheet: RuleSheet): void {
   if (known.has(sheet) || !sheet.isSpeedy) {
@@ -26,7 +26,7 @@ export function insertInBatches(sheet: RuleSheet): void {
       requestAnimationFrame(() => {
         isOpen = false;
       });
-      if (sheet.tags.length < MOST_ELEMENTS) {
+      if (sheet.tags.length < MAX_ELEMENTS) {
         sheet.ctr = 0;
       }
     }

@@ -11,12 +11,12 @@ import { theme } from "@/shared/theme/theme";
 import { useThemeStore } from "@/shared/theme/theme-store";
 
 function SchemeFromStore() {
-  const chosen = useThemeStore((state) => state.theme);
+  const mode = useThemeStore((state) => state.theme);
   const { setMode } = useColorScheme();
   useEffect(() => {
-    setMode(chosen);
-    document.documentElement.style.colorScheme = chosen;
-  }, [chosen, setMode]);
+    setMode(mode);
+    document.documentElement.style.colorScheme = mode;
+  }, [mode, setMode]);
   return null;
 }
 
@@ -26,9 +26,9 @@ function Styles({ children }: { children: ReactNode }) {
     if (typeof document === "undefined") {
       return null;
     }
-    const made = createCache({ key: "css", stylisPlugins: [prefixed] });
-    insertInBatches(made.sheet);
-    return made;
+    const cache = createCache({ key: "css", stylisPlugins: [prefixed] });
+    insertInBatches(cache.sheet);
+    return cache;
   });
   return cache === null ? children : <CacheProvider value={cache}>{children}</CacheProvider>;
 }

@@ -18,9 +18,9 @@ export const useThemeStore = create<ThemeState>()(
     {
       name: "theme-store",
       partialize: ({ theme }) => ({ theme }),
-      merge: (kept, current) => ({
+      merge: (stored, current) => ({
         ...current,
-        theme: (kept as Partial<ThemeState> | undefined)?.theme === "dark" ? "dark" : "light",
+        theme: (stored as Partial<ThemeState> | undefined)?.theme === "dark" ? "dark" : "light",
       }),
     },
   ),

@@ -97,7 +97,7 @@ export const theme = createTheme({
           "*, *::before, *::after": {
             // Before what transitions of MUI write on the element itself.
             animationDuration: "0.01ms !important",
-            // One that goes on for ever would be drawn anew in each frame.
+            // An endless one would be repainted in each frame.
             animationIterationCount: "1 !important",
             // Not a hundredth of a millisecond: every change of any style of any element would begin one, as all
             // properties are passed on by default, and each takes two frames.

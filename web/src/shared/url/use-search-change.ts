@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 
 type Change = (values: Record<string, string | null>) => void;
 
-/** What the address says behind its `?`, and how to change parts of it in place; null takes one away. */
+/** The URL's query parameters, and a function that changes some of them in place; null removes one. */
 export function useSearchChange(): readonly [URLSearchParams, Change] {
   const [search, setSearch] = useSearchParams();
   const change = useCallback<Change>(

@@ -8,8 +8,8 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Make a page"
-        subtitle="Choose how to begin. Every word and picture can be changed."
+        title="Create a page"
+        subtitle="Start from a template. You can change everything later."
         actions={<EmptyPageButton codeId={codeId} />}
       />
       <NewPage codeId={codeId} />

@@ -3,15 +3,15 @@ import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router";
-import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
-import type { OfCode } from "@/features/insights/analytics/asked";
+import { CodeLoader } from "@/app/routes/admin/code-loader";
+import type { CodeScope } from "@/features/insights/analytics/dashboard-query";
 import { Dashboard } from "@/features/insights/analytics/components/dashboard";
 import { childrenCountQuery } from "@/features/codes/codes/api/count-children";
 import type { Code } from "@/features/codes/codes/types";
 import { paths } from "@/shared/config/paths";
 
 export function Component() {
-  return <CodeOfRoute>{(code) => <CodeAnalytics code={code} />}</CodeOfRoute>;
+  return <CodeLoader>{(code) => <CodeAnalytics code={code} />}</CodeLoader>;
 }
 
 function CodeAnalytics({ code }: { code: Code }) {
@@ -19,7 +19,7 @@ function CodeAnalytics({ code }: { code: Code }) {
   const isChild = code.base_code_id !== null;
   // Until it is known nothing waits: a code is asked about with its children, whether or not it has any.
   const { data: children } = useQuery({ ...childrenCountQuery(id), enabled: !isChild });
-  const of = useMemo<OfCode>(() => ({ id, isChild, children }), [id, isChild, children]);
+  const of = useMemo<CodeScope>(() => ({ id, isChild, children }), [id, isChild, children]);
   return (
     <>
       <Button
@@ -29,7 +29,7 @@ function CodeAnalytics({ code }: { code: Code }) {
         size="small"
         sx={{ mb: 1, ml: -1 }}
       >
-        The code
+        Back to code
       </Button>
       <Dashboard title={code.name} code={of} />
     </>

@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from "react-router";
-import { CodeDone } from "@/app/routes/admin/code-done";
-import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
+import { CodeSaved } from "@/app/routes/admin/code-saved";
+import { CodeLoader } from "@/app/routes/admin/code-loader";
 import { paths } from "@/shared/config/paths";
 
 export function Component() {
@@ -10,10 +10,8 @@ export function Component() {
     return <Navigate to={paths.codes} replace />;
   }
   return (
-    <CodeOfRoute codeId={codeId}>
-      {(code) => (
-        <CodeDone code={code} title="Your code is ready" text="works from now on. Save its picture, or try it." />
-      )}
-    </CodeOfRoute>
+    <CodeLoader codeId={codeId}>
+      {(code) => <CodeSaved code={code} title="Your code is ready" text="is live. Download it or test it." />}
+    </CodeLoader>
   );
 }

@@ -31,7 +31,7 @@ export function Component() {
       {problem === null ? null : <SessionOver problem={problem} onRetry={retry} />}
       <PageHeader
         title="Create a code"
-        subtitle="You can change where it leads at any time, even when it is printed."
+        subtitle="You can change the destination at any time, even after printing."
         actions={
           status === "authenticated" ? (
             <Button component={Link} to={paths.staticCode}>
@@ -42,7 +42,7 @@ export function Component() {
       />
       {isViewer ? (
         <Alert severity="info" sx={{ mb: 3 }}>
-          Your role is viewer: you can try things here, but an editor has to create the code.
+          You are a viewer. You can try this form, but only editors can create codes.
         </Alert>
       ) : null}
       <CreateCode panels={PICTURE_PANELS} />

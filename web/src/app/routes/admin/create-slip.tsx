@@ -4,7 +4,7 @@ import { PageHeader } from "@/shared/components/page-header";
 export function Component() {
   return (
     <>
-      <PageHeader title="Create a slip" subtitle="Something to print and hand out." />
+      <PageHeader title="Create a slip" subtitle="Coupons, tickets and table tents to print and hand out." />
       <CreateSlip />
     </>
   );

@@ -1,5 +1,5 @@
-import { OwnDomains } from "@/features/hosts/custom-domains/components/own-domains";
+import { CustomDomains } from "@/features/hosts/custom-domains/components/custom-domains";
 
 export function Component() {
-  return <OwnDomains />;
+  return <CustomDomains />;
 }

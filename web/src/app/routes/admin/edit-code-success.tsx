@@ -1,10 +1,10 @@
-import { CodeDone } from "@/app/routes/admin/code-done";
-import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
+import { CodeSaved } from "@/app/routes/admin/code-saved";
+import { CodeLoader } from "@/app/routes/admin/code-loader";
 
 export function Component() {
   return (
-    <CodeOfRoute>
-      {(code) => <CodeDone code={code} title="Changes saved" text="is up to date, printed copies included." />}
-    </CodeOfRoute>
+    <CodeLoader>
+      {(code) => <CodeSaved code={code} title="Changes saved" text="is updated. Printed copies use the changes too." />}
+    </CodeLoader>
   );
 }

@@ -3,7 +3,7 @@ import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { Link, useSearchParams } from "react-router";
 import { PICTURE_PANELS } from "@/app/picture-panels";
-import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
+import { CodeLoader } from "@/app/routes/admin/code-loader";
 import { PictureInUse } from "@/features/content/ai-qr/components/picture-in-use";
 import { DeletedNotice } from "@/features/codes/codes/components/deleted-notice";
 import { EditCode } from "@/features/codes/codes/components/edit-code";
@@ -27,7 +27,7 @@ function inheritable(part: string, code: Code): readonly string[] {
 }
 
 const PARTS = [
-  { value: "content", label: "Content and look", search: "" },
+  { value: "content", label: "Content and design", search: "" },
   { value: "rules", label: "Rules", search: "?part=rules" },
   { value: "access", label: "Access", search: "?part=access" },
 ];
@@ -35,15 +35,15 @@ const PARTS = [
 export function Component() {
   const [search] = useSearchParams();
   const zone = useOrganizationData().data?.time_zone;
-  const wanted = search.get("part");
-  const part = PARTS.find((one) => one.value === wanted)?.value ?? "content";
+  const requestedTab = search.get("part");
+  const part = PARTS.find((one) => one.value === requestedTab)?.value ?? "content";
   return (
-    <CodeOfRoute>
+    <CodeLoader>
       {(code) => (
         <>
           <PageHeader title="Edit code" subtitle={code.name} />
           <DeletedNotice code={code} />
-          <Tabs value={part} aria-label="Parts of the code" variant="scrollable" scrollButtons={false} sx={{ mb: 3 }}>
+          <Tabs value={part} aria-label="Code settings" variant="scrollable" scrollButtons={false} sx={{ mb: 3 }}>
             {PARTS.map((one) => (
               <Tab
                 key={one.value}
@@ -68,6 +68,6 @@ export function Component() {
           ) : null}
         </>
       )}
-    </CodeOfRoute>
+    </CodeLoader>
   );
 }

@@ -13,7 +13,7 @@ import { isUnreadable } from "@/shared/api/unreadable";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
-import { type Folder, foldersQuery, lineTo } from "@/shared/folders/folders";
+import { type Folder, foldersQuery, pathTo } from "@/shared/folders/folders";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
 export function Component() {
@@ -25,15 +25,15 @@ export function Component() {
   if (isUnreadable(folders)) {
     return <ErrorState error={folders.error} onRetry={() => void folders.refetch()} />;
   }
-  const line = lineTo(folders.data, folderId);
+  const line = pathTo(folders.data, folderId);
   const folder = line.at(-1);
   if (folder === undefined) {
     return (
       <EmptyState
         isScreen
         icon={<SearchOffIcon />}
-        title="There is no such folder"
-        text="It was removed, or the address has a letter wrong."
+        title="Folder not found"
+        text="It may have been removed, or the URL is incorrect."
         action={
           <Button component={Link} to={paths.folders} variant="contained">
             Folders

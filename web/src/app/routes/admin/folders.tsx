@@ -9,7 +9,7 @@ export function Component() {
     <>
       <PageHeader
         title="Folders"
-        subtitle="Removing a folder keeps what is in it."
+        subtitle="Organise your codes. Deleting a folder keeps its codes."
         actions={reaches(role, "editor") ? <NewFolderButton parent={null} variant="contained" /> : undefined}
       />
       <FolderList />

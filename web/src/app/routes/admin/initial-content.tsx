@@ -9,7 +9,7 @@ export function Component() {
     <>
       <PageHeader
         title="Your first page"
-        subtitle="Three answers, and you have a page with a code to print."
+        subtitle="Answer three questions to get a page and a code to print."
         actions={
           <Button component={Link} to={paths.codes} color="inherit">
             Not now

@@ -1,7 +1,7 @@
 import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import Button from "@mui/material/Button";
 import { Link } from "react-router";
-import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
+import { CodeLoader } from "@/app/routes/admin/code-loader";
 import { LockPanel } from "@/features/promotions/promo-locks/components/lock-panel";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
@@ -10,12 +10,12 @@ import { useOrganizationData } from "@/shared/organization/organization";
 export function Component() {
   const zone = useOrganizationData().data?.time_zone ?? "UTC";
   return (
-    <CodeOfRoute>
+    <CodeLoader>
       {(code) => (
         <>
           <PageHeader
-            title={`Promo lock of ${code.name}`}
-            subtitle="The page opens with a promo code, typed or in the link."
+            title={`Promo lock for ${code.name}`}
+            subtitle="Visitors unlock the page with a promo code, typed in or as part of the link."
             actions={
               <Button
                 component={Link}
@@ -23,13 +23,13 @@ export function Component() {
                 variant="outlined"
                 startIcon={<ArrowBackIcon />}
               >
-                The code
+                Back to code
               </Button>
             }
           />
           <LockPanel key={code.code_id} codeId={code.code_id} publicUrl={code.url} zone={zone} />
         </>
       )}
-    </CodeOfRoute>
+    </CodeLoader>
   );
 }

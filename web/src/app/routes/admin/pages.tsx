@@ -14,17 +14,17 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title={codeId ? "Pages of this code" : "Pages"}
+        title={codeId ? "Pages for this code" : "Pages"}
         actions={
           <>
             {codeId ? (
               <Button component={Link} to={paths.showCode(codeId)} variant="outlined" startIcon={<ArrowBackIcon />}>
-                The code
+                Back to code
               </Button>
             ) : null}
             {mayEdit ? (
               <Button component={Link} to={paths.newPage(codeId)} variant="contained" startIcon={<AddIcon />}>
-                Make a page
+                Create a page
               </Button>
             ) : null}
           </>

@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from "react-router";
 import { PrintSlip } from "@/features/content/slips/components/print-slip";
-import { SlipOfRoute } from "@/features/content/slips/components/slip-of-route";
+import { SlipLoader } from "@/features/content/slips/components/slip-loader";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 
@@ -11,13 +11,13 @@ export function Component() {
     return <Navigate to={paths.slips} replace />;
   }
   return (
-    <SlipOfRoute key={slipId} slipId={slipId} title="Print slip">
+    <SlipLoader key={slipId} slipId={slipId} title="Print slip">
       {(slip) => (
         <>
           <PageHeader title="Print slip" subtitle={slip.name} />
           <PrintSlip slip={slip} />
         </>
       )}
-    </SlipOfRoute>
+    </SlipLoader>
   );
 }

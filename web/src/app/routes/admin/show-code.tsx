@@ -5,9 +5,9 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
-import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
+import { CodeLoader } from "@/app/routes/admin/code-loader";
 import { PictureInUse } from "@/features/content/ai-qr/components/picture-in-use";
-import { CodeGlance } from "@/features/insights/analytics/components/code-glance";
+import { CodeSummary } from "@/features/insights/analytics/components/code-summary";
 import { codeHealthQuery } from "@/features/codes/health/code-health";
 import { HealthNotice } from "@/features/codes/health/components/health-notice";
 import { BaseNote, ChildrenPanel } from "@/features/codes/codes/components/children-panel";
@@ -29,7 +29,7 @@ export function Component() {
   usePrefetchQuery(codeHealthQuery(useParams()["codeId"]));
   const mayEdit = reaches(organization?.role ?? "", "editor");
   return (
-    <CodeOfRoute>
+    <CodeLoader>
       {(code) => (
         <>
           <PageHeader
@@ -63,7 +63,7 @@ export function Component() {
           />
           {code.deleted_at !== null ? (
             <Alert severity="warning" sx={{ mb: 3 }}>
-              This code was deleted. It can be restored from its menu within 30 days.
+              This code was deleted. You can restore it from its menu within 30 days.
             </Alert>
           ) : null}
           <HealthNotice zone={organization?.time_zone} codeId={code.code_id} />
@@ -78,7 +78,7 @@ export function Component() {
             }
           >
             <BaseNote code={code} mayEdit={mayEdit} />
-            <CodeGlance code={{ id: code.code_id, isChild: code.base_code_id !== null }} />
+            <CodeSummary code={{ id: code.code_id, isChild: code.base_code_id !== null }} />
           </CodeDetails>
           {code.one_time_state === null ? (
             <PollsPanel codeId={code.code_id} mayEdit={mayEdit && code.deleted_at === null} />
@@ -91,6 +91,6 @@ export function Component() {
           ) : null}
         </>
       )}
-    </CodeOfRoute>
+    </CodeLoader>
   );
 }

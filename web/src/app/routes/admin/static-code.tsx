@@ -8,11 +8,11 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="A static code"
-        subtitle="It says one thing for good: a network, a contact, a product."
+        title="Static code"
+        subtitle="Fixed content, such as Wi-Fi, a contact or a product."
         actions={
           <Button component={Link} to={paths.createCode} variant="outlined">
-            Make a code that can change
+            Create a dynamic code
           </Button>
         }
       />

@@ -4,7 +4,7 @@ import { PageHeader } from "@/shared/components/page-header";
 export function Component() {
   return (
     <>
-      <PageHeader title="Templates" subtitle="Pages to begin with, and those that your organisation kept." />
+      <PageHeader title="Templates" subtitle="Ready-made pages, and the ones your organisation saved." />
       <NewPage />
     </>
   );

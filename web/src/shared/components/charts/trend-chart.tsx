@@ -78,7 +78,7 @@ export const TrendChart = memo(function TrendChart({
         }
       }}
       style={{ height }}
-      sx={onPoint ? CLICKED : LOOKED_AT}
+      sx={onPoint ? CLICKED : INSPECTED}
     >
       {width > 0 ? (
         <TrendLines points={points} marks={marks} label={`${metric} over time`} width={width} height={height} />
@@ -103,13 +103,13 @@ export const TrendChart = memo(function TrendChart({
   );
 });
 
-const LOOKED_AT = {
+const INSPECTED = {
   position: "relative",
   "& .touch": { position: "absolute", inset: 0 },
   "& .recharts-surface:focus-visible": { outline: "2px solid var(--mui-palette-primary-main)", borderRadius: 1 },
 } as const;
 // A finger looks at values by touching; it has a button for what a click does.
-const CLICKED = { ...LOOKED_AT, "@media (hover: hover)": { "& .recharts-surface": { cursor: "pointer" } } } as const;
+const CLICKED = { ...INSPECTED, "@media (hover: hover)": { "& .recharts-surface": { cursor: "pointer" } } } as const;
 /** It stands over other numbers. */
 const HIDDEN = { visibility: "hidden" } as const;
 
@@ -132,10 +132,10 @@ function useWidth(): [number, (element: HTMLElement | null) => (() => void) | un
     if (element === null) {
       return undefined;
     }
-    const look = () => setWidth(Math.floor(element.getBoundingClientRect().width));
-    const watcher = new ResizeObserver(look);
+    const measure = () => setWidth(Math.floor(element.getBoundingClientRect().width));
+    const watcher = new ResizeObserver(measure);
     watcher.observe(element);
-    look();
+    measure();
     return () => watcher.disconnect();
   }, []);
   return [width, watch];

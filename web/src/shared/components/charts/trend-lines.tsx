@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { MARGIN, namedOf, pathOf, placesIn, stepsOf } from "@/shared/components/charts/trend-places";
+import { MARGIN, labelledPoints, pathOf, scaleFor, stepsOf } from "@/shared/components/charts/trend-scale";
 import type { TrendMark, TrendPoint } from "@/shared/components/charts/trend-point";
 import { formatShort } from "@/shared/format/numbers";
 
@@ -20,7 +20,7 @@ interface TrendLinesProps {
  * elements, so that new numbers stand there at once. */
 export const TrendLines = memo(function TrendLines({ points, marks, label, width, height }: TrendLinesProps) {
   const steps = stepsOf(points);
-  const places = placesIn(width, height, points.length, steps.at(-1) ?? 1);
+  const places = scaleFor(width, height, points.length, steps.at(-1) ?? 1);
   const { x, y, bottom, right } = places;
   const placeOf = new Map(points.map((point, place) => [point.key, place]));
   const values = points.map((point) => point.value);
@@ -46,7 +46,7 @@ export const TrendLines = memo(function TrendLines({ points, marks, label, width
           ))}
         </g>
         <g textAnchor="middle">
-          {namedOf(points, right - MARGIN.left).map((place) => (
+          {labelledPoints(points, right - MARGIN.left).map((place) => (
             <text key={place} x={x(place)} y={bottom + 16} dy="0.71em">
               {points[place]?.label}
             </text>

@@ -17,6 +17,6 @@ export interface TrendMark {
 }
 
 /** The value of a point, whole or not. */
-export function shownOf(point: TrendPoint): number | null {
+export function valueOf(point: TrendPoint): number | null {
   return point.value ?? point.running;
 }

@@ -2,8 +2,8 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { memo, useMemo } from "react";
 import { Area, ComposedChart, Line, Tooltip, XAxis, YAxis } from "recharts";
-import { MARGIN, stepsOf } from "@/shared/components/charts/trend-places";
-import { shownOf, type TrendMark, type TrendPoint } from "@/shared/components/charts/trend-point";
+import { MARGIN, stepsOf } from "@/shared/components/charts/trend-scale";
+import { valueOf, type TrendMark, type TrendPoint } from "@/shared/components/charts/trend-point";
 import { type KeyAt, Points } from "@/shared/components/charts/trend-points";
 import { formatCount } from "@/shared/format/numbers";
 
@@ -20,7 +20,7 @@ interface TrendTouchProps {
 }
 
 const CURRENT = "var(--mui-palette-primary-main)";
-const TOLD = 3;
+const ANNOUNCED = 3;
 
 /** What a chart answers with: the values of the point that is pointed at, or that arrow keys went to. Lies over
  * the lines, which are drawn without it. */
@@ -61,7 +61,7 @@ export const TrendTouch = memo(function TrendTouch({
 
 const DOT = { r: 4, fill: CURRENT, stroke: "var(--mui-palette-background-paper)", strokeWidth: 2 };
 
-/** What is told at a point: its own marks and the spans over it. */
+/** The annotations at a point: its own marks and the spans that cover it. */
 function textsAt(marks: readonly TrendMark[], key: string): string[] {
   const at = Date.parse(key);
   return marks.filter(({ from, to }) => Date.parse(from) <= at && at <= Date.parse(to)).flatMap(({ texts }) => texts);
@@ -92,7 +92,7 @@ function PointNote({ point, metric, texts, hint }: PointNoteProps) {
         {point.longLabel}
       </Typography>
       <Typography variant="subtitle2">
-        {shownOf(point) === null ? "not yet" : `${formatCount(shownOf(point) ?? 0)} ${metric.toLowerCase()}`}
+        {valueOf(point) === null ? "no data yet" : `${formatCount(valueOf(point) ?? 0)} ${metric.toLowerCase()}`}
         {point.value === null && point.running !== null ? " so far" : ""}
       </Typography>
       {point.previous === null ? null : (
@@ -100,14 +100,14 @@ function PointNote({ point, metric, texts, hint }: PointNoteProps) {
           {point.previousLabel}: {formatCount(point.previous)}
         </Typography>
       )}
-      {texts.slice(0, TOLD).map((text, place) => (
+      {texts.slice(0, ANNOUNCED).map((text, place) => (
         <Typography key={place} variant="caption" sx={{ overflowWrap: "anywhere", whiteSpace: "normal" }}>
           ● {text}
         </Typography>
       ))}
-      {texts.length > TOLD ? (
+      {texts.length > ANNOUNCED ? (
         <Typography variant="caption" color="textSecondary">
-          and {texts.length - TOLD} more
+          and {texts.length - ANNOUNCED} more
         </Typography>
       ) : null}
       {hint ? (

@@ -55,7 +55,7 @@ function unbroken(ring: Position[]): Position[] {
 export async function loadShapes(signal: AbortSignal): Promise<CountryShapes> {
   const answer = await fetch(shapesUrl, { signal });
   if (!answer.ok) {
-    throw new Error(`The shapes of the countries could not be read (${answer.status}).`);
+    throw new Error(`The country shapes couldn’t be loaded (${answer.status}).`);
   }
   return shapesOf(await answer.json());
 }

@@ -160,7 +160,7 @@ export default function WorldMap(props: WorldMapProps) {
   if (failed) {
     return (
       <Typography variant="body2" color="textSecondary" sx={{ p: 3, textAlign: "center" }}>
-        The map cannot be drawn in this browser. The table has the same numbers.
+        This browser can’t show the map. The table has the same data.
       </Typography>
     );
   }

@@ -1,0 +1,19 @@
+import { prefetchScreen } from "@/app/prefetch";
+import { createQueryClient } from "@/shared/api/query-client";
+import { storedToken } from "@/shared/auth/stored-session";
+import { loadLoginClient } from "@/shared/auth/load-login-client";
+import { loadAppConfig } from "@/shared/config/app-config";
+
+// Evaluated before the rest of the app, so that its requests are in flight while the rest loads.
+
+/** The settings of this installation. */
+export const settings = loadAppConfig();
+settings.catch(() => undefined); // reported where it is used
+
+if (storedToken() === null) {
+  loadLoginClient().catch(() => undefined); // reported by the session
+}
+
+/** The query cache, with the queries of the first screen prefetched. */
+export const queryClient = createQueryClient();
+prefetchScreen(queryClient, window.location).catch(() => undefined); // the screen fetches again and shows the error

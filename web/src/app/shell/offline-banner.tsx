@@ -1,0 +1,15 @@
+import CloudOffOutlinedIcon from "@mui/icons-material/CloudOffOutlined";
+import Alert from "@mui/material/Alert";
+import { useOnline } from "@/shared/api/use-online";
+
+/** Says why nothing moves while the device has no connection. */
+export function OfflineBanner() {
+  if (useOnline()) {
+    return null;
+  }
+  return (
+    <Alert severity="warning" role="status" icon={<CloudOffOutlinedIcon fontSize="inherit" />} sx={{ borderRadius: 0 }}>
+      You are offline. Data may be out of date, and changes can’t be saved until you reconnect.
+    </Alert>
+  );
+}

@@ -1,0 +1,13 @@
+import { useState } from "react";
+
+/** A picture of somebody or of an organisation, or the first letter of the name where there is none or it does not come. */
+export function UserPicture({ picture, name }: { picture: string | undefined; name: string }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return picture && picture !== broken ? (
+    <img className="portrait" src={picture} alt="" onError={() => setBroken(picture)} />
+  ) : (
+    <span className="portrait" aria-hidden>
+      {name.slice(0, 1).toUpperCase()}
+    </span>
+  );
+}

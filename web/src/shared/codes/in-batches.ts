@@ -1,0 +1,31 @@
+import { messageOf } from "@/shared/api/errors";
+
+/** The most codes that one call can change. */
+const MAX_AT_ONCE = 500;
+
+/** A bulk change that failed partway: the first `done` codes are changed, the others are not. */
+export class PartialFailure extends Error {
+  constructor(
+    readonly done: number,
+    total: number,
+    reason: unknown,
+  ) {
+    const [part, whole] = [done, total].map((number) => number.toLocaleString("en"));
+    super(`${part} of ${whole} codes were changed. The others were not. ${messageOf(reason)}`, { cause: reason });
+    this.name = "StoppedHalfway";
+  }
+}
+
+/** Changes codes in batches; each batch is changed completely or not at all. */
+export async function inBatches(
+  codeIds: readonly string[],
+  change: (batch: string[]) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < codeIds.length; start += MAX_AT_ONCE) {
+    try {
+      await change(codeIds.slice(start, start + MAX_AT_ONCE));
+    } catch (reason) {
+      throw start === 0 ? reason : new PartialFailure(start, codeIds.length, reason);
+    }
+  }
+}

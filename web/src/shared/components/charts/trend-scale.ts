@@ -1,0 +1,72 @@
+import { valueOf, type TrendPoint } from "@/shared/components/charts/trend-point";
+
+/** Room around the plot: for the labels of the axes, for marks above, and half a label on the right. */
+export const MARGIN = { top: 14, right: 12, bottom: 30, left: 46 };
+/** Between two labels of the axis, and how wide one of their letters is at most. */
+const GAP = 32;
+const LETTER = 6.8;
+const MIN_STEPS = 5;
+const NICE = [1, 2, 2.5, 5, 10];
+
+/** The numbers that stand at the vertical axis: from nought in five even steps beyond the greatest value. */
+export function stepsOf(points: readonly TrendPoint[]): number[] {
+  const greatest = Math.max(1, ...points.map((point) => Math.max(valueOf(point) ?? 0, point.previous ?? 0)));
+  const size = 10 ** Math.floor(Math.log10(greatest / MIN_STEPS));
+  const step =
+    NICE.map((nice) => nice * size).find(
+      (nice) => nice >= 1 && Number.isInteger(nice) && nice * MIN_STEPS >= greatest,
+    ) ?? 1;
+  return Array.from({ length: MIN_STEPS + 1 }, (_, place) => place * step);
+}
+
+/** The points that are named below a plot of a width. */
+export function labelledPoints(points: readonly TrendPoint[], plot: number): number[] {
+  const label = LETTER * Math.max(1, ...points.map((point) => point.label.length));
+  const apart = points.length > 1 ? plot / (points.length - 1) : plot;
+  const step = Math.max(1, Math.ceil((label + GAP) / apart));
+  const fits = (place: number) => place * apart + label / 2 <= plot + MARGIN.right || points.length === 1;
+  return points.flatMap((_, place) => (place % step === 0 && fits(place) ? [place] : []));
+}
+
+/** Where points stand in a chart of a size. */
+export interface Scale {
+  x: (place: number) => number;
+  y: (value: number) => number;
+  bottom: number;
+  right: number;
+}
+
+export function scaleFor(width: number, height: number, count: number, greatest: number): Scale {
+  const [across, up] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
+  return {
+    x: (place) => MARGIN.left + (count > 1 ? (place * across) / (count - 1) : across / 2),
+    y: (value) => MARGIN.top + up - (value * up) / greatest,
+    bottom: MARGIN.top + up,
+    right: MARGIN.left + across,
+  };
+}
+
+/** The line through values, left out where there is none; with `base`, the area between it and that height. */
+export function pathOf(values: readonly (number | null)[], { x, y }: Scale, base?: number): string {
+  const parts: string[] = [];
+  let begun = -1;
+  values.forEach((value, place) => {
+    if (value !== null) {
+      parts.push(`${begun === -1 ? "M" : "L"}${round(x(place))},${round(y(value))}`);
+      begun = begun === -1 ? place : begun;
+    }
+    const isLast = place === values.length - 1;
+    if (begun !== -1 && (value === null || isLast)) {
+      if (base !== undefined) {
+        const end = value === null ? place - 1 : place;
+        parts.push(`L${round(x(end))},${round(base)}L${round(x(begun))},${round(base)}Z`);
+      }
+      begun = -1;
+    }
+  });
+  return parts.join("");
+}
+
+function round(length: number): number {
+  return Math.round(length * 100) / 100;
+}

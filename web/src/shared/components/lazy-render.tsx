@@ -1,0 +1,67 @@
+import { type ReactNode, type RefObject, startTransition, useDeferredValue, useEffect, useRef, useState } from "react";
+import { whenIdle } from "@/shared/components/idle";
+import { usePrinting } from "@/shared/components/printing";
+
+const DISTANCE = "100px";
+
+interface LazyRenderProps {
+  children: ReactNode;
+  /** Room that is kept until it is drawn for the first time. */
+  height: number;
+  /** Where links lead to. */
+  id?: string;
+}
+
+/** Draws what it holds right after the screen's own parts where somebody looks, and everywhere else as soon as the page
+ * has nothing to do: so what is on the screen never waits for what is not. */
+export function LazyRender({ children, height, id }: LazyRenderProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isSeen = useIsSeen(box);
+  const printing = usePrinting();
+  const [rendered, setRendered] = useState<ReactNode>(null);
+  const next = useDeferredValue(children);
+  const current = printing ? children : isSeen ? next : rendered;
+  if (rendered !== current) {
+    setRendered(current);
+  }
+  useEffect(
+    () => (rendered === children ? undefined : whenIdle(() => startTransition(() => setRendered(children)))),
+    [rendered, children],
+  );
+  return (
+    <div ref={box} id={id} style={rendered === null ? { ...BOX, minHeight: height } : BOX}>
+      {rendered}
+    </div>
+  );
+}
+
+/** As wide and as high as its place. */
+const BOX = { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", minWidth: 0 } as const;
+
+function useIsSeen(box: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (box.current === null) {
+      return;
+    }
+    let stop: (() => void) | undefined;
+    const watcher = new IntersectionObserver(
+      (seen) => {
+        stop?.();
+        // Not at once: what stands above may have just been drawn, and somebody may be pressing it.
+        if (seen.at(-1)?.isIntersecting) {
+          stop = whenIdle(() => setSeen(true), "seen");
+        } else {
+          setSeen(false);
+        }
+      },
+      { rootMargin: DISTANCE },
+    );
+    watcher.observe(box.current);
+    return () => {
+      stop?.();
+      watcher.disconnect();
+    };
+  }, [box]);
+  return isSeen;
+}

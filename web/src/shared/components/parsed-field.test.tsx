@@ -1,0 +1,51 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { ParsedField } from "@/shared/components/parsed-field";
+
+function Until({ onParsed }: { onParsed: (text: string) => void }) {
+  const [value, setValue] = useState("2027-12-31T18:00");
+  const change = (text: string) => {
+    onParsed(text);
+    setValue(text);
+  };
+  return <ParsedField type="datetime-local" label="Until" value={value} onChange={change} />;
+}
+
+/** Puts it as browsers do: what is no whole date has no value. */
+function type(value: string, badInput: boolean) {
+  const input = screen.getByLabelText("Until");
+  Object.defineProperty(input, "validity", { value: { badInput }, configurable: true });
+  fireEvent.change(input, { target: { value } });
+}
+
+test("half a date takes nothing away, and is said", () => {
+  const onParsed = vi.fn();
+  render(<Until onParsed={onParsed} />);
+
+  type("", true);
+  expect(onParsed).not.toHaveBeenCalled();
+  expect(screen.getByText("Complete the date, or clear it")).toBeVisible();
+  expect(screen.getByLabelText("Until")).toHaveValue("");
+
+  type("2028-01-01T09:00", false);
+  expect(onParsed.mock.calls).toEqual([["2028-01-01T09:00"]]);
+  expect(screen.queryByText("Complete the date, or clear it")).toBeNull();
+});
+
+test("what is emptied after half a date is empty when the field is left", () => {
+  const onParsed = vi.fn();
+  render(<Until onParsed={onParsed} />);
+
+  type("", true);
+  Object.defineProperty(screen.getByLabelText("Until"), "validity", { value: { badInput: false }, configurable: true });
+  fireEvent.blur(screen.getByLabelText("Until"));
+  expect(onParsed.mock.calls).toEqual([[""]]);
+});
+
+test("leaving a field that was not touched tells nothing", () => {
+  const onParsed = vi.fn();
+  render(<Until onParsed={onParsed} />);
+  fireEvent.blur(screen.getByLabelText("Until"));
+  expect(onParsed).not.toHaveBeenCalled();
+});
