@@ -3,22 +3,22 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-# The first that runs: a name on the PATH may be a shim for a version that is not installed.
+# The first interpreter that runs: a name on the PATH may be a shim for a version that is not installed.
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
   "$$python" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' 2>/dev/null && { command -v "$$python"; break; }; done)
 BIN := .venv/bin
 export PATH := $(CURDIR)/.setup/bin:$(CURDIR)/$(BIN):$(PATH)
 export UV_NO_PROGRESS := 1
 export DAGSTER_DISABLE_TELEMETRY := yes
-# Without bytecode each of the product's processes compiles its imports anew: 3 s of processor a start.
+# Without bytecode each process of the product recompiles its imports: 3 s of CPU time per start.
 unexport PYTHONDONTWRITEBYTECODE
 
 WEB_SOURCES := $(shell find web -type f -not -path 'web/dist/*' -not -name schema.ts 2>/dev/null) package.json
 API_SOURCES := $(shell find api ingest/contracts runtime/settings.py warehouse/date_ranges.py -name '*.py' 2>/dev/null)
 
-.PHONY: .check-python .check-tests .check-web help setup house run check test lint fmt bench bench-chaos bench-soak bench-warehouse screenshots lock clean
+.PHONY: .check-python .check-tests .check-web help setup domain house run check test lint fmt bench bench-chaos bench-soak bench-warehouse screenshots lock clean
 
-help: ## Say what each target does
+help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
 
 setup: .setup/python .setup/node .setup/browser ## Install everything, pinned by hash, into this folder
@@ -48,14 +48,14 @@ check: setup .setup/openapi.json ## Lint, types, architecture and the tests near
 	  npm run --silent generate && npm run --silent lint && npm run --silent typecheck \
 	    && npm run --silent test -- --changed "$$left" --passWithNoTests; \
 	elif changed api; then npm run --silent generate && npm run --silent typecheck; \
-	else echo "The web app is not looked at: neither it nor the API changed since $(BASE)"; fi
+	else echo "Skipped the web app: neither it nor the API changed since $(BASE)"; fi
 
-# vitest runs beside pytest, which waits a lot; what it says is shown whole at the end.
+# vitest runs in parallel with pytest, which waits a lot; its output is printed at the end.
 test: setup .setup/web ## Run every test on real embedded services and a real browser
 	@npm run --silent test >.setup/vitest.txt 2>&1 & web=$$!; trap 'kill $$web 2>/dev/null || true' EXIT; \
 	failed=0; $(PYTEST) || failed=$$?; wait $$web || failed=$$?; cat .setup/vitest.txt; exit $$failed
 
-lint: setup .setup/openapi.json ## Check format, style, types, import floors
+lint: setup .setup/openapi.json ## Check format, style, types and import contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
@@ -64,38 +64,42 @@ lint: setup .setup/openapi.json ## Check format, style, types, import floors
 	npm run --silent lint
 	npm run --silent typecheck
 
-fmt: setup ## Format and mend what can be mended by itself
+fmt: setup ## Format and apply automatic fixes
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	npm run --silent format
 
+domain: .setup/python ## Write the files of a new domain: make domain AREA=org NAME=price_list
+	@$(BIN)/python -m tests.support.new_domain "$(AREA)" "$(NAME)"
+	@$(BIN)/ruff check -q --fix api/apps tests/api/$(AREA) api/domains/$(AREA) && $(BIN)/ruff format -q api/apps tests/api/$(AREA) api/domains/$(AREA)
+
 house: .setup/python ## Draw the imports between domains into docs/architecture.md
 	$(BIN)/python -m tests.architecture.house
 
-bench: setup .setup/web ## Print every figure beside a reference from the same run
+bench: setup .setup/web ## Print every figure next to a reference from the same run
 	$(BIN)/python -m benchmarks
 
-bench-chaos: setup .setup/web ## 200,000 events, 100 faults: each event once at the end
+bench-chaos: setup .setup/web ## Inject 100 faults into 200,000 events and check that each event exists once
 	$(BIN)/python -m benchmarks.chaos
 
-bench-soak: setup .setup/web ## An hour of mixed load: memory, files and logs at start, half time and end
+bench-soak: setup .setup/web ## Run an hour of mixed load; report memory, files and logs at start, half time and end
 	$(BIN)/python -m benchmarks soak
 
 SIZE ?= 50000000
-bench-warehouse: setup ## Dashboard questions on SIZE events (50,000,000), and a picture of how cost grows
+bench-warehouse: setup ## Run dashboard queries on SIZE events (50,000,000) and draw how the cost grows
 	SIZE=$(SIZE) $(BIN)/python -m benchmarks warehouse
 
-screenshots: setup .setup/web ## Picture every screen, phone and desktop, light and dark
+screenshots: setup .setup/web ## Save a picture of every screen: phone and desktop, light and dark
 	$(BIN)/python -m tests.e2e.screenshots
 
-lock: .setup/python ## Resolve the Python dependencies anew
+lock: .setup/python ## Resolve the Python dependencies again
 	for extra in runtime: dev:--extra=dev kubernetes:--extra=kubernetes spark:--extra=spark; do \
 	  $(BIN)/uv pip compile pyproject.toml $${extra#*:} --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --no-emit-find-links --no-header -q -o requirements/$${extra%%:*}.txt; \
 	done
 
-# The second: Postgres' binaries where root's checkout is private (runtime/embedded/places.py).
-clean: ## Remove what was installed and built here; data in var/ stays
+# The second line removes copies of Postgres' binaries for a checkout in root's home (runtime/embedded/places.py).
+clean: ## Remove everything that was installed and built here; data in var/ stays
 	rm -rf .venv .setup node_modules web/dist .mypy_cache .ruff_cache .pytest_cache
 	rm -rf "$${WAYPOST_SHARED_DIR:-/var/lib/waypost}/binaries-$$(printf %s "$(CURDIR)" | sha256sum | cut -c1-16)"
 
@@ -110,7 +114,7 @@ clean: ## Remove what was installed and built here; data in var/ stays
 	@$(BIN)/uv pip install -q --no-deps --no-build-isolation -e . --python $(BIN)/python
 	@touch $@
 
-# Node 22 or later of the machine, else the one from the wheel; npm is the machine's.
+# Node 22 or later of the machine, otherwise the one from the wheel; npm is always the machine's.
 .setup/node: .setup/python package.json package-lock.json
 	@command -v npm >/dev/null || { echo "Waypost needs npm to build its web app; install Node.js with npm" >&2; exit 1; }
 	@rm -f .setup/bin/node
@@ -127,8 +131,8 @@ clean: ## Remove what was installed and built here; data in var/ stays
 	  export DEBIAN_FRONTEND=noninteractive; \
 	  { apt-get update -qq && { apt-get install -y -qq chromium chromium-headless-shell \
 	  || apt-get install -y -qq chromium; }; } >/dev/null 2>&1 \
-	  || echo "Chromium could not be installed: browser tests take what is there, or are skipped"; \
-	else echo "chromium-headless-shell is not installed: browser tests take chromium, or are skipped"; fi
+	  || echo "Chromium could not be installed: browser tests use an installed browser or are skipped"; \
+	else echo "chromium-headless-shell is not installed: browser tests use chromium or are skipped"; fi
 	@touch $@
 
 .setup/openapi.json: .setup/python $(API_SOURCES)

@@ -1,4 +1,4 @@
-// Unpacks a CPython 3.13 into the folder named and prints the path of its executable.
+// Unpacks CPython 3.13 into the given folder and prints the path of its executable.
 package main
 
 import (

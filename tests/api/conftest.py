@@ -15,7 +15,7 @@ from tests.support.browsers import BROWSER
 from tests.support.codes import make_code
 from tests.support.pages import PageMaker
 from tests.support.people import MakeMember, MakeOrg, Org, People, Somebody
-from tests.support.promos import Browser, Hands, Locks
+from tests.support.promos import Browser, Locks, MovableClock
 from tests.support.signing import Signer, running_signer
 from tests.support.visits import Outbox, outbox_of
 from warehouse.lake import Lake
@@ -54,9 +54,9 @@ def client(app: WebApp) -> Iterator[TestClient]:
 
 
 @pytest.fixture
-def hands() -> Hands:
+def movable_clock() -> MovableClock:
     """A clock for files whose `clock` it is."""
-    return Hands()
+    return MovableClock()
 
 
 @pytest.fixture

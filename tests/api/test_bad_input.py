@@ -218,7 +218,7 @@ def test_a_page_that_is_asked_for_wrongly_is_a_plain_page_for_a_person(client: T
     program = client.get("/wall/abc/report", headers={"accept": "*/*"})
 
     assert (person.status_code, person.headers["allow"]) == (405, "POST")
-    assert "There is nothing at this address" in person.text
+    assert "Nothing found at this address" in person.text
     assert (program.status_code, problem(program)["code"]) == (405, "method_not_allowed")
 
 

@@ -1,4 +1,4 @@
-"""A login for each role: whoever has one gets no further than its role, whatever SQL they can run."""
+"""A login for each role: anyone who has one gets no further than its role, whatever SQL they can run."""
 
 from typing import get_args
 

@@ -16,6 +16,7 @@ from limits import parse
 from PIL import Image
 from prometheus_client import REGISTRY
 from sqlalchemy import text
+from sqlalchemy.pool import QueuePool
 from starlette.testclient import TestClient
 
 from api.auth.member import EditorDep
@@ -23,7 +24,7 @@ from api.auth.roles import Role
 from api.db.offload import OffloadDep
 from api.db.routing import ApiRouter
 from api.db.session import Database, SessionDep
-from api.domains.codes.codes import drawn_pictures
+from api.domains.codes.codes import picture_service
 from api.domains.codes.qr_images import service
 from api.kit.web_app import WebApp
 from runtime.settings import Settings
@@ -42,8 +43,8 @@ def tasks(state: str) -> float:
 
 
 def done(task: str) -> float:
-    said = {"task": task, "outcome": "done"}
-    return REGISTRY.get_sample_value("waypost_worker_task_seconds_count", said) or 0.0
+    fields = {"task": task, "outcome": "done"}
+    return REGISTRY.get_sample_value("waypost_worker_task_seconds_count", fields) or 0.0
 
 
 def pid_beside(path: Path) -> int:
@@ -97,7 +98,9 @@ def test_drawings_of_one_organisation_hold_up_no_other_and_hold_no_connection(
 
         me, theirs, ninth = northwind.me(), northwind.draw(other), harbor.draw(go)
 
-        assert Database.of(app).engine.pool.checkedout() == 0
+        pool = Database.of(app).engine.pool
+        assert isinstance(pool, QueuePool)
+        assert pool.checkedout() == 0
         assert not any(it.done() for it in drawings)
         go.touch()
 
@@ -160,12 +163,12 @@ def test_what_follows_heavy_work_is_done_once_for_an_idempotency_key(
             both.append(together.submit(httpx.post, url, headers=headers, timeout=90))
             eventually(lambda: tasks("running") + tasks("waiting") == begun)  # noqa: B023
         go.touch()
-        said = sorted(it.result().status_code for it in both)
+        result = sorted(it.result().status_code for it in both)
         again = httpx.post(url, headers=headers, timeout=90)
     with psycopg.connect(settings.database_url) as connection:
         names = connection.execute("select name from organizations").fetchall()
 
-    assert said in ([200, 200], [200, 409])
+    assert result in ([200, 200], [200, 409])
     assert again.headers["idempotency-replayed"] == "true"
     assert names == [(f"{org.name}!",)]
 
@@ -208,27 +211,27 @@ def test_a_large_picture_in_millimetres_has_whole_ones(
 def test_large_pictures_are_limited_over_all_callers_but_not_what_is_kept(
     client: TestClient, settings: Settings, org: Org, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawn_pictures, "LARGE_DRAWN", parse("1 per minute"))
+    monkeypatch.setattr(picture_service, "LARGE_IN_ALL", parse("1 per minute"))
     code_id = make_code(settings.database_url, org.org_id)
 
-    said = [large_picture(client, code_id, size=size) for size in (1300, 1400, 1300)]
+    lines = [large_picture(client, code_id, size=size) for size in (1300, 1400, 1300)]
 
-    assert [it.status_code for it in said] == [200, 429, 200]
-    assert int(said[1].headers["retry-after"]) > 0
+    assert [it.status_code for it in lines] == [200, 429, 200]
+    assert int(lines[1].headers["retry-after"]) > 0
 
 
 def test_files_and_checks_are_made_outside_the_web_process(
     client: TestClient, people: People, org: Org
 ) -> None:
     headers = people.member(org, Role.EDITOR).headers
-    tasks_of = ("write_export", "render", "check", "drawn_anew")
+    tasks_of = ("write_export", "render", "check", "re_encode")
     before = {task: done(task) for task in tasks_of}
     slip = {"name": "Coupon", "width_mm": 60, "height_mm": 30, "elements": []}
 
     made = client.post(
         "/v1/slip", json={"action": "create_slip", "updated_data": slip}, headers=headers
     )
-    said = [
+    lines = [
         client.post("/v1/export-csv", json={"from": "customers"}, headers=headers),
         client.post(
             "/v1/print-slip",
@@ -239,5 +242,5 @@ def test_files_and_checks_are_made_outside_the_web_process(
         client.post("/v1/upload-image", files={"file": ("a.png", picture())}, headers=headers),
     ]
 
-    assert [it.status_code for it in said] == [200] * 4, [it.text for it in said]
+    assert [it.status_code for it in lines] == [200] * 4, [it.text for it in lines]
     assert {task: done(task) - before[task] for task in tasks_of} == dict.fromkeys(tasks_of, 1)

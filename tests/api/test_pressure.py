@@ -80,15 +80,15 @@ class Shop:
             ),
         }
 
-    def forget(self) -> None:
-        """Drop what the process knows of codes, so that it must ask."""
+    def empty_caches(self) -> None:
+        """Drop the process's cached codes, so that it must query."""
         state = CodesState.of(self.client.app)  # type: ignore[arg-type]
-        for known in (state.codes, state.slugs):
-            known.forget()
+        for cache in (state.codes, state.slugs):
+            cache.invalidate()
 
     def ask(self, *names: str) -> dict[str, tuple[Any, float]]:
         """The answer and its seconds by name, all asked at once."""
-        self.forget()
+        self.empty_caches()
         calls = {name: one for name, one in self.calls().items() if not names or name in names}
         with ThreadPoolExecutor(len(calls)) as pool:
             return dict(zip(calls, pool.map(_timed, calls.values()), strict=True))
@@ -106,7 +106,7 @@ def shop(client: TestClient, pages: PageMaker, editor: Somebody) -> Shop:
     choices = [{"id": "tea", "label": "Tea"}, {"id": "milk", "label": "Milk"}]
     poll = call(client, editor, "create-poll", code_id=code_id, question="?", choices=choices)
     made = Shop(client, editor, code_id, page_id, poll["poll_id"])
-    assert {name: said.status_code for name, (said, _) in made.ask().items()} == {
+    assert {name: response.status_code for name, (response, _) in made.ask().items()} == {
         **dict.fromkeys(made.calls(), 200),
         "poll page": 303,
     }
@@ -114,10 +114,10 @@ def shop(client: TestClient, pages: PageMaker, editor: Somebody) -> Shop:
 
 
 def assert_unavailable(answers: dict[str, tuple[Any, float]]) -> None:
-    said = {
+    fields = {
         name: (it.status_code, "retry-after" in it.headers) for name, (it, _) in answers.items()
     }
-    assert said == dict.fromkeys(answers, (503, True))
+    assert fields == dict.fromkeys(answers, (503, True))
     assert max(seconds for _, seconds in answers.values()) < AT_MOST_SECONDS + 1  # a busy machine
 
 
@@ -268,7 +268,8 @@ def test_no_transaction_is_open_while_the_lake_is_read(
             ).fetchone()
             seen.append(row[0] if row else -1)
 
-    road, analytics = EventLag.of(app).behind_seconds.__self__, AnalyticsState.of(app).analytics
+    road: Any = EventLag.of(app).behind_seconds.__self__  # type: ignore[attr-defined]
+    analytics = AnalyticsState.of(app).analytics
     read, tables = road._read, analytics.tables
     monkeypatch.setattr(road, "_read", lambda: (look(), read()))
     monkeypatch.setattr(analytics, "tables", lambda: (look(), tables())[1])

@@ -13,7 +13,7 @@ import pytest
 from pydantic import SecretStr
 from starlette.testclient import TestClient
 
-from api.apps.gauges import EventRoad
+from api.apps.gauges import EventPipelineGauges
 from api.apps.shell import READY_SECONDS, ShellState
 from api.apps.single_page import SERVER, SHARED, SinglePage
 from api.apps.web import create_app
@@ -126,7 +126,7 @@ def test_metrics_show_latency_by_route_and_the_event_road(
     client.get("/v1/user-role/usr_x", headers=viewer.headers)
     client.get("/v1/never-heard-of")
 
-    road = EventRoad(api_settings, utc_now)
+    road = EventPipelineGauges(api_settings, utc_now)
     with MetricsServer(0, lambda: Health(True), refresh=road.refresh) as server:
         text = httpx2.get(f"http://127.0.0.1:{server.port}/metrics").text
 
@@ -182,7 +182,7 @@ def test_readiness_is_judged_once_a_second() -> None:
 def test_what_waits_says_how_far_behind_the_numbers_are(
     client: TestClient, viewer: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
-    assert EventRoad(api_settings, utc_now).behind_seconds() == 0
+    assert EventPipelineGauges(api_settings, utc_now).behind_seconds() == 0
 
     destination = "https://harbor.example"
     code = call(
@@ -192,17 +192,17 @@ def test_what_waits_says_how_far_behind_the_numbers_are(
     with psycopg.connect(api_settings.database_url) as connection:
         connection.execute("update outbox set recorded_at = now() - interval '10 minutes'")
 
-    behind = EventRoad(api_settings, utc_now).behind_seconds()
+    behind = EventPipelineGauges(api_settings, utc_now).behind_seconds()
     assert behind is not None
     assert 600 <= behind < 1200
-    told = call(client, viewer, "analytics-freshness")["behind_seconds"]
-    assert told is None or told >= 0
+    result = call(client, viewer, "analytics-freshness")["behind_seconds"]
+    assert result is None or result >= 0
 
 
 def test_nobody_can_tell_how_far_behind_without_a_database(api_settings: Settings) -> None:
     nowhere = SecretStr("postgresql://waypost@127.0.0.1:1/none")
     gone = api_settings.model_copy(update={"database_url_setting": nowhere})
-    assert EventRoad(gone, utc_now).behind_seconds() is None
+    assert EventPipelineGauges(gone, utc_now).behind_seconds() is None
 
 
 def test_the_web_app_learns_where_to_log_in(client: TestClient, api_settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""Passwords and master keys: the cost of their hashes, and older ones that are made anew."""
+"""Passwords and master keys: the cost of their hashes, and older ones that are made again."""
 
 import base64
 import hashlib
@@ -26,10 +26,10 @@ def test_the_cost_is_what_owasp_asks_for() -> None:
     kept = slow_hashes.make_hash(b"open sesame")
 
     assert kept.startswith("scrypt$16384$8$5$")
-    assert slow_hashes.fits(b"open sesame", kept)
-    assert not slow_hashes.fits(b"Open sesame", kept)
-    assert slow_hashes.fits(b"open sesame", cheap("open sesame"))
-    assert not slow_hashes.fits(b"x", "scrypt$nonsense")
+    assert slow_hashes.verify(b"open sesame", kept)
+    assert not slow_hashes.verify(b"Open sesame", kept)
+    assert slow_hashes.verify(b"open sesame", cheap("open sesame"))
+    assert not slow_hashes.verify(b"x", "scrypt$nonsense")
 
 
 def test_a_password_of_an_older_cost_opens_and_is_kept_anew(
@@ -59,7 +59,7 @@ def test_a_password_of_an_older_cost_opens_and_is_kept_anew(
     assert "wp_open" in right.headers["set-cookie"] or right.status_code == 303
     assert kept()[0].startswith("scrypt$16384$8$5$")
     assert kept()[1] == epoch
-    assert slow_hashes.fits(b"open sesame", kept()[0])
+    assert slow_hashes.verify(b"open sesame", kept()[0])
 
 
 def test_a_master_key_of_an_older_cost_opens_and_is_kept_anew(
@@ -71,10 +71,10 @@ def test_a_master_key_of_an_older_cost_opens_and_is_kept_anew(
     with psycopg.connect(api_settings.database_url) as connection:
         connection.execute("update master_keys set key_hash = %s", [cheap(plain)])
 
-    told = [locks.use(code_id, key)["locked"] for _ in range(2)]
+    lines = [locks.use(code_id, key)["locked"] for _ in range(2)]
 
     with psycopg.connect(api_settings.database_url) as connection:
         kept = connection.execute("select key_hash from master_keys").fetchone()
-    assert told == [False, False]
+    assert lines == [False, False]
     assert kept is not None
     assert kept[0].startswith("scrypt$16384$8$5$")

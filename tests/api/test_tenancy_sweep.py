@@ -197,9 +197,9 @@ def test_every_call_works_with_good_input_for_who_may_make_it(world: World) -> N
             )
             if answer.status_code == 303 != status:  # refused on a page of its own
                 answer = world.client.get(answer.headers["location"])
-            told = answer.headers.get("location", "") + answer.text
-            if answer.status_code != status or words not in told:
-                failed.append(f"{method} {path} as {call.needs}: {answer.status_code} {told[:300]}")
+            text = answer.headers.get("location", "") + answer.text
+            if answer.status_code != status or words not in text:
+                failed.append(f"{method} {path} as {call.needs}: {answer.status_code} {text[:300]}")
         described = world.document["paths"].get(path, {}).get(method.lower())
         if described is not None and str(call.gives) not in described["responses"]:
             failed.append(f"{method} {path}: its description knows no {call.gives}")

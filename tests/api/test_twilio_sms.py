@@ -120,10 +120,10 @@ def test_neither_token_nor_number_nor_text_is_logged(
         TwilioSms(account).send("org", PHONE, BODY)
 
     printed = capsys.readouterr()
-    said = caplog.text + printed.out + printed.err + repr(refused.value)
-    assert "21211" in said
+    text = caplog.text + printed.out + printed.err + repr(refused.value)
+    assert "21211" in text
     for secret in (TOKEN, PHONE, PHONE[1:], "918273"):
-        assert secret not in said
+        assert secret not in text
 
 
 def test_a_passcode_that_twilio_sends_verifies_the_number(

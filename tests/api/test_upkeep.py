@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.domains.content.media_library.upkeep import sweep
-from api.domains.visits.visits.upkeep import forget_counts
+from api.domains.visits.visits.upkeep import delete_unused_counts
 from api.jobs.registry import NIGHTLY
 from api.jobs.worker import do_nightly
 from api.kit.clock import utc_now
@@ -38,7 +38,7 @@ def test_counts_of_visitors_stay_only_where_something_asks_for_them(
                 [code_id, visitor_id, org.org_id, last_at],
             )
 
-    removed = forget_counts(api_settings, now)
+    removed = delete_unused_counts(api_settings, now)
 
     with psycopg.connect(api_settings.database_url) as connection:
         left = connection.execute("select code_id, visitor_id from code_visitors").fetchall()

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import BaseModel, Field, StringConstraints, ValidationError
 
-from api.kit.validation_words import words_for
+from api.kit.validation_messages import words_for
 
 
 class _Form(BaseModel):

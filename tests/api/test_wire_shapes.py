@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from psycopg.types.json import Jsonb
 
-from api.apps.web import WebApp
+from api.kit.web_app import WebApp
 from runtime.settings import Settings
 from tests.support.pages import PageMaker, heading
 

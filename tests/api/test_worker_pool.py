@@ -11,7 +11,7 @@ import uvloop
 
 from api.kit.worker_pool import (
     IDLE_BYTES,
-    TookTooLong,
+    TaskTimedOut,
     TooManyOfOwner,
     WorkerLimits,
     WorkerLost,
@@ -171,7 +171,7 @@ def test_what_takes_too_long_is_stopped() -> None:
     pool = WorkerPool(WorkerLimits(processes=1, seconds=0.2))
 
     async def main() -> None:
-        with pytest.raises(TookTooLong) as stopped:
+        with pytest.raises(TaskTimedOut) as stopped:
             await pool.run("harbor", time.sleep, 60)
         assert stopped.value.headers["Retry-After"]
 

@@ -60,7 +60,7 @@ def with_drawing(page: str) -> str:
 
 
 def write(path: Path = PAGE) -> None:
-    """Draw the pictures anew."""
+    """Draw the pictures again."""
     path.write_text(with_drawing(path.read_text()))
 
 

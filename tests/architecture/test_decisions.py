@@ -38,7 +38,9 @@ def test_decision_follows_the_template(path: Path) -> None:
     assert parts[1::2] == HEADINGS, (
         f"{path.name}: the headings are {', '.join(HEADINGS)}, in this order"
     )
-    empty = [name for name, said in zip(parts[1::2], parts[2::2], strict=True) if not said.strip()]
+    empty = [
+        name for name, message in zip(parts[1::2], parts[2::2], strict=True) if not message.strip()
+    ]
     assert not empty, f"{path.name}: nothing stands under {', '.join(empty)}"
 
 

@@ -12,9 +12,9 @@ from dagster._core.instance.config import dagster_instance_config_schema
 from dagster_k8s import K8sRunLauncher
 from kubernetes.client import ApiClient
 
-from api.integrations.vendors import VENDOR_SETTINGS
 from runtime.cli import GROUP
 from runtime.settings import ROOT, Settings
+from tests.support.settings_table import SETTINGS_CLASSES
 
 SHAPES = {
     "ConfigMap": "V1ConfigMap",
@@ -31,7 +31,7 @@ OBJECTS: list[dict[str, Any]] = list(
 COMPOSED: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
 VARIABLES = {
     str(name)
-    for kind in (Settings, *VENDOR_SETTINGS)
+    for kind in SETTINGS_CLASSES
     for field in kind.model_fields.values()
     for name in getattr(field.validation_alias, "choices", ())
 }

@@ -15,7 +15,7 @@ FLOORS = ("api", "ingest", "pipelines", "runtime", "warehouse")
 LINES = {".py": 400, ".sql": 200, ".ts": 400, ".tsx": 400}
 FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "manager"}
 
-# Where a transaction may end: the edge of a request, a command, the event road's own loops.
+# Where a transaction may end: the edge of a request, a command, the event pipeline's own loops.
 COMMITS_ALLOWED = (
     "api/apps/",
     "api/db/",
@@ -30,9 +30,9 @@ BROAD_CATCHES_ALLOWED = (
     "api/kit/worker_process.py",  # hands what a function raised to who waits for it
     "api/db/offload.py",  # raises it again once the watch over the caller has ended
     "api/jobs/worker.py",  # a nightly task that fails keeps no other from its work
-    "api/domains/insights/scheduled_reports/sending.py",  # a report that fails keeps no other from it
+    "api/domains/insights/scheduled_reports/delivery.py",  # a report that fails keeps no other from it
     "api/objects/removal.py",  # what refers to the file is gone already
-    "api/domains/visits/visits/groups.py",  # hands the failure to everybody who waits for the group
+    "api/domains/visits/visits/group_commit.py",  # hands the failure to everybody who waits for the group
     "ingest/outbox/relay",
     "ingest/landing/",
     "pipelines/",
@@ -93,7 +93,7 @@ def test_what_an_app_holds_is_typed() -> None:
 
 
 CONTEXT_VARIABLES = (
-    "api/kit/patience.py",
+    "api/kit/request_deadline.py",
     "api/kit/request_context.py",
 )
 
@@ -198,8 +198,8 @@ def test_times_of_requests_are_moments_of_a_calendar() -> None:
         if re.search(r"\bAwareDatetime\b", path.read_text())
     ]
 
-    assert sorted(found) == ["api/domains/codes/codes/rules.py", "api/kit/moments.py"], (
-        "use kit.moments.Moment"
+    assert sorted(found) == ["api/domains/codes/codes/rules.py", "api/kit/timestamps.py"], (
+        "use kit.timestamps.Moment"
     )
 
 

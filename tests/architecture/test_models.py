@@ -100,8 +100,8 @@ def test_the_roll_up_accepts_every_dimension_the_quarter_of_an_hour_and_the_tota
 
 def test_a_mart_of_some_families_reads_no_other() -> None:
     for name, model in marts().items():
-        said = set(re.findall(r"type = '(\w+)'", model.sql))
-        assert not model.families or set(model.families) == said, name
+        result = set(re.findall(r"type = '(\w+)'", model.sql))
+        assert not model.families or set(model.families) == result, name
 
 
 def test_every_mart_is_sorted_and_says_how_its_partials_become_one() -> None:

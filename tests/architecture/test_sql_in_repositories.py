@@ -17,26 +17,12 @@ for reading, tables, and nightly work under the role that owns the schema.
 
 VISITORS = "raw asynchronous SQL under the visitors' role, which opens no session"
 ELSEWHERE = {
-    "codes/codes/resolution.py": (2, VISITORS),
     "codes/rules/lookups.py": (4, VISITORS),
-    "content/notes/public.py": (1, VISITORS),
-    "content/pages/published.py": (3, VISITORS),
-    "content/pages/wall_pictures.py": (1, VISITORS),
-    "content/polls/live.py": (1, VISITORS),
-    "content/walls/showing.py": (3, VISITORS),
-    "hosts/custom_domains/resolution.py": (1, VISITORS),
-    "hosts/not_found_log/recording.py": (1, VISITORS),
-    "visits/visits/choices.py": (1, VISITORS),
-    "visits/visits/counting.py": (5, VISITORS),
-    "visits/visits/keyed.py": (3, VISITORS),
-    "visits/visits/using.py": (4, "a use is one statement that either wins or loses"),
-    "content/pages/redrawing.py": (1, "looks over all organisations as the schema's owner"),
+    "hosts/not_found_log/recorder.py": (1, VISITORS),
+    "visits/visits/idempotency.py": (3, VISITORS),
+    "content/pages/rerendering.py": (1, "looks over all organisations as the schema's owner"),
     "data_rights/erasures/jobs.py": (2, "an advisory lock on a connection of its own"),
-    "data_rights/exports/writing.py": (2, "enters the tenant at the start of each transaction"),
-    "codes/codes/access.py": (2, "to be moved: a hash that is renewed outside of a request"),
-    "codes/codes/counters.py": (2, "to be moved: counts that begin anew"),
-    "codes/codes/hosts.py": (4, "to be moved: hosts that codes may carry"),
-    "content/forms/places.py": (14, "to be moved: places that forms have"),
+    "data_rights/exports/file_writer.py": (2, "enters the tenant at the start of each transaction"),
 }
 """How many calls each of these modules may have."""
 

@@ -31,7 +31,7 @@ OF_PYTHON = (
         "dagster",
         "1.13.27",
         r"^\s*(?:from|import) dagster\._",
-        frozenset({"pipelines/noted_days.py", "pipelines/retention.py"}),
+        frozenset({"pipelines/day_materialisations.py", "pipelines/retention.py"}),
     ),
     # Its documented `get_display` gives the text in order, not the level of each letter, which laying glyphs
     # out needs. Before another version is named here, read in its source that the steps of `get_display` are

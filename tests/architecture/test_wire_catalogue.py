@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from api.apps.web import create_app
-from api.db.routing import KeptAnswerRoute
+from api.db.routing import IdempotentRoute
 from runtime.settings import Settings
 from tests.support.routes import ServedRoute, served_routes
 
@@ -67,7 +67,7 @@ def test_calls_that_change_something_keep_their_answers(routes: list[ServedRoute
         for it in routes
         if it.method != "GET"
         and _domain(it) not in CALLS_OF_MACHINES
-        and not isinstance(it.route, KeptAnswerRoute)
+        and not isinstance(it.route, IdempotentRoute)
     ]
 
     assert plain == [], "use api.db.routing.ApiRouter, which honours Idempotency-Key"

@@ -150,3 +150,13 @@ def test_times_travel_as_utc() -> None:
 
 def test_partition_of_a_key_never_changes() -> None:
     assert [partition_of(key, 4) for key in ("", "code1", "Ab3dE5fGhJ", "ключ")] == [0, 1, 0, 2]
+
+
+def test_the_largest_payload_is_read_and_one_byte_more_is_not() -> None:
+    scan = make_scan(1)
+    largest = encode(scan).ljust(MAX_BYTES)
+
+    assert decode(largest) == scan
+    with pytest.raises(ContractError) as refused:
+        decode(largest + b" ")
+    assert refused.value.reason == "too_large"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api.domains.content.forms.answers import MESSAGES, check
-from api.domains.content.forms.definition import FormField, problem_of_beginning
+from api.domains.content.forms.definition import FormField, missing_first_divider
 from api.domains.content.forms.patterns import BadPattern, compile_pattern
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parent / "form_vectors.json").read_text())
@@ -25,7 +25,7 @@ def test_answers_are_read_as_the_cases_say(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", VECTORS["beginnings"], ids=lambda case: case["title"])
 def test_forms_begin_with_their_page_divider(case: dict[str, Any]) -> None:
-    problem = problem_of_beginning([FormField.model_validate(it) for it in case["fields"]])
+    problem = missing_first_divider([FormField.model_validate(it) for it in case["fields"]])
 
     assert (problem and problem[0]) == case["place"]
 

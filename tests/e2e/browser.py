@@ -128,7 +128,7 @@ def log_in(page: Page, email: str, path: str = "/admin/my-codes") -> None:
 
 
 def calls_of(state: StorageState, base_url: str) -> httpx2.Client:
-    """Calls of the API by whoever logged in to this state; paths begin after `/v1/`."""
+    """Calls of the API by anyone who logged in to this state; paths begin after `/v1/`."""
     kept = (
         json.loads(item["value"])
         for origin in state["origins"]

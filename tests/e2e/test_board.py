@@ -30,12 +30,12 @@ def test_a_scan_is_seen_live_as_a_row_and_on_the_map(
     name = f"Board card {fresh}"
     code_id = new_page_code(owner, name, "Hello")
     page.goto(f"/admin/my-codes?filter={name}")
-    page.get_by_role("button", name=f"More about {name}").click()
-    page.get_by_role("menuitem", name="Where it hangs…").click()
+    page.get_by_role("button", name=f"Actions for {name}").click()
+    page.get_by_role("menuitem", name="Placement…").click()
     page.get_by_label("Latitude").fill("47.37")
     page.get_by_label("Longitude").fill("8.54")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Where it hangs is saved")).to_be_visible()
+    expect(page.get_by_text("Placement saved")).to_be_visible()
 
     def scan() -> None:
         httpx2.get(product.url(f"/code/{code_id}"), headers=OF_A_PHONE)
@@ -47,7 +47,7 @@ def test_a_scan_is_seen_live_as_a_row_and_on_the_map(
     live.scroll_into_view_if_needed()
     expect(live.get_by_role("status")).to_have_text("Live")
     scan()
-    expect(live.get_by_role("list", name="Newest events")).to_contain_text(name)
+    expect(live.get_by_role("list", name="Latest events")).to_contain_text(name)
 
     place = page.get_by_role("region", name="Scans on a map")
     place.scroll_into_view_if_needed()
@@ -61,8 +61,8 @@ def test_a_scan_is_seen_live_as_a_row_and_on_the_map(
     grid = page.get_by_role("dialog", name="By device")
     expect(grid.get_by_role("gridcell", name="Phone", exact=True)).to_be_visible()
     assert complaints(page) == []
-    grid.get_by_role("button", name="Events behind Phone").click()
-    rows = page.get_by_role("dialog", name="Events behind scans")
+    grid.get_by_role("button", name="Events for Phone").click()
+    rows = page.get_by_role("dialog", name="Events for scans")
     expect(rows.get_by_role("cell", name="Scan", exact=True)).to_have_count(2)
     assert complaints(page) == []
     rows.get_by_role("button", name="Close").click()

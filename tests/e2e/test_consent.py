@@ -1,5 +1,6 @@
 """An organisation asks before it remembers anybody; its visitors choose, with and without script."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,7 +17,7 @@ def code(owner: Caller) -> Iterator[str]:
     content = {
         "title": "Soup of the day",
         "text": "It is on the house.",
-        "button_label": "See the menu",
+        "button_label": "View menu",
         "button_url": "https://harbor-coffee.example/menu",
     }
     yield owner("qr/create-code", name="Soup", type="page", content=content)["code_id"]
@@ -36,16 +37,16 @@ def test_an_owner_asks_first_and_visitors_choose_by_keyboard_and_change_their_mi
 ) -> None:
     admin = new_browser(state=owner_session).new_page()
     admin.goto("/admin/profile/privacy")
-    admin.get_by_role("radio", name="Ask everybody first").check()
-    modes = admin.get_by_role("radiogroup", name="Remembering visitors")
+    admin.get_by_role("radio", name=re.compile("^Opt-in")).check()
+    modes = admin.get_by_role("radiogroup", name="Visitor consent")
     modes.locator("xpath=following-sibling::button").click()
-    expect(admin.get_by_text("Saved. Your codes and pages follow at once.")).to_be_visible()
+    expect(admin.get_by_text("Saved. Changes apply immediately.")).to_be_visible()
     assert complaints(admin) == []
     visitor = new_browser(device="phone", theme="dark")
     page = visitor.new_page()
     visit_until(page, f"/code/{code}?lang=de", banner_of(page))
 
-    action = page.get_by_role("link", name="See the menu")
+    action = page.get_by_role("link", name="View menu")
     expect(action).to_be_in_viewport(ratio=1)
     box, banner = action.bounding_box(), banner_of(page).bounding_box()
     assert box is not None

@@ -30,12 +30,12 @@ def test_numbers_are_noted_kept_shared_and_printed(
     page = new_browser(state=owner_session).new_page()
     page.goto("/admin/analytics?interval=30day")
     flyers, rain, thirty = f"Flyers at the ferry {fresh}", f"Rain {fresh}", f"a thirty {fresh}"
-    page.get_by_role("button", name="Add a note").click()
-    page.get_by_role("textbox", name="What happened").fill(flyers)
+    page.get_by_role("button", name="Add annotation").click()
+    page.get_by_role("textbox", name="Annotation").fill(flyers)
     page.get_by_role("button", name="Save", exact=True).click()
     # In the list: what was written stands in the dialog too, until it is saved.
     expect(page.get_by_role("dialog")).to_have_count(0)
-    happened = page.get_by_role("region", name="What happened")
+    happened = page.get_by_role("region", name="Annotations")
 
     def is_listed(text: str) -> bool:
         """The short list ends with the fifth, and notes begin with a minute: edits of codes may be newer."""
@@ -56,14 +56,14 @@ def test_numbers_are_noted_kept_shared_and_printed(
         chart.first.focus()
         page.keyboard.press("ArrowRight")
         page.keyboard.press("ArrowRight")
-        page.get_by_text("Click, or press Enter").wait_for(timeout=2000)
+        page.get_by_text("Click or press Enter").wait_for(timeout=2000)
         page.keyboard.press("Enter")
 
     def noted_by_mouse() -> None:
         chart.first.click(position={"x": 400, "y": 120}, timeout=2000)
 
     def asks_when(act: Callable[[], None]) -> bool:
-        """A chart that is drawn anew, with the note or a scan in it, has no point chosen and takes no key."""
+        """A chart that is redrawn, with the note or a scan in it, has no point chosen and takes no key."""
         with suppress(NotInTime):
             if not when.is_visible():
                 act()
@@ -76,7 +76,7 @@ def test_numbers_are_noted_kept_shared_and_printed(
     page.get_by_role("button", name="Cancel").click()
     expect(when).to_be_hidden()
     eventually(lambda: asks_when(noted_by_mouse))
-    page.get_by_role("textbox", name="What happened").fill(rain)
+    page.get_by_role("textbox", name="Annotation").fill(rain)
     assert when.input_value() not in ("", by_keyboard)
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -85,13 +85,13 @@ def test_numbers_are_noted_kept_shared_and_printed(
 
     # Single keys, but not while somebody types.
     page.keyboard.press("v")
-    page.get_by_label("Keep this view as").fill(thirty)
-    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_label("New view name").fill(thirty)
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("button", name=f"{thirty} Only you")).to_be_visible()
     assert "interval=30day" in page.url
     # The button that was pressed is off now, and for a moment nothing has the keys.
-    page.get_by_label("Keep this view as").press("Escape")
-    expect(page.get_by_label("Keep this view as")).to_be_hidden()
+    page.get_by_label("New view name").press("Escape")
+    expect(page.get_by_label("New view name")).to_be_hidden()
     page.keyboard.press("9")
     expect(page.get_by_test_id("range-picker")).to_have_text("Last 90 days")
     page.keyboard.press("]")
@@ -101,7 +101,7 @@ def test_numbers_are_noted_kept_shared_and_printed(
     page.keyboard.press("Escape")
 
     page.get_by_role("button", name="Share", exact=True).click()
-    page.get_by_role("button", name="Make a link").click()
+    page.get_by_role("button", name="Create link").click()
     address = page.get_by_role("textbox", name="Link", exact=True).input_value()
     visitor = new_browser(device="phone").new_page()
     visitor.goto(address)
@@ -112,26 +112,26 @@ def test_numbers_are_noted_kept_shared_and_printed(
     page.get_by_role("button", name="Revoke").first.click()
     expect(page.get_by_text("Revoked").first).to_be_visible()
     visitor.reload()
-    expect(visitor.get_by_role("heading", name="This link works no longer")).to_be_visible()
+    expect(visitor.get_by_role("heading", name="This link has expired")).to_be_visible()
     page.get_by_role("button", name="Close").click()
 
-    page.get_by_role("button", name="Reports by mail").click()
+    page.get_by_role("button", name="Scheduled reports").click()
     page.get_by_role("button", name="New report").click()
     page.get_by_role("button", name="Preview").click()
     mail = page.get_by_role("dialog").last
     expect(mail.frame_locator("iframe").get_by_text("Most scanned codes")).to_be_visible()
     assert complaints(page) == []
-    mail.get_by_role("button", name="As plain text").click()
-    expect(mail.get_by_text("See it all: ")).to_be_visible()
-    mail.get_by_role("button", name="Send me one now").click()
+    mail.get_by_role("button", name="Plain text").click()
+    expect(mail.get_by_text("Open the dashboard: ")).to_be_visible()
+    mail.get_by_role("button", name="Send test email").click()
     expect(mail.get_by_text("is in the message sandbox")).to_be_visible()
     mail.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name="Close").click()
 
-    page.get_by_label("As it was then").click()
-    expect(page.get_by_text("Folders and placements as they were")).to_be_visible()
-    assert "as_of=then" in page.url
+    page.get_by_label("At event time").click()
+    expect(page.get_by_text("Folders and placements at event time")).to_be_visible()
+    assert "as_of=at_event_time" in page.url
     settle(page)
     referrer = page.get_by_role("region", name="By referrer").locator(".name").first.inner_text()
     sheets = pypdfium2.PdfDocument(page.pdf(prefer_css_page_size=True, print_background=True))

@@ -58,12 +58,12 @@ def test_a_domain_is_proven_and_what_is_asked_for_in_vain_becomes_a_code(
     page = new_browser(device=device, state=owner_session).new_page()
     page.goto(DOMAINS)
     settle(page)
-    page.get_by_role("button", name="Add it").click()
-    expect(page.get_by_text("Write the host, like go.example.com")).to_be_visible()
-    page.get_by_label("Host").fill(host)
-    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("button", name="Add domain").click()
+    expect(page.get_by_text("Enter a host name, such as go.example.com")).to_be_visible()
+    page.get_by_label("Domain", exact=True).fill(host)
+    page.get_by_role("button", name="Add domain").click()
     card = page.get_by_role("region", name=host)
-    expect(card.get_by_text("Not proven yet")).to_be_visible()
+    expect(card.get_by_text("Not verified")).to_be_visible()
     proof = card.get_by_text(re.compile("^waypost-domain=")).inner_text()
     _is_fine(page)
     names.records[f"_waypost.{host}"] = [proof]
@@ -72,7 +72,7 @@ def test_a_domain_is_proven_and_what_is_asked_for_in_vain_becomes_a_code(
     def is_proven() -> bool:
         check.click()
         expect(check).to_be_enabled()
-        return card.get_by_text("Proven", exact=True).is_visible()
+        return card.get_by_text("Verified", exact=True).is_visible()
 
     eventually(is_proven, within=60)
 
@@ -83,24 +83,24 @@ def test_a_domain_is_proven_and_what_is_asked_for_in_vain_becomes_a_code(
     eventually(lambda: wanted <= {it["path"] for it in missing(owner)}, within=60, every=0.5)
     page.reload()
     settle(page)
-    missed = page.get_by_role("region", name="Addresses nobody answers")
+    missed = page.get_by_role("region", name="Not found log")
     expect(
-        missed.get_by_text(re.compile("^Asked for .* by (a person|people)")).first
+        missed.get_by_text(re.compile(r"^\d+ requests? by (a person|people)")).first
     ).to_be_visible()
     _is_fine(page)
 
     # The old one is put aside, which can be taken back.
     missed.get_by_role("button", name=f"Dismiss: {host}{old}").click()
     expect(missed.get_by_text(old)).to_be_hidden()
-    missed.get_by_role("switch", name="Show dismissed ones").check()
+    missed.get_by_role("switch", name="Show dismissed").check()
     expect(page).to_have_url(re.compile("dismissed=1"))
-    expect(missed.get_by_role("button", name=f"Show again: {host}{old}")).to_be_visible()
-    missed.get_by_role("switch", name="Show dismissed ones").uncheck()
+    expect(missed.get_by_role("button", name=f"Restore: {host}{old}")).to_be_visible()
+    missed.get_by_role("switch", name="Show dismissed").uncheck()
 
     # For the misprint there is a code now.
-    missed.get_by_role("link", name=f"Make a code for it: {host}/{wrong}").click()
-    expect(page.get_by_label("Ending of the link")).to_have_value(wrong)
-    expect(page.get_by_text(f"The link begins with {host}/")).to_be_visible()
+    missed.get_by_role("link", name=f"Create code for {host}/{wrong}").click()
+    expect(page.get_by_label("Link slug")).to_have_value(wrong)
+    expect(page.get_by_text(f"The link starts with {host}/")).to_be_visible()
     page.get_by_label("Destination").fill("https://harbor-coffee.example/spring")
     page.get_by_role("button", name="Create code").click()
     expect(page).to_have_url(re.compile("create-qr-success"))
@@ -110,19 +110,19 @@ def test_a_domain_is_proven_and_what_is_asked_for_in_vain_becomes_a_code(
     expect(missed.get_by_text(f"/{wrong}")).to_be_hidden()
 
     # Everything else is led on.
-    unknown = card.get_by_label("Unknown addresses lead to")
-    save = card.get_by_role("button", name=f"Save where unknown addresses at {host} lead")
+    unknown = card.get_by_role("textbox", name="Not-found redirect")
+    save = card.get_by_role("button", name=f"Save not-found redirect for {host}")
     unknown.fill(f"https://{host}/menu")
     save.click()
-    expect(card.get_by_text("at a host of your own")).to_be_visible()
+    expect(card.get_by_text("on one of your own domains")).to_be_visible()
     unknown.fill("https://harbor-coffee.example/help")
     save.click()
-    expect(page.get_by_text(f"Unknown addresses at {host} lead on")).to_be_visible()
+    expect(page.get_by_text(f"Not-found redirect saved for {host}")).to_be_visible()
     eventually(lambda: ask(old).headers.get("location", "").endswith("/help"))
 
     # Giving it up says what that costs.
     page.get_by_role("button", name=f"Remove {host}").click()
     asked = page.get_by_role("dialog")
-    expect(asked.get_by_text("1 code carries it")).to_be_visible()
-    asked.get_by_role("button", name="Remove it nonetheless").click()
+    expect(asked.get_by_text("1 code uses it")).to_be_visible()
+    asked.get_by_role("button", name="Remove anyway").click()
     expect(card).to_be_hidden()

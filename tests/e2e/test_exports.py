@@ -41,12 +41,12 @@ def test_a_breakdown_and_its_raw_events_are_saved(
     dialog = page.get_by_role("dialog", name="Export")
     dialog.get_by_label("Table").select_option(label="Raw events")
     with page.expect_download() as events:
-        dialog.get_by_role("button", name="Save file").click()
+        dialog.get_by_role("button", name="Download file").click()
     with page.expect_download() as columns:
-        dialog.get_by_role("button", name="Save what its columns mean").click()
-    dialog.get_by_label("Parquet, for programs").check()
+        dialog.get_by_role("button", name="Download column definitions").click()
+    dialog.get_by_label("Parquet (data tools)").check()
     with page.expect_download() as parquet:
-        dialog.get_by_role("button", name="Save file").click()
+        dialog.get_by_role("button", name="Download file").click()
     dialog.get_by_role("link", name="data dictionary").click()
     page.get_by_role("searchbox", name="Search").fill("visitor_kind")
     found = page.get_by_role("region", name="Columns of Raw events")

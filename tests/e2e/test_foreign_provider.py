@@ -105,8 +105,8 @@ def test_the_web_app_logs_in_rotates_refresh_tokens_and_outlives_a_new_key(
         return httpx2.get(f"{web}/v1/me", headers={"Authorization": f"Bearer {token}"})
 
     def refresh(token: str) -> Any:
-        said = {"grant_type": "refresh_token", "client_id": installation.auth0_client_id}
-        return httpx2.post(f"{issuer}oauth/token", data={**said, "refresh_token": token})
+        fields = {"grant_type": "refresh_token", "client_id": installation.auth0_client_id}
+        return httpx2.post(f"{issuer}oauth/token", data={**fields, "refresh_token": token})
 
     known = me(first["access_token"]).json()
     assert (known["email"], known["email_verified"]) == (email, True)

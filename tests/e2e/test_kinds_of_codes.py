@@ -31,12 +31,12 @@ def test_a_poll_is_made_from_the_form_and_voted_in_without_script(
     page.get_by_role("textbox", name="Question").fill("Which band plays?")
     page.get_by_role("textbox", name="Answer 1").fill("The Tides")
     page.get_by_role("textbox", name="Answer 2").fill("Low Harbour")
-    page.get_by_role("button", name="Open the poll").click()
+    page.get_by_role("button", name="Open poll").click()
     poll = page.get_by_role("listitem", name="Which band plays?")
     link = poll.get_by_role("link").get_attribute("href") or ""
     look_over(page)
     poll.get_by_role("button", name="QR code").click()
-    expect(page.get_by_role("img", name="QR code of the poll")).to_be_visible()
+    expect(page.get_by_role("img", name="QR code for the poll")).to_be_visible()
     look_over(page)
 
     visitor = new_browser(device="phone", runs_scripts=False).new_page()
@@ -45,7 +45,7 @@ def test_a_poll_is_made_from_the_form_and_voted_in_without_script(
     expect(visitor).to_have_url(re.compile(re.escape(link)))
     visitor.get_by_role("radio", name="The Tides").check()
     visitor.get_by_role("button", name="Vote").click()
-    expect(visitor.get_by_text("Thank you, your vote is in.")).to_be_visible()
+    expect(visitor.get_by_text("Thank you, your vote has been counted.")).to_be_visible()
     expect(visitor.locator("[data-choice=c1]")).to_contain_text("100 % · 1")
 
 
@@ -63,7 +63,7 @@ def test_a_wall_is_edited_as_a_wall(
     page.get_by_role("link", name=name, exact=True).click()
     page.get_by_role("link", name="Edit", exact=True).click()
     expect(page.get_by_label("Destination")).to_have_count(0)
-    expect(page.get_by_role("link", name="Its wall")).to_be_visible()
+    expect(page.get_by_role("link", name="Open wall")).to_be_visible()
     look_over(page)
     page.get_by_label("Name").fill("Tenth anniversary")
     page.get_by_role("button", name="Save changes").click()
@@ -81,8 +81,8 @@ def test_a_picture_that_nobody_reads_is_saved_on_purpose_only(
     page.get_by_role("button", name="Create code").click()
 
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_text("No phone can read this picture")).to_be_visible()
+    expect(dialog.get_by_text("This code can’t be scanned")).to_be_visible()
     expect(dialog.get_by_role("button", name=re.compile("Fix it")).first).to_be_visible()
     look_over(page)
-    dialog.get_by_role("button", name="Save it all the same").click()
+    dialog.get_by_role("button", name="Save anyway").click()
     expect(page.get_by_role("heading", name="Your code is ready")).to_be_visible()

@@ -37,9 +37,9 @@ def _import(page: Page, table: str, makes: str) -> None:
     page.get_by_role("button", name="Import").click()
     dialog = page.get_by_role("dialog", name="Import links")
     dialog.get_by_label("Table").fill(table)
-    dialog.get_by_role("button", name="Check the rows").click()
+    dialog.get_by_role("button", name="Check rows").click()
     dialog.get_by_role("button", name=makes).click()
-    expect(page.get_by_text(re.compile("were made|was made"))).to_be_visible()
+    expect(page.get_by_text(re.compile("were created|was created"))).to_be_visible()
 
 
 IMPORTS = {
@@ -48,7 +48,7 @@ IMPORTS = {
         "Short link,Destination URL,Title,Tags",
         "dub.sh/{word},{to},Menu {word},{tag}",
     ),
-    "A table of my own": ("name,destination,tags", "Menu {word},{to},{tag}"),
+    "My own table": ("name,destination,tags", "Menu {word},{to},{tag}"),
 }
 """What each place gives: its columns, and a line of them."""
 
@@ -62,22 +62,22 @@ def test_links_of_other_products_are_brought_along(
     words = {source: f"{fresh}-{at}" for at, source in enumerate(IMPORTS)}
     for source, word in words.items():
         columns, line = IMPORTS[source]
-        told = line.format(word=word, to="https://harbor-coffee.example/menu", tag=f"t-{fresh}")
+        result = line.format(word=word, to="https://harbor-coffee.example/menu", tag=f"t-{fresh}")
         page.get_by_role("button", name="Import", exact=True).click()
         dialog = page.get_by_role("dialog", name="Import links")
-        dialog.get_by_role("combobox", name="Where it comes from").click()
+        dialog.get_by_role("combobox", name="Source").click()
         page.get_by_role("option", name=source).click()
         file = {
             "name": "links.csv",
             "mimeType": "text/csv",
-            "buffer": f"{columns}\n{told}".encode(),
+            "buffer": f"{columns}\n{result}".encode(),
         }
         dialog.locator("input[type=file]").set_input_files([file])  # type: ignore[list-item]
-        dialog.get_by_role("button", name="Check the rows").click()
-        preview = dialog.get_by_role("region", name="Codes that will be made")
+        dialog.get_by_role("button", name="Check rows").click()
+        preview = dialog.get_by_role("region", name="Codes to be created")
         expect(preview).to_contain_text(f"Menu {word}")
         look_over(page)
-        dialog.get_by_role("button", name="Make 1 code").click()
+        dialog.get_by_role("button", name="Create 1 code").click()
         expect(dialog).to_have_count(0)
 
     page.goto(f"/admin/my-codes?tag=t-{fresh}")
@@ -110,8 +110,8 @@ def test_chosen_codes_are_tagged_paused_deleted_and_restored(
     page.goto(f"/admin/my-codes?filter={fresh}")
     for number in (1, 2):
         listed(page, f"Bulk {fresh} {number}").get_by_role("checkbox").check()
-    bar = page.get_by_role("toolbar", name="Chosen codes")
-    expect(bar.get_by_text("2 codes chosen")).to_be_visible()
+    bar = page.get_by_role("toolbar", name="Selected codes")
+    expect(bar.get_by_text("2 codes selected")).to_be_visible()
     bar.get_by_role("button", name="Add tags").click()
     page.get_by_role("combobox", name="Tags").fill(terrace)
     look_over(page)
@@ -121,12 +121,12 @@ def test_chosen_codes_are_tagged_paused_deleted_and_restored(
     first = listed(page, f"Bulk {fresh} 1")
     expect(first).to_be_visible()
 
-    page.get_by_role("button", name="Rename or remove tags").click()
+    page.get_by_role("button", name="Manage tags").click()
     page.get_by_role("button", name=f"Rename {terrace}").click()
     look_over(page)
-    page.get_by_label(f"New name of {terrace}").fill(garden)
-    page.get_by_role("button", name="Save the name").click()
-    expect(page.get_by_text(f"“{terrace}” is “{garden}” now")).to_be_visible()
+    page.get_by_label(f"New name for {terrace}").fill(garden)
+    page.get_by_role("button", name="Save name").click()
+    expect(page.get_by_text(f"“{terrace}” was renamed to “{garden}”")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     page.goto(f"/admin/my-codes?tag={garden}")
     expect(first).to_be_visible()
@@ -139,7 +139,7 @@ def test_chosen_codes_are_tagged_paused_deleted_and_restored(
     bar.get_by_role("button", name="Delete").click()
     look_over(page)
     page.get_by_role("dialog").get_by_role("button", name="Delete").click()
-    expect(page.get_by_text("Nothing matches")).to_be_visible()
+    expect(page.get_by_text("No matching codes")).to_be_visible()
     look_over(page)
     show_deleted(page)
     expect(first).to_be_visible()
@@ -155,25 +155,25 @@ def test_rows_are_checked_before_anything_is_made(
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
     base = f"Base {fresh} 1"
-    _import(page, _links(f"Base {fresh}", 1), "Make 1 code")
+    _import(page, _links(f"Base {fresh}", 1), "Create 1 code")
     page.goto(f"/admin/my-codes?filter={fresh}")
-    page.get_by_role("button", name=f"More about {base}").click()
-    page.get_by_role("menuitem", name="Make many…").click()
+    page.get_by_role("button", name=f"Actions for {base}").click()
+    page.get_by_role("menuitem", name="Create in bulk…").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Table").fill(
         "name,destination,table\nTable 1,,1\nTable 2,ftp://x.example,2\n"
     )
-    dialog.get_by_role("button", name="Check the rows").click()
+    dialog.get_by_role("button", name="Check rows").click()
     expect(dialog.get_by_text("Row 2, destination must be a web address")).to_be_visible()
     look_over(page)
     dialog.get_by_label("Table").fill("name,destination,table\nTable 1,,1\nTable 2,,2\n")
-    dialog.get_by_role("button", name="Check the rows").click()
+    dialog.get_by_role("button", name="Check rows").click()
     look_over(page)
-    dialog.get_by_role("button", name="Make 2 codes").click()
-    expect(page.get_by_text("2 codes were made")).to_be_visible()
+    dialog.get_by_role("button", name="Create 2 codes").click()
+    expect(page.get_by_text("2 codes were created")).to_be_visible()
 
     listed(page, base).get_by_role("link").first.click()
-    children = page.get_by_role("region", name=re.compile("Codes made from this one"))
+    children = page.get_by_role("region", name=re.compile("Child codes"))
     expect(children.get_by_role("listitem")).to_have_count(2)
     look_over(page)
     children.get_by_role("link", name="Table 2").click()
@@ -185,7 +185,7 @@ def test_many_rows_show_their_progress(
     new_browser: NewContext, owner_session: Any, fresh: str
 ) -> None:
     page = new_browser(state=owner_session).new_page()
-    _import(page, _links(f"Crowd {fresh}", 700), "Make 700 codes")
+    _import(page, _links(f"Crowd {fresh}", 700), "Create 700 codes")
     page.goto(f"/admin/my-codes?filter={fresh}&pageSize=100&sort=-name")
     settle(page)
     expect(page.get_by_text("of 700")).to_be_visible()
@@ -203,15 +203,15 @@ def test_a_code_is_duplicated_and_lends_its_look(
     twin = f"Twin {fresh} 1"
     _made(owner, f"Twin {fresh}", 1)
     page.goto(f"/admin/my-codes?filter={fresh}")
-    page.get_by_role("button", name=f"More about {twin}", exact=True).click()
+    page.get_by_role("button", name=f"Actions for {twin}", exact=True).click()
     page.get_by_role("menuitem", name="Duplicate").click()
     expect(page.get_by_role("heading", level=1, name=f"{twin} copy")).to_be_visible()
-    page.get_by_role("button", name=f"More about {twin} copy").click()
-    page.get_by_role("menuitem", name="Take another code’s look…").click()
+    page.get_by_role("button", name=f"Actions for {twin} copy").click()
+    page.get_by_role("menuitem", name="Copy another code’s design…").click()
     page.get_by_label("Code", exact=True).fill(twin)
     page.get_by_role("option", name=twin, exact=True).click()
-    page.get_by_role("button", name="Take the look").click()
-    expect(page.get_by_text(f"“{twin} copy” looks like “{twin}” now")).to_be_visible()
+    page.get_by_role("button", name="Copy design").click()
+    expect(page.get_by_text(f"“{twin} copy” now has the design of “{twin}”")).to_be_visible()
 
 
 @pytest.mark.parametrize("device", BOTH)
@@ -225,7 +225,7 @@ def test_one_time_codes_are_made_given_out_and_withdrawn(
     page.goto(f"/admin/my-codes/show/{made['code_id']}")
     panel = page.get_by_role("region", name="One-time codes")
     panel.get_by_label("How many").fill("120")
-    panel.get_by_role("button", name="Make a batch").click()
+    panel.get_by_role("button", name="Create batch").click()
     expect(page.get_by_text("120 one-time codes are ready")).to_be_visible()
     expect(panel.get_by_role("button", name="Issued 120")).to_be_visible()
     expect(panel.get_by_text(f"{name} 001")).to_be_visible()
@@ -239,8 +239,8 @@ def test_one_time_codes_are_made_given_out_and_withdrawn(
     assert not is_wider_than_screen(page)
 
     panel.get_by_label("How many").fill("2")
-    panel.get_by_label("Name of the batch").fill(f"Fair {fresh}")
-    panel.get_by_role("button", name="Make a batch").click()
+    panel.get_by_label("Batch name").fill(f"Fair {fresh}")
+    panel.get_by_role("button", name="Create batch").click()
     expect(panel.get_by_role("button", name="Issued 122")).to_be_visible()
     with page.expect_download() as download:
         panel.get_by_role("button", name=f"Download CSV of Fair {fresh}").click()
@@ -272,8 +272,8 @@ def test_lists_and_folders_are_for_everybody(
         assert complaints(page) == [], path
         assert not is_wider_than_screen(page), path
     page.goto(f"/admin/my-codes?filter=platforms 4 and 5 {fresh}")
-    page.get_by_role("checkbox", name=re.compile("Select row|Choose")).check()
-    expect(page.get_by_role("toolbar", name="Chosen codes")).to_be_visible()
+    page.get_by_role("checkbox", name=re.compile("Select (?!all)")).check()
+    expect(page.get_by_role("toolbar", name="Selected codes")).to_be_visible()
     assert complaints(page) == []
     assert not is_wider_than_screen(page)
     page.get_by_role("button", name="Move to…").click()
@@ -286,7 +286,7 @@ def test_lists_and_folders_are_for_everybody(
     settle(page)
     assert complaints(page) == []
     assert not is_wider_than_screen(page)
-    page.get_by_role("button", name=f"More about {long}").click()
+    page.get_by_role("button", name=f"Actions for {long}").click()
     page.get_by_role("menuitem", name="Tags…").click()
     expect(page.get_by_role("dialog").get_by_text("a", exact=True)).to_be_visible()
     expect(page.locator(".MuiDialog-container")).to_have_css("opacity", "1")

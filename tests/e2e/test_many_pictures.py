@@ -32,21 +32,21 @@ def test_pictures_of_many_codes_are_saved_as_one_archive(
     links = {code["name"]: code["url"] for code in made}
 
     page.goto(f"/admin/my-codes/show/{base}")
-    page.get_by_role("button", name="Save pictures").click()
-    dialog = page.get_by_role("dialog", name="Pictures of all made from this one")
+    page.get_by_role("button", name="Download images").click()
+    dialog = page.get_by_role("dialog", name="Images of all child codes")
     archive = _saved(page, dialog, f"Menu-{fresh}.zip")
     assert sorted(archive.namelist()) == sorted(
         [f"Tisch {number} {fresh}.png" for number in (1, 2)]
         + [f"Café ({code['code_id']}).png" for code in made if code["name"] == "Café"]
     )
     assert _read(archive, f"Tisch 2 {fresh}.png") == links[f"Tisch 2: {fresh}"]
-    expect(page.get_by_text("4 pictures were saved")).to_be_visible()
+    expect(page.get_by_text("4 images were saved")).to_be_visible()
 
     page.goto(f"/admin/my-codes?filter={fresh}")
     for number in (1, 2):
         listed(page, f"Tisch {number}: {fresh}").get_by_role("checkbox").check()
-    page.get_by_role("toolbar", name="Chosen codes").get_by_role("button", name="Pictures").click()
-    archive = _saved(page, page.get_by_role("dialog", name="Pictures of 2 codes"), "codes.zip")
+    page.get_by_role("toolbar", name="Selected codes").get_by_role("button", name="Images").click()
+    archive = _saved(page, page.get_by_role("dialog", name="Images of 2 codes"), "codes.zip")
     assert sorted(archive.namelist()) == [f"Tisch {number} {fresh}.png" for number in (1, 2)]
     assert not is_wider_than_screen(page)
 
@@ -61,7 +61,7 @@ def _saved(page: Page, dialog: Locator, name: str) -> zipfile.ZipFile:
     expect(dialog.get_by_text("From 5 to 100 mm")).to_be_visible()
     dialog.get_by_label("Width in mm").fill("40")
     with page.expect_download() as download:
-        dialog.get_by_role("button", name="Save pictures").click()
+        dialog.get_by_role("button", name="Download images").click()
     assert download.value.suggested_filename == name
     archive = zipfile.ZipFile(io.BytesIO(download.value.path().read_bytes()))
     assert archive.testzip() is None

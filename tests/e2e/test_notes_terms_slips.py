@@ -52,8 +52,8 @@ def test_a_note_is_written_found_read_by_anybody_and_removed(
     settle(page)
     page.get_by_role("button", name=re.compile("Write (a|the first) note")).first.click()
     title = f"Wi-Fi on {device} {fresh}"
-    page.get_by_role("button", name="Keep note").click()
-    expect(page.get_by_text("Give the note a title")).to_be_visible()
+    page.get_by_role("button", name="Save note").click()
+    expect(page.get_by_text("Enter a title")).to_be_visible()
     page.get_by_label("Title").fill(title)
     _choose_code(page)
     text = page.get_by_role("textbox", name="Text")
@@ -66,13 +66,13 @@ def test_a_note_is_written_found_read_by_anybody_and_removed(
     rules = {"name": "House rules.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7 rules"}
     page.get_by_test_id("attachment-input").set_input_files(rules)
     expect(page.get_by_label("Description of attachment 1")).to_have_value("House rules.pdf")
-    page.get_by_label("Public: anybody").check()
+    page.get_by_label("Public: anyone").check()
     _is_fine(page)
-    page.get_by_role("button", name="Keep note").click()
+    page.get_by_role("button", name="Save note").click()
     expect(page.get_by_role("heading", name=title)).to_be_visible()
     _is_fine(page)
 
-    link = page.get_by_role("link", name=f"Open the public page of {title}").get_attribute("href")
+    link = page.get_by_role("link", name=f"Open public page of {title}").get_attribute("href")
     reader = new_browser(device=device, runs_scripts=False).new_page()
     reader.goto(str(link))
     expect(reader.get_by_role("heading", name=title)).to_be_visible()
@@ -83,7 +83,7 @@ def test_a_note_is_written_found_read_by_anybody_and_removed(
     expect(page).to_have_url(re.compile("filter="))
     page.get_by_role("button", name=f"Delete {title}").click()
     page.get_by_role("button", name="Delete", exact=True).click()
-    expect(page.get_by_text("Nothing matches")).to_be_visible()
+    expect(page.get_by_text("No matching notes")).to_be_visible()
     assert httpx2.get(product.url(str(link))).status_code == 404
 
 
@@ -96,7 +96,7 @@ def test_terms_are_published_accepted_without_a_script_and_changed(
     page = new_browser(device=device, state=owner_session).new_page()
     page.goto("/admin/terms-pages")
     settle(page)
-    page.get_by_role("button", name="Terms for one code").click()
+    page.get_by_role("button", name="Add terms for a code").click()
     _choose_code(page, code)
     page.get_by_role("textbox", name="Text").click()
     page.keyboard.type("One coupon for each guest.")
@@ -105,7 +105,7 @@ def test_terms_are_published_accepted_without_a_script_and_changed(
     expect(page.get_by_text("Version 1", exact=True).first).to_be_visible()
     _is_fine(page)
 
-    address = page.get_by_role("link", name="Open the page").get_attribute("href")
+    address = page.get_by_role("link", name="Open page").get_attribute("href")
     visitor = new_browser(device=device, runs_scripts=False).new_page()
     visitor.goto(str(address))
     visitor.get_by_label("E-mail address").fill(f"ann-{device}@example.com")
@@ -136,9 +136,9 @@ def test_a_slip_is_designed_with_keys_and_pointer_and_printed(
     name = f"Coupon of {device}"
     page.get_by_label("Name").fill(name)
     _choose_code(page)
-    page.get_by_label("Each printed copy gets").check()
+    page.get_by_label("Give each printed copy").check()
     _is_fine(page)
-    page.get_by_role("button", name="Design it").click()
+    page.get_by_role("button", name="Design slip").click()
     page.wait_for_url("**/admin/slip/slip_*")
     offer = page.locator("[data-element=offer]")
     expect(offer).to_have_attribute("aria-label", re.compile("at 10 and 17"))
@@ -156,7 +156,7 @@ def test_a_slip_is_designed_with_keys_and_pointer_and_printed(
     expect(page.locator("[data-element=number]")).not_to_have_attribute(
         "aria-label", re.compile("at 97 and 50")
     )
-    page.get_by_role("button", name="Add a box").click()
+    page.get_by_role("button", name="Add box").click()
     page.keyboard.press("Control+z")
     _is_fine(page)
     page.get_by_role("button", name="Save").click()
@@ -169,7 +169,7 @@ def test_a_slip_is_designed_with_keys_and_pointer_and_printed(
     settle(page)
     page.get_by_label("Copies").fill("4")
     _is_fine(page)
-    page.get_by_role("button", name="Make the PDF").click()
+    page.get_by_role("button", name="Create PDF").click()
     expect(page.get_by_text("4 copies on 1 sheet")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()

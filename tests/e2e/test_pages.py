@@ -71,7 +71,7 @@ def test_a_page_is_made_of_a_template_written_and_published(
         page.get_by_role("tab", name="Blocks").click()
     else:
         page.get_by_role("tab", name="Blocks").press("Enter")
-    blocks = page.get_by_role("list", name="Blocks of this page")
+    blocks = page.get_by_role("list", name="Page blocks")
     first = blocks.get_by_role("button", name=re.compile("^Heading Five minutes")).first
     first.press("Enter")
     page.get_by_label("Text", exact=True).fill("Ten minutes of good news")
@@ -96,7 +96,7 @@ def test_a_page_is_made_of_a_template_written_and_published(
     assert not is_wider_than_screen(page)
 
     page.get_by_role("button", name="Publish", exact=True).click()
-    expect(page.get_by_text("Visitors see it now.")).to_be_visible()
+    expect(page.get_by_text("Visitors can see it now.")).to_be_visible()
     visitor = new_browser(device=device).new_page()
     visitor.goto("/page/" + page.url.rpartition("/")[2])
     expect(visitor.get_by_role("heading", level=1)).to_have_text("Ten minutes of good news")
@@ -147,14 +147,14 @@ def test_the_first_page_of_a_form_stays_and_conditions_are_built(
     questions = page.get_by_role("group", name="Questions")
     questions.get_by_role("button", name=re.compile("^About you")).click()
 
-    expect(questions.get_by_text("so this one stays")).to_be_visible()
+    expect(questions.get_by_text("can’t remove this one")).to_be_visible()
     expect(questions.get_by_role("button", name="Remove About you")).to_have_count(0)
     questions.get_by_role("button", name=re.compile("^First name")).click()
     expect(questions.get_by_role("button", name="Remove First name")).to_be_visible()
     questions.get_by_role("button", name="Question", exact=True).click()
     questions.get_by_role("button", name=re.compile("^Question Short")).click()
-    questions.get_by_label("Asked").click()
-    page.get_by_role("option", name="When an earlier question was answered").click()
+    questions.get_by_label("Shown").click()
+    page.get_by_role("option", name="When an earlier question is answered").click()
     _wait_until_saved(page)
     look_over(page)
     frame = page.frame_locator("#preview-frame")
@@ -169,7 +169,7 @@ def test_a_page_is_previewed_translated_and_brought_back(
     made = owner("gen-page", name="Hotel", blocks=_blocks("hotel-guide"))
     page.goto(f"/admin/update-page/{made['page_id']}")
     settle(page)
-    more = page.get_by_role("button", name="More about this page")
+    more = page.get_by_role("button", name="Page actions")
 
     more.click()
     page.get_by_role("menuitem", name="Translations").click()
@@ -179,10 +179,10 @@ def test_a_page_is_previewed_translated_and_brought_back(
     dialog.get_by_role("button", name="Done").click()
     _wait_until_saved(page)
     page.get_by_role("button", name="Preview").click()
-    preview = page.frame_locator("iframe[title='Preview of the page']")
+    preview = page.frame_locator("iframe[title='Page preview']")
     expect(preview.get_by_role("heading", level=1)).to_have_text("Welcome to your room")
     expect(preview.get_by_text("Welcome back")).to_have_count(0)
-    dialog.get_by_label("Was here before").check()
+    dialog.get_by_label("Returning visitor").check()
     expect(preview.get_by_text("Welcome back, Alex")).to_be_visible()
     dialog.get_by_label("Language").click()
     page.get_by_role("option", name="German").click()
@@ -192,11 +192,11 @@ def test_a_page_is_previewed_translated_and_brought_back(
 
     more.click()
     page.get_by_role("menuitem", name="History").click()
-    bring_back = page.get_by_role("button", name="Bring back version 1")
+    bring_back = page.get_by_role("button", name="Restore version 1")
     expect(bring_back).to_be_visible()
     look_over(page)
     bring_back.click()
-    expect(page.get_by_text("Brought back as the draft")).to_be_visible()
+    expect(page.get_by_text("Restored as draft")).to_be_visible()
     page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("dialog").get_by_label("Language")).to_have_text("English")
 
@@ -214,10 +214,10 @@ def test_who_names_a_page_writes_on_and_publishes_nothing_unread(
     page_id = owner("gen-page", name="Hotel", blocks=blocks)["page_id"]
     page.goto(f"/admin/update-page/{page_id}")
     settle(page)
-    conflict = page.get_by_text("Somebody else saved this page while you had it open.")
+    conflict = page.get_by_text("Someone else saved this page while you had it open.")
 
-    page.get_by_role("button", name="More about this page").click()
-    page.get_by_role("menuitem", name="Name, address and code").click()
+    page.get_by_role("button", name="Page actions").click()
+    page.get_by_role("menuitem", name="Name, URL and code").click()
     naming = page.get_by_role("dialog")
     naming.get_by_role("textbox", name="Name", exact=True).fill("Guest house")
     naming.get_by_role("button", name="Save").click()
@@ -244,10 +244,10 @@ def test_who_names_a_page_writes_on_and_publishes_nothing_unread(
     page.get_by_role("button", name="Publish", exact=True).click()
     expect(conflict).to_be_visible()
     assert owner("get-page", page_id=page_id, draft=True)["is_published"] is False
-    page.get_by_role("button", name="Save mine over it").click()
+    page.get_by_role("button", name="Overwrite with mine").click()
     _wait_until_saved(page)
     page.get_by_role("button", name="Publish", exact=True).click()
-    expect(page.get_by_text("Visitors see it now.")).to_be_visible()
+    expect(page.get_by_text("Visitors can see it now.")).to_be_visible()
     assert "MINE" in json.dumps(owner("get-page", page_id=page_id, draft=True)["blocks"])
 
 
@@ -258,10 +258,10 @@ def test_a_newcomer_gets_a_published_page_with_its_code(
     page = new_browser(device=device, state=owner_session).new_page()
     page.goto("/admin/initial-content")
     settle(page)
-    page.get_by_label("What are you called?").fill("Corner Shop")
+    page.get_by_label("What is your name?").fill("Corner Shop")
     page.get_by_role("button", name="Playful").click()
     look_over(page)
-    page.get_by_role("button", name="Make my page and its code").click()
+    page.get_by_role("button", name="Create page and code").click()
 
     page.wait_for_url("**/admin/create-qr-success?code=*")
     expect(page.get_by_role("img", name="QR code of Corner Shop")).to_be_visible()

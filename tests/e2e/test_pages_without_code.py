@@ -99,17 +99,17 @@ def test_a_form_in_steps_is_sent_and_counted_without_a_code(
         address = address.replace("localhost", host)
     email, phone = f"ana-{fresh}@example.com", f"41555{int(fresh, 16) % 100_000:05d}"
     page = a_persons(new_browser(device=device))
-    said = listening(page)
+    entry = listening(page)
     eventually(lambda: getattr(page.goto(address), "status", 0) == 200)
     expect(page.get_by_text("Step 1 of 2")).to_be_visible()
-    said.clear()
+    entry.clear()
 
     sign_up(page, email, phone)
 
     page.goto(address)
     expect(page.get_by_text("Good to see you, Ana!")).to_be_visible()
     # Own hosts have TLS; without it a browser says which headers it leaves out.
-    assert [it for it in said if "Cross-Origin-Opener-Policy" not in it] == []
+    assert [it for it in entry if "Cross-Origin-Opener-Policy" not in it] == []
     kept = owner("get-submit-data", page_id=page_id)["items"]
     assert [(it["email"], it["phone"]) for it in kept] == [(email, f"+1{phone}")]
     eventually(lambda: counted(owner, page_id), within=60)

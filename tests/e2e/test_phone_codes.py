@@ -27,15 +27,15 @@ def _confirm_phone(page: Page, page_id: str) -> None:
     page.goto(f"/admin/update-page/{page_id}")
     settle(page)
     page.get_by_role("tab", name="Blocks").click()
-    blocks = page.get_by_role("list", name="Blocks of this page")
+    blocks = page.get_by_role("list", name="Page blocks")
     blocks.get_by_role("button", name="Form", exact=False).first.press("Enter")
     questions = page.get_by_role("group", name="Questions")
     questions.get_by_role("button", name="Phone", exact=False).first.click()
-    questions.get_by_role("switch", name="Confirm by a code").check()
+    questions.get_by_role("switch", name="Verify by text message").check()
     expect(page.get_by_role("status").get_by_text("Saved", exact=True)).to_be_visible()
     look_over(page)
     page.get_by_role("button", name="Publish", exact=True).click()
-    expect(page.get_by_text("Visitors see it now.")).to_be_visible()
+    expect(page.get_by_text("Visitors can see it now.")).to_be_visible()
 
 
 def _code(owner: Caller) -> str:
@@ -57,7 +57,7 @@ def test_a_phone_is_taken_with_the_code_that_was_sent_to_it(
 
     context = new_browser(device=device)
     page = context.new_page()
-    said = listening(page)
+    entry = listening(page)
     page.goto(f"/code/{code_id}")
     fill_in(page, f"ana-{fresh}@example.com", f"{number}1")
     page.get_by_label(PROMISE).check()
@@ -66,7 +66,7 @@ def test_a_phone_is_taken_with_the_code_that_was_sent_to_it(
     expect(page.get_by_text("Your number has to be confirmed by a code first")).to_be_visible()
     assert page.evaluate("localStorage.getItem('wp_outbox')") is None
     context.set_offline(False)
-    said.clear()  # that there was no network
+    entry.clear()  # that there was no network
     _send(page)
     code = page.get_by_label("Code from the text message")
     expect(code).to_be_focused()
@@ -76,12 +76,12 @@ def test_a_phone_is_taken_with_the_code_that_was_sent_to_it(
     right = _code(owner)
     code.fill(f"{(int(right) + 1) % 1_000_000:06d}")
     _send(page)
-    expect(page.get_by_text("That is not the code.")).to_be_visible()
+    expect(page.get_by_text("This code is wrong.")).to_be_visible()
     assert complaints(page) == []
     code.fill(right)
     _send(page)
     expect(page.get_by_text("You are on the list")).to_be_visible()
-    assert said == []
+    assert entry == []
 
     plain = new_browser(device=device, runs_scripts=False).new_page()
     plain.goto(f"/code/{code_id}")

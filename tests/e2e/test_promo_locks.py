@@ -35,8 +35,8 @@ def new_page_code(owner: Caller, name: str, title: str) -> str:
 def add_promo_codes(page: Page, amount: int = 1) -> list[str]:
     """Make promo codes in the dialog; what it shows."""
     page.get_by_role("button", name="Add promo codes").click()
-    page.get_by_label("How many").fill(str(amount))
-    page.get_by_role("button", name="Make promo codes").click()
+    page.get_by_label("Quantity").fill(str(amount))
+    page.get_by_role("button", name="Generate promo codes").click()
     shown = page.get_by_label("New promo codes")
     expect(shown).to_be_visible()
     made = shown.inner_text().split()
@@ -63,14 +63,14 @@ def test_a_page_is_locked_opened_once_and_refused_to_the_second(
     assert complaints(first) == []
     first.get_by_label("Promo code").fill("nonsense")
     first.get_by_role("button", name="Open").click()
-    expect(first.get_by_role("alert")).to_contain_text("no promo code of this page")
+    expect(first.get_by_role("alert")).to_contain_text("not valid for this page")
     assert complaints(first) == []
     first.reload()
-    expect(first.get_by_role("alert")).to_contain_text("no promo code of this page")
+    expect(first.get_by_role("alert")).to_contain_text("not valid for this page")
     expect(first.get_by_label("Promo code")).to_have_value("nonsense")
     first.goto("/dummy")
     first.go_back()
-    expect(first.get_by_role("alert")).to_contain_text("no promo code of this page")
+    expect(first.get_by_role("alert")).to_contain_text("not valid for this page")
     first.get_by_label("Promo code").fill(promo.lower().replace("-", " "))
     first.get_by_role("button", name="Open").click()
     expect(first.get_by_role("heading", name="The secret menu")).to_be_visible()
@@ -102,13 +102,13 @@ def test_a_list_is_brought_searched_withdrawn_and_exported(
     code_id = new_page_code(owner, "Club evening", "Club evening")
     page.goto(f"/admin/my-codes/lock/{code_id}")
     page.get_by_role("button", name="Add promo codes").click()
-    page.get_by_role("button", name="Bring a list").click()
-    page.get_by_role("button", name="Take this list").click()
-    expect(page.get_by_text("Paste at least one promo code")).to_be_visible()
+    page.get_by_role("button", name="Upload a list").click()
+    page.get_by_role("button", name="Add promo codes").click()
+    expect(page.get_by_text("Enter at least one promo code")).to_be_visible()
     page.get_by_label("Promo codes", exact=False).last.fill("Summer 10\nWinter 10\nno\nsummer10")
-    page.get_by_role("button", name="Take this list").click()
+    page.get_by_role("button", name="Add promo codes").click()
     expect(page.get_by_text("2 promo codes were added.")).to_be_visible()
-    expect(page.get_by_text("Line 4, summer10: stands in the list twice")).to_be_visible()
+    expect(page.get_by_text("Line 4, summer10: is in the list twice")).to_be_visible()
     assert complaints(page) == []
     page.get_by_role("button", name="Done").click()
 
@@ -133,8 +133,8 @@ def test_staff_open_with_a_master_key_that_is_shown_once(
     page.goto(f"/admin/my-codes/lock/{code_id}")
     add_promo_codes(page, 3)
     page.get_by_role("tab", name="Master key").click()
-    page.get_by_role("button", name="Make a master key").click()
-    page.get_by_role("button", name="Make the key").click()
+    page.get_by_role("button", name="Create master key").click()
+    page.get_by_role("button", name="Create key").click()
     key = page.get_by_test_id("master-key").inner_text()
     assert complaints(page) == []
     page.get_by_role("button", name="Done").click()
@@ -162,11 +162,11 @@ def test_a_promo_code_of_one_place_asks_where_the_visitor_is(
     code_id = new_page_code(owner, "Pier treasure", "You are there")
     page.goto(f"/admin/my-codes/lock/{code_id}")
     page.get_by_role("button", name="Add promo codes").click()
-    page.get_by_label("How many").fill("1")
-    page.get_by_label("Valid at one place only").check()
+    page.get_by_label("Quantity").fill("1")
+    page.get_by_label("Valid at one location only").check()
     page.get_by_label("Latitude").fill(str(PIER["latitude"]))
     page.get_by_label("Longitude").fill(str(PIER["longitude"]))
-    page.get_by_role("button", name="Make promo codes").click()
+    page.get_by_role("button", name="Generate promo codes").click()
     promo = page.get_by_label("New promo codes").inner_text().strip()
 
     context = new_browser(device="phone")
@@ -177,11 +177,11 @@ def test_a_promo_code_of_one_place_asks_where_the_visitor_is(
         visitor.get_by_role("button", name="Open").click()
 
     try_it()
-    expect(visitor.get_by_role("alert")).to_contain_text("Allow your location")
+    expect(visitor.get_by_role("alert")).to_contain_text("Share your location")
     context.grant_permissions(["geolocation"])
     context.set_geolocation(ELSEWHERE)  # type: ignore[arg-type]
     try_it()
-    expect(visitor.get_by_role("alert")).to_contain_text("too far from it")
+    expect(visitor.get_by_role("alert")).to_contain_text("too far away")
     context.set_geolocation(PIER)  # type: ignore[arg-type]
     try_it()
     expect(visitor.get_by_role("heading", name="You are there")).to_be_visible()

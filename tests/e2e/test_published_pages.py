@@ -40,15 +40,15 @@ def published_alone(owner: Caller) -> str:
 
 def listening(page: Page) -> list[str]:
     """What the browser complains about, above all of the security policy."""
-    said: list[str] = []
+    lines: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            said.append(message.text)
+            lines.append(message.text)
 
     page.on("console", note)
-    page.on("pageerror", lambda error: said.append(str(error)))
-    return said
+    page.on("pageerror", lambda error: lines.append(str(error)))
+    return lines
 
 
 def fill_in(page: Page, email: str, phone: str) -> None:
@@ -74,7 +74,7 @@ def test_a_visitor_signs_up_and_is_welcomed_back(
     phone = "4155550001" if device == "phone" else "4155550002"
     code_id = published(owner)
     page = new_browser(device=device, theme=theme).new_page()
-    said = listening(page)
+    result = listening(page)
     page.goto(f"/code/{code_id}")
     expect(page.get_by_role("heading", name="Welcome")).to_be_visible()
     expect(page.get_by_text("Good to see you")).to_have_count(0)
@@ -97,7 +97,7 @@ def test_a_visitor_signs_up_and_is_welcomed_back(
     if device == "phone":  # headless Chromium's own name is a machine's, and those get no cookie
         eventually(lambda: reached_and_sent(owner, code_id))
         expect(page.get_by_text("Good to see you, Ana!")).to_be_visible()
-    assert said == []
+    assert result == []
 
 
 @pytest.mark.parametrize("opened_by", ["code", "page"])

@@ -43,30 +43,30 @@ def test_the_stock_of_a_code_is_told_before_and_after_it_is_scanned(
     owner("qr/create_one_time_codes", base_code_id=code_id, amount=5)
     board = f"/admin/my-codes/analytics/{code_id}?interval=24hour"
 
-    stock = told(page, board, "One-time codes: 5 issued", "5 left")
-    expect(page.get_by_text("Nobody has scanned this code or one made from it yet")).to_be_visible()
+    stock = recorded(page, board, "One-time codes: 5 issued", "5 left")
+    expect(page.get_by_text("This code and its child codes have no scans yet")).to_be_visible()
     assert complaints(page) == []
 
     httpx2.get(product.url(f"/code/{code_id}"), headers=OF_A_PHONE)
     owner("qr/delete_one_time_codes", id=code_id)
-    stock = told(page, board, "One-time codes: 5 issued", "0 left · 5 withdrawn")
+    stock = recorded(page, board, "One-time codes: 5 issued", "0 left · 5 withdrawn")
     expect(page.get_by_test_id("kpi-scans")).to_have_text("1")
     assert not is_wider_than_screen(page)
     if device == "phone":
         assert page.locator("main").get_by_role("button").count() > 10
         assert page.locator("main").evaluate(_PRESSED) == []
-    stock.get_by_role("link", name="Every batch").click()
+    stock.get_by_role("link", name="All batches").click()
     expect(page.get_by_role("heading", name="Reports")).to_be_visible()
 
 
-def told(page: Page, address: str, *texts: str) -> Locator:
+def recorded(page: Page, address: str, *texts: str) -> Locator:
     """The card, once it says this: its events take their way through the lake first."""
     stock = page.get_by_role("region", name="Promo and one-time codes")
 
-    def is_told() -> bool:
+    def is_recorded() -> bool:
         page.goto(address)
         expect(
-            page.get_by_test_id("kpi-scans").or_(page.get_by_text("Nobody has scanned this code"))
+            page.get_by_test_id("kpi-scans").or_(page.get_by_text("no scans yet"))
         ).to_be_visible()
         with suppress(AssertionError, NotInTime):
             stock.scroll_into_view_if_needed(timeout=5_000)
@@ -75,5 +75,5 @@ def told(page: Page, address: str, *texts: str) -> Locator:
             return True
         return False
 
-    eventually(is_told, 90)
+    eventually(is_recorded, 90)
     return stock

@@ -54,7 +54,7 @@ def test_a_block_that_is_held_is_dragged_and_the_page_stays_in_sight(
     settle(page)
     shown = page.frame_locator("#preview-frame").locator("h2")
     expect(shown).to_have_text(["Heading 0", "Heading 1", "Heading 2"])
-    expect(page.get_by_text("Hold a block and drag it")).to_be_visible()
+    expect(page.get_by_text("Drag a block to move it")).to_be_visible()
 
     _drag(page, _middle(shown.nth(0)), 130, held_ms=HELD_MS)
 

@@ -42,7 +42,7 @@ def _post_something_else(page: Page, words: str) -> None:
     page.get_by_label(re.compile("^Words")).fill(words)
     page.get_by_role("checkbox").check()
     page.get_by_role("button", name="Post picture").click()
-    expect(page.get_by_role("alert")).to_contain_text("no picture that we can read")
+    expect(page.get_by_role("alert")).to_contain_text("file type is not supported")
     expect(page.get_by_label(re.compile("^Words"))).to_have_value(words)
     expect(page.get_by_role("checkbox")).to_be_checked()
 
@@ -51,14 +51,14 @@ def _post_something_else(page: Page, words: str) -> None:
 def test_a_visitors_picture_is_approved_by_key_and_comes_onto_the_big_screen(
     new_browser: NewContext, owner_session: Any, device: Device
 ) -> None:
-    desk = new_browser(state=owner_session, device=device).new_page()
-    desk.goto("/admin/walls?new=1")
-    desk.get_by_label("Name").fill(f"Summer party {device}")
-    desk.get_by_role("button", name="Create", exact=True).click()
-    expect(desk.get_by_role("heading", level=1)).to_have_text(f"Summer party {device}")
-    settle(desk)
-    look_over(desk)
-    address = desk.get_by_role("link", name="Open the wall").get_attribute("href")
+    computer = new_browser(state=owner_session, device=device).new_page()
+    computer.goto("/admin/walls?new=1")
+    computer.get_by_label("Name").fill(f"Summer party {device}")
+    computer.get_by_role("button", name="Create", exact=True).click()
+    expect(computer.get_by_role("heading", level=1)).to_have_text(f"Summer party {device}")
+    settle(computer)
+    look_over(computer)
+    address = computer.get_by_role("link", name="Open wall").get_attribute("href")
     assert address is not None
 
     visitor = _visitor(new_browser, device).new_page()
@@ -71,33 +71,33 @@ def test_a_visitors_picture_is_approved_by_key_and_comes_onto_the_big_screen(
     screen.goto(f"{address}live")
     expect(screen.get_by_role("img", name="Code that opens this wall")).to_be_visible()
 
-    desk.bring_to_front()
-    expect(desk.get_by_text("Hello from the beach")).to_be_visible()
-    expect(desk.get_by_text("Second one")).to_be_visible()
-    look_over(desk)
-    desk.keyboard.press("a")
-    expect(desk.get_by_text("Hello from the beach")).to_be_hidden()
-    desk.get_by_role("button", name="Reject: Second one").click()
-    expect(desk.get_by_text("Nothing here")).to_be_visible()
+    computer.bring_to_front()
+    expect(computer.get_by_text("Hello from the beach")).to_be_visible()
+    expect(computer.get_by_text("Second one")).to_be_visible()
+    look_over(computer)
+    computer.keyboard.press("a")
+    expect(computer.get_by_text("Hello from the beach")).to_be_hidden()
+    computer.get_by_role("button", name="Reject: Second one").click()
+    expect(computer.get_by_text("No photos")).to_be_visible()
 
     expect(screen.get_by_role("img", name="Hello from the beach")).to_be_visible()
     expect(screen.get_by_role("img", name="Second one")).to_have_count(0)
     expect(visitor.get_by_role("img", name="Hello from the beach")).to_be_visible()
     look_over(visitor)
     look_over(screen)
-    desk.get_by_role("tab", name=re.compile("On the wall")).click()
-    expect(desk.get_by_text("Hello from the beach")).to_be_visible()
-    desk.get_by_role("button", name="Pin: Hello from the beach").click()
-    expect(desk.get_by_text("Pinned")).to_be_visible()
+    computer.get_by_role("tab", name=re.compile("On the wall")).click()
+    expect(computer.get_by_text("Hello from the beach")).to_be_visible()
+    computer.get_by_role("button", name="Pin: Hello from the beach").click()
+    expect(computer.get_by_text("Pinned")).to_be_visible()
 
 
 def test_a_wall_works_without_scripts(new_browser: NewContext, owner_session: Any) -> None:
-    desk = new_browser(state=owner_session).new_page()
-    desk.goto("/admin/walls?new=1")
-    desk.get_by_label("Name").fill("Quiet wall")
-    desk.get_by_label("At once; you can take them down").check()
-    desk.get_by_role("button", name="Create", exact=True).click()
-    address = desk.get_by_role("link", name="Open the wall").get_attribute("href")
+    computer = new_browser(state=owner_session).new_page()
+    computer.goto("/admin/walls?new=1")
+    computer.get_by_label("Name").fill("Quiet wall")
+    computer.get_by_label("Immediately; you can remove them later").check()
+    computer.get_by_role("button", name="Create", exact=True).click()
+    address = computer.get_by_role("link", name="Open wall").get_attribute("href")
     assert address is not None
 
     plain = new_browser(device="phone", runs_scripts=False).new_page()
@@ -105,8 +105,8 @@ def test_a_wall_works_without_scripts(new_browser: NewContext, owner_session: An
     _post(plain, (90, 160, 60), "No script needed")
     expect(plain.get_by_role("img", name="No script needed")).to_be_visible()
     plain.get_by_text("Report", exact=True).click()
-    plain.get_by_role("button", name="Report it").click()
-    expect(plain.get_by_role("status")).to_contain_text("Thank you for telling us")
+    plain.get_by_role("button", name="Report picture").click()
+    expect(plain.get_by_role("status")).to_contain_text("Thank you for your report")
 
 
 def _prompted(page: Page) -> None:
@@ -114,12 +114,12 @@ def _prompted(page: Page) -> None:
     page.goto("/ai-qr")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     look_over(page)
-    page.get_by_label("What shall it show?").fill("Ocean at sunset")
+    page.get_by_label("Description").fill("Ocean at sunset")
     page.get_by_role("radio", name="Waves").click()
-    page.get_by_role("button", name="Make it mine").click()
+    page.get_by_role("button", name="Generate").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("AI studio")
     settle(page)
-    expect(page.get_by_label("What shall it show?")).to_have_value("Ocean at sunset")
+    expect(page.get_by_label("Description")).to_have_value("Ocean at sunset")
     expect(page.get_by_role("radio", name="Waves")).to_be_checked()
 
 
@@ -137,23 +137,23 @@ def test_a_prompt_becomes_a_code_that_can_be_used(
         page.get_by_role("combobox", name="Code").click()
         page.get_by_role("option").first.click()
         look_over(page)
-    phone.get_by_role("button", name="Make pictures").click()
-    made = phone.get_by_role("region", name="Your pictures")
+    phone.get_by_role("button", name="Generate images").click()
+    made = phone.get_by_role("region", name="Your images")
     first = made.get_by_role("listitem").first
     expect(first.get_by_role("img")).to_be_visible(timeout=240_000)
     address = first.get_by_role("link", name="PNG").get_attribute("href")
     assert address is not None
     assert httpx2.get(address).content.startswith(b"\x89PNG")
-    first.get_by_role("button", name="Use for the code").click()
-    expect(first.get_by_text("In use for its code")).to_be_visible()
+    first.get_by_role("button", name="Use for code").click()
+    expect(first.get_by_text("In use")).to_be_visible()
     look_over(phone)
 
     desktop.reload()
-    before = desktop.get_by_role("region", name="Made before").get_by_role("listitem")
-    in_use = before.filter(has=desktop.get_by_text("In use for its code"))
+    before = desktop.get_by_role("region", name="Previous images").get_by_role("listitem")
+    in_use = before.filter(has=desktop.get_by_text("In use"))
     expect(in_use).to_have_count(1)
     look_over(desktop)
-    in_use.get_by_role("button", name="Use the drawn design again").click()
+    in_use.get_by_role("button", name="Switch back to the design").click()
     expect(in_use).to_have_count(0)
 
 
@@ -174,15 +174,15 @@ def test_votes_on_a_code_are_told_live(
             (it) => {{ document.body.dataset.votes = JSON.parse(it.data).total; }};
         }}"""
     )
-    told = watcher.locator("body")
-    expect(told).to_have_attribute("data-votes", "0")
+    result = watcher.locator("body")
+    expect(result).to_have_attribute("data-votes", "0")
     voted = httpx2.post(
         product.url("/v1/append-vote"),
         json={"code_id": code, "poll_id": poll, "choice": "tea"},
         headers=SAFARI,
     )
     assert voted.json()["counted"] is True
-    expect(told).to_have_attribute("data-votes", "1")
+    expect(result).to_have_attribute("data-votes", "1")
 
 
 def _visitor(new_browser: NewContext, device: Device) -> BrowserContext:

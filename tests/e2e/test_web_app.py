@@ -57,9 +57,9 @@ def test_a_scan_becomes_a_number_on_the_dashboard_without_reloading(
     expect(picture).to_have_js_property("complete", True)
     assert picture.evaluate("image => image.naturalWidth") > 0
 
-    page.get_by_role("link", name="Watch its scans").click()
+    page.get_by_role("link", name="View analytics").click()
     scans = page.get_by_test_id("kpi-scans")
-    expect(page.get_by_text("Nobody has scanned this code yet")).to_be_visible()
+    expect(page.get_by_text("This code has no scans yet")).to_be_visible()
     page.evaluate("window.notReloaded = true")
 
     first = _scan(product, code_id)
@@ -72,7 +72,7 @@ def test_a_scan_becomes_a_number_on_the_dashboard_without_reloading(
     assert page.evaluate("window.notReloaded")
 
     device = page.get_by_role("region", name="By device")
-    device.get_by_title("Show only Phone").click()
+    device.get_by_title("Filter by Phone").click()
     expect(page).to_have_url(re.compile("device=phone"))
     expect(page.get_by_text("Device: Phone")).to_be_visible()
     page.reload()
@@ -114,19 +114,19 @@ def test_a_code_is_found_changed_paused_deleted_and_restored(
     assert _scan(product, code_id).headers["location"] == "https://harbor-coffee.example/new"
 
     page.goto(f"/admin/my-codes?filter={fresh}")
-    page.get_by_role("button", name=f"More about {name}").click()
+    page.get_by_role("button", name=f"Actions for {name}").click()
     look_over(page)
     page.get_by_role("menuitem", name="Pause").click()
     expect(page.get_by_text("Paused", exact=True)).to_be_visible()
-    page.get_by_role("button", name=f"More about {name}").click()
+    page.get_by_role("button", name=f"Actions for {name}").click()
     page.get_by_role("menuitem", name="Delete").click()
     page.get_by_role("button", name="Delete", exact=True).click()
-    expect(page.get_by_text("Nothing matches")).to_be_visible()
+    expect(page.get_by_text("No matching codes")).to_be_visible()
     show_deleted(page)
     look_over(page)
-    page.get_by_role("button", name=f"More about {name}").click()
+    page.get_by_role("button", name=f"Actions for {name}").click()
     page.get_by_role("menuitem", name="Restore").click()
-    expect(page.get_by_text(f"“{name}” is back")).to_be_visible()
+    expect(page.get_by_text(f"“{name}” was restored")).to_be_visible()
 
 
 def test_what_is_wrong_with_a_form_is_said_beside_the_field(
@@ -135,8 +135,8 @@ def test_what_is_wrong_with_a_form_is_said_beside_the_field(
     page = new_browser(state=owner_session).new_page()
     page.goto("/admin/create-qr-code")
     page.get_by_role("button", name="Create code").click()
-    expect(page.get_by_text("Give the code a name")).to_be_visible()
-    expect(page.get_by_text("Enter a whole web address")).to_be_visible()
+    expect(page.get_by_text("Enter a name for the code")).to_be_visible()
+    expect(page.get_by_text("Enter a full URL")).to_be_visible()
     page.get_by_label("Name").fill("Inside")
     page.get_by_label("Destination").fill("https://me:secret@harbor-coffee.example/")
     page.get_by_role("button", name="Create code").click()
@@ -171,7 +171,7 @@ def test_a_cancelled_login_says_so_and_offers_the_way_on(new_browser: NewContext
 def test_an_answer_to_another_login_is_refused(new_browser: NewContext) -> None:
     page = new_browser().new_page()
     page.goto("/auth/login?code=stolen&state=of-somebody-else")
-    expect(page.get_by_text("This login can't be matched")).to_be_visible()
+    expect(page.get_by_text("Login couldn’t be verified")).to_be_visible()
     expect(page.get_by_role("button", name="Start again")).to_be_visible()
 
 
@@ -181,14 +181,14 @@ def test_an_unknown_path_is_a_404_with_a_page(
     assert httpx2.get(product.url("/no/such/page")).status_code == 404
     page = new_browser().new_page()
     page.goto("/no/such/page")
-    expect(page.get_by_text("There is no page at this address")).to_be_visible()
+    expect(page.get_by_text("There is no page at this URL")).to_be_visible()
 
 
 def test_the_dark_theme_is_remembered(new_browser: NewContext) -> None:
     context = new_browser()
     page = context.new_page()
     page.goto("/")
-    page.get_by_role("button", name="Switch between light and dark").click()
+    page.get_by_role("button", name="Toggle light and dark mode").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -207,22 +207,22 @@ def test_every_range_can_be_chosen(new_browser: NewContext, owner_session: Any) 
         expect(page.get_by_test_id("kpi-scans")).to_be_visible()
     picker.click()
     page.get_by_label("From", exact=True).fill("2026-01-05")
-    page.get_by_label("To, inclusive").fill("2026-02-04")
-    page.get_by_role("button", name="Show", exact=True).click()
+    page.get_by_label("To (inclusive)").fill("2026-02-04")
+    page.get_by_role("button", name="Apply", exact=True).click()
     expect(page).to_have_url(re.compile("from=2026-01-05&to=2026-02-04"))
     settle(page)
     expect(page.get_by_role("region", name="Scans over time")).to_contain_text(
         "Jan 5, 2026 – Feb 4, 2026"
     )
-    expect(page.get_by_text("Times in America/New York")).to_be_visible()
+    expect(page.get_by_text("Time zone: America/New York")).to_be_visible()
 
 
 def test_a_key_is_shown_once(new_browser: NewContext, owner_session: Any, fresh: str) -> None:
     page = new_browser(state=owner_session).new_page()
     page.goto("/admin/profile")
-    page.get_by_role("button", name="Make a key").click()
-    page.get_by_label("What it is for").fill(f"Point of sale {fresh}")
-    page.get_by_role("button", name="Make the key").click()
+    page.get_by_role("button", name="Create key").click()
+    page.get_by_role("dialog").get_by_label("Name").fill(f"Point of sale {fresh}")
+    page.get_by_role("button", name="Create key").click()
     expect(page.get_by_role("dialog").locator("code")).to_contain_text("wp_")
     page.get_by_role("button", name="Done").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -235,17 +235,17 @@ def test_a_visitor_is_erased_after_a_word_was_typed(
     page = new_browser(state=owner_session).new_page()
     page.goto("/admin/profile")
     page.get_by_role("link", name="Open privacy").click()
-    page.get_by_label("Who it is").fill("nobody@example.com")
+    page.get_by_label("Identifier", exact=True).fill("nobody@example.com")
     page.get_by_role("button", name="Erase…").click()
-    sure = page.get_by_role("button", name="Erase for ever")
+    sure = page.get_by_role("button", name="Erase permanently")
     expect(sure).to_be_disabled()
     page.get_by_label("Type ERASE to confirm").fill("erase")
     sure.click()
     expect(page.get_by_text("No customer has this address or number")).to_be_visible()
 
-    page.get_by_label("Known by").click()
+    page.get_by_label("Identifier type").click()
     page.get_by_role("option", name="Visitor", exact=True).click()
-    page.get_by_label("Who it is").fill("a_visitor_of_nobody")
+    page.get_by_label("Identifier", exact=True).fill("a_visitor_of_nobody")
     page.get_by_role("button", name="Erase…").click()
     page.get_by_label("Type ERASE to confirm").fill("ERASE")
     page.keyboard.press("Enter")
@@ -261,12 +261,12 @@ def test_a_page_of_a_code_is_accessible_and_lets_its_visitor_refuse(
     admin.goto("/admin/create-qr-code")
     admin.get_by_label("Name").fill(f"Welcome page {theme}")
     admin.get_by_role("radio", name="Page").click()
-    admin.get_by_label("Title").fill("Welcome to our table")
+    admin.get_by_label("Title").fill("Welcome")
     admin.get_by_label("Text", exact=True).fill(
         "Ask for the soup of the day.\n\nIt is on the house."
     )
-    admin.get_by_label("Button", exact=True).fill("See the menu")
-    admin.get_by_label("Button leads to").fill("harbor-coffee.example/menu")
+    admin.get_by_label("Button", exact=True).fill("View menu")
+    admin.get_by_label("Button URL").fill("harbor-coffee.example/menu")
     admin.get_by_role("button", name="Create code").click()
     admin.wait_for_url("**/admin/create-qr-success?code=*")
     code_id = admin.url.rpartition("=")[2]
@@ -274,8 +274,8 @@ def test_a_page_of_a_code_is_accessible_and_lets_its_visitor_refuse(
     visitor = new_browser(device="phone", theme=theme)
     page = visitor.new_page()
     page.goto(f"/code/{code_id}")
-    expect(page.get_by_role("heading", name="Welcome to our table")).to_be_visible()
-    expect(page.get_by_role("link", name="See the menu")).to_have_attribute(
+    expect(page.get_by_role("heading", name="Welcome")).to_be_visible()
+    expect(page.get_by_role("link", name="View menu")).to_have_attribute(
         "href", "https://harbor-coffee.example/menu"
     )
     assert complaints(page) == []
@@ -284,7 +284,7 @@ def test_a_page_of_a_code_is_accessible_and_lets_its_visitor_refuse(
     assert any(cookie.get("name") == "wp_visitor" for cookie in visitor.cookies())
     page.get_by_role("link", name="Privacy choices").click()
     page.get_by_role("button", name="Refuse").click()
-    expect(page.get_by_role("heading", name="Welcome to our table")).to_be_visible()
+    expect(page.get_by_role("heading", name="Welcome")).to_be_visible()
     assert not any(cookie.get("name") == "wp_visitor" for cookie in visitor.cookies())
 
     admin.goto(f"/admin/my-codes/analytics/{code_id}")
@@ -304,7 +304,7 @@ def test_a_newcomer_makes_an_organisation(new_browser: NewContext, fresh: str) -
     page.get_by_label("Name").fill(f"New Shop {fresh}")
     page.get_by_role("button", name="Create organisation").click()
     expect(page.get_by_role("heading", name="Analytics")).to_be_visible()
-    expect(page.get_by_text("Nobody has scanned a code yet")).to_be_visible()
+    expect(page.get_by_text("No scans yet")).to_be_visible()
     expect(page.locator("#main").get_by_role("link", name="Create a code")).to_be_visible()
     page.get_by_role("link", name="My codes").first.click()
-    expect(page.get_by_text("Your first code takes a minute")).to_be_visible()
+    expect(page.get_by_text("Create your first code")).to_be_visible()

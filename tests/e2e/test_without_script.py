@@ -21,7 +21,7 @@ OPEN_TO_ALL = {
     "/?utm_source=poster": "QR codes",
     "/card/1": "A card for your phone",
     "/share": "Share a code",
-    "/ai-qr": "A picture that is a code",
+    "/ai-qr": "AI-generated QR codes",
     "/auth/login": "Welcome back",
     "/no/such/page": "Page not found",
 }
@@ -32,7 +32,7 @@ def test_pages_for_all_show_their_content_without_script(
     new_browser: NewContext, product: Installation, device: Device
 ) -> None:
     page = new_browser(device=device, runs_scripts=False).new_page()
-    said = listening(page)
+    lines = listening(page)
     for path, words in OPEN_TO_ALL.items():
         plain = httpx2.get(product.url(path))
         assert words in plain.text, path
@@ -51,13 +51,13 @@ def test_pages_for_all_show_their_content_without_script(
     expect(link).to_have_attribute("href", product.url("/code/AbC-12345_x"))
     page.get_by_label("Code or link").fill("no code")
     page.get_by_label("Code or link").press("Enter")
-    expect(page.get_by_text("This is no code of ours.")).to_be_visible()
+    expect(page.get_by_text("This is not a Waypost code.")).to_be_visible()
 
     # The tour's own host begins with the tour.
     page.goto(f"http://{TOUR_HOST}:{urlsplit(product.url('/')).port}/")
     expect(page.get_by_role("heading", name="Take the tour")).to_be_visible()
-    expect(page.get_by_role("link", name="Begin with a code")).to_be_visible()
-    assert [it for it in said if "404" not in it] == []
+    expect(page.get_by_role("link", name="Create a code")).to_be_visible()
+    assert [it for it in lines if "404" not in it] == []
 
 
 def test_no_letter_is_lost_while_the_app_comes(
@@ -79,7 +79,7 @@ def test_no_letter_is_lost_while_the_app_comes(
         field.press_sequentially("23456")
     page.keyboard.type("78ABC", delay=50)
     held[0].continue_()
-    expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
+    expect(page.get_by_role("button", name="Copy link")).to_be_visible()
     expect(field).to_have_value("2345678ABC")
     page.keyboard.type("D")
     expect(page).to_have_url(product.url("/share?code=2345678ABCD"))
@@ -90,10 +90,10 @@ def test_what_was_typed_before_the_app_came_is_kept(
     new_browser: NewContext, product: Installation, device: Device
 ) -> None:
     page = new_browser(device=device).new_page()
-    said = listening(page)
+    result = listening(page)
     page.goto("/share")
     page.get_by_label("Code or link").fill("2345678ABC")
-    copy = page.get_by_role("button", name="Copy the link")
+    copy = page.get_by_role("button", name="Copy link")
     expect(copy).to_be_visible()
     expect(page.get_by_label("Code or link")).to_have_value("2345678ABC")
     expect(page).to_have_url(product.url("/share?code=2345678ABC"))
@@ -105,12 +105,12 @@ def test_what_was_typed_before_the_app_came_is_kept(
 
     # The tour leads to a form that one may try.
     page.goto(f"http://{TOUR_HOST}:{urlsplit(product.url('/')).port}/")
-    page.get_by_role("link", name="Begin with a code").click()
+    page.get_by_role("link", name="Create a code").click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.get_by_label("Name").fill("Begun on the tour")
     expect(page.get_by_role("button", name="Log in and create")).to_be_visible()
     assert complaints(page) == []
-    assert said == []
+    assert result == []
 
 
 def test_a_form_whose_script_never_comes_shows_all_of_itself_and_is_sent(

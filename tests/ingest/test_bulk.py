@@ -7,7 +7,7 @@ import pyarrow as pa
 import pytest
 
 from ingest import bulk
-from ingest.bulk import GIVEN, BulkLoadRefused, bulk_load
+from ingest.bulk import LOADED_FIELDS, BulkLoadRefused, bulk_load
 from ingest.contracts.topics import partition_of
 from ingest.landing.rows import event_row, event_table
 from tests.support.events import Road, make_scan
@@ -22,7 +22,7 @@ def history(count: int, start: int = 0) -> pa.Table:
         at = began + timedelta(hours=24 * number / (start + count))
         scan = make_scan(number, occurred_at=at, received_at=at)
         rows.append(event_row(scan, 0, 0, is_duplicate=False))
-    return event_table(rows).select([field.name for field in GIVEN])
+    return event_table(rows).select([field.name for field in LOADED_FIELDS])
 
 
 def test_load_gives_dense_positions_in_order_of_arrival(road: Road) -> None:
@@ -102,5 +102,5 @@ def test_load_refuses_while_events_are_on_their_way(road: Road) -> None:
     road.wait_published(5)
     relay.stop()
 
-    with pytest.raises(BulkLoadRefused, match="on their way"):
+    with pytest.raises(BulkLoadRefused, match="not landed yet"):
         bulk_load(road.settings, "past", [history(1)])

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 
-from ingest.landing.erased import ErasedNames, digest_of
+from ingest.landing.erased import ErasedIdentifiers, digest_of
 from ingest.landing.rows import COLUMNS, event_row
 from ingest.locks import ERASURE_LOCK
 from runtime.settings import Settings
@@ -38,12 +38,12 @@ def test_only_who_was_erased_loses_the_name(
     rows = [event_row(scan, 0, pos, is_duplicate=False) for pos, scan in enumerate(scans)]
     visitor = COLUMNS.index("visitor_id")
     rows = [(*row[:visitor], f"who_{pos}", *row[visitor + 1 :]) for pos, row in enumerate(rows)]
-    names = ErasedNames()
-    with landing, names.known(landing):
+    names = ErasedIdentifiers()
+    with landing, names.locked(landing):
         assert names.strip(rows) == rows
         erase(settings, "who_0")
     again = psycopg.connect(settings.database_url_as("waypost_events"), autocommit=True)
-    with again, names.known(again):
+    with again, names.locked(again):
         first, second = names.strip(rows)
 
     assert second == rows[1]
@@ -64,7 +64,7 @@ def test_an_erasure_waits_for_a_batch_that_is_about_to_land(
             order.append("erased")
 
     with ThreadPoolExecutor(1) as thread, landing:
-        with ErasedNames().known(landing):
+        with ErasedIdentifiers().locked(landing):
             waiting = thread.submit(wait)
             order.append("landed")
         waiting.result(timeout=30)

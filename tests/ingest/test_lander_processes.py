@@ -56,13 +56,13 @@ class LanderProcess:
             )
 
     @property
-    def said(self) -> str:
+    def printed(self) -> str:
         return self._log.read_text()
 
     @property
     def partitions(self) -> set[int]:
         """Those that it was given last."""
-        given = re.findall(r"lander has partitions.*?\{(.*?)\}", self.said)
+        given = re.findall(r"partitions assigned.*?\{(.*?)\}", self.printed)
         return (
             {int(number) for number in re.findall(r"['\"]?(\d+)['\"]?:", given[-1])}
             if given
@@ -133,16 +133,16 @@ def test_processes_that_join_die_and_come_back_land_each_event_once(
     scans += road.record_scans(200, start=1400)
     road.wait_landed(1600, within=PATIENCE)
 
-    assert second.child.poll() is None, second.said
-    assert third.child.poll() is None, third.said
+    assert second.child.poll() is None, second.printed
+    assert third.child.poll() is None, third.printed
     road.assert_exact(scans)
     assert max(road.events.positions().values()) == len(scans)
 
 
 def shared(one: LanderProcess, other: LanderProcess, everything: set[int]) -> bool:
     """Both have partitions, each partition has one of them."""
-    assert one.child.poll() is None, one.said
-    assert other.child.poll() is None, other.said
+    assert one.child.poll() is None, one.printed
+    assert other.child.poll() is None, other.printed
     both = one.partitions | other.partitions
     return (
         bool(one.partitions and other.partitions)

@@ -21,7 +21,7 @@ from ingest.outbox.cursor import (
     start_cursor,
 )
 from ingest.outbox.metrics import read_lag
-from ingest.outbox.partitions import drop_passed, ensure_ahead
+from ingest.outbox.partitions import drop_landed_days, ensure_ahead
 from ingest.processes import connect
 from runtime.settings import Settings
 from tests.support.events import insert_events, make_scan
@@ -141,8 +141,8 @@ def test_old_day_is_dropped_once_the_lake_has_it(settings: Settings) -> None:
     _at_the_end(settings)()
 
     with connect(settings) as connection:
-        assert old not in drop_passed(connection, {}, today())
-        assert old in drop_passed(connection, {0: 1}, today())
+        assert old not in drop_landed_days(connection, {}, today())
+        assert old in drop_landed_days(connection, {0: 1}, today())
         rows = connection.execute("select 1 from outbox").fetchall()
     assert rows == []
 
@@ -153,7 +153,7 @@ def test_rows_without_a_partition_are_dropped_too(settings: Settings) -> None:
     _at_the_end(settings)()
 
     with connect(settings) as connection:
-        assert drop_passed(connection, {0: 1}, today()) == [old]
+        assert drop_landed_days(connection, {0: 1}, today()) == [old]
         assert connection.execute("select 1 from outbox").fetchall() == []
 
 
@@ -163,7 +163,7 @@ def test_young_day_stays_whatever_the_lake_has(settings: Settings) -> None:
     _at_the_end(settings)()
 
     with connect(settings) as connection:
-        assert drop_passed(connection, {0: 99}, today()) == []
+        assert drop_landed_days(connection, {0: 99}, today()) == []
         with pytest.raises(psycopg.Error, match="younger"):
             connection.execute("select outbox_drop_day(%s)", [today() - timedelta(days=2)])
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from ingest.contracts.envelope import Visitor
 from ingest.contracts.scan import ScanRecorded
 from ingest.landing.batch import is_repeat
-from ingest.landing.held import newest_scans
+from ingest.landing.lake_state import load_repeats
 from ingest.landing.repeats import Repeats
 from ingest.landing.rows import event_row, event_table
 from tests.support.events import make_scan
@@ -74,7 +74,7 @@ def test_memory_read_back_from_the_lake_answers_the_same(tmp_path: Path) -> None
     events = Lake(str(tmp_path)).events.ensure()
     cuts = [0, *sorted(chance.sample(range(1, 400), 12)), 400]
     for start, end in pairwise(cuts):
-        repeats = newest_scans(events, {0})[0]
+        repeats = load_repeats(events, {0})[0]
         rows = []
         for pos, scan in enumerate(scans[start:end], start + 1):
             answered.append(is_repeat(scan, repeats))

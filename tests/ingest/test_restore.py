@@ -11,8 +11,8 @@ from pydantic import SecretStr
 
 from api.db.roles import make_roles
 from ingest.outbox.relay import RelayStopped
-from ingest.outbox.restore import NotAlone
-from ingest.processes import settle_after_restore
+from ingest.outbox.restore import ProcessesRunning
+from ingest.processes import reconcile_after_restore
 from runtime.embedded.kafka import EmbeddedKafka
 from runtime.embedded.postgres import EmbeddedPostgres, binaries
 from runtime.embedded.process import free_port
@@ -36,8 +36,8 @@ def test_older_postgres_is_noticed_and_settled(dark_road: Road, broker: Embedded
     relay, lander = dark_road.relay(), dark_road.lander()
     kept = dark_road.record_scans(40)
     dark_road.wait_landed(40)
-    with pytest.raises(NotAlone):
-        settle_after_restore(dark_road.settings)
+    with pytest.raises(ProcessesRunning):
+        reconcile_after_restore(dark_road.settings)
     relay.stop()
     lander.stop()
     lost = [str(scan.event_id) for scan in kept[30:]]
@@ -53,7 +53,7 @@ def test_older_postgres_is_noticed_and_settled(dark_road: Road, broker: Embedded
     eventually(lambda: refused.failure is not None)
     assert isinstance(refused.failure, RelayStopped)
     dark_road.forget(refused)
-    settled = settle_after_restore(dark_road.settings)
+    settled = reconcile_after_restore(dark_road.settings)
     broker.kill()
     broker.start()
     dark_road.relay()
@@ -94,7 +94,7 @@ def test_dump_in_another_server_loses_nothing(
         refused = dark_road.relay()
         eventually(lambda: refused.failure is not None)
         dark_road.forget(refused)
-        settle_after_restore(dark_road.settings)
+        reconcile_after_restore(dark_road.settings)
         broker.kill()
         broker.start()
         relay, lander = dark_road.relay(), dark_road.lander()

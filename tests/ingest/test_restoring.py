@@ -10,7 +10,7 @@ import pytest
 
 from ingest.contracts.envelope import Visitor
 from ingest.landing.erased import digest_of
-from ingest.landing.restoring import CannotRestore, RestoredEvents, restore_events
+from ingest.landing.restore_files import CannotRestore, RestoredEvents, restore_events
 from ingest.locks import REPAIR_LOCK
 from ingest.processes import connect
 from tests.support.events import Road, make_scan

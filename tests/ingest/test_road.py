@@ -1,5 +1,7 @@
 """From the outbox to the lake: order, exactness, restarts. Runs on the embedded broker and on Kafka."""
 
+import time
+
 import psycopg
 import pytest
 
@@ -18,6 +20,22 @@ def test_events_land_once_and_in_order(road: Road) -> None:
 
     road.assert_exact(scans)
     assert road.landed() == [str(scan.event_id) for scan in scans]
+
+
+def test_events_that_keep_coming_share_commits(road: Road) -> None:
+    road.relay()
+    road.lander(spacing=1.5)
+    scans = road.record_scans(1)
+    road.wait_landed(1)
+
+    before = road.events.version()
+    for start in range(1, 11):
+        scans += road.record_scans(1, start=start)
+        time.sleep(0.1)
+    road.wait_landed(11)
+
+    assert road.events.version() - before <= 2
+    road.assert_exact(scans)
 
 
 def test_slow_transaction_holds_later_ones_back_and_loses_nothing(road: Road) -> None:

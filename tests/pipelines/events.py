@@ -13,11 +13,11 @@ NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 ZONES = {"org_a": "America/New_York", "org_b": "Asia/Kathmandu"}
 
 
-def make_event(pos: int, **said: Any) -> dict[str, Any]:
+def make_event(pos: int, **fields: Any) -> dict[str, Any]:
     """A row of the lake's events: a human scan at noon, one second per position."""
-    occurred_at = said.pop("occurred_at", NOON + timedelta(seconds=pos))
+    occurred_at = fields.pop("occurred_at", NOON + timedelta(seconds=pos))
     row: dict[str, Any] = {
-        "day": said.pop("day", date(2026, 3, 10)),
+        "day": fields.pop("day", date(2026, 3, 10)),
         "partition": 0,
         "pos": pos,
         "event_id": f"event-{pos}",
@@ -36,9 +36,9 @@ def make_event(pos: int, **said: Any) -> dict[str, Any]:
         "is_demo": False,
         "data": "{}",
     }
-    unknown = said.keys() - set(EVENTS.names)
+    unknown = fields.keys() - set(EVENTS.names)
     assert not unknown, unknown
-    return row | said
+    return row | fields
 
 
 def event_rows(events: Iterable[Mapping[str, Any]]) -> pa.Table:

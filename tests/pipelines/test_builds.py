@@ -17,13 +17,13 @@ from tests.pipelines.events import NOON, ZONES, land, make_event, spread
 from tests.support.acts import random_acts
 from warehouse.builds.activity import build_activity
 from warehouse.builds.compaction import compact_events, compact_marts
-from warehouse.builds.first_scans import settle_first_scans
+from warehouse.builds.first_scans import correct_first_scans
 from warehouse.builds.rebuild import rebuild_all, rebuild_day, rebuild_visitors
 from warehouse.builds.session import BuildSession
 from warehouse.builds.slices import Bound, cut, pending
 from warehouse.builds.tables import ensure_marts, is_behind, mart_table
 from warehouse.builds.watermark import waiting_by_day, watermark_age
-from warehouse.lake import AlreadyHeldError, Lake, LakeConflictError, LakeTable
+from warehouse.lake import AlreadyLandedError, Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
 
 pytestmark = pytest.mark.slow
@@ -94,13 +94,13 @@ def test_marts_built_in_any_order_of_arrival_equal_a_full_rebuild(seed: int) -> 
         compact_marts(lake)
     incremental = all_contents(lake)
 
-    settle_first_scans(lake, ZONES, slice_rows=rng.choice((30, 1_000)))
+    correct_first_scans(lake, ZONES, slice_rows=rng.choice((30, 1_000)))
     settled = all_contents(lake)
     rebuild_all(lake, ZONES)
 
     rebuilt, at_once = all_contents(lake), all_contents(built_at_once(events))
     numbers, by_position = rebuilt["visitor_numbers"], at_once.pop("visitor_numbers")
-    assert numbers == incremental["visitor_numbers"], "whoever has a number keeps it"
+    assert numbers == incremental["visitor_numbers"], "anyone who has a number keeps it"
     assert numbers.keys() == by_position.keys()
     assert sorted(numbers.values()) == sorted(by_position.values()), "they are dense"
     assert {name: rebuilt[name] for name in at_once} == at_once
@@ -200,7 +200,7 @@ def test_two_builds_at_once_add_each_event_once(
         return given
 
     monkeypatch.setattr(BuildSession, "rows", rows_after_a_rival)
-    with pytest.raises((AlreadyHeldError, LakeConflictError)):
+    with pytest.raises((AlreadyLandedError, LakeConflictError)):
         build_activity(lake, ZONES)
 
     assert all_contents(lake) == all_contents(built_at_once(events))

@@ -73,11 +73,11 @@ BROKEN: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("problem", "said"), BROKEN, ids=[name for name, _ in BROKEN])
+@pytest.mark.parametrize(("problem", "metadata"), BROKEN, ids=[name for name, _ in BROKEN])
 def test_an_event_that_breaks_the_contract_is_found(
-    lake: Lake, problem: str, said: dict[str, Any]
+    lake: Lake, problem: str, metadata: dict[str, Any]
 ) -> None:
-    event = make_event(7, day=DAY, occurred_at=NOON, received_at=NOON) | said
+    event = make_event(7, day=DAY, occurred_at=NOON, received_at=NOON) | metadata
     lake.events.ensure()
     add_past_the_rules(lake, event)
 
@@ -271,9 +271,9 @@ def test_marts_that_stand_still_are_not_fresh(sound: Lake, waited: int, *, passe
 
 @pytest.fixture
 def unmet(sound: Lake) -> Iterator[Callable[[str, dict[str, Any]], list[str]]]:
-    def plant(mart: str, said: dict[str, Any]) -> list[str]:
+    def plant(mart: str, metadata: dict[str, Any]) -> list[str]:
         table = mart_table(sound, mart)
-        row = table.handle().to_pyarrow_table().to_pylist()[0] | said
+        row = table.handle().to_pyarrow_table().to_pylist()[0] | metadata
         if table.partition_by:
             row["day"] = DAY
         table.append(table.schema.empty_table().from_pylist([row], schema=table.schema), {})
@@ -284,7 +284,7 @@ def unmet(sound: Lake) -> Iterator[Callable[[str, dict[str, Any]], list[str]]]:
 
 
 @pytest.mark.parametrize(
-    ("mart", "said", "expectation"),
+    ("mart", "metadata", "expectation"),
     [
         ("activity_15m", {"audience": "aliens"}, "audience is one of the accepted"),
         ("activity_15m", {"type": "glance"}, "type is one of the accepted"),
@@ -302,10 +302,10 @@ def unmet(sound: Lake) -> Iterator[Callable[[str, dict[str, Any]], list[str]]]:
 def test_a_row_that_breaks_the_yaml_is_found(
     unmet: Callable[[str, dict[str, Any]], list[str]],
     mart: str,
-    said: dict[str, Any],
+    metadata: dict[str, Any],
     expectation: str,
 ) -> None:
-    assert unmet(mart, said) == [expectation]
+    assert unmet(mart, metadata) == [expectation]
 
 
 def test_sound_marts_meet_their_yaml(sound: Lake) -> None:

@@ -45,8 +45,8 @@ def test_run_of_an_earlier_start_is_failed_and_its_job_may_start_again(
     assert failed == [orphan]
     assert status_of(instance, orphan) == Status.FAILURE
     assert not is_under_way(instance, JOB)
-    said = [entry.message for entry in instance.all_logs(orphan)]
-    assert any(ORPHANED in message for message in said)
+    lines = [entry.message for entry in instance.all_logs(orphan)]
+    assert any(ORPHANED in message for message in lines)
 
 
 def test_finished_runs_stay_as_they_are(instance: dg.DagsterInstance) -> None:

@@ -22,7 +22,7 @@ from warehouse.builds import session
 from warehouse.builds.activity import build_activity
 from warehouse.builds.tables import is_behind, mart_table
 from warehouse.checks.catalogue import all_checks
-from warehouse.checks.kept import read_failing
+from warehouse.checks.stored_results import read_failing_checks
 from warehouse.lake import Lake
 from warehouse.models.catalogue import get_model, marts
 
@@ -191,9 +191,9 @@ def test_a_broken_lake_stops_the_marts_and_is_told(
         if evaluation.check_name == "event_duplicates"
     )
     assert not duplicates.passed
-    told = {(finding.state, finding.name) for finding in doctor(settings)}
-    assert ("fail", "checks") in told
-    failing = {one.name: one.said for one in read_failing(pipelines_url(settings))}
+    lines = {(finding.state, finding.name) for finding in doctor(settings)}
+    assert ("fail", "checks") in lines
+    failing = {one.name: one.message for one in read_failing_checks(pipelines_url(settings))}
     assert failing["event_duplicates"] == f"event_duplicates: 1 found in {DAY}"
 
 
@@ -215,9 +215,9 @@ def test_a_wrong_batch_fails_the_run_and_is_told(
 
     assert not run.success
     assert mart_table(lake, "activity_15m").handle().to_pyarrow_table().num_rows == 0
-    (failing,) = read_failing(pipelines_url(settings))
+    (failing,) = read_failing_checks(pipelines_url(settings))
     assert (failing.asset, failing.name) == ("marts", "publication")
-    assert failing.said.startswith("marts.activity_15m is not published: events is 0, below 1")
+    assert failing.message.startswith("marts.activity_15m is not published: events is 0, below 1")
 
 
 def pipelines_url(settings: Settings) -> str:
@@ -264,21 +264,21 @@ def test_history_is_judged_again_by_its_job(
     build_activity(lake, ZONES)
     job = loaded.resolve_job_def("judge_history")
 
-    only_told = job.execute_in_process(
+    only_reported = job.execute_in_process(
         instance=instance, run_config={"ops": {"judge_days": {"config": {"dry_run": True}}}}
     )
-    assert only_told.success
+    assert only_reported.success
     assert verdict_versions(lake) == {1}
 
     done = job.execute_in_process(instance=instance)
     assert done.success
     assert verdict_versions(lake) == {VERDICT_VERSION}
-    (told,) = [
+    (fields,) = [
         event.step_output_data.metadata
         for event in done.all_events
         if event.is_successful_output and event.step_output_data.metadata
     ]
-    assert told["events_judged"].value == 40
+    assert fields["events_judged"].value == 40
 
 
 def verdict_versions(lake: Lake) -> set[int]:

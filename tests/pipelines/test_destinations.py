@@ -11,7 +11,7 @@ from psycopg.types.json import Jsonb
 from pipelines.destinations import check_all, destination_health
 from pipelines.resources import OperationalResource
 from runtime.destinations import Finding, judge, look_at
-from runtime.outgoing import Answered, Outgoing, Refused
+from runtime.outbound_http import AddressRefused, OutboundAnswer, OutboundHttp
 from runtime.settings import Settings
 from warehouse.destinations import Destination, keep_findings, read_destinations
 
@@ -195,13 +195,13 @@ def test_the_nightly_job_flags_codes_and_their_children(
     add_code(settings, "CHILDCHILD", base_code_id="BASEBASEBA", destination=None)
     asked: list[str] = []
 
-    def get(_outgoing: Outgoing, url: str) -> Answered:
+    def get(_outgoing: OutboundHttp, url: str) -> OutboundAnswer:
         asked.append(url)
         if url.startswith("http://127."):
-            raise Refused("It leads into a private network.")
-        return Answered(404, url, 0)
+            raise AddressRefused("It leads into a private network.")
+        return OutboundAnswer(404, url, 0)
 
-    monkeypatch.setattr(Outgoing, "get", get)
+    monkeypatch.setattr(OutboundHttp, "get", get)
     given = {"var_dir": str(settings.var_dir), "database_url_setting": settings.database_url}
     with dg.DagsterInstance.ephemeral() as instance:
         run = destination_health.execute_in_process(

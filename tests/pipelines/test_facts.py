@@ -21,13 +21,13 @@ NOW = datetime(2026, 3, 29, 10, 7, tzinfo=UTC)
 
 
 def test_json_becomes_typed_columns_and_what_fits_no_type_is_null(lake: Lake) -> None:
-    said = (
+    lines = (
         '{"form": "sign-up", "fields": ["name", "email"], "is_new_customer": true}',
         '{"score": 9007199254740992, "season": 2, "duration_ms": 12}',
         '{"score": "many", "unheard_of": 1}',
         "{}",
     )
-    land(lake, *(make_event(n, type="submit", data=text) for n, text in enumerate(said)))
+    land(lake, *(make_event(n, type="submit", data=text) for n, text in enumerate(lines)))
     land(lake, make_event(9, type="scan", data='{"outcome": "page"}'))
 
     with BuildSession(lake, ZONES) as session:

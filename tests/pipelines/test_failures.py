@@ -4,14 +4,14 @@ import psycopg
 import pytest
 
 from pipelines.failures import PermanentFailure, is_retryable, sorted_failures
-from warehouse.lake import AlreadyHeldError, LakeConflictError
+from warehouse.lake import AlreadyLandedError, LakeConflictError
 
 
 @pytest.mark.parametrize(
     ("error", "retryable"),
     [
         (LakeConflictError("another commit"), True),
-        (AlreadyHeldError("held"), True),
+        (AlreadyLandedError("held"), True),
         (psycopg.OperationalError("the server is starting"), True),
         (ConnectionResetError(), True),
         (ValueError("a bug"), False),

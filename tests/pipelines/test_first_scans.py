@@ -8,7 +8,7 @@ import pytest
 from tests.pipelines.events import ZONES, land, make_event, spread
 from warehouse.builds import first_scans
 from warehouse.builds.activity import build_activity
-from warehouse.builds.first_scans import overtaken_table, settle_first_scans
+from warehouse.builds.first_scans import correct_first_scans, overtaken_table
 from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake
 
@@ -23,12 +23,12 @@ def test_an_earlier_scan_that_lands_later_is_the_first_after_a_night(lake: Lake)
 
     assert report.overtaken == 1
     assert new_people(lake) == {("code_a", date(2026, 3, 10)): 2}
-    assert settle_first_scans(lake, ZONES) == [date(2026, 3, 9), date(2026, 3, 10)]
+    assert correct_first_scans(lake, ZONES) == [date(2026, 3, 9), date(2026, 3, 10)]
     assert new_people(lake) == {
         ("code_a", date(2026, 3, 10)): 1,
         ("code_b", date(2026, 3, 9)): 1,
     }
-    assert settle_first_scans(lake, ZONES) == []
+    assert correct_first_scans(lake, ZONES) == []
     assert overtaken_table(lake).handle().to_pyarrow_table().num_rows == 0
 
 
@@ -42,9 +42,9 @@ def test_settling_that_was_cut_short_is_done_again_as_a_whole(
     with monkeypatch.context() as patched:
         patched.setattr(first_scans, "rebuild_day", cut_short)
         with pytest.raises(KeyboardInterrupt):
-            settle_first_scans(lake, ZONES)
+            correct_first_scans(lake, ZONES)
 
-    settle_first_scans(lake, ZONES)
+    correct_first_scans(lake, ZONES)
 
     assert new_people(lake) == {("code_b", date(2026, 3, 10)): 1}
 

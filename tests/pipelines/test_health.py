@@ -19,29 +19,29 @@ def lake(settings: Settings) -> Lake:
     return Lake.from_settings(settings)
 
 
-def said(settings: Settings) -> list[tuple[str, str]]:
+def findings(settings: Settings) -> list[tuple[str, str]]:
     return [(finding.state, finding.text) for finding in marts(settings)]
 
 
 def test_nothing_is_said_before_the_first_event(settings: Settings) -> None:
-    assert said(settings) == []
+    assert findings(settings) == []
 
 
 def test_marts_not_built_yet_are_named(settings: Settings, lake: Lake) -> None:
     land(lake, make_event(1))
-    none = said(settings)
+    none = findings(settings)
     build_activity(lake, ZONES)
     shutil.rmtree(Path(mart_table(lake, "votes").url))
 
     assert none == [("warn", "not built yet: any of them")]
-    assert said(settings) == [("warn", "not built yet: votes")]
+    assert findings(settings) == [("warn", "not built yet: votes")]
 
 
 def test_marts_that_hold_everything_are_well(settings: Settings, lake: Lake) -> None:
     land(lake, make_event(1))
     build_activity(lake, ZONES)
 
-    assert said(settings) == [("ok", "they hold every event of the lake")]
+    assert findings(settings) == [("ok", "they hold every event of the lake")]
 
 
 def test_marts_that_stand_still_are_a_worry(settings: Settings, lake: Lake) -> None:
@@ -49,4 +49,4 @@ def test_marts_that_stand_still_are_a_worry(settings: Settings, lake: Lake) -> N
     build_activity(lake, ZONES)
     land(lake, make_event(2, received_at=datetime.now(UTC) - timedelta(minutes=45)))
 
-    assert said(settings) == [("warn", "the oldest event that they lack came 45 minutes ago")]
+    assert findings(settings) == [("warn", "the oldest event that they lack came 45 minutes ago")]

@@ -16,7 +16,7 @@ from tests.pipelines.events import NOON, ZONES, land, make_event
 from warehouse.builds import repeats
 from warehouse.builds.activity import build_activity
 from warehouse.builds.rebuild import rebuild_all
-from warehouse.builds.repeats import settle_repeats, settled_table
+from warehouse.builds.repeats import correct_repeats, settled_table
 from warehouse.lake import Lake
 
 GAP = timedelta(minutes=30)
@@ -49,13 +49,13 @@ def arrive(seed: int, count: int, *, first: int = 0, days: int = 0) -> list[dict
 def by_time(rows: Iterable[dict[str, Any]]) -> dict[int, bool]:
     """Whether each scan follows another of its visitor and code within 30 minutes."""
     last: dict[tuple[str, str], datetime] = {}
-    said = {}
+    fields = {}
     for row in sorted(rows, key=lambda row: (row["occurred_at"], row["pos"])):
         key = (row["code_id"], row["visitor_id"])
         known = last.get(key) if row["visitor_id"] else None
-        said[row["pos"]] = known is not None and row["occurred_at"] - known <= GAP
+        fields[row["pos"]] = known is not None and row["occurred_at"] - known <= GAP
         last[key] = row["occurred_at"]
-    return said
+    return fields
 
 
 def in_lake(lake: Lake) -> list[dict[str, Any]]:
@@ -81,10 +81,10 @@ def test_visits_equal_a_plain_count_by_time(
     build_activity(lake, ZONES)
     assert flags(lake) != by_time(first)
 
-    settle_repeats(lake, ZONES)
+    correct_repeats(lake, ZONES)
     assert flags(lake) == by_time(first)
     land(lake, *second)
-    settle_repeats(lake, ZONES)
+    correct_repeats(lake, ZONES)
 
     assert flags(lake) == by_time([*first, *second])
     build_activity(lake, ZONES)
@@ -92,7 +92,7 @@ def test_visits_equal_a_plain_count_by_time(
     rebuild_all(lake, ZONES)
     assert all_contents(lake) == says
     stands = lake.events.version()
-    assert settle_repeats(lake, ZONES) == []
+    assert correct_repeats(lake, ZONES) == []
     assert lake.events.version() == stands
 
 
@@ -110,9 +110,9 @@ def test_what_was_cut_short_is_finished_the_next_night(
     with monkeypatch.context() as patched:
         patched.setattr(repeats, "rebuild_day", dies)
         with pytest.raises(KeyboardInterrupt):
-            settle_repeats(lake, ZONES)
+            correct_repeats(lake, ZONES)
 
-    assert settle_repeats(lake, ZONES) == [NOON.date()]
+    assert correct_repeats(lake, ZONES) == [NOON.date()]
     assert flags(lake) == by_time(rows)
     assert settled_table(lake).handle().to_pyarrow_table().num_rows == 0
     says = all_contents(lake)
@@ -132,5 +132,5 @@ def test_what_landed_in_its_order_stays_as_it_landed(tmp_path: Path) -> None:
     )
     before = lake.events.version()
 
-    assert settle_repeats(lake, ZONES) == []
+    assert correct_repeats(lake, ZONES) == []
     assert lake.events.version() == before

@@ -57,14 +57,14 @@ def lacking(definitions: dg.Definitions) -> list[str]:
     found = []
     for key in graph.get_all_asset_keys():
         name, node = key.to_user_string(), graph.get(key)
-        said = {
+        fields = {
             "freshness policy": node.freshness_policy,
             "description": node.description,
             "owner": node.owners,
             "group": node.group_name != "default",
             "upstream": node.parent_keys or name in BEGINNINGS,
         }
-        found += [f"{name}: {what}" for what, there in said.items() if not there]
+        found += [f"{name}: {what}" for what, there in fields.items() if not there]
     return sorted(found)
 
 

@@ -47,8 +47,8 @@ def test_each_model_gives_the_columns_that_stand_beside_it(tmp_path: Path) -> No
             assert given == [column.name for column in model.columns], name
             header = re.search(r"^-- columns: (.+?(?:\n--   .+)*)$", model.sql, re.MULTILINE)
             assert header is not None, name
-            said = re.split(r", | and ", header[1].replace("\n--  ", ""))
-            spelled = [one for column in said for one in _spelled(column)]
+            lines = re.split(r", | and ", header[1].replace("\n--  ", ""))
+            spelled = [one for column in lines for one in _spelled(column)]
             assert sorted(spelled) == sorted(given), name
 
 
@@ -82,7 +82,7 @@ def test_stg_event_holds_only_the_positions_of_the_slice(lake: Lake) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "audience"),
+    ("fields", "audience"),
     [
         ({}, "human"),
         ({"is_preview": True}, "preview"),
@@ -90,8 +90,8 @@ def test_stg_event_holds_only_the_positions_of_the_slice(lake: Lake) -> None:
         ({"is_bot": True, "is_preview": True}, "bot"),
     ],
 )
-def test_fct_event_names_the_audience(lake: Lake, said: dict[str, bool], audience: str) -> None:
-    (row,) = staged(lake, "core.fct_event", make_event(1, **said))
+def test_fct_event_names_the_audience(lake: Lake, fields: dict[str, bool], audience: str) -> None:
+    (row,) = staged(lake, "core.fct_event", make_event(1, **fields))
 
     assert row["audience"] == audience
 

@@ -14,15 +14,15 @@ from pipelines.definitions import defs
 from pipelines.failures import is_retryable
 from pipelines.resources import LakeResource, OperationalResource
 from runtime.settings import Settings
+from tests.pipelines.corrupted import spoilt
 from tests.pipelines.events import NOON, ZONES, land, spread
-from tests.pipelines.spoilt import spoilt
 from warehouse.builds import session
 from warehouse.builds.activity import build_activity
 from warehouse.builds.gate import BadRowsError, broken_rules, refuse_bad_rows
 from warehouse.builds.tables import mart_table
 from warehouse.checks.catalogue import batch_checks
 from warehouse.checks.expectations import expectation_checks
-from warehouse.checks.kept import read_failing
+from warehouse.checks.stored_results import read_failing_checks
 from warehouse.checks.suite import Expectation, expectations_of
 from warehouse.lake import Lake
 from warehouse.models.catalogue import Model, get_model, marts
@@ -275,9 +275,9 @@ def test_a_mart_that_fails_its_suite_fails_the_run_of_the_night_and_is_told(
         assert judged[name].passed is (name != "orders"), name
         assert judged[name].metadata["rows"].value or name in NEEDS_MORE, name
     assert not [event for event in run.all_events if event.is_step_up_for_retry]
-    (failing,) = read_failing(settings.database_url_as("waypost_pipelines"))
+    (failing,) = read_failing_checks(settings.database_url_as("waypost_pipelines"))
     assert (failing.asset, failing.name) == ("orders", "great_expectations")
-    assert failing.said == f"{row['day']}: audience is one of the accepted"
+    assert failing.message == f"{row['day']}: audience is one of the accepted"
 
 
 def test_a_row_that_stands_twice_is_not_published() -> None:

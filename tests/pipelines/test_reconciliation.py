@@ -35,9 +35,9 @@ def record(settings: Settings, at: datetime) -> UUID:
     return event_id
 
 
-def landed(pos: int, event_id: UUID, at: datetime, **said: Any) -> dict[str, Any]:
+def landed(pos: int, event_id: UUID, at: datetime, **fields: Any) -> dict[str, Any]:
     return make_event(
-        pos, event_id=str(event_id), occurred_at=at, received_at=at, day=at.date(), **said
+        pos, event_id=str(event_id), occurred_at=at, received_at=at, day=at.date(), **fields
     )
 
 
@@ -86,10 +86,10 @@ def test_hours_agree_until_an_event_is_lost_or_counted_twice(
 
     wrong = unexplained(read_hours(settings, now, 7), now)
     assert {one.hour for one in wrong} >= {hours[2].hour}
-    assert [said for one in wrong for said in one.differences if "outbox" in said] == [
+    assert [text for one in wrong for text in one.differences if "outbox" in text] == [
         "outbox 2, lake 1"
     ]
-    assert any("marts" in said for one in wrong for said in one.differences)
+    assert any("marts" in text for one in wrong for text in one.differences)
     monkeypatch.setattr(OperationalResource, "settings", lambda _: settings)
     result: Any = hours_reconciled(operational=OperationalResource())
     assert not result.passed
@@ -103,13 +103,13 @@ def test_marts_of_families_and_of_misses_are_compared_as_well(
     lake = Lake.from_settings(settings)
     at = now - 3 * HOUR
     missed = {"type": "miss", "code_id": None, "data": '{"host":"go.example","path":"/old"}'}
-    said: list[dict[str, Any]] = [
+    lines: list[dict[str, Any]] = [
         {"type": "order", "amount_cents": 5},
         {"type": "vote"},
         missed,
         missed,
     ]
-    land(lake, *(landed(n + 1, made(at), at, **more) for n, more in enumerate(said)))
+    land(lake, *(landed(n + 1, made(at), at, **more) for n, more in enumerate(lines)))
     build_activity(lake, ZONES)
 
     (hour, *_) = read_hours(settings, now, 4)

@@ -12,7 +12,7 @@ from ingest.verdicts import ledger
 from ingest.verdicts import recompute as recomputing
 from ingest.verdicts.recompute import recompute
 from ingest.verdicts.rules import VERDICT_VERSION
-from pipelines.rebuilding import rebuild as rebuild_command
+from pipelines.rebuild import rebuild as rebuild_command
 from pipelines.resources import LakeResource, OperationalResource
 from pipelines.verdicts import verdicts as verdicts_command
 from tests.pipelines.contents import all_contents
@@ -72,12 +72,12 @@ def history() -> list[dict[str, Any]]:
 
 def expected(rows: list[dict[str, Any]]) -> dict[int, tuple[bool, bool, bool]]:
     """Bot, preview, and the repeat that was told when it landed, as plainly as can be said."""
-    said = {}
+    fields = {}
     for row in sorted(rows, key=lambda row: row["pos"]):
         is_head = "HEAD" in row["data"] and row["user_agent"] is not None
         is_bot = row["user_agent"] == NEW_BOT or is_head
-        said[row["pos"]] = (is_bot, row["user_agent"] == "WhatsApp/2.23", row["is_duplicate"])
-    return said
+        fields[row["pos"]] = (is_bot, row["user_agent"] == "WhatsApp/2.23", row["is_duplicate"])
+    return fields
 
 
 def verdicts(lake: Lake) -> dict[int, tuple[bool, bool, bool]]:

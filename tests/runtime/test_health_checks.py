@@ -69,7 +69,7 @@ def test_nobody_there_is_silence() -> None:
 def test_frozen_broker_is_silent_though_its_port_is_open(
     broker: EmbeddedKafka, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "PATIENCE", 0.5)
+    monkeypatch.setattr(health, "TIMEOUT", 0.5)
     assert broker.pid is not None
     running = ask_kafka(broker.port)
 
@@ -92,7 +92,7 @@ server.wait_for_termination()
 
 
 def test_grpc_server_answers_until_it_is_frozen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "PATIENCE", 0.5)
+    monkeypatch.setattr(health, "TIMEOUT", 0.5)
     port = free_port()
     server = subprocess.Popen([sys.executable, "-c", _GRPC, str(port)])
     try:

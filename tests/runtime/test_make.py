@@ -98,8 +98,8 @@ class Machine:
     def environment_of(self, call: str) -> dict[str, str]:
         """The variables that a program was called with."""
         calls = self.calls.read_text().split("== ")
-        (told,) = (one for one in calls if call in one.split("\n", 1)[0])
-        return dict(line.split("=", 1) for line in told.splitlines()[1:] if "=" in line)
+        (text,) = (one for one in calls if call in one.split("\n", 1)[0])
+        return dict(line.split("=", 1) for line in text.splitlines()[1:] if "=" in line)
 
 
 @pytest.fixture

@@ -102,10 +102,10 @@ def test_data_folder_that_was_deleted_begins_anew(
     server.stop()
     shutil.rmtree(private / "var")
 
-    anew = EmbeddedPostgres(private / "var" / "postgres", free_port(), "another secret")
-    anew.start()
-    row = answer_of(anew)
-    anew.stop()
+    restarted = EmbeddedPostgres(private / "var" / "postgres", free_port(), "another secret")
+    restarted.start()
+    row = answer_of(restarted)
+    restarted.stop()
 
     assert row == (1,)
 
@@ -124,7 +124,7 @@ def test_binaries_that_only_root_may_reach_are_copied_once(shared: Path, private
     copy = reachable_binaries(private / name, account)
     made = (copy / "postgres").stat().st_mtime_ns
     again = reachable_binaries(private / name, account)
-    said = subprocess.run(
+    entry = subprocess.run(
         [copy / "initdb", "--version"],
         user=account.pw_uid,
         group=account.pw_gid,
@@ -134,7 +134,7 @@ def test_binaries_that_only_root_may_reach_are_copied_once(shared: Path, private
         check=True,
     )
 
-    assert "PostgreSQL" in said.stdout
+    assert "PostgreSQL" in entry.stdout
     assert again == copy
     assert (copy / "postgres").stat().st_mtime_ns == made
     assert reachable_binaries(bundled, account) == (

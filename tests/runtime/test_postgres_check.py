@@ -103,8 +103,8 @@ def test_nobody_there_is_silence(tmp_path: Path) -> None:
 def test_frozen_server_is_started_again_with_its_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("runtime.up.watched.HUNG_AFTER", 2.0)
-    monkeypatch.setattr("runtime.up.watched.CHECK_EVERY", 0.5)
+    monkeypatch.setattr("runtime.up.monitored_service.HUNG_AFTER", 2.0)
+    monkeypatch.setattr("runtime.up.monitored_service.CHECK_EVERY", 0.5)
     lines: list[str] = []
     server = EmbeddedPostgres(tmp_path / "postgres", free_port(), "secret")
     supervisor = Supervisor(say=lines.append)
@@ -115,7 +115,7 @@ def test_frozen_server_is_started_again_with_its_data(
     psutil.Process(first).suspend()
 
     def is_back() -> bool:
-        supervisor.look_after()
+        supervisor.run_round()
         return any("Postgres runs again" in line for line in lines)
 
     eventually(is_back, within=60)

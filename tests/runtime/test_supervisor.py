@@ -68,9 +68,9 @@ def test_fallen_service_is_started_again_and_said(tmp_path: Path) -> None:
     supervisor.stop()
 
     assert second != first
-    told = [line for line in lines if "web stopped" in line or "runs again" in line]
-    assert [line[:20] for line in told] == [time_of(line) for line in told]
-    assert "starting it again" in told[0]
+    messages = [line for line in lines if "web stopped" in line or "runs again" in line]
+    assert [line[:20] for line in messages] == [time_of(line) for line in messages]
+    assert "restarting" in messages[0]
 
 
 def test_service_that_cannot_start_is_told_with_its_last_words(tmp_path: Path) -> None:

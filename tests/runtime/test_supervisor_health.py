@@ -10,8 +10,14 @@ import pytest
 
 from runtime.embedded.process import ServiceFailed
 from runtime.up.health import Answer
+from runtime.up.monitored_service import (
+    BUSY_AFTER,
+    HUNG_AFTER,
+    HUNG_STARTING_AFTER,
+    IDLE_AFTER,
+    State,
+)
 from runtime.up.supervisor import Supervisor
-from runtime.up.watched import BUSY_AFTER, HUNG_AFTER, HUNG_STARTING_AFTER, IDLE_AFTER, State
 
 
 @dataclass
@@ -83,20 +89,20 @@ class World:
 
     def launch(self, *services: Fake) -> None:
         self.supervisor.launch(*services)
-        for watched in self.supervisor.watched():
-            fake = watched.service
+        for monitored in self.supervisor.monitored():
+            fake = monitored.service
             assert isinstance(fake, Fake)
-            watched.processor = lambda _, fake=fake: fake.processor_seconds  # type: ignore[misc]
+            monitored.processor = lambda _, fake=fake: fake.processor_seconds  # type: ignore[misc]
 
     def pass_time(self, seconds: float, busy: Fake | None = None) -> None:
         for _ in range(round(seconds / 0.5)):
             self.now += 0.5
             if busy is not None:
                 busy.processor_seconds += 0.25
-            self.supervisor.look_after()
+            self.supervisor.run_round()
 
     def state_of(self, name: str) -> State:
-        return next(it.state for it in self.supervisor.watched() if it.service.name == name)
+        return next(it.state for it in self.supervisor.monitored() if it.service.name == name)
 
 
 @pytest.fixture
@@ -186,7 +192,7 @@ def test_postgres_that_refuses_and_does_not_recover_is_started_again(world: Worl
     world.pass_time(HUNG_AFTER + 8, busy=refusing)
 
     assert refusing.launches == 2
-    assert any("Postgres refuses to serve for 20 s" in line for line in world.lines)
+    assert any("Postgres has refused to serve for 20 s" in line for line in world.lines)
 
 
 def test_postgres_that_recovers_is_left_alone(world: World) -> None:
@@ -249,7 +255,7 @@ def test_pauses_grow_while_a_service_keeps_ending_and_are_forgotten_when_it_was_
     for _ in range(8):
         world.pass_time(1)
         falling.exit_code, before = 1, world.now
-        world.supervisor.look_after()
+        world.supervisor.run_round()
         while falling.exit_code is not None:
             world.pass_time(0.5)
         pauses.append(world.now - before)
@@ -273,7 +279,7 @@ def test_launch_and_end_that_fail_are_told_and_tried_again(world: World) -> None
 
     assert {world.state_of(name) for name in ("Postgres", "Relay")} == {State.RUNNING}
     assert any("Postgres cannot be started: [Errno 28] No space left" in it for it in world.lines)
-    assert any("Relay could not be ended: [Errno 1]" in line for line in world.lines)
+    assert any("Relay could not be killed: [Errno 1]" in line for line in world.lines)
 
 
 def test_supervisor_that_was_held_up_itself_blames_nobody(world: World) -> None:
@@ -283,7 +289,7 @@ def test_supervisor_that_was_held_up_itself_blames_nobody(world: World) -> None:
     world.pass_time(5)
 
     world.now += 3_600  # Ctrl-Z, and fg after lunch
-    world.supervisor.look_after()
+    world.supervisor.run_round()
     service.answer = Answer.READY
     world.pass_time(10)
 

@@ -1,4 +1,4 @@
-"""`waypost up`, whole: everything comes up, what falls is started again, nothing is left behind."""
+"""`waypost up`, whole: everything comes up, what failures is started again, nothing is left behind."""
 
 import os
 import signal
@@ -44,7 +44,7 @@ def test_everything_runs_heals_stops_and_comes_back_with_its_data(
         process for process in installation.family() if command_of(process)[-1:] == ["relay"]
     )
     relay.kill()
-    eventually(lambda: "Relay runs again" in installation.said, within=60)
+    eventually(lambda: "Relay runs again" in installation.output, within=60)
     assert port_is_open(relay_port)
 
     services = {service.name: service for service in read_state(installation.folder / "var")}

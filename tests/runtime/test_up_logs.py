@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from runtime.up.logs import rotate
-from runtime.up.services import CommandService, last_words
+from runtime.up.services import CommandService, last_log_line
 from runtime.up.supervisor import Supervisor
 from tests.support.waiting import eventually
 
@@ -79,8 +79,8 @@ def test_every_start_is_told_with_its_time(tmp_path: Path) -> None:
         service.launch()
         eventually(lambda: service.exit_code is not None)
 
-    first, said, again, said_again = log.read_text().splitlines()
-    assert said == said_again == "at work"
+    first, result, again, repeated = log.read_text().splitlines()
+    assert result == repeated == "at work"
     for line in (first, again):
         assert re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ --- started", line)
 
@@ -93,4 +93,4 @@ def test_last_words_of_a_process_that_said_nothing(tmp_path: Path) -> None:
     service.launch()
     eventually(lambda: service.exit_code is not None)
 
-    assert last_words(log).startswith("it said nothing")
+    assert last_log_line(log).startswith("no output")

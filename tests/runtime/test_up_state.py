@@ -30,11 +30,11 @@ def test_file_names_each_process_while_it_runs_and_is_gone_after_the_stop(tmp_pa
 
     supervisor.start(service)
     running = service.pid
-    (told,) = read_state(tmp_path)
+    (entry,) = read_state(tmp_path)
     supervisor.stop()
 
-    assert (told.name, told.state, told.restarts) == ("Relay", "running", 0)
-    assert told.pid == running
+    assert (entry.name, entry.state, entry.restarts) == ("Relay", "running", 0)
+    assert entry.pid == running
     assert not path.exists()
 
 

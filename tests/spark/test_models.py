@@ -74,8 +74,8 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     land(
         made,
         *(
-            make_event(800 + n, type=family, customer_key=f"cus_{n % 2}", data=json.dumps(said))
-            for n, (family, said) in enumerate(ACTS)
+            make_event(800 + n, type=family, customer_key=f"cus_{n % 2}", data=json.dumps(result))
+            for n, (family, result) in enumerate(ACTS)
         ),
     )
     odd = ("Zürich", "", "O'Brien", "東京", None)

@@ -198,7 +198,7 @@ CALLS: dict[tuple[str, str], Call] = {
         is_form=True,
         gives=303,
         says="accepted=1",
-        wrong=({"version": 1, "email": "nobody"}, 422, "That is no e-mail address"),
+        wrong=({"version": 1, "email": "nobody"}, 422, "This is not a valid e-mail address"),
     ),
     ("POST", "/v1/update-terms"): Call(
         "editor", lambda ids: {"terms_id": ids["terms"], "title": "Rules", "body": "Changed."}
@@ -240,7 +240,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/code/{code_id}/unlock"): Call(
         "public",
         path=lambda ids: f"/code/{ids['locked_code']}/unlock",
-        says="This opens with a promo code.",
+        says="You need a promo code to continue.",
     ),
     **PAGE_CALLS,
     **LINK_CALLS,
@@ -266,12 +266,12 @@ CALLS: dict[tuple[str, str], Call] = {
         good=lambda _: {"password": PASSWORD},
         is_form=True,
         gives=303,
-        wrong=({"password": "wrong"}, 403, "That is not the password"),
+        wrong=({"password": "wrong"}, 403, "Wrong password"),
     ),
     ("GET", "/code/{code_id}/password"): Call(
         "public",
         path=lambda ids: f"/code/{ids['with_password']}/password",
-        says="This opens with a password",
+        says="Enter the password",
     ),
     ("GET", "/code/{code_id}/poll/{poll_id}"): Call(
         "public",
@@ -298,7 +298,7 @@ CALLS: dict[tuple[str, str], Call] = {
         is_form=True,
         gives=303,
         says="chosen=",
-        wrong=({"choice": "maybe"}, 422, "This could not be taken"),
+        wrong=({"choice": "maybe"}, 422, "This could not be accepted"),
     ),
     ("GET", "/code/{code_id}/use"): Call(
         "public", path=lambda ids: f"/code/{ids['one_time']}/use", gives=303

@@ -1,4 +1,4 @@
-"""An event road of real processes, killed at random moments, and the audit of what is left.
+"""An event pipeline of real processes, killed at random moments, and the audit of what is left.
 
 The killing is seeded: the seed decides victims and pauses. What a process was doing when it died
 depends on the machine, so a seed repeats the plan and not every detail.
@@ -29,7 +29,7 @@ from runtime.embedded.process import die_with_parent, free_port, stop
 from runtime.settings import ROOT, Settings
 from tests.support.events import insert_in, make_scan
 from warehouse.builds.activity import build_activity
-from warehouse.lake import AlreadyHeldError, Lake, LakeConflictError
+from warehouse.lake import AlreadyLandedError, Lake, LakeConflictError
 
 ZONES = {"org_harbor": "America/New_York", "org_books": "Europe/London"}
 WAYPOST = Path(sys.executable).with_name("waypost")
@@ -261,7 +261,7 @@ class Chaos:
             try:
                 build_activity(self.lake, ZONES)
                 return
-            except (LakeConflictError, AlreadyHeldError):
+            except (LakeConflictError, AlreadyLandedError):
                 continue
 
     def wait_landed(self, within: float) -> None:

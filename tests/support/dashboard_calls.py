@@ -80,7 +80,7 @@ def dashboard_rows(
     note = call("/v1/save-annotation", {**MOMENT, "text": f"{mark} opened"})
     kept = {"name": f"{mark} view", "search": f"code={mark}"}
     view = client.post("/v1/save-view", headers=viewer, json=kept).json()
-    # Its name is for whoever has the link, so it does not carry the mark.
+    # Its name is for anyone who has the link, so it does not carry the mark.
     link = call("/v1/create-share-link", {"name": "For partners", "question": {}})
     report = {"name": f"{mark} weekly", "recipients": [WRITTEN_TO]}
     settings: Settings = ProcessState.of(client.app).settings  # type: ignore[attr-defined]

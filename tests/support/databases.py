@@ -1,4 +1,4 @@
-"""Databases of one worker's tests: emptied and renamed after use instead of cloned anew."""
+"""Databases of one worker's tests: emptied and renamed after use instead of cloned again."""
 
 import time
 import uuid
@@ -9,7 +9,7 @@ from psycopg import sql
 
 from tests.support.postgres import Server
 
-# Rows go without their foreign keys' and triggers' work; the numbers begin anew.
+# Rows go without their foreign keys' and triggers' work; the numbers start over.
 _EMPTY = """
 do $$
 declare it record;
@@ -26,7 +26,7 @@ begin
 end $$
 """
 
-# Whoever creates, alters or drops anything leaves a younger row or another number of them.
+# Anyone who creates, alters or drops anything leaves a younger row or another number of them.
 _SCHEMA = " union all ".join(
     f"select '{catalogue}', count(*), max(xmin::text::bigint) from {catalogue}"
     for catalogue in (
@@ -49,7 +49,7 @@ _LARGEST = 4_000_000
 
 @dataclass
 class Databases:
-    """Hands out fresh migrated databases, each under a name that none had before."""
+    """MovableClock out fresh migrated databases, each under a name that none had before."""
 
     server: Server
     template: str

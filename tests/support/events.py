@@ -15,7 +15,7 @@ import pyarrow as pa
 from ingest.contracts.envelope import Context, Event, Verdicts, Visitor
 from ingest.contracts.scan import ScanData, ScanRecorded
 from ingest.contracts.topics import EVENTS_TOPIC
-from ingest.landing.dead_letters import BRAKE
+from ingest.landing.dead_letters import MAX_CONSECUTIVE_DEAD_LETTERS
 from ingest.landing.lander import Lander
 from ingest.landing.source import GROUP, RecordSource
 from ingest.outbox.recording import outbox_row
@@ -122,7 +122,13 @@ class Road:
         stop = Signal()
         return self._started(Running(make_relay(self.settings, stop, topic=self.topic), stop))
 
-    def lander(self, brake: int | None = BRAKE, events: LakeTable | None = None) -> Running:
+    def lander(
+        self,
+        brake: int | None = MAX_CONSECUTIVE_DEAD_LETTERS,
+        events: LakeTable | None = None,
+        *,
+        spacing: float = 0.1,
+    ) -> Running:
         stop = Signal()
         lander = Lander(
             lambda: connect(self.settings),
@@ -137,6 +143,7 @@ class Road:
             events or self.events,
             stop,
             linger=0.1,
+            spacing=spacing,
             brake=brake,
             is_disk_low=disk_space(self.settings).is_low,
         )

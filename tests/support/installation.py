@@ -1,4 +1,4 @@
-"""A whole Waypost of a test's own: `waypost up` on free ports and a fresh data folder."""
+"""A whole installation for one test: `waypost up` on free ports and a fresh data folder."""
 
 import os
 import signal
@@ -31,7 +31,7 @@ PORTS = (
 
 @dataclass
 class Installation:
-    """A data folder and ports of its own, started and stopped as a person would."""
+    """An installation with its own data folder and ports, run by the `waypost` command."""
 
     folder: Path
     ports: dict[str, int] = field(default_factory=lambda: {name: free_port() for name in PORTS})
@@ -39,13 +39,13 @@ class Installation:
     process: subprocess.Popen[bytes] | None = None
 
     @property
-    def said(self) -> str:
-        return (self.folder / "said.txt").read_text()
+    def output(self) -> str:
+        return (self.folder / "output.txt").read_text()
 
     def start(self, wait_for: str = "Waypost is ready", *, demo: bool = False) -> float:
-        """Start it and wait for a line; gives the seconds that took."""
+        """Start it and wait for a line of output; returns how many seconds that took."""
         begin = time.monotonic()
-        with (self.folder / "said.txt").open("wb") as output:
+        with (self.folder / "output.txt").open("wb") as output:
             self.process = subprocess.Popen(
                 [WAYPOST, "up", "--demo" if demo else "--no-demo"],
                 env=self.environment,
@@ -55,12 +55,12 @@ class Installation:
                 preexec_fn=die_with_parent(signal.SIGTERM),  # noqa: PLW1509 (becomes another program)
             )
         process = self.process
-        eventually(lambda: wait_for in self.said or process.poll() is not None, within=240)
-        assert wait_for in self.said, self.said
+        eventually(lambda: wait_for in self.output or process.poll() is not None, within=240)
+        assert wait_for in self.output, self.output
         return time.monotonic() - begin
 
     def waypost(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run a command of this installation to its end, on a screen so wide that nothing wraps."""
+        """Run a command of this installation to its end, without wrapping its output."""
         return subprocess.run(
             [WAYPOST, *arguments],
             env={**self.environment, "COLUMNS": "1000"},
@@ -71,7 +71,7 @@ class Installation:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Its settings as variables, over those of this process."""
+        """The environment of this process with the installation's settings."""
         return {
             **os.environ,
             **{name: str(port) for name, port in self.ports.items()},
@@ -80,7 +80,7 @@ class Installation:
         }
 
     def api_key(self, organization: str = "harbor-coffee", role: str = "editor") -> str:
-        """A new key of an organisation."""
+        """Make an API key."""
         made = self.waypost("key", "--org", organization, "--role", role)
         assert made.returncode == 0, made.stderr
         return made.stdout.split()[-1]
@@ -95,7 +95,7 @@ class Installation:
         return psutil.Process(self.process.pid).children(recursive=True)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> int:
-        """Stop it as Ctrl-C does; gives the exit code."""
+        """Send a signal and wait; returns the exit code."""
         assert self.process is not None
         self.process.send_signal(how)
         return self.process.wait(60)
@@ -111,7 +111,7 @@ class Installation:
 
 @contextmanager
 def installed(folder: Path, **settings: str) -> Iterator[Installation]:
-    """One that is stopped at the end, however the test went. It is not started yet."""
+    """An installation, not started yet, that is stopped when the test ends."""
     installation = Installation(folder, settings=settings)
     try:
         yield installation

@@ -28,7 +28,7 @@ def write_in_memory() -> None:
 
 
 def forget_memory() -> None:
-    """Give it back; whoever of the run's processes ends last leaves nothing."""
+    """Give it back; anyone who of the run's processes ends last leaves nothing."""
     folder = os.environ.get(MEMORY_VARIABLE)
     if folder:
         shutil.rmtree(folder, ignore_errors=True)

@@ -34,8 +34,8 @@ class NameServer:
         elif name not in self.records:
             answer.set_rcode(dns.rcode.NXDOMAIN)
         elif question.rdtype == dns.rdatatype.TXT and self.records[name]:
-            said = [f'"{text}"' for text in self.records[name]]
-            answer.answer.append(dns.rrset.from_text(question.name, 60, "IN", "TXT", *said))
+            lines = [f'"{text}"' for text in self.records[name]]
+            answer.answer.append(dns.rrset.from_text(question.name, 60, "IN", "TXT", *lines))
         return answer.to_wire()
 
 

@@ -36,15 +36,15 @@ def _draw(block: dict[str, Any], texts: dict[str, str]) -> str:
 def _drawn(block: dict[str, Any], texts: dict[str, str]) -> str:
     props = block["props"]
 
-    def said(name: str) -> str:
+    def overrides(name: str) -> str:
         return texts.get(f"{props['id']}.{name}", str(props.get(name, "")))
 
     if block["type"] == "Heading":
-        return f"<h1>{escape(said('text'))}</h1>"
+        return f"<h1>{escape(overrides('text'))}</h1>"
     if block["type"] == "Text":
-        return f"<div>{said('html')}</div>"
+        return f"<div>{overrides('html')}</div>"
     if block["type"] == "Welcome":
-        html = said("html").replace("{first_name}", "%%first_name%%")
+        html = overrides("html").replace("{first_name}", "%%first_name%%")
         return f"<!--wp:welcome:{props['id']}--><div>{html}</div><!--/wp:welcome:{props['id']}-->"
     if block["type"] == "Wall":
         return f"<!--wp:wall:{props['wall_id']}.{props.get('count', 12)}-->"
@@ -67,7 +67,7 @@ def _drawn(block: dict[str, Any], texts: dict[str, str]) -> str:
             f'<input type="hidden" name="submission_key" value="%%submission_key%%"/>'
             f"{inputs}</form>"
         )
-        closed = f"<p>{escape(said('closed_text') or 'Closed')}</p>"
+        closed = f"<p>{escape(overrides('closed_text') or 'Closed')}</p>"
         return mark("open", props["form_id"], form) + mark("closed", props["form_id"], closed)
     return ""
 

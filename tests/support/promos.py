@@ -1,4 +1,4 @@
-"""Builders of locked codes, through the calls that owners make, and visitors at their gates."""
+"""Builders of locked codes through the API, and browsers that open them."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -6,19 +6,19 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from api.domains.promotions.promo_locks import guard
+from api.domains.promotions.promo_locks import guess_limits
 from tests.support.people import Somebody
 
 
 @dataclass(frozen=True)
 class Locks:
-    """Somebody who makes locks."""
+    """Makes locked codes as one member."""
 
     client: TestClient
     who: Somebody
 
     def call(self, path: str, **body: Any) -> dict[str, Any]:
-        """The answer to a call of the owner's that must succeed."""
+        """Make a call that must succeed; returns its answer."""
         answer = self.client.post(f"/v1/{path}", json=body, headers=self.who.headers)
         assert answer.status_code == 200, answer.text
         made: dict[str, Any] = answer.json()
@@ -44,15 +44,15 @@ class Locks:
         return code_id, promo
 
     def check(self, code_id: str, promo: str, **fields: Any) -> dict[str, Any]:
-        """What an anonymous visitor is told of a promo code."""
+        """Check a promo code as an anonymous visitor."""
         return self._anonymous("check_promo_code", code_id, promo, fields)
 
     def use(self, code_id: str, promo: str, **fields: Any) -> dict[str, Any]:
-        """An anonymous visitor uses a promo code; what they are told."""
+        """Use a promo code as an anonymous visitor."""
         return self._anonymous("promo_code_usage", code_id, promo, fields)
 
     def usage(self, code_id: str) -> dict[str, Any]:
-        """What the owner sees of uses."""
+        """The code's uses, as its owner sees them."""
         return self.call("promo_lock/promo_code_usage", qr_id=code_id)
 
     def _anonymous(
@@ -62,8 +62,8 @@ class Locks:
         body = {"qr_id": code_id, "promo_code": promo, **fields}
         answer = self.client.post(f"/v1/promo_lock/{path}", json=body, headers=headers)
         assert answer.status_code == 200, answer.text
-        told: dict[str, Any] = answer.json()
-        return told
+        result: dict[str, Any] = answer.json()
+        return result
 
 
 BROWSER = {
@@ -72,12 +72,12 @@ BROWSER = {
 }
 
 
-class Hands:
+class MovableClock:
     """A clock that tests move."""
 
     def __init__(self) -> None:
-        # Just after a window of the guard began, so that no test runs over its end.
-        self.now = guard.window_of(datetime.now(UTC)) + timedelta(seconds=5)
+        # Just after a window of guess limits starts, so that no test runs over its end.
+        self.now = guess_limits.window_of(datetime.now(UTC)) + timedelta(seconds=5)
 
     def __call__(self) -> datetime:
         return self.now
@@ -87,7 +87,7 @@ class Hands:
 
 
 class Browser:
-    """One visitor's browser: keeps its own cookies."""
+    """One visitor's browser with its own cookies."""
 
     def __init__(self, client: TestClient) -> None:
         self.client = client
@@ -100,12 +100,12 @@ class Browser:
         return self._send("GET", path)
 
     def unlock(self, code_id: str, promo: str, **fields: Any) -> Any:
-        """Press Open; the page that says why it stays locked, or the way on."""
-        pressed = self.press(f"/code/{code_id}/unlock", promo, **fields)
-        said = pressed.headers["location"]
-        return self.get(said) if said.startswith(f"/code/{code_id}/unlock?") else pressed
+        """Submit the form; returns the page that says why it stays locked, or the redirect."""
+        answer = self.submit(f"/code/{code_id}/unlock", promo, **fields)
+        location = answer.headers["location"]
+        return self.get(location) if location.startswith(f"/code/{code_id}/unlock?") else answer
 
-    def press(self, path: str, promo: str, **fields: Any) -> Any:
+    def submit(self, path: str, promo: str, **fields: Any) -> Any:
         pressed = self._send("POST", path, {"promo": promo, **fields})
         assert (pressed.status_code, pressed.content) == (303, b""), pressed.text
         return pressed

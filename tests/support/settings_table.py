@@ -1,16 +1,18 @@
 """The table of settings in docs/operations.md, made from the settings themselves.
 
-`python -m tests.support.settings_table` writes it anew.
+`python -m tests.support.settings_table` writes it again.
 """
 
 from pathlib import Path
 
 from pydantic import AliasChoices
 from pydantic_core import PydanticUndefined
+from pydantic_settings import BaseSettings
 
 from api.integrations.vendors import VENDOR_SETTINGS
 from runtime.settings import ROOT, Settings
 
+SETTINGS_CLASSES: tuple[type[BaseSettings], ...] = (Settings, *VENDOR_SETTINGS)
 PAGE = ROOT / "docs" / "operations.md"
 BEGIN, END = "<!-- settings: begin -->\n", "<!-- settings: end -->\n"
 
@@ -18,7 +20,7 @@ BEGIN, END = "<!-- settings: begin -->\n", "<!-- settings: end -->\n"
 def settings_table() -> str:
     """One row a setting: variable, default, meaning."""
     rows = ["| variable | default | meaning |", "|---|---|---|"]
-    fields = [it for kind in (Settings, *VENDOR_SETTINGS) for it in kind.model_fields.items()]
+    fields = [it for kind in SETTINGS_CLASSES for it in kind.model_fields.items()]
     for name, field in fields:
         alias = field.validation_alias
         assert isinstance(alias, AliasChoices), f"{name} has no variable"

@@ -1,6 +1,6 @@
 """The small pictures of shapes that the web app's designer offers, drawn by the renderer itself.
 
-`python -m tests.support.shape_pictures` writes them anew; a test holds the file against the renderer.
+`python -m tests.support.shape_pictures` writes them again; a test holds the file against the renderer.
 """
 
 import json

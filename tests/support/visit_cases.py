@@ -11,12 +11,12 @@ from api.domains.codes.codes.rules import Rule, Rules
 from api.domains.codes.codes.types import CodeKind, ResolvedCode
 from api.domains.codes.rules.types import (
     Agent,
-    Circumstances,
     Facts,
     Identity,
     Place,
     Verdict,
     Visit,
+    VisitContext,
 )
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -36,7 +36,7 @@ def visit_of(visitor_id: str | None = "v1", **changes: Any) -> Visit:
         "identity": Identity(visitor_id, "cookie" if visitor_id else "none"),
         "agent": PHONE,
         "place": LONDON,
-        "circumstances": Circumstances(language="en-GB"),
+        "context": VisitContext(language="en-GB"),
         "verdict": Verdict(),
         "facts": Facts(**facts),
         **changes,

@@ -47,7 +47,7 @@ class ImageProviders:
     """What Replicate's model takes."""
     predictions: dict[str, int] = field(default_factory=dict)
     given_up: list[str] = field(default_factory=list)
-    """Predictions that whoever asked for them cancelled."""
+    """Predictions that anyone who asked for them cancelled."""
     keys_with_pictures: list[str | None] = field(default_factory=list)
 
     def prediction(self, name: str) -> dict[str, Any]:

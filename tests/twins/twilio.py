@@ -40,7 +40,7 @@ class Twilio:
     def __post_init__(self) -> None:
         self.gate.set()
 
-    def answer(self, path: str, authorization: str, said: str) -> tuple[int, bytes]:
+    def answer(self, path: str, authorization: str, fields: str) -> tuple[int, bytes]:
         """Status and body for a request."""
         time.sleep(self.waits)
         self.gate.wait(30)
@@ -52,8 +52,8 @@ class Twilio:
         if path != f"/2010-04-01/Accounts/{ACCOUNT}/Messages.json":
             return self._error(404, 20404, "The requested resource was not found")
         if self.refused_with:
-            return self._error(*self.refused_with, f"refused, as said of {said}")
-        message = {name: values[0] for name, values in parse_qs(said).items()}
+            return self._error(*self.refused_with, f"refused, as said of {fields}")
+        message = {name: values[0] for name, values in parse_qs(fields).items()}
         if not {"To", "Body"} <= message.keys() <= _TAKEN:
             return self._error(400, 21604, "A 'To' phone number is required")
         if ("From" in message) == ("MessagingServiceSid" in message):
@@ -83,12 +83,12 @@ def running_twilio() -> Iterator[Twilio]:
             """Say nothing."""
 
         def do_POST(self) -> None:
-            said = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
-            status, body = state.answer(self.path, self.headers.get("Authorization", ""), said)
+            result = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
+            status, body = state.answer(self.path, self.headers.get("Authorization", ""), result)
             self.send_response(status)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(body)))
-            with suppress(BrokenPipeError):  # whoever asked has given up
+            with suppress(BrokenPipeError):  # anyone who asked has given up
                 self.end_headers()
                 self.wfile.write(body)
 

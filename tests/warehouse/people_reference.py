@@ -114,8 +114,8 @@ def segment(acts: int, first: int | None, last: int | None) -> str:
 
 def customers(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
     # What nobody answered and what staff opened is nobody's act.
-    told = (row for row in rows if family_of(row) not in {"miss", "master_use"})
-    until = [row for row in told if bucket_of(row["occurred_at"]) < span.end]
+    lines = (row for row in rows if family_of(row) not in {"miss", "master_use"})
+    until = [row for row in lines if bucket_of(row["occurred_at"]) < span.end]
     end = span.end.astimezone(zone).date()
     found = []
     for key, own in by(until, "customer_key").items():

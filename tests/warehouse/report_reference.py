@@ -13,7 +13,7 @@ Row = Mapping[str, Any]
 Key = Callable[[Row], str]
 
 
-def said(row: Row) -> dict[str, Any]:
+def data_of(row: Row) -> dict[str, Any]:
     """What the event's own fields say."""
     found: dict[str, Any] = json.loads(row["data"])
     return found
@@ -21,7 +21,7 @@ def said(row: Row) -> dict[str, Any]:
 
 def of(rows: Iterable[Row], family: str) -> list[dict[str, Any]]:
     """Events of a family with their own fields beside the common ones."""
-    return [{**row, **said(row), "type": family} for row in rows if family_of(row) == family]
+    return [{**row, **data_of(row), "type": family} for row in rows if family_of(row) == family]
 
 
 def groups(rows: Iterable[Row], *keys: Callable[[Row], Any]) -> dict[tuple[Any, ...], list[Any]]:
@@ -130,8 +130,8 @@ def forms(rows: list[Row], key: Key) -> list[dict[str, Any]]:
 
 def form_fields(rows: list[Row], key: Key) -> list[dict[str, Any]]:
     answer = []
-    told = [row for row in of(rows, "use") if row["action"] == "form"]
-    acts = [*of(rows, "submit"), *told]
+    lines = [row for row in of(rows, "use") if row["action"] == "form"]
+    acts = [*of(rows, "submit"), *lines]
     for (form,), own in groups(acts, named("form")).items():
         sent = [row for row in own if row["type"] == "submit"]
         seen = [row for row in own if row["type"] == "use"]

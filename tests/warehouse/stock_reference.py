@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tests.warehouse.report_reference import said
+from tests.warehouse.report_reference import data_of
 from warehouse.date_ranges import Range
 from warehouse.queries.sources import bucket_of
 
@@ -15,10 +15,10 @@ KINDS = ("one_time_code", "promo_code")
 
 def code_of(row: Row) -> str:
     """The code that the batch of an issue or a use belongs to."""
-    told = said(row)
+    fields = data_of(row)
     if row["type"] == "redemption":
-        of_old = told.get("base_code_id") if told["kind"] == "one_time_code" else None
-        return str(told.get("batch_code_id") or of_old or row["code_id"] or "")
+        of_old = fields.get("base_code_id") if fields["kind"] == "one_time_code" else None
+        return str(fields.get("batch_code_id") or of_old or row["code_id"] or "")
     return str(row["code_id"] or "")
 
 
@@ -27,35 +27,35 @@ def code_batches(rows: Iterable[Row], span: Range) -> list[dict[str, Any]]:
     batches: dict[tuple[str, str, str], list[Row]] = {}
     for row in rows:
         of_codes = row["type"] == "issue" or (
-            row["type"] == "redemption" and said(row)["kind"] in KINDS
+            row["type"] == "redemption" and data_of(row)["kind"] in KINDS
         )
         if of_codes and bucket_of(row["occurred_at"]) < span.end:
-            key = (said(row).get("batch_id") or "", code_of(row), said(row)["kind"])
+            key = (data_of(row).get("batch_id") or "", code_of(row), data_of(row)["kind"])
             batches.setdefault(key, []).append(row)
     return [_stands(key, own, span) for key, own in batches.items()]
 
 
 def _stands(key: tuple[str, str, str], rows: list[Row], span: Range) -> dict[str, Any]:
     batch_id, code_id, kind = key
-    issues = [row for row in rows if row["type"] == "issue" and said(row)["action"] == "issued"]
-    voids = [row for row in rows if row["type"] == "issue" and said(row)["action"] == "voided"]
+    issues = [row for row in rows if row["type"] == "issue" and data_of(row)["action"] == "issued"]
+    voids = [row for row in rows if row["type"] == "issue" and data_of(row)["action"] == "voided"]
     uses = [row for row in rows if row["type"] == "redemption"]
     is_old = not batch_id and kind == "one_time_code"
     once = {"use_number": 1, "max_uses": 1} if kind == "one_time_code" else {}
     numbers = [
-        ({**once, **said(row)}.get("use_number"), {**once, **said(row)}.get("max_uses"))
+        ({**once, **data_of(row)}.get("use_number"), {**once, **data_of(row)}.get("max_uses"))
         for row in uses
     ]
     used_up = sum(number is not None and number == allowed for number, allowed in numbers)
-    issued = sum(said(row)["codes"] for row in issues) + (len(uses) if is_old else 0)
-    voided = sum(said(row)["codes"] for row in voids)
-    allowed = sum(said(row).get("uses") or 0 for row in issues) + (len(uses) if is_old else 0)
-    lost = sum(said(row).get("uses") or 0 for row in voids)
-    ends = [said(row)["ends_at"] for row in (*issues, *voids) if said(row).get("ends_at")]
+    issued = sum(data_of(row)["codes"] for row in issues) + (len(uses) if is_old else 0)
+    voided = sum(data_of(row)["codes"] for row in voids)
+    allowed = sum(data_of(row).get("uses") or 0 for row in issues) + (len(uses) if is_old else 0)
+    lost = sum(data_of(row).get("uses") or 0 for row in voids)
+    ends = [data_of(row)["ends_at"] for row in (*issues, *voids) if data_of(row).get("ends_at")]
     is_over = bool(ends) and max(ends) < span.end.isoformat()
     standing = max(issued - voided - used_up, 0)
     left = max(allowed - lost - len(uses), 0)
-    is_endless = any(said(row).get("uses") is None for row in issues)
+    is_endless = any(data_of(row).get("uses") is None for row in issues)
     return {
         "batch_id": batch_id,
         "code_id": code_id,

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.pipelines.events import ZONES, land, make_event
-from tests.warehouse.asked import (
+from tests.warehouse.question_cases import (
     CUSTOM,
     INTERVALS,
     ZONES_ASKED,
@@ -43,7 +43,7 @@ from warehouse.queries.language import (
     filters_of_codes,
 )
 from warehouse.queries.sources import bucket_of
-from warehouse.serving.writing import write_copy
+from warehouse.serving.writer import write_copy
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("few_marts")]
 
@@ -58,17 +58,17 @@ moments = st.datetimes(
 ).map(lambda naive: naive.replace(tzinfo=UTC))
 
 
-def question(span: Range, zone_name: str, **said: Any) -> Question:
+def question(span: Range, zone_name: str, **values: Any) -> Question:
     zone = zone_of(zone_name)
-    granularity = said.pop("granularity", granularity_for(span))
+    granularity = values.pop("granularity", granularity_for(span))
     return Question(
-        org_id=said.pop("org_id", "org_a"),
+        org_id=values.pop("org_id", "org_a"),
         current=span,
-        previous=said.pop("previous", None),
+        previous=values.pop("previous", None),
         zone=zone,
         granularity=granularity,
         edges=tuple(edges(span, granularity, zone)),
-        **said,
+        **values,
     )
 
 

@@ -20,8 +20,8 @@ from warehouse.builds.rebuild import rebuild_all
 from warehouse.date_ranges import Range, resolve, zone_of
 from warehouse.lake import Lake
 from warehouse.queries.language import AnyDimension, Dimension, Filter, QuestionError
-from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import get_report
+from warehouse.reports.engine import Reports
 from warehouse.reports.question import ReportQuestion, check_filters, parse_group_by
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("few_marts")]
@@ -39,9 +39,9 @@ def acts(seed: int, count: int) -> list[dict[str, Any]]:
     rows = random_acts(seed, count, NOW, families=("issue", "redemption", "redemption", "vote"))
     for row in rows:
         if row["type"] == "issue":
-            told = issue_of(rng)
-            row["code_id"] = terms_of(told.batch_id)[1]
-            row["data"] = told.model_dump_json(exclude_none=True)
+            entry = issue_of(rng)
+            row["code_id"] = terms_of(entry.batch_id)[1]
+            row["data"] = entry.model_dump_json(exclude_none=True)
         elif row["type"] == "redemption" and rng.random() < 0.8:
             row["data"] = use_of(rng).model_dump_json(exclude_none=True)
     return rows
@@ -102,7 +102,7 @@ def test_how_codes_stand_equals_a_plain_count(
         for row in rows
         if row["org_id"] == "org_a"
         and row["type"] in ("issue", "redemption")
-        and all(one.lets_through(code_of(row)) for one in asked)
+        and all(one.matches(code_of(row)) for one in asked)
     ]
     batches = code_batches(own, span)
     reports = Reports(lake, threads=1)
@@ -141,12 +141,12 @@ def test_incremental_builds_and_a_rebuild_say_the_same(new_lake: Callable[[], La
 
 def test_a_batch_that_is_over_has_nothing_left(new_lake: Callable[[], Lake]) -> None:
     lake = new_lake()
-    told = '{"batch_id":"pbt_2","kind":"promo_code","action":"issued","codes":50,"uses":100,'
+    text = '{"batch_id":"pbt_2","kind":"promo_code","action":"issued","codes":50,"uses":100,'
     (issue,) = random_acts(1, 1, NOW - timedelta(days=60), days=1, families=("issue",))
     issue |= {
         "org_id": "org_a",
         "code_id": "code_3",
-        "data": told + '"ends_at":"2026-03-01T00:00:00Z"}',
+        "data": text + '"ends_at":"2026-03-01T00:00:00Z"}',
     }
     land(lake, issue)
     before, after = (

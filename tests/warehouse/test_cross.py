@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pipelines.events import ZONES, land
-from tests.warehouse.asked import ZONES_ASKED
+from tests.warehouse.question_cases import ZONES_ASKED
 from tests.warehouse.reference import (
     COUNTED,
     family_of,
@@ -56,7 +56,7 @@ def analytics(tmp_path_factory: pytest.TempPathFactory, few_marts: None) -> Iter
 
 
 def question(
-    pair: tuple[AnyDimension, ...], span: Range, zone: str = "UTC", **said: Any
+    pair: tuple[AnyDimension, ...], span: Range, zone: str = "UTC", **fields: Any
 ) -> Question:
     return Question(
         org_id="org_a",
@@ -66,7 +66,7 @@ def question(
         edges=(span.start,),
         group_by=pair,
         code_groups=GROUPS,
-        **said,
+        **fields,
     )
 
 

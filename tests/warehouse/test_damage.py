@@ -15,8 +15,8 @@ from warehouse.date_ranges import Granularity, Range, zone_of
 from warehouse.lake import Lake, LakeTable
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Question
-from warehouse.serving.places import copies_in, folder_of
-from warehouse.serving.writing import write_copy
+from warehouse.serving.storage import copies_in, folder_of
+from warehouse.serving.writer import write_copy
 
 pytestmark = pytest.mark.usefixtures("few_marts")
 
@@ -40,7 +40,7 @@ def change_the_middle(path: Path) -> None:
     path.write_bytes(content)
 
 
-DAMAGES: dict[str, Callable[[Path], None]] = {
+DAMAGES: dict[str, Callable[[Path], object]] = {
     "cut off": cut_off,
     "missing": Path.unlink,
     "empty": lambda path: path.write_bytes(b""),
@@ -94,14 +94,14 @@ def test_what_is_wrong_with_a_file_is_found_without_reading_it_whole(lake: Lake)
     land(lake, *(make_event(pos) for pos in range(1, 200)))
     path = only_file(lake.events)
     kept = path.read_bytes()
-    said: dict[str, list[str]] = {}
+    fields: dict[str, list[str]] = {}
     for name, damage in DAMAGES.items():
         damage(path)
-        said[name] = [one.problem.split(" ")[0] for one in damaged_files(lake.events)]
+        fields[name] = [one.problem.split(" ")[0] for one in damaged_files(lake.events)]
         path.write_bytes(kept)
 
     assert damaged_files(lake.events, full=True) == []
-    assert said == {
+    assert fields == {
         "cut off": ["has"],
         "missing": ["is"],
         "empty": ["has"],

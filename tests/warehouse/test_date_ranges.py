@@ -319,8 +319,8 @@ def test_a_year_before_is_the_same_stretch_of_the_calendar(
 ) -> None:
     zone = zone_of("America/New_York")
 
-    def at(said: tuple[int, ...]) -> datetime:
-        return datetime(*said, tzinfo=zone).astimezone(UTC)  # type: ignore[misc,arg-type]
+    def at(fields: tuple[int, ...]) -> datetime:
+        return datetime(*fields, tzinfo=zone).astimezone(UTC)  # type: ignore[misc,arg-type]
 
     found = year_before(Range(at(start), at(end)), at(now), zone)
 

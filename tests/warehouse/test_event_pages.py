@@ -18,7 +18,7 @@ from warehouse.queries.analytics import Analytics
 from warehouse.queries.event_pages import Event, Place, events_behind, page_of_events
 from warehouse.queries.language import Dimension, Filter, Question
 from warehouse.queries.newest import MINUTES, read_newest
-from warehouse.queries.raw_events import RawEvents, raw_events_of
+from warehouse.queries.raw_events import RawEvents, raw_events_from_json
 from warehouse.visitor_names import LETTERS
 
 SPAN = Range(NOON - timedelta(days=3), NOON + timedelta(days=3))
@@ -127,7 +127,7 @@ def test_a_visitor_is_found_by_the_name_that_their_events_have(analytics: Analyt
 
     found = every_page(analytics, RawEvents("org_a", SPAN, (), True, visitor=often), None)
     both = RawEvents("org_a", SPAN, visitor=other)
-    kept = raw_events_of(both.kept())
+    kept = raw_events_from_json(both.to_json())
 
     assert ({event.visitor for event in found}, len(found)) == ({often}, times)
     assert kept == both
@@ -150,9 +150,9 @@ def test_the_newest_are_those_that_arrived_last_and_minutes_are_of_when_it_happe
     lake = Lake(str(tmp_path / "lake"))
     now = datetime(2026, 3, 10, 12, 0, 30, tzinfo=UTC)
 
-    def scan(pos: int, minutes_ago: float, **said: Any) -> dict[str, Any]:
+    def scan(pos: int, minutes_ago: float, **fields: Any) -> dict[str, Any]:
         moment = now - timedelta(minutes=minutes_ago)
-        return make_event(pos, **({"occurred_at": moment} | said))
+        return make_event(pos, **({"occurred_at": moment} | fields))
 
     land(
         lake,

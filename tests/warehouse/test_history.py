@@ -14,7 +14,7 @@ from tests.warehouse.test_answers import AROUND, UNSHRUNK, moments, put, questio
 from warehouse.date_ranges import Range
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
-from warehouse.queries.history import Version, filters_of_stretches, grouped_then
+from warehouse.queries.history import Version, expand_code_filters, groups_at_event_time
 from warehouse.queries.language import AnyDimension, Dimension, Filter, filters_of_codes
 
 CODES = ("code_1", "code_2", "code_3")
@@ -90,18 +90,18 @@ def test_groups_then_equal_a_plain_count(
     rows = stream(str(seed), 60, AROUND + timedelta(days=3), "UTC")
     put(lake, rows, int(len(rows) * share), "UTC")
     span, before = Range(start, start + length), Range(start - length, start)
-    groups, stretches = grouped_then(versions, (span, before))
-    said = filters_of_codes(filters_of_stretches(asked, stretches), groups)
+    groups, validity_periods = groups_at_event_time(versions, (span, before))
+    result = filters_of_codes(expand_code_filters(asked, validity_periods), groups)
 
     answer = Analytics(lake).ask(
         question(
             span,
             "UTC",
             previous=before,
-            filters=said,
+            filters=result,
             group_by=SPLIT,
             code_groups=groups,
-            stretches=stretches,
+            validity_periods=validity_periods,
         )
     )
 
@@ -141,9 +141,9 @@ def test_a_code_that_never_moved_inside_the_range_needs_no_stretches() -> None:
         Version("code_1", moved, "doors"),
     ]
 
-    groups, stretches = grouped_then(
+    groups, validity_periods = groups_at_event_time(
         {Dimension.FOLDER: versions}, (Range(AROUND - timedelta(days=7), AROUND),)
     )
 
     assert groups == {Dimension.FOLDER: {"code_1": "doors"}}
-    assert stretches == ()
+    assert validity_periods == ()

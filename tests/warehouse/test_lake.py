@@ -9,7 +9,7 @@ import pytest
 
 from tests.pipelines.events import event_rows, land, make_event, spread
 from warehouse.analyst import open_lake
-from warehouse.lake import AlreadyHeldError, Lake, LakeConflictError, LakeTable
+from warehouse.lake import AlreadyLandedError, Lake, LakeConflictError, LakeTable
 from warehouse.reader import connect
 
 
@@ -47,7 +47,7 @@ def test_batch_that_is_held_already_is_refused(lake: Lake, reached: int) -> None
     events = lake.events.ensure()
     events.append(batch(0, 1, 2), {0: 2})
 
-    with pytest.raises(AlreadyHeldError):
+    with pytest.raises(AlreadyLandedError):
         events.append(batch(*range(reached + 1)), {0: reached})
 
     assert positions_in(events) == [0, 1, 2]
@@ -57,7 +57,7 @@ def test_one_stale_partition_refuses_the_whole_batch(lake: Lake) -> None:
     events = lake.events.ensure()
     events.append(batch(0), {0: 0})
 
-    with pytest.raises(AlreadyHeldError):
+    with pytest.raises(AlreadyLandedError):
         events.append(pa.concat_tables([batch(0), batch(1, partition=1)]), {0: 0, 1: 1})
 
     assert events.positions() == {0: 0}
@@ -82,7 +82,7 @@ def test_of_two_writers_at_once_one_wins(lake: Lake) -> None:
     def write(_: int) -> bool:
         try:
             lake.events.append(batch(0, 1, 2), {0: 2})
-        except (AlreadyHeldError, LakeConflictError):
+        except (AlreadyLandedError, LakeConflictError):
             return False
         return True
 
@@ -235,9 +235,9 @@ def test_a_checkpoint_says_what_the_commits_said(lake: Lake) -> None:
     assert sorted((one.uri, one.rows) for one in after) == [
         (one.uri, one.rows) for one in sorted(before, key=lambda one: one.uri)
     ]
-    told = {one.uri: dict(one.stats) for one in before}
-    assert {one.uri: dict(one.stats) for one in after} == told
-    assert all(len(stats) > 20 for stats in told.values())
+    fields = {one.uri: dict(one.stats) for one in before}
+    assert {one.uri: dict(one.stats) for one in after} == fields
+    assert all(len(stats) > 20 for stats in fields.values())
     assert lake.events.positions() == {0: 2}
 
 

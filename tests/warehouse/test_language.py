@@ -5,14 +5,14 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from warehouse.date_ranges import Granularity, Range
-from warehouse.queries.language import Asked, Dimension, Filter, Question, Stretch
+from warehouse.queries.language import Dimension, Filter, QueryScope, Question, ValidityPeriod
 
 JULY = Range(datetime(2026, 7, 1, tzinfo=UTC), datetime(2026, 8, 1, tzinfo=UTC))
 JUNE = Range(datetime(2026, 6, 1, tzinfo=UTC), datetime(2026, 7, 1, tzinfo=UTC))
 
 
 def test_a_question_for_numbers_keeps_all_that_is_asked() -> None:
-    asked = Asked(
+    asked = QueryScope(
         org_id="org_1",
         current=JULY,
         previous=JUNE,
@@ -21,14 +21,14 @@ def test_a_question_for_numbers_keeps_all_that_is_asked() -> None:
         filters=(Filter(Dimension.COUNTRY, ("DE",)),),
         group_by=(Dimension.CODE,),
         include_bots=True,
-        is_then=True,
+        at_event_time=True,
         code_groups={Dimension.FOLDER: {"code_1": "folder_1"}},
-        stretches=(Stretch("code_1", JULY.start, JULY.end, "code_1@1"),),
+        validity_periods=(ValidityPeriod("code_1", JULY.start, JULY.end, "code_1@1"),),
     )
 
     question = Question(
-        **asked.arguments(), granularity=Granularity.MONTH, edges=(JULY.start, JULY.end)
+        **asked.scope_fields(), granularity=Granularity.MONTH, edges=(JULY.start, JULY.end)
     )
 
-    for one in fields(Asked):
+    for one in fields(QueryScope):
         assert getattr(question, one.name) == getattr(asked, one.name) != one.default, one.name

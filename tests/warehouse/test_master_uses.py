@@ -11,14 +11,14 @@ import pytest
 from tests.pipelines.contents import contents
 from tests.pipelines.events import NOON, ZONES, land, make_event
 from warehouse.builds.activity import build_activity
-from warehouse.date_ranges import Range, zone_of
+from warehouse.date_ranges import Granularity, Range, zone_of
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.event_pages import events_behind
-from warehouse.queries.language import Dimension, Granularity, Question
+from warehouse.queries.language import Dimension, Question
 from warehouse.queries.raw_events import RawEvents
-from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import get_report
+from warehouse.reports.engine import Reports
 from warehouse.reports.question import ReportQuestion
 
 SPAN = Range(NOON - timedelta(days=1), NOON + timedelta(days=1))
@@ -98,8 +98,8 @@ def test_files_name_them_for_what_they_are(analytics: Analytics, tmp_path: Path)
     analytics.copy_events(WANTED, str(path))
 
     with path.open() as file:
-        told = [row["type"] for row in csv.DictReader(file)]
-    assert told == ["redemption"] * 3 + ["master_use"] * 3
+        lines = [row["type"] for row in csv.DictReader(file)]
+    assert lines == ["redemption"] * 3 + ["master_use"] * 3
 
 
 def test_a_mart_with_nothing_but_master_keys_is_empty(tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from tests.pipelines.events import NOON, land, make_event
-from warehouse.date_ranges import Range, zone_of
+from warehouse.date_ranges import Granularity, Range, zone_of
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
-from warehouse.queries.language import Dimension, Granularity, Question
-from warehouse.reports.asking import Reports
+from warehouse.queries.language import Dimension, Question
 from warehouse.reports.catalogue import get_report
+from warehouse.reports.engine import Reports
 from warehouse.reports.question import ReportQuestion
 
 SPAN = Range(NOON - timedelta(days=1), NOON + timedelta(days=1))

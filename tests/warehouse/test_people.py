@@ -15,8 +15,8 @@ from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.cross import cross_table
 from warehouse.queries.language import Answer, Dimension, Filter, Question
-from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import get_report
+from warehouse.reports.engine import Reports
 from warehouse.reports.question import ReportAnswer, ReportQuestion
 
 FIRST = datetime(2026, 3, 10, tzinfo=UTC)
@@ -26,7 +26,7 @@ SPAN = Range(FIRST, FIRST + timedelta(days=DAYS))
 BEFORE = Range(FIRST - timedelta(days=DAYS), FIRST)
 
 
-def scan(pos: int, person: int, **said: Any) -> dict[str, Any]:
+def scan(pos: int, person: int, **fields: Any) -> dict[str, Any]:
     occurred_at = FIRST + timedelta(seconds=pos * DAYS * 86_400 // 20_000)
     return make_event(
         pos,
@@ -35,7 +35,7 @@ def scan(pos: int, person: int, **said: Any) -> dict[str, Any]:
         visitor_id=f"person-{person}",
         country=("US", "GB", "NP")[person % 3],
         code_id="rare" if person % 100 == 0 else "common",
-        **said,
+        **fields,
     )
 
 
@@ -56,8 +56,8 @@ def analytics(lake: Lake) -> Iterator[Analytics]:
     found.close()
 
 
-def question(span: Range = SPAN, **said: Any) -> Question:
-    zone = zone_of(said.pop("zone", "UTC"))
+def question(span: Range = SPAN, **fields: Any) -> Question:
+    zone = zone_of(fields.pop("zone", "UTC"))
     return Question(
         org_id="org_a",
         current=span,
@@ -66,7 +66,7 @@ def question(span: Range = SPAN, **said: Any) -> Question:
         granularity=Granularity.DAY,
         edges=tuple(edges(span, Granularity.DAY, zone)),
         group_by=(Dimension.COUNTRY, Dimension.CODE),
-        **said,
+        **fields,
     )
 
 
@@ -93,7 +93,7 @@ def test_every_part_of_an_answer_counts_its_people_exactly(analytics: Analytics,
 def test_points_count_whoever_scanned_in_them(analytics: Analytics) -> None:
     answer = analytics.ask(question())
 
-    # Each scans at most twice, and never on one day: whoever scanned on a day is one of its people.
+    # Each scans at most twice, and never on one day: anyone who scanned on a day is one of its people.
     assert [point.metrics.people for point in answer.series] == [
         point.metrics.scans - (500 if place == DAYS - 1 else 0)
         for place, point in enumerate(answer.series)

@@ -21,8 +21,8 @@ from tests.warehouse.reference import in_one_order
 from warehouse.date_ranges import WEEK_STARTS, resolve, zone_of
 from warehouse.lake import Lake
 from warehouse.queries.language import Dimension, Filter, Property, QuestionError
-from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import get_report
+from warehouse.reports.engine import Reports
 from warehouse.reports.question import ReportQuestion, check_filters
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("few_marts")]

@@ -11,7 +11,7 @@ from tests.pipelines.events import NOON, land, make_event
 from warehouse.analyst import open_lake
 from warehouse.builds.session import BuildSession
 from warehouse.lake import Lake
-from warehouse.reader import LateConnection, Snapshots, connect
+from warehouse.reader import LakeConnection, Snapshots, connect
 from warehouse.spilling import drop_remains
 
 DAY = timedelta(days=1)
@@ -137,11 +137,11 @@ def test_what_killed_processes_put_aside_is_removed(tmp_path: Path) -> None:
 
 
 def test_a_late_connection_opens_once_and_never_after_it_was_closed(on_disk: Lake) -> None:
-    used = LateConnection(on_disk, memory_limit="64MB", threads=1)
+    used = LakeConnection(on_disk, memory_limit="64MB", threads=1)
     assert not used.is_open
     assert used.get() is used.get()
     assert used.is_open
-    never_used = LateConnection(on_disk, memory_limit="64MB", threads=1)
+    never_used = LakeConnection(on_disk, memory_limit="64MB", threads=1)
 
     for closed in (used, never_used):
         closed.close()

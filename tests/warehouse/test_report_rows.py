@@ -8,7 +8,7 @@ import pytest
 from tests.pipelines.events import ZONES, land
 from tests.support.acts import random_acts
 from tests.warehouse.reference import family_of, is_human
-from tests.warehouse.report_reference import said, step_of
+from tests.warehouse.report_reference import data_of, step_of
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import Range, zone_of
 from warehouse.lake import Lake
@@ -17,8 +17,8 @@ from warehouse.queries.event_pages import events_behind, page_of_events
 from warehouse.queries.language import Dimension, Filter
 from warehouse.queries.raw_events import RawEvents
 from warehouse.queries.report_rows import BEHIND_REPORTS
-from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import get_report
+from warehouse.reports.engine import Reports
 from warehouse.reports.question import ReportQuestion
 from warehouse.visitor_names import visitor_name
 
@@ -54,14 +54,14 @@ def is_behind(name: str, row: dict[str, Any], of: dict[str, str]) -> bool:
         return step_of(row) is not None
     if family_of(row) != FAMILIES[name]:
         return False
-    if name == "game_scores" and said(row).get("score") is None:
+    if name == "game_scores" and data_of(row).get("score") is None:
         return False
     who = visitor_name(row["visitor_id"]) if row["visitor_id"] else ""
-    told = {"season": 1, "code_id": row["code_id"], "visitor": who, "player": who, **said(row)}
+    fields = {"season": 1, "code_id": row["code_id"], "visitor": who, "player": who, **data_of(row)}
     for field, value in of.items():
-        values = {str(told.get(field) or "")}
+        values = {str(fields.get(field) or "")}
         if field == "choice":
-            values.add(str(told.get("previous_choice") or ""))
+            values.add(str(fields.get("previous_choice") or ""))
         if value not in values:
             return False
     return True

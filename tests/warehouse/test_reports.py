@@ -29,8 +29,8 @@ from warehouse.queries.language import (
     filters_of_codes,
 )
 from warehouse.reports import catalogue
-from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import TOTAL, Report, all_reports, get_report
+from warehouse.reports.engine import Reports
 from warehouse.reports.question import ReportQuestion, parse_group_by, parse_sort
 
 NOW = datetime(2026, 3, 29, 10, 7, tzinfo=UTC)

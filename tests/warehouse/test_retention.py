@@ -1,4 +1,4 @@
-"""Old events are dropped, whoever acted with them; totals stay, and nothing else changes."""
+"""Old events are dropped, anyone who acted with them; totals stay, and nothing else changes."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -25,15 +25,15 @@ OLD, RECENT = NOW - timedelta(days=100), NOW - timedelta(days=20)
 RULES = (Rule("org_a", 2, ZONES["org_a"]),)
 
 
-def event(pos: int, at: datetime, who: str, org: str = "org_a", **said: Any) -> dict[str, Any]:
+def event(pos: int, at: datetime, who: str, org: str = "org_a", **fields: Any) -> dict[str, Any]:
     return make_event(
         pos,
         org_id=org,
         occurred_at=at + timedelta(seconds=pos),
-        day=said.pop("arrived", at).date(),
+        day=fields.pop("arrived", at).date(),
         visitor_id=who,
         customer_key=f"customer_of_{who}",
-        **said,
+        **fields,
     )
 
 

@@ -60,7 +60,7 @@ def test_events_that_predate_a_column_are_read_with_null_in_it(lake: Lake) -> No
             )
             assert counted["n"].to_pylist() == [2]
     assert build_activity(lake, ZONES).events == 3
-    assert sum(said[0] for said in contents(lake, "activity_15m").values()) == 3
+    assert sum(lines[0] for lines in contents(lake, "activity_15m").values()) == 3
     assert set(recompute(lake, ZONES, dry_run=True).days.values()) == {1, 2}
 
 
@@ -136,7 +136,7 @@ def test_a_widened_mart_reads_old_files_and_a_rebuild_keeps_every_old_number(
     rebuilt = contents(lake, "activity_15m")
 
     assert before == narrow
-    # Read beside new files, the old ones lack the column; counted anew, they have it.
+    # Read beside new files, the old ones lack the column; counted again, they have it.
     assert {grown[key][-1] for key in narrow} == {None}
     assert sum(measures[-1] for measures in rebuilt.values()) == 10
     assert less_the_new_one(rebuilt) == less_the_new_one(grown)

@@ -23,8 +23,8 @@ from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Answer, Dimension, Filter, Question
 from warehouse.queries.people import count_people
 from warehouse.serving.layout import SERVED, SIDE_BY_SIDE
-from warehouse.serving.places import copies_in, folder_of
-from warehouse.serving.writing import write_copy
+from warehouse.serving.storage import copies_in, folder_of
+from warehouse.serving.writer import write_copy
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("few_marts")]
 
@@ -38,7 +38,7 @@ FILTERS: tuple[tuple[Filter, ...], ...] = (
 )
 
 
-def asked(filters: tuple[Filter, ...] = (), **said: Any) -> Question:
+def asked(filters: tuple[Filter, ...] = (), **fields: Any) -> Question:
     return Question(
         org_id="org_a",
         current=SPAN,
@@ -47,7 +47,8 @@ def asked(filters: tuple[Filter, ...] = (), **said: Any) -> Question:
         granularity=Granularity.DAY,
         edges=tuple(edges(SPAN, Granularity.DAY, ZONE)),
         filters=filters,
-        **{"group_by": tuple(Dimension), "code_groups": {Dimension.FOLDER: {"code_1": "f"}}} | said,
+        **{"group_by": tuple(Dimension), "code_groups": {Dimension.FOLDER: {"code_1": "f"}}}
+        | fields,
     )
 
 
@@ -183,7 +184,7 @@ def attached(analytics: Analytics) -> list[str]:
 def test_a_running_process_takes_up_a_new_copy_and_lets_go_of_a_removed_one(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("warehouse.serving.reading.LOOKED_AT_EVERY_SECONDS", 0.0)
+    monkeypatch.setattr("warehouse.serving.reader.CHECK_INTERVAL_SECONDS", 0.0)
     analytics = Analytics(lake, threads=1)
 
     def look() -> str | None:
@@ -209,7 +210,7 @@ def test_a_question_ends_right_on_a_copy_that_is_removed_meanwhile(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between two of its statements the copy is gone and everybody else has been told so."""
-    monkeypatch.setattr("warehouse.serving.reading.LOOKED_AT_EVERY_SECONDS", 0.0)
+    monkeypatch.setattr("warehouse.serving.reader.CHECK_INTERVAL_SECONDS", 0.0)
     assert write_copy(lake, datetime.now(UTC))
     analytics = Analytics(lake, threads=1)
     expected = answers(lake)
@@ -236,8 +237,8 @@ def test_a_statement_ends_right_on_a_copy_that_is_detached_under_it(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What happens to a question that is held on to for too long."""
-    monkeypatch.setattr("warehouse.serving.reading.LOOKED_AT_EVERY_SECONDS", 0.0)
-    monkeypatch.setattr("warehouse.serving.reading.LET_GO_AFTER_SECONDS", 0.0)
+    monkeypatch.setattr("warehouse.serving.reader.CHECK_INTERVAL_SECONDS", 0.0)
+    monkeypatch.setattr("warehouse.serving.reader.DETACH_AFTER_SECONDS", 0.0)
     written = write_copy(lake, datetime.now(UTC))
     analytics = Analytics(lake, threads=1)
     copy = analytics.tables().copy

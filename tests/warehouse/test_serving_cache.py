@@ -20,8 +20,8 @@ from warehouse.builds.compaction import compact_marts
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.serving.cache import kept_fresh, refresh
-from warehouse.serving.places import drop_copies, published
-from warehouse.serving.writing import write_copy
+from warehouse.serving.storage import drop_copies, published
+from warehouse.serving.writer import write_copy
 
 __all__ = ["grown", "lake"]
 
@@ -94,8 +94,8 @@ def test_the_cache_of_copies_stays_within_its_bytes(away: Lake) -> None:
 def test_a_web_process_keeps_the_cache_fresh_and_answers_meanwhile(
     away: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("warehouse.serving.cache.LOOKED_FOR_EVERY_SECONDS", 0.05)
-    monkeypatch.setattr("warehouse.serving.reading.LOOKED_AT_EVERY_SECONDS", 0.0)
+    monkeypatch.setattr("warehouse.serving.cache.POLL_INTERVAL_SECONDS", 0.05)
+    monkeypatch.setattr("warehouse.serving.reader.CHECK_INTERVAL_SECONDS", 0.0)
     analytics = Analytics(away, threads=1)
     with kept_fresh(away, ROOMY):
         expected = analytics.ask(asked())

@@ -16,9 +16,9 @@ import pytest
 from tests.pipelines.events import ZONES, land, spread
 from warehouse.builds.activity import build_activity
 from warehouse.lake import Lake
-from warehouse.sql.answering import (
-    AnswerTooHeavy,
+from warehouse.sql.execution import (
     LakePlace,
+    ResultTooLarge,
     RowsUnreadable,
     SqlQuestion,
     answer,
@@ -140,14 +140,14 @@ def test_an_endless_answer_is_cut_by_its_size(place: LakePlace) -> None:
 
 def test_a_query_is_stopped_at_its_time(place: LakePlace) -> None:
     before = datetime.now(UTC)
-    with pytest.raises(AnswerTooHeavy, match=r"after 0\.5 seconds"):
+    with pytest.raises(ResultTooLarge, match=r"after 0\.5 seconds"):
         asked(place, "select count(*) from range(1000000000) a, range(1000) b", seconds=0.5)
     assert (datetime.now(UTC) - before).total_seconds() < 20
 
 
 def test_a_query_is_stopped_at_its_memory(place: LakePlace) -> None:
     heavy = "select count(distinct i::varchar || repeat('a', 50)) from range(5000000) r(i)"
-    with pytest.raises(AnswerTooHeavy, match="50 MB of memory"):
+    with pytest.raises(ResultTooLarge, match="50 MB of memory"):
         asked(place, heavy, memory_mb=50, spill_mb=1)
 
 

@@ -30,14 +30,14 @@ def test_new_tables_say_what_they_and_their_columns_mean(lake: Lake) -> None:
 
     for described in KEPT:
         table = table_of(lake, described.name)
-        metadata, said = table.handle().metadata(), comments(table)
+        metadata, lines = table.handle().metadata(), comments(table)
         assert table.version() == 0
         assert metadata.name == described.name
         assert described.grain in str(metadata.description)
-        assert list(said) == [column.name for column in described.columns]
+        assert list(lines) == [column.name for column in described.columns]
         for column in described.columns:
-            assert column.definition in said[column.name]
-            assert column.unit in said[column.name]
+            assert column.definition in lines[column.name]
+            assert column.unit in lines[column.name]
 
 
 def without_notes(lake: Lake, name: str) -> LakeTable:

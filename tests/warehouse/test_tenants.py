@@ -27,8 +27,8 @@ from warehouse.queries.event_pages import events_behind, page_of_events
 from warehouse.queries.language import Dimension, Filter, Question, QuestionError
 from warehouse.queries.newest import read_newest
 from warehouse.queries.raw_events import RawEvents
-from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import all_reports
+from warehouse.reports.engine import Reports
 from warehouse.reports.question import ReportQuestion, check_filters, parse_group_by
 
 NOW = datetime(2026, 3, 29, 10, 7, tzinfo=UTC)
@@ -88,7 +88,7 @@ def acts() -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True)
-class Told:
+class Answers:
     """Everything that a lake can be asked."""
 
     analytics: Analytics
@@ -164,21 +164,21 @@ class Told:
 
 
 SURFACES: tuple[Callable[..., Any], ...] = (
-    Told.dashboard,
-    Told.events_table,
-    Told.live_view,
-    Told.file_of_events,
+    Answers.dashboard,
+    Answers.events_table,
+    Answers.live_view,
+    Answers.file_of_events,
 )
-Lakes = tuple[Told, Told]
+Lakes = tuple[Answers, Answers]
 
 
-def told(rows: list[dict[str, Any]], folder: Path) -> Told:
+def answers(rows: list[dict[str, Any]], folder: Path) -> Answers:
     """A lake of which the marts hold two thirds."""
     lake = Lake(str(folder / "lake"))
     land(lake, *(row for row in rows if row["pos"] < 170))
     build_activity(lake, ZONES | {"org_a": "UTC"})
     land(lake, *(row for row in rows if row["pos"] >= 170))
-    return Told(Analytics(lake, threads=1), Reports(lake, threads=1), lake, folder)
+    return Answers(Analytics(lake, threads=1), Reports(lake, threads=1), lake, folder)
 
 
 @pytest.fixture(scope="module")
@@ -186,8 +186,10 @@ def lakes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lakes]:
     """A lake of two organisations, and one of the first alone."""
     rows = acts()
     found = (
-        told(rows, tmp_path_factory.mktemp("shared")),
-        told([row for row in rows if row["org_id"] == "org_a"], tmp_path_factory.mktemp("alone")),
+        answers(rows, tmp_path_factory.mktemp("shared")),
+        answers(
+            [row for row in rows if row["org_id"] == "org_a"], tmp_path_factory.mktemp("alone")
+        ),
     )
     yield found
     for one in found:

@@ -1,4 +1,4 @@
-"""Files that deletions of older releases left are written anew, once, and then read by every filter."""
+"""Files that deletions of older releases left are rewritten, once, and then read by every filter."""
 
 from pathlib import Path
 

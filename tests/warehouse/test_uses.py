@@ -14,20 +14,20 @@ from tests.pipelines.events import NOON, ZONES, land, make_event
 from warehouse.analyst import open_lake
 from warehouse.builds.activity import build_activity
 from warehouse.builds.rebuild import rebuild_all
-from warehouse.date_ranges import Range, zone_of
+from warehouse.date_ranges import Granularity, Range, zone_of
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.event_pages import events_behind, page_of_events
-from warehouse.queries.language import Granularity, Question
+from warehouse.queries.language import Question
 from warehouse.queries.newest import read_newest
 from warehouse.queries.raw_events import RawEvents
-from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import get_report
+from warehouse.reports.engine import Reports
 from warehouse.reports.question import ReportQuestion
 
 SPAN = Range(NOON - timedelta(days=1), NOON + timedelta(days=1))
 WANTED = RawEvents("org_a", SPAN)
-TOLD = (
+REPORTED = (
     ("view", 1, '{"action":"view"}'),
     ("view", 1, '{"action":"click","block_id":"b"}'),
     ("view", 1, '{"action":"duration","duration_ms":9}'),
@@ -46,7 +46,7 @@ def lake(request: pytest.FixtureRequest, tmp_path: Path) -> Lake:
         lake,
         *(
             make_event(pos, type=kind, version=version, data=data, customer_key="customer_a")
-            for pos, (kind, version, data) in enumerate(TOLD)
+            for pos, (kind, version, data) in enumerate(REPORTED)
         ),
     )
     if request.param != "as they came":
@@ -102,12 +102,12 @@ def test_uses_are_told_as_such_in_files_and_to_analysts(
     path = tmp_path / "events.csv"
     analytics.copy_events(WANTED, str(path))
     with path.open() as file:
-        told = [(row["type"], row["action"]) for row in csv.DictReader(file)]
+        lines = [(row["type"], row["action"]) for row in csv.DictReader(file)]
     with open_lake(lake, "org_a", threads=1) as shell:
         seen = shell.execute("select type, count(*) from events group by type").fetchall()
 
     actions = ("", "click", "duration", "form", "", "click", "form")
-    assert told == [("use" if action else "view", action) for action in actions]
+    assert lines == [("use" if action else "view", action) for action in actions]
     assert dict(seen) == {"view": 2, "use": 5}
 
 

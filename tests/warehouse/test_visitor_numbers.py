@@ -27,9 +27,9 @@ def lake(tmp_path: Path) -> Lake:
     return Lake(str(tmp_path / "lake"))
 
 
-def scan(pos: int, visitor: str, day: int = 0, **said: Any) -> dict[str, Any]:
+def scan(pos: int, visitor: str, day: int = 0, **fields: Any) -> dict[str, Any]:
     at = FIRST + timedelta(days=day, minutes=pos)
-    return make_event(pos, occurred_at=at, day=at.date(), visitor_id=visitor, **said)
+    return make_event(pos, occurred_at=at, day=at.date(), visitor_id=visitor, **fields)
 
 
 def rows_of(lake: Lake, mart: str) -> list[dict[str, Any]]:

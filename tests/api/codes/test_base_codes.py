@@ -30,8 +30,8 @@ def family(
     else, the base once, a child twice, a one-time code once, the other code four times.
     """
 
-    def create(name: str, **said: Any) -> str:
-        made: str = call(client, editor, "qr/create-code", **CODE, name=name, **said)["code_id"]
+    def create(name: str, **fields: Any) -> str:
+        made: str = call(client, editor, "qr/create-code", **CODE, name=name, **fields)["code_id"]
         return made
 
     base, other = create("Free coffee"), create("Menu")
@@ -61,7 +61,7 @@ def family(
     return {"base": [base], "children": children, "once": once, "other": [other]}
 
 
-@pytest.mark.parametrize("as_of", ["now", "then"])
+@pytest.mark.parametrize("as_of", ["current", "at_event_time"])
 def test_a_base_is_counted_with_its_children(
     client: TestClient, viewer: Somebody, family: dict[str, list[str]], as_of: str
 ) -> None:

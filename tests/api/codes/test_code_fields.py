@@ -56,7 +56,7 @@ class Model:
         follows = self.base is not None and part is not None and part not in self.overrides
         return self.base.own[name] if follows and self.base is not None else self.own[name]
 
-    def take_over(self, parts: set[str]) -> None:
+    def start_overriding(self, parts: set[str]) -> None:
         if self.base is None:
             return
         for name, (part, _, _) in UPDATED.items():
@@ -68,7 +68,7 @@ class Model:
         changed = {
             name: value for name, value in changes.items() if value is not None or UPDATED[name][1]
         }
-        self.take_over({part for name in changed if (part := UPDATED[name][0]) is not None})
+        self.start_overriding({part for name in changed if (part := UPDATED[name][0]) is not None})
         self.own |= changed
 
     def copy(self) -> "Model":

@@ -83,7 +83,7 @@ def test_a_property_splits_and_filters_every_answer(
         ({"property:nobody's": ["North"]}, 0),
         ({"property:store": ["North"], "code": [south]}, 0),
     ):
-        for as_of in ("now", "then"):
+        for as_of in ("current", "at_event_time"):
             asked = {**WITHIN, "filters": filters, "dimensions_as_of": as_of}
             assert call("get-analytics", **asked)["totals"]["scans"] == scans, (filters, as_of)
             assert call("get-events", **asked)["total"] == scans

@@ -1,4 +1,4 @@
-"""Many codes changed at once, all or none; tags counted and renamed; lists narrowed down."""
+"""Many codes changed at once, all or none; tags counted and renamed; lists filtered."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -90,14 +90,14 @@ def test_all_or_none(
     ):
         answer = client.post("/v1/bulk-codes", json=body, headers=editor.headers)
         assert answer.status_code == status, (body, answer.text)
-    told = [
+    lines = [
         client.post("/v1/bulk-codes", json=body, headers=editor.headers).json()
         for body in (
             {"code_ids": [mine, deleted], "action": "resume"},
             {"code_ids": [mine, theirs], "action": "resume"},
         )
     ]
-    assert (told[0]["deleted"], told[1]["missing"]) == ([deleted], [theirs])
+    assert (lines[0]["deleted"], lines[1]["missing"]) == ([deleted], [theirs])
     seen = call(client, editor, "qr/get-code", code_id=mine)
     assert (seen["version"], seen["state"], seen["tags"]) == (1, "active", [])
     assert call(client, stranger, "qr/get-code", code_id=theirs)["version"] == 1

@@ -69,10 +69,10 @@ def test_a_kind_that_is_not_there_yet_is_named(
 
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["field"] == "type"
-    said = (
+    text = (
         f"{kind} codes cannot be made yet; codes can be page, redirect, form, wall, note or promo"
     )
-    assert said in answer.json()["message"]
+    assert text in answer.json()["message"]
 
 
 @pytest.mark.parametrize(

@@ -215,11 +215,11 @@ def test_dub_links_come_as_a_file_or_as_its_api_gives_them(
     ]
 
     file = call(client, editor, "import-codes", source="dub", csv=DUB)
-    told = call(client, editor, "import-codes", source="dub", rows=rows)
+    result = call(client, editor, "import-codes", source="dub", rows=rows)
 
     one, two = (
         call(client, editor, "qr/get-code", code_id=it["codes"][0]["code_id"])
-        for it in (file, told)
+        for it in (file, result)
     )
     assert (one["name"], one["tags"]) == ("One", ["food", "bar"])
     assert one["active_until"] == "2031-01-01T00:00:00Z"

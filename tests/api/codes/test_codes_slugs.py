@@ -50,19 +50,19 @@ def test_a_code_is_found_by_its_link_pasted_or_in_part_and_by_where_it_hangs(
     call: Callable[..., Any], new_code: Callable[..., str]
 ) -> None:
     menu = new_code(slug="harvest-card", properties={"store": "Pier 3"})
-    door = new_code(name="Door", properties={"table": "12"})
+    middleware = new_code(name="Door", properties={"table": "12"})
     call("set-code-slug", code_id=menu, slug="cider-card")
     for text, found in (
         ("http://localhost:8000/code/harvest-card", [menu]),
         ("HTTPS://Waypost.example/Cider-Card/?utm_source=poster", [menu]),
-        (f"waypost.example/{door}#top", [door]),
-        (f" /{door} ", [door]),
+        (f"waypost.example/{middleware}#top", [middleware]),
+        (f" /{middleware} ", [middleware]),
         ("arvest-c", [menu]),
         ("pier 3", [menu]),
-        ("12", [door]),
+        ("12", [middleware]),
         ("store", []),
-        ("/", [door, menu]),
-        (door.swapcase(), []),
+        ("/", [middleware, menu]),
+        (middleware.swapcase(), []),
     ):
         listed = call("get-all-qr-codes", filter=text)["items"]
         assert [code["code_id"] for code in listed] == found, text

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from api.domains.codes.codes.unlocks import (
-    Opener,
+    UnlockMethod,
     cookie_name,
     is_unlocked,
     make_unlock,
@@ -19,7 +19,7 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 CODE = "aaaaaaaaaa"
 
 
-def cookies(value: str, what: Opener = "promo", code_id: str = CODE) -> dict[str, str]:
+def cookies(value: str, what: UnlockMethod = "promo", code_id: str = CODE) -> dict[str, str]:
     return {cookie_name(code_id, what): value}
 
 
@@ -43,7 +43,7 @@ def test_an_unlock_opens_its_code_until_it_ends() -> None:
     ],
 )
 def test_an_unlock_opens_nothing_else(
-    secret: bytes, code_id: str, what: Opener, epoch: int
+    secret: bytes, code_id: str, what: UnlockMethod, epoch: int
 ) -> None:
     value = make_unlock(SECRET, CODE, "promo", 3, NOW + timedelta(hours=1))
 

@@ -26,7 +26,7 @@ PAYMENT = {
 }
 
 
-def said(contents: dict[str, Any]) -> str:
+def message(contents: dict[str, Any]) -> str:
     return str(READER.validate_python(contents).encoded())
 
 
@@ -67,14 +67,14 @@ def said(contents: dict[str, Any]) -> str:
     ids=lambda value: value["kind"] if isinstance(value, dict) else "",
 )
 def test_each_kind_is_written_as_phones_read_it(contents: dict[str, Any], text: str) -> None:
-    assert said(contents) == text
+    assert message(contents) == text
 
 
 def test_a_contact_and_an_event_hold_what_was_given_and_nothing_can_be_smuggled_in() -> None:
-    card = said(
+    card = message(
         {"kind": "contact", "first_name": "An;a", "last_name": "Li", "phone": "+14155552671"}
     )
-    event = said(
+    event = message(
         {
             "kind": "event",
             "title": "Tasting, red; white",

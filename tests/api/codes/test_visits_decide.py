@@ -8,11 +8,18 @@ from hypothesis import strategies as st
 
 from api.domains.codes.codes.types import CodeKind, CodeState, ResolvedCode
 from api.domains.codes.rules.decide import decide, refusal_of
-from api.domains.codes.rules.types import NOWHERE, Circumstances, Identity, Refusal, Verdict, Visit
+from api.domains.codes.rules.types import (
+    UNKNOWN_PLACE,
+    Identity,
+    Refusal,
+    Verdict,
+    Visit,
+    VisitContext,
+)
 from api.domains.visits.visits.agents import identify
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
-VISIT = Visit(Identity(None, "none"), identify(""), NOWHERE, Circumstances(), Verdict())
+VISIT = Visit(Identity(None, "none"), identify(""), UNKNOWN_PLACE, VisitContext(), Verdict())
 REDIRECT = ResolvedCode("aaaaaaaaaa", "org_a", CodeKind.REDIRECT, destination="https://a.example/")
 
 instants = st.integers(-3000, 3000).map(lambda minutes: NOW + timedelta(minutes=minutes))

@@ -1,4 +1,4 @@
-"""Rules about the visitor's network, and splits that draw anew on each visit."""
+"""Rules about the visitor's network, and splits that draw again on each visit."""
 
 from datetime import timedelta
 from typing import Any
@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from api.domains.codes.codes.rules import Rule, Rules
 from api.domains.codes.rules.decide import decide
-from api.domains.codes.rules.explaining import explain
+from api.domains.codes.rules.explanation import explain
 from tests.support.browsers import IPHONE
 from tests.support.people import Somebody
 from tests.support.visit_cases import NOW, code_with, leads_to, rules_of, visit_of

@@ -1,5 +1,6 @@
 """What each condition means, what unknown facts do, and which of many rules answers."""
 
+import itertools
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -11,16 +12,16 @@ from hypothesis import strategies as st
 
 from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.types import OneTimeState
-from api.domains.codes.rules.conditions import holds, lot
-from api.domains.codes.rules.decide import decide, firing
+from api.domains.codes.rules.conditions import holds, variant_bucket
+from api.domains.codes.rules.decide import decide, matching_rule
 from api.domains.codes.rules.types import (
-    NOWHERE,
+    UNKNOWN_PLACE,
     Agent,
-    Circumstances,
     Identity,
     Place,
     Refusal,
     Visit,
+    VisitContext,
 )
 from api.kit.coordinates import distance_km
 from tests.support.visit_cases import CODE, NOW, PHONE, code_with, leads_to, visit_of
@@ -49,7 +50,7 @@ CASES: list[tuple[dict[str, Any], Visit, Visit, Visit | None]] = [
         {"kind": "country", "values": ["gb", "IE"]},
         visit_of(),
         visit_of(place=Place("US")),
-        visit_of(place=NOWHERE),
+        visit_of(place=UNKNOWN_PLACE),
     ),
     (
         {"kind": "region", "values": ["england"]},
@@ -90,14 +91,14 @@ CASES: list[tuple[dict[str, Any], Visit, Visit, Visit | None]] = [
     (
         {"kind": "language", "values": ["en"]},
         visit_of(),
-        visit_of(circumstances=Circumstances(language="fr")),
-        visit_of(circumstances=Circumstances()),
+        visit_of(context=VisitContext(language="fr")),
+        visit_of(context=VisitContext()),
     ),
     (
         {"kind": "language", "values": ["pt-BR"]},
-        visit_of(circumstances=Circumstances(language="pt-BR")),
-        visit_of(circumstances=Circumstances(language="pt")),
-        visit_of(circumstances=Circumstances()),
+        visit_of(context=VisitContext(language="pt-BR")),
+        visit_of(context=VisitContext(language="pt")),
+        visit_of(context=VisitContext()),
     ),
     (
         {"kind": "query", "name": "table", "values": ["7", "8"]},
@@ -244,7 +245,7 @@ def test_all_conditions_of_a_rule_must_hold() -> None:
 def test_a_rule_without_conditions_is_for_everybody_and_one_that_is_off_for_nobody() -> None:
     code = code_with(leads_to("off") | {"enabled": False}, leads_to("all"), leads_to("late"))
 
-    assert decide(code, visit_of(None, place=NOWHERE), NOW).rule == "r1"
+    assert decide(code, visit_of(None, place=UNKNOWN_PLACE), NOW).rule == "r1"
 
 
 def test_a_rule_can_refuse_with_the_owners_words_and_without_fallback() -> None:
@@ -318,7 +319,7 @@ rules = st.lists(
 visits = st.builds(
     visit_of,
     st.sampled_from(["v1", "v2", None]),
-    place=st.sampled_from([NOWHERE, Place("US"), visit_of().place]),
+    place=st.sampled_from([UNKNOWN_PLACE, Place("US"), visit_of().place]),
     agent=st.sampled_from([PHONE, UNKNOWN]),
     query=st.sampled_from(["", "table=7", "vip=1"]),
     visit_number=st.sampled_from([None, 1, 2]),
@@ -335,7 +336,7 @@ def test_the_first_rule_that_fits_answers(wanted: list[dict[str, Any]], visit: V
         if all(holds(it, rule, code, visit, NOW) for it in rule.conditions)
     ]
 
-    assert firing(code, visit, NOW) == (fitting[0] if fitting else None)
+    assert matching_rule(code, visit, NOW) == (fitting[0] if fitting else None)
     assert decide(code, visit, NOW).rule == (fitting[0].id if fitting else None)
 
 
@@ -369,6 +370,22 @@ def test_shares_of_a_group_add_up_and_stay() -> None:
         assert shares[str(rule)] / 200 == pytest.approx(percent, abs=1.1)
 
 
+def test_the_smallest_share_takes_its_hundredth_of_a_percent_alone() -> None:
+    smallest = leads_to("smallest", {"kind": "split", "group": "test", "percent": 0.01})
+    code = code_with(smallest)
+    group = next(iter(code.rules.shares.values()))[0]
+    drawn: dict[int, str] = {}
+    for number in itertools.count():
+        drawn.setdefault(
+            variant_bucket(f"visitor{number}", code.code_id, group), f"visitor{number}"
+        )
+        if {0, 1} <= set(drawn):
+            break
+
+    assert decide(code, visit_of(drawn[0]), NOW).rule == "r0"
+    assert decide(code, visit_of(drawn[1]), NOW).rule is None
+
+
 def test_splits_of_two_rules_or_codes_are_drawn_apart() -> None:
     half = {"kind": "split", "percent": 50}
     code = code_with(leads_to("one", half), leads_to("two", half))
@@ -378,5 +395,5 @@ def test_splits_of_two_rules_or_codes_are_drawn_apart() -> None:
 
     assert shares["r0"] / 80 == pytest.approx(50, abs=2)
     assert shares["r1"] / 80 == pytest.approx(25, abs=2)
-    assert lot("v", "code1", "group g") != lot("v", "code2", "group g")
+    assert variant_bucket("v", "code1", "group g") != variant_bucket("v", "code2", "group g")
     assert decide(code, visit_of(identity=Identity(None, "none")), NOW).rule is None

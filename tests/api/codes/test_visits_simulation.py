@@ -8,7 +8,7 @@ from hypothesis import given
 from starlette.testclient import TestClient
 
 from api.domains.codes.rules.decide import decide
-from api.domains.codes.rules.explaining import explain
+from api.domains.codes.rules.explanation import explain
 from api.domains.codes.rules.types import Visit
 from api.kit.process_state import ProcessState
 from api.kit.web_app import WebApp
@@ -44,17 +44,17 @@ def simulate(client: TestClient, who: Somebody, code_id: str, **fields: Any) -> 
 def test_an_explanation_says_what_is_decided(wanted: list[dict[str, Any]], visit: Visit) -> None:
     code = code_with(*wanted)
 
-    told = explain(code, visit, NOW)
+    entry = explain(code, visit, NOW)
 
-    assert told.decision == decide(code, visit, NOW)
-    states = [it.state for it in told.rules]
-    assert states.count("fired") == (told.decision.rule is not None)
+    assert entry.decision == decide(code, visit, NOW)
+    states = [it.state for it in entry.rules]
+    assert states.count("fired") == (entry.decision.rule is not None)
     if "fired" in states:
         before, after = states[: states.index("fired")], states[states.index("fired") + 1 :]
         assert set(before) <= {"not_matched"}
         assert set(after) <= {"not_asked"}
-    assert all(it.why for it in told.rules)
-    assert all((it.failed is not None) == (it.state == "not_matched") for it in told.rules)
+    assert all(it.why for it in entry.rules)
+    assert all((it.failed is not None) == (it.state == "not_matched") for it in entry.rules)
 
 
 @pytest.mark.parametrize(("condition", "fits", "differs", "unknown"), CASES, ids=IDS)
@@ -79,12 +79,12 @@ def test_words_are_plain() -> None:
         time_zone="Pacific/Auckland",
     )
 
-    said = [it.why for it in explain(code, visit_of(), NOW).rules]
+    lines = [it.why for it in explain(code, visit_of(), NOW).rules]
 
-    assert said[0] == "All its conditions hold."
+    assert lines[0] == "All its conditions hold."
     code = code_with(*(rule.model_dump(mode="json") for rule in code.rules.rules[1:]))
-    said = [it.why for it in explain(code, visit_of(), NOW).rules]
-    assert said[0] == "All its conditions hold."
+    lines = [it.why for it in explain(code, visit_of(), NOW).rules]
+    assert lines[0] == "All its conditions hold."
     near = explain(
         code_with(leads_to("n", {"kind": "distance", "latitude": 40, "longitude": -74, "km": 5})),
         visit_of(),
@@ -104,9 +104,9 @@ def test_dates_are_told_on_the_organisations_clock_beside_the_time_that_it_is() 
     }
     code = code_with(leads_to("season", window), time_zone="America/New_York")
 
-    [told] = explain(code, visit_of(), datetime(2026, 7, 1, 22, 15, tzinfo=UTC)).rules
+    [entry] = explain(code, visit_of(), datetime(2026, 7, 1, 22, 15, tzinfo=UTC)).rules
 
-    assert told.why == (
+    assert entry.why == (
         "It asks that it is from 5 January 2026, 04:00 EST until 1 July 2026, 17:30 EDT; "
         "now it is 1 July 2026, 18:15 EDT."
     )
@@ -122,16 +122,16 @@ def test_an_owner_sees_which_rule_fires_and_why_the_others_do_not(
     )
     outbox = outbox_of(settings.database_url)
 
-    told = simulate(client, viewer, code_id, country="gb", total_scans=101)
+    fields = simulate(client, viewer, code_id, country="gb", total_scans=101)
 
-    assert (told["outcome"], told["url"]) == ("redirect", "https://uk.example/")
-    assert [rule["state"] for rule in told["rules"]] == ["not_matched", "fired", "not_asked"]
-    assert told["rules"][0]["failed_condition"] == 0
-    assert told["rules"][0]["why"] == (
+    assert (fields["outcome"], fields["url"]) == ("redirect", "https://uk.example/")
+    assert [rule["state"] for rule in fields["rules"]] == ["not_matched", "fired", "not_asked"]
+    assert fields["rules"][0]["failed_condition"] == 0
+    assert fields["rules"][0]["why"] == (
         "It asks that the number of this scan is at most 100; the scan's number is 101."
     )
-    assert told["rule"] == told["rules"][1]["id"]
-    assert [step["step"] for step in told["steps"]] == [
+    assert fields["rule"] == fields["rules"][1]["id"]
+    assert [step["step"] for step in fields["steps"]] == [
         *("exists", "deleted", "window", "one_time", "password", "promo_lock", "limits"),
         *("rules", "default"),
     ]
@@ -141,9 +141,9 @@ def test_an_owner_sees_which_rule_fires_and_why_the_others_do_not(
 def test_rules_can_be_tried_before_they_are_saved(client: TestClient, editor: Somebody) -> None:
     code_id = make(client, editor)
 
-    told = simulate(client, editor, code_id, rules=[leads_to("draft", UK)], country="GB")
+    fields = simulate(client, editor, code_id, rules=[leads_to("draft", UK)], country="GB")
 
-    assert told["url"] == "https://draft.example/"
+    assert fields["url"] == "https://draft.example/"
     assert simulate(client, editor, code_id, country="GB")["url"] == "https://a.example/"
 
 
@@ -159,9 +159,9 @@ def test_a_window_at_the_end_of_all_calendars_is_explained(
     condition = {"kind": "date_window", **window}
     rules = [leads_to("later", condition)]
 
-    told = simulate(client, editor, code_id, rules=rules)
+    fields = simulate(client, editor, code_id, rules=rules)
 
-    assert told["rules"][0]["state"] == "not_matched"
+    assert fields["rules"][0]["state"] == "not_matched"
 
 
 def test_gates_and_limits_are_part_of_it(client: TestClient, editor: Somebody) -> None:
@@ -280,9 +280,9 @@ def test_rules_come_back_as_they_were_sent_each_with_an_id(
 
 
 def test_an_editor_is_told_what_rules_can_be_made_of(client: TestClient, viewer: Somebody) -> None:
-    told = client.post("/v1/rule-options", json={}, headers=viewer.headers).json()
+    body = client.post("/v1/rule-options", json={}, headers=viewer.headers).json()
 
-    kinds = {option["kind"]: option for option in told["conditions"]}
+    kinds = {option["kind"]: option for option in body["conditions"]}
     assert set(kinds) == {*IDS, "local_time", "date_window", "network", "split"}
     assert {"value": "GB", "label": "Britain (UK)"} in kinds["country"]["choices"]
-    assert "Europe/London" in told["time_zones"]
+    assert "Europe/London" in body["time_zones"]

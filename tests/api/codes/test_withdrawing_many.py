@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.domains.codes.batches import jobs
-from api.domains.codes.batches.upkeep import PATIENCE, go_on_withdrawing
+from api.domains.codes.batches.upkeep import RETRY_AFTER, resume_withdrawals
 from api.jobs.worker import TRIES
 from api.kit.clock import utc_now
 from ingest.contracts.issue import IssueRecorded
@@ -52,8 +52,8 @@ def rows_by_state(settings: Settings, batch_id: str) -> dict[str, int]:
 
 def voided(outbox: Outbox) -> list[int]:
     """How many codes each event about a withdrawal tells of."""
-    told = [it for it in outbox.events() if isinstance(it, IssueRecorded)]
-    return [it.data.codes for it in told if it.data.action == "voided"]
+    lines = [it for it in outbox.events() if isinstance(it, IssueRecorded)]
+    return [it.data.codes for it in lines if it.data.action == "voided"]
 
 
 def standing(client: TestClient, who: Somebody, batch: dict[str, str]) -> list[Any]:
@@ -181,10 +181,10 @@ def test_a_withdrawal_that_failed_at_every_try_is_begun_anew_at_night(
     now = utc_now()
 
     soon, later = (
-        go_on_withdrawing(api_settings, now + wait) for wait in (0 * PATIENCE, 2 * PATIENCE)
+        resume_withdrawals(api_settings, now + wait) for wait in (0 * RETRY_AFTER, 2 * RETRY_AFTER)
     )
     run_jobs(api_settings)
-    next_night = go_on_withdrawing(api_settings, now + 48 * PATIENCE)
+    next_night = resume_withdrawals(api_settings, now + 48 * RETRY_AFTER)
 
     assert failed == "failed"
     assert half["issued"] > 0

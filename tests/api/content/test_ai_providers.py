@@ -10,7 +10,7 @@ from PIL import Image
 from pydantic import SecretStr
 from starlette.testclient import TestClient
 
-from api.domains.content.ai_studio.composing import plain, symbol_of
+from api.domains.content.ai_studio.composition import plain, symbol_of
 from api.integrations.image_generator import image_generator
 from api.integrations.openai.adapter import OpenAiImages
 from api.integrations.openai.config import OpenAiSettings
@@ -22,8 +22,8 @@ from api.integrations.ports.image_generator import (
 )
 from api.integrations.replicate.adapter import ReplicateImages
 from api.integrations.replicate.config import ReplicateSettings
-from api.rendering.qr.reading import zbar_reads, zxing_reads
-from runtime.outgoing import Answered
+from api.rendering.qr.decoding import zbar_reads, zxing_reads
+from runtime.outbound_http import OutboundAnswer
 from runtime.settings import Settings
 from tests.support.calling import call
 from tests.support.jobs import run_jobs
@@ -138,7 +138,7 @@ NONSENSE = (b"", b"{", b"null", b"[]", b"{}", b"<html>busy</html>", b"\xff\xfe",
 
 
 @pytest.mark.parametrize(
-    "said",
+    "reply",
     [
         *NONSENSE,
         b'{"data": []}',
@@ -153,9 +153,9 @@ NONSENSE = (b"", b"{", b"null", b"[]", b"{}", b"<html>busy</html>", b"\xff\xfe",
     ],
 )
 def test_an_answer_that_nobody_understands_is_a_plain_no(
-    providers: ImageProviders, said: bytes, capsys: pytest.CaptureFixture[str]
+    providers: ImageProviders, reply: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    providers.broken = said
+    providers.broken = reply
     painter = OpenAiImages(base_url=f"{providers.url}/v1", api_key=KEY, model="m")
 
     with pytest.raises(PictureUnavailable) as refused:
@@ -163,23 +163,23 @@ def test_an_answer_that_nobody_understands_is_a_plain_no(
 
     assert refused.value.why is NoPicture.BROKEN
     assert len(providers.asked) == 1
-    told = capsys.readouterr()
-    assert KEY not in str(refused.value) + told.out + told.err
+    entry = capsys.readouterr()
+    assert KEY not in str(refused.value) + entry.out + entry.err
 
 
-@pytest.mark.parametrize("said", [*NONSENSE, b'{"id": "p0"}', b'{"id": [1], "status": []}'])
+@pytest.mark.parametrize("reply", [*NONSENSE, b'{"id": "p0"}', b'{"id": [1], "status": []}'])
 def test_a_prediction_that_nobody_understands_is_a_plain_no(
-    providers: ImageProviders, said: bytes, capsys: pytest.CaptureFixture[str]
+    providers: ImageProviders, reply: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    providers.broken = said
+    providers.broken = reply
     painter = ReplicateImages(base_url=f"{providers.url}/v1", token=KEY, model="a/b")
 
     with pytest.raises(PictureUnavailable) as refused:
         painter.paint("sea", 1, CODE)
 
     assert refused.value.why is NoPicture.BROKEN
-    told = capsys.readouterr()
-    assert KEY not in str(refused.value) + told.out + told.err
+    entry = capsys.readouterr()
+    assert KEY not in str(refused.value) + entry.out + entry.err
 
 
 @pytest.mark.parametrize(
@@ -302,9 +302,9 @@ def test_a_picture_may_lie_at_an_address_but_never_in_a_private_network(
 ) -> None:
     asked = list[str]()
 
-    def fetch(url: str, most: int, seconds: float) -> Answered:
+    def fetch(url: str, most: int, seconds: float) -> OutboundAnswer:
         asked.append(url)
-        return Answered(200, url, 0, providers.picture)
+        return OutboundAnswer(200, url, 0, providers.picture)
 
     def painter(**options: Any) -> OpenAiImages:
         return OpenAiImages(base_url=f"{providers.url}/v1", api_key=KEY, model="m", **options)

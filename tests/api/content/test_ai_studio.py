@@ -11,14 +11,14 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 from api.db.engine import make_engine
-from api.domains.content.ai_studio import making
+from api.domains.content.ai_studio import generation
 from api.domains.content.ai_studio.art.halftone import dotted
-from api.domains.content.ai_studio.art.styles import DRAWN, Style, chosen_style, draw_art
-from api.domains.content.ai_studio.composing import LAYOUTS, Symbol, symbol_of
+from api.domains.content.ai_studio.art.styles import GENERATORS, Style, chosen_style, draw_art
+from api.domains.content.ai_studio.composition import LAYOUTS, Symbol, symbol_of
 from api.domains.content.ai_studio.jobs import make_pictures
 from api.jobs.registry import JobContext
 from api.kit.clock import utc_now
-from api.rendering.qr.reading import Reading, zbar_reads, zxing_reads
+from api.rendering.qr.decoding import Reading, zbar_reads, zxing_reads
 from runtime.settings import Settings
 from tests.support.calling import call
 from tests.support.drawn_codes import pixels_of, pixels_of_pdf, texts_in
@@ -36,16 +36,16 @@ def opened(client: TestClient, url: str) -> Image.Image:
     return Image.open(BytesIO(answer.content)).convert("L")
 
 
-@pytest.mark.parametrize("style", list(DRAWN))
+@pytest.mark.parametrize("style", list(GENERATORS))
 def test_every_style_passes_the_gate_and_is_the_same_each_time(style: Style) -> None:
     symbol = symbol_of(CONTENT)
-    art, ink = making.built_in_art("Tea in the garden", style, 7, symbol.side)
+    art, ink = generation.built_in_art("Tea in the garden", style, 7, symbol.side)
 
-    picture_made = making.make(art, ink, CONTENT)
+    picture_made = generation.make(art, ink, CONTENT)
 
     assert picture_made is not None
     assert picture_made.grip <= 2
-    assert making.passes(picture_made.readings)
+    assert generation.passes(picture_made.readings)
     small = draw_art("Tea in the garden", style, 7, 240)
     assert np.array_equal(small, draw_art("Tea in the garden", style, 7, 240))
     assert not np.array_equal(small, draw_art("Tea in the garden", style, 8, 240))
@@ -57,22 +57,22 @@ def test_hard_pictures_are_held_more_firmly_and_still_read() -> None:
     checks = rng.integers(0, 2, (symbol.side // 8 + 1, symbol.side // 8 + 1, 1)).astype(float)
     noise = np.kron(checks, np.ones((8, 8, 3)))[: symbol.side, : symbol.side]
 
-    kept = making.make(noise, np.array([0.1, 0.1, 0.3]), CONTENT)
+    kept = generation.make(noise, np.array([0.1, 0.1, 0.3]), CONTENT)
 
     assert kept is not None
-    assert making.passes(kept.readings)
+    assert generation.passes(kept.readings)
 
 
 def test_a_picture_that_one_reader_cannot_read_is_not_offered() -> None:
     names = ("plain", "small", "blurred", "turned", "photographed")
     good = tuple(Reading(name, zxing=True, zbar=name == "plain") for name in names)
 
-    assert making.passes(good)
-    assert not making.passes((Reading("plain", zxing=True, zbar=False), *good[1:]))
+    assert generation.passes(good)
+    assert not generation.passes((Reading("plain", zxing=True, zbar=False), *good[1:]))
     for place in range(5):
         bad = [*good]
         bad[place] = Reading(names[place], zxing=False, zbar=True)
-        assert not making.passes(tuple(bad))
+        assert not generation.passes(tuple(bad))
 
 
 def test_dots_are_larger_where_the_picture_is_darker() -> None:
@@ -93,12 +93,12 @@ def test_dots_are_larger_where_the_picture_is_darker() -> None:
 @pytest.mark.parametrize("length", [60, 100])
 def test_long_links_still_pass_the_gate_at_200_pixels(length: int) -> None:
     content = ("https://codes.a-company-with-a-long-name.example/code/" + "a7bc9d" * 10)[:length]
-    art, ink = making.built_in_art("Tea", Style.TERRAZZO, 3, symbol_of(content).side)
+    art, ink = generation.built_in_art("Tea", Style.TERRAZZO, 3, symbol_of(content).side)
 
-    kept = making.make(art, ink, content)
+    kept = generation.make(art, ink, content)
 
     assert kept is not None
-    assert making.passes(kept.readings)
+    assert generation.passes(kept.readings)
     small = kept.picture.convert("L").resize((200, 200), Image.Resampling.BILINEAR)
     assert zxing_reads(small, content)
     assert kept.readings[1].circumstance == "small"
@@ -108,16 +108,16 @@ def test_what_cannot_be_read_small_gets_larger_modules_before_a_firmer_grip(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     content = "https://codes.a-company-with-a-long-name.example/code/" + "a7bc9d" * 7
-    tried = list(making.attempts(content))
+    tried = list(generation.attempts(content))
     seen: list[int] = []
 
     def gate(_picture: object, _content: str, symbol: Symbol) -> tuple[Reading, ...]:
         seen.append(symbol.modules)
         return (Reading("plain", zxing=len(seen) == 4, zbar=True),)
 
-    monkeypatch.setattr(making, "gate", gate)
+    monkeypatch.setattr(generation, "gate", gate)
     flat = np.full((64, 64, 3), 0.5)
-    kept = making.make(flat, np.array([0.1, 0.1, 0.3]), content)
+    kept = generation.make(flat, np.array([0.1, 0.1, 0.3]), content)
 
     assert kept is not None
     assert (kept.layout, kept.grip) == (LAYOUTS[1], 0)

@@ -65,7 +65,7 @@ def test_the_consent_text_that_was_seen_is_what_is_kept(
     code_id, page_id = pages.published(form_block(consent_text=SEEN))
     publish(pages, page_id, form_block(consent_text=SEEN), language="en", translations=german)
 
-    said = [SEEN.replace("\n", "\r\n"), "Ich stimme zu.", None]
+    lines = [SEEN.replace("\n", "\r\n"), "Ich stimme zu.", None]
     answers = [
         visitor.post(
             "/v1/append-submit",
@@ -76,7 +76,7 @@ def test_the_consent_text_that_was_seen_is_what_is_kept(
                 "consent_shown": shown,
             },
         )
-        for number, shown in enumerate(said)
+        for number, shown in enumerate(lines)
     ]
 
     assert [answer.status_code for answer in answers] == [200] * 3, answers[0].text

@@ -136,7 +136,7 @@ def test_a_code_of_kind_note_opens_its_newest_public_note(
     assert 'lang="" dir="auto">First</a>' in page
     assert "Draft" not in page
     call(client, editor, "qr/update-code", code_id=code_id, state="paused")
-    CodesState.of(client.app).codes.forget()  # type: ignore[attr-defined]
+    CodesState.of(client.app).codes.invalidate()  # type: ignore[attr-defined]
     shut = client.get(f"/code/note/{code_id}")
     assert (shut.status_code, shut.headers["location"]) == (302, f"/code/{code_id}")
 
@@ -147,7 +147,7 @@ def test_a_locked_code_locks_its_notes(
     note = call(client, editor, "add_qr_note", code_id=code, title="Secret", is_public=True)
     with psycopg.connect(settings.database_url) as connection:
         connection.execute("update codes set password_hash = 'x', password_epoch = 3")
-    CodesState.of(client.app).codes.forget()  # type: ignore[attr-defined]
+    CodesState.of(client.app).codes.invalidate()  # type: ignore[attr-defined]
     until = datetime.now(UTC) + timedelta(hours=1)
 
     def status(epoch: int) -> int:

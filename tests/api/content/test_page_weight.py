@@ -7,7 +7,7 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 from api.domains.content.pages.blocks import read_page
-from api.domains.content.pages.weighing import Scale
+from api.domains.content.pages.page_weight import WeightMeter
 from api.objects.store import objects_of
 from api.rendering.visitor_pages.pages import Bundle
 from runtime.settings import Settings
@@ -39,7 +39,9 @@ def test_pictures_are_weighed_by_their_files_and_a_lighter_copy_is_named(
     own, other = media["url"], "https://cdn.example.com/a.jpg"
     document = f"<main>{picture('b1', own)}{picture('b2', other)}{picture('b3', own)}</main>"
     shown = [{"type": "Picture", "props": {"id": f"b{n}", "url": own}} for n in (1, 2, 3)]
-    scale = Scale(Bundle(), api_settings.var_dir, objects_of(api_settings), api_settings.base_url)
+    scale = WeightMeter(
+        Bundle(), api_settings.var_dir, objects_of(api_settings), api_settings.base_url
+    )
 
     weight = scale.weigh(
         org.org_id, read_page(page_data(*shown), may_be_private=True), document.encode()
@@ -65,7 +67,9 @@ def test_of_a_film_the_still_is_weighed_and_what_only_looks_like_a_picture_is_no
         '</main><!-- <img src="/c.png"> --><footer class="wp-footer"><img src="/d.png"></footer>'
     )
     shown = [{"type": "Picture", "props": {"id": f"b{n}", "url": still}} for n in (1, 2)]
-    scale = Scale(Bundle(), api_settings.var_dir, objects_of(api_settings), api_settings.base_url)
+    scale = WeightMeter(
+        Bundle(), api_settings.var_dir, objects_of(api_settings), api_settings.base_url
+    )
 
     weight = scale.weigh(
         org.org_id, read_page(page_data(*shown), may_be_private=True), document.encode()
@@ -108,8 +112,8 @@ def test_built_files_count_in_their_smallest_copy_and_nothing_outside_is_looked_
     page = read_page(page_data({"type": "Picture", "props": {"id": "b1", "url": ""}}))
 
     bundle = Bundle(scripts=("/visitor/a.js",))
-    inside = Scale(bundle, tmp_path, objects_of(api_settings), api_settings.base_url)
-    outside = Scale(Bundle(), built, objects_of(api_settings), api_settings.base_url)
+    inside = WeightMeter(bundle, tmp_path, objects_of(api_settings), api_settings.base_url)
+    outside = WeightMeter(Bundle(), built, objects_of(api_settings), api_settings.base_url)
 
     assert inside.weigh("org_x", page, b"").script_bytes == 200
     assert outside.weigh("org_x", page, document.encode()).picture_bytes == 0

@@ -95,8 +95,8 @@ def test_each_visitor_sees_the_blocks_that_are_for_them(
     assert seen() == ["All", "Computers", "First"]
     assert seen() == ["All", "Computers", "Again"]  # by the cookie of the first visit
     client.cookies.clear()
-    told = {"user-agent": IPHONE, "accept-language": "de-AT,en;q=0.5"}
-    assert seen(**told) == ["All", "Phones", "German", "First"]
+    fields = {"user-agent": IPHONE, "accept-language": "de-AT,en;q=0.5"}
+    assert seen(**fields) == ["All", "Phones", "German", "First"]
     client.cookies.clear()
     refused = {"sec-gpc": "1", "accept-language": "en"}
     assert seen(**refused) == ["All", "Computers"]

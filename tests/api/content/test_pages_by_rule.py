@@ -33,12 +33,12 @@ def test_a_rule_shows_the_page_that_it_names(pages: PageMaker, visitor: TestClie
     code_id = pages.code("redirect", destination=MENU, rules=showing(page_id))
 
     shown = visitor.get(f"/code/{code_id}")
-    told = pages.call("/v1/simulate-visit", {"code_id": code_id, "visit": {"device": "phone"}})
+    fields = pages.call("/v1/simulate-visit", {"code_id": code_id, "visit": {"device": "phone"}})
     other = visitor.get(f"/code/{code_id}", headers={"user-agent": "Mozilla/5.0 (X11; Linux)"})
 
     assert (shown.status_code, "<h1>For phones</h1>" in shown.text) == (200, True)
     assert f'action="/code/{its_code}/submit"' in shown.text
-    assert (told["outcome"], told["page_id"], told["rule"]) == ("page", page_id, "phones")
+    assert (fields["outcome"], fields["page_id"], fields["rule"]) == ("page", page_id, "phones")
     assert other.headers["location"] == MENU
 
 
@@ -52,15 +52,15 @@ def test_a_code_leads_where_it_usually_leads_while_the_page_of_its_rule_is_not_p
 
     assert visitor.get(f"/code/{redirect}").headers["location"] == MENU
     assert "<h1>Our own</h1>" in visitor.get(f"/code/{own}").text
-    told = [
+    lines = [
         pages.call("/v1/simulate-visit", {"code_id": code_id, "visit": {"device": "phone"}})
         for code_id in (redirect, own)
     ]
-    assert [(it["outcome"], it["url"], it["page_id"], it["rule"]) for it in told] == [
+    assert [(it["outcome"], it["url"], it["page_id"], it["rule"]) for it in lines] == [
         ("redirect", MENU, None, "phones"),
         ("page", None, None, "phones"),
     ]
-    assert all("not published" in it["steps"][-2]["why"] for it in told)
+    assert all("not published" in it["steps"][-2]["why"] for it in lines)
 
 
 def test_a_form_that_is_not_published_is_simulated_as_visitors_find_it(
@@ -68,10 +68,10 @@ def test_a_form_that_is_not_published_is_simulated_as_visitors_find_it(
 ) -> None:
     code_id = pages.code("form")
 
-    told = pages.call("/v1/simulate-visit", {"code_id": code_id, "visit": {}})
+    fields = pages.call("/v1/simulate-visit", {"code_id": code_id, "visit": {}})
 
     assert visitor.get(f"/code/{code_id}").status_code != 200
-    assert (told["outcome"], told["refusal"]) == ("refused", "unavailable")
+    assert (fields["outcome"], fields["refusal"]) == ("refused", "unavailable")
 
 
 def test_a_rule_names_pages_of_its_own_organisation_only(

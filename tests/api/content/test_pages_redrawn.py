@@ -13,13 +13,13 @@ from sqlalchemy import Engine
 from starlette.testclient import TestClient
 
 from api.db.engine import make_engine
-from api.domains.content.pages import redrawing
+from api.domains.content.pages import rerendering
 from api.domains.content.pages.errors import RendererMissing, RenderingFailed
 from api.domains.content.pages.lifespan import RENDERER
 from api.domains.content.pages.publishing import Publisher
-from api.domains.content.pages.redrawing import SECONDS, Redrawing, redraw_others
 from api.domains.content.pages.rendering import NodeRenderer, Rendered
-from api.jobs.registry import UNHURRIED
+from api.domains.content.pages.rerendering import SECONDS, Rerendering, rerender_outdated
+from api.jobs.registry import SLOW_PERIODIC_TASKS
 from runtime.settings import Settings
 from tests.support.pages import PageMaker, PlainRenderer, heading
 from tests.support.people import MakeMember, MakeOrg
@@ -49,7 +49,7 @@ class Redraws:
 
     settings: Settings
     engine: Engine
-    state: Redrawing
+    state: Rerendering
 
     def __call__(
         self,
@@ -58,13 +58,13 @@ class Redraws:
         monotonic: Callable[[], float] = lambda: 0.0,
     ) -> int:
         publisher = Publisher(renderer)
-        return redraw_others(self.settings, self.engine, at, publisher, self.state, monotonic)
+        return rerender_outdated(self.settings, self.engine, at, publisher, self.state, monotonic)
 
 
 @pytest.fixture
 def redraws(api_settings: Settings) -> Iterator[Redraws]:
     engine = make_engine(api_settings)
-    yield Redraws(api_settings, engine, Redrawing())
+    yield Redraws(api_settings, engine, Rerendering())
     engine.dispose()
 
 
@@ -102,7 +102,7 @@ def test_the_time_of_a_minute_is_kept_to_and_who_begins_anew_goes_on(
 
     first = redraws(Mended(), monotonic=lambda: next(ticking))
     waiting = list(redraws.state.waiting)
-    restarted = replace(redraws, state=Redrawing())
+    restarted = replace(redraws, state=Rerendering())
 
     assert (first, len(waiting)) == (1, 2)
     assert restarted(Mended()) == 2
@@ -119,8 +119,8 @@ def test_a_page_that_cannot_be_drawn_stays_says_so_and_is_tried_the_next_day(
         drawn = redraws(Mended("mended", "Broken"))
     again = [redraws(Mended("mended"), NOW + timedelta(minutes=it)) for it in (1, 2)]
 
-    said = [it for it in logs if it["event"] == "a published page keeps its old drawing"]
-    assert [(it["log_level"], it["page_id"]) for it in said] == [("warning", bad_id)]
+    lines = [it for it in logs if it["event"] == "published page could not be rerendered"]
+    assert [(it["log_level"], it["page_id"]) for it in lines] == [("warning", bad_id)]
     assert (drawn, again) == (1, [0, 0])
     eventually(lambda: "<i>mended</i>" in visitor.get(f"/code/{good}").text)
     assert "<i>" not in visitor.get(f"/code/{bad}").text
@@ -197,7 +197,7 @@ def test_the_real_renderer_mends_what_an_older_one_published(
     assert (redraws(real), redraws(NodeRenderer(copy))) == (0, 0)
     copy.write_bytes(copy.read_bytes() + b"\n// mended\n")
     assert redraws(NodeRenderer(copy)) == 1
-    assert redrawing.redraw_published in UNHURRIED
+    assert rerendering.rerender_published in SLOW_PERIODIC_TASKS
 
 
 def test_blocks_of_a_kind_that_is_gone_keep_no_other_page_waiting(
@@ -215,5 +215,5 @@ def test_blocks_of_a_kind_that_is_gone_keep_no_other_page_waiting(
         counts = [redraws(Mended()) for _ in range(2)]
 
     assert counts == [1, 0]
-    kept = [it for it in logs if it["event"] == "a published page keeps its old drawing"]
+    kept = [it for it in logs if it["event"] == "published page could not be rerendered"]
     assert [it["page_id"] for it in kept] == [gone]

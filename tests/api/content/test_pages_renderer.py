@@ -7,9 +7,9 @@ from starlette.testclient import TestClient
 
 from api.domains.content.page_templates.gallery import built_in
 from api.domains.content.pages.blocks import read_page
+from api.domains.content.pages.form_refill import refill_form
 from api.domains.content.pages.lifespan import RENDERER
 from api.domains.content.pages.publishing import Publisher
-from api.domains.content.pages.refill import refilled
 from api.domains.content.pages.rendering import NodeRenderer
 from api.domains.content.pages.state import PagesState
 from api.kit.web_app import WebApp
@@ -182,7 +182,7 @@ def test_hostile_answers_stay_text_when_they_come_back() -> None:
         '<input id="i" name="a" type="text"/><p class="wp-error" id="b-a-error" hidden=""></p></form>'
     )
 
-    filled = refilled(html, "f", {"a": ['" onfocus="x()'], "c": ["x"]}, {"a": "too_long"})
+    filled = refill_form(html, "f", {"a": ['" onfocus="x()'], "c": ["x"]}, {"a": "too_long"})
 
     assert 'value="&quot; onfocus=&quot;x()"' in filled
     assert 'value="x" checked=""' in filled

@@ -263,8 +263,8 @@ def test_a_form_that_is_too_large_is_refused_in_words_to_who_has_a_browser(
 
     assert answer.status_code == 413
     if accept.startswith("text/html"):
-        assert "larger than can be taken" in answer.text
-        assert "what you filled in is still there" in answer.text
+        assert "exceeds the limit" in answer.text
+        assert "where your answers still are" in answer.text
     else:
         assert answer.json()["code"] == "too_large"
 
@@ -306,5 +306,5 @@ def test_who_sends_a_form_that_is_gone_hears_that_nothing_was_kept(
 
     for answer in answers:
         assert (answer.status_code, "could not be sent" in answer.text) == (404, True)
-        assert "nothing of it was kept" in answer.text
+        assert "nothing was saved" in answer.text
         assert "code" not in answer.text.partition("<main>")[2]

@@ -14,7 +14,7 @@ from api.domains.content.pages.initial_content import Tone, kinds, nearest_kind,
 from api.integrations.openai.adapter import OpenAiCompatible
 from tests.support.people import Somebody
 
-SAID = {
+MODEL_ANSWER = {
     "title": "Harbor",
     "headline": "Ahoy <script>",
     "intro": "Coffee by the sea.",
@@ -59,15 +59,15 @@ def test_every_kind_has_a_page_in_every_tone_that_can_be_published(kind: str, to
 
 
 @pytest.mark.parametrize(
-    ("said", "kind"),
+    ("fields", "kind"),
     [("Café", "cafe"), ("coffee shop", "cafe"), ("YOGA", "gym"), ("", "retail"), ("??", "retail")],
 )
-def test_a_kind_is_found_by_its_other_names(said: str, kind: str) -> None:
-    assert nearest_kind(said) == kind
+def test_a_kind_is_found_by_its_other_names(fields: str, kind: str) -> None:
+    assert nearest_kind(fields) == kind
 
 
 def test_a_models_words_are_only_words() -> None:
-    made = write("cafe", Tone.FRIENDLY, "Harbor", "fr", saying(json.dumps(SAID)))
+    made = write("cafe", Tone.FRIENDLY, "Harbor", "fr", saying(json.dumps(MODEL_ANSWER)))
 
     assert (made.source, made.page.root.language) == ("model", "fr")
     headline = made.page.content[1].model_dump()
@@ -79,7 +79,9 @@ def test_the_question_names_the_organisation_and_carries_the_key() -> None:
 
     def answer(request: httpx2.Request) -> httpx2.Response:
         asked.append(request)
-        return httpx2.Response(200, json={"choices": [{"message": {"content": json.dumps(SAID)}}]})
+        return httpx2.Response(
+            200, json={"choices": [{"message": {"content": json.dumps(MODEL_ANSWER)}}]}
+        )
 
     write("cafe", Tone.PLAYFUL, "Harbor", "en", model(answer))
 
@@ -95,8 +97,8 @@ def test_the_question_names_the_organisation_and_carries_the_key() -> None:
         saying("no json"),
         saying("[]"),
         saying("{}"),
-        saying(json.dumps({**SAID, "points": [1]})),
-        saying(json.dumps(SAID), status=500),
+        saying(json.dumps({**MODEL_ANSWER, "points": [1]})),
+        saying(json.dumps(MODEL_ANSWER), status=500),
         model(lambda _: httpx2.Response(200, content=b"\xff")),
         refusing(httpx2.ReadTimeout("late")),
         refusing(httpx2.ConnectError("away")),

@@ -241,7 +241,7 @@ def test_a_fresh_browser_is_told_the_same_of_known_and_unknown_addresses(
     code_id, page_id = pages.published()
     send(visitor, code_id)
 
-    def told(email: str) -> list[dict[str, Any]]:
+    def reported(email: str) -> list[dict[str, Any]]:
         answers = []
         for path, body in (
             ("get-page", {"page_id": page_id, "email": email}),
@@ -253,7 +253,7 @@ def test_a_fresh_browser_is_told_the_same_of_known_and_unknown_addresses(
             answers.append({**answer.json(), "submission_id": None})
         return answers
 
-    assert told("ana@example.com") == told("nobody@example.com")
+    assert reported("ana@example.com") == reported("nobody@example.com")
 
 
 def test_a_strangers_form_changes_nothing_that_is_known(

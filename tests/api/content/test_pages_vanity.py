@@ -25,7 +25,7 @@ def test_a_published_page_is_seen_under_its_name(pages: PageMaker, visitor: Test
     assert "Hello" in shown.text
     for path in ("/pitviper/somebody-else", f"/page/{page_id}x"):
         missing = visitor.get(path)
-        assert (missing.status_code, "There is no such page" in missing.text) == (404, True)
+        assert (missing.status_code, "Page not found" in missing.text) == (404, True)
 
 
 def test_a_page_of_a_code_opens_through_its_code(pages: PageMaker, visitor: TestClient) -> None:

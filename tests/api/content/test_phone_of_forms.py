@@ -185,7 +185,7 @@ def test_without_script_the_code_is_sent_typed_and_bounded(
 
     right = passcode(client, admin)
     for typed in (wrong(right), "12345", wrong(right)):
-        assert "That is not the code." in _plain(client, page, phone_code=typed).text
+        assert "This code is wrong." in _plain(client, page, phone_code=typed).text
     taken = _plain(client, page, phone_code=right)
     assert taken.status_code == 303
     assert pages.call("/v1/get-submit-data", {"code_id": page["code_id"]})["total"] == 1
@@ -200,14 +200,14 @@ def test_without_script_five_wrong_tries_end_a_code(
     right = passcode(client, admin)
 
     for _ in range(5):
-        assert "That is not the code." in _plain(client, page, phone_code=wrong(right)).text
+        assert "This code is wrong." in _plain(client, page, phone_code=wrong(right)).text
 
     late = _plain(client, page, phone_code=right)
     assert (late.status_code, "good no longer" in late.text) == (422, True)
 
 
 @pytest.mark.parametrize(
-    ("fields", "place", "told"),
+    ("fields", "place", "message"),
     [
         ([field("email", "email", confirm=True)], "[1]", "only a phone"),
         ([CONFIRMED, field("mobile", "phone", confirm=True)], "[2]", "confirms one"),
@@ -215,11 +215,11 @@ def test_without_script_five_wrong_tries_end_a_code(
     ],
 )
 def test_what_cannot_be_confirmed_is_said_where_it_stands(
-    pages: PageMaker, fields: list[dict[str, Any]], place: str, told: str
+    pages: PageMaker, fields: list[dict[str, Any]], place: str, message: str
 ) -> None:
     body = {"name": "Landing", "blocks": page_data(form_block(*fields))}
     answer = pages.call("/v1/gen-page", body, status=422)
-    assert told in str(answer["errors"])
+    assert message in str(answer["errors"])
     assert place in str(answer["errors"])
 
 

@@ -40,7 +40,7 @@ def test_closed_polls_leave_room_for_new_ones(
     client: TestClient, editor: Somebody, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("api.domains.content.polls.service.MAX_POLLS", 2)
-    monkeypatch.setattr("api.domains.content.polls.service.MAX_KEPT_POLLS", 3)
+    monkeypatch.setattr("api.domains.content.polls.service.MAX_POLLS_WITH_CLOSED", 3)
 
     def call(path: str, **fields: Any) -> int:
         answer = client.post(f"/v1/{path}", json={"code_id": code} | fields, headers=editor.headers)

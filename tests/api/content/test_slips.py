@@ -273,16 +273,16 @@ def test_letters_that_the_fonts_lack_are_refused_by_name(
         "/v1/print-slip", json={"slip_id": slip["slip_id"]}, headers=editor.headers
     )
 
-    (said,) = answer.json()["errors"]
-    assert (answer.status_code, said["field"]) == (422, "elements.0.text")
-    assert text[0] in said["message"]
+    (body,) = answer.json()["errors"]
+    assert (answer.status_code, body["field"]) == (422, "elements.0.text")
+    assert text[0] in body["message"]
 
 
 def test_much_text_in_outlines_is_printed_by_a_job_and_too_much_is_refused(
     client: TestClient, editor: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(printing, "OUTLINES_AT_ONCE", 20)
-    monkeypatch.setattr(printing, "MOST_OUTLINES", 100)
+    monkeypatch.setattr(printing, "MAX_OUTLINES_IN_REQUEST", 20)
+    monkeypatch.setattr(printing, "MAX_OUTLINES", 100)
     box = {"id": "t", "type": "text", "x": 5, "y": 5, "width": 40, "height": 20}
     text = "漢字{number}"
     slip = make(client, editor, width_mm=100, height_mm=60, elements=[{**box, "text": text}])
@@ -315,15 +315,15 @@ def test_a_slip_tells_that_its_code_was_deleted_until_it_is_restored(
 
     call(client, editor, "delete-qr-ode", id=code)
     renamed = {"name": "Winter", "code_id": code}
-    told = [
+    lines = [
         slip_call(client, editor, "get_slip", slip_id=slip["slip_id"]),
         slip_call(client, editor, "update_slip", slip_id=slip["slip_id"], updated_data=renamed),
         *slip_call(client, editor, "get_all_slips")["items"],
     ]
     call(client, editor, "bulk-codes", action="restore", code_ids=[code])
 
-    assert [len(one["warnings"]) for one in told] == [1, 1, 1]
-    assert all("was deleted" in one["warnings"][0] for one in told)
+    assert [len(one["warnings"]) for one in lines] == [1, 1, 1]
+    assert all("was deleted" in one["warnings"][0] for one in lines)
     assert slip_call(client, editor, "get_slip", slip_id=slip["slip_id"])["warnings"] == []
 
 

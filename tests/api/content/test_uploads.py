@@ -1,4 +1,4 @@
-"""Uploads: pictures are decoded and drawn anew, files go through signed addresses, links get short."""
+"""Uploads: pictures are decoded and redrawn, files go through signed addresses, links get short."""
 
 import struct
 import zlib

@@ -42,7 +42,7 @@ def test_a_polls_code_leads_to_its_page_where_people_vote_without_script(
     assert '<input type="radio" name="choice" value="coffee" required>' in before.text
     assert "%" not in before.text.partition("<fieldset")[2].partition("</form>")[0]
     assert (voted.status_code, voted.headers["location"]) == (303, f"{path}?said=voted")
-    assert "Thank you, your vote is in." in after.text
+    assert "Thank you, your vote has been counted." in after.text
     assert "100 % · 1" in after.text
     assert tally(client, me, code, poll)["my_choice"] == "tea"
 
@@ -62,11 +62,11 @@ def test_a_second_vote_on_the_page_changes_nothing(
 
 
 @pytest.mark.parametrize(
-    ("choice", "site", "said"),
+    ("choice", "site", "message"),
     [("tea", "cross-site", "machine"), ("wine", "same-origin", "choose"), ("", "none", "choose")],
 )
 def test_a_vote_that_cannot_count_says_so_and_counts_nothing(
-    client: TestClient, editor: Somebody, code: str, choice: str, site: str, said: str
+    client: TestClient, editor: Somebody, code: str, choice: str, site: str, message: str
 ) -> None:
     poll = make_poll(client, editor, code, show_results="always")
     me = visitor(client)
@@ -79,7 +79,7 @@ def test_a_vote_that_cannot_count_says_so_and_counts_nothing(
         follow_redirects=False,
     )
 
-    assert answer.headers["location"] == f"{path}?said={said}"
+    assert answer.headers["location"] == f"{path}?said={message}"
     assert tally(client, me, code, poll)["total"] == 0
 
 

@@ -16,7 +16,7 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 from api.db.visitor_pool import VisitorDatabase
-from api.domains.content.walls.showing import read_live
+from api.domains.content.walls.visitor_repository import read_live
 from runtime.settings import Settings
 from tests.support.jobs import run_jobs
 from tests.support.people import MakeMember, MakeOrg, Somebody
@@ -209,7 +209,7 @@ def test_pinned_pictures_come_first(client: TestClient, editor: Somebody) -> Non
 
 
 @pytest.mark.parametrize(
-    ("data", "fields", "said"),
+    ("data", "fields", "message"),
     [
         (None, {"consent": ""}, "consent"),
         (None, {"consent_shown": "I agree to what stood here before."}, "reworded"),
@@ -222,16 +222,16 @@ def test_pinned_pictures_come_first(client: TestClient, editor: Somebody) -> Non
     ],
 )
 def test_what_cannot_be_posted_is_said(
-    client: TestClient, editor: Somebody, data: bytes | None, fields: dict[str, str], said: str
+    client: TestClient, editor: Somebody, data: bytes | None, fields: dict[str, str], message: str
 ) -> None:
     wall = make(client, editor)
 
-    assert post(client, wall, data, **fields) == said
+    assert post(client, wall, data, **fields) == message
     assert posts(client, editor, wall) == []
-    text = client.get(f"/wall/{wall['wall_id']}/?said={said}").text
+    text = client.get(f"/wall/{wall['wall_id']}/?said={message}").text
     assert 'role="alert"' in text
-    assert ("On an iPhone, send a screenshot of it" in text) is (said == "heic")
-    assert ("data-agrees-anew" in text) is (said in ("consent", "reworded"))
+    assert ("On an iPhone, send a screenshot of it" in text) is (message == "heic")
+    assert ("data-agrees-again" in text) is (message in ("consent", "reworded"))
     (shown,) = re.findall(r'name="consent_shown" value="([^"]+)"', text)
     assert post(client, wall, consent_shown=unescape(shown)) == "pending"
 
@@ -242,11 +242,11 @@ def test_programs_closed_walls_and_floods_are_turned_away(
     wall = make(client, editor, moderation="after")
 
     assert post(client, wall, who={"user-agent": "curl/8.5.0"}) == "machine"
-    said = [post(client, wall, colored(number)) for number in range(11)]
-    assert said == ["shown"] * 10 + ["often"]
+    lines = [post(client, wall, colored(number)) for number in range(11)]
+    assert lines == ["shown"] * 10 + ["often"]
     call(client, editor, "update-selfiewall", wall_id=wall["wall_id"], is_open=False)
     assert post(client, wall) == "closed"
-    assert "takes no more pictures" in page(client, wall)
+    assert "closed to new pictures" in page(client, wall)
     assert client.post("/wall/wall_unknown/", data={"consent": "yes"}).status_code == 404
 
 
@@ -257,9 +257,9 @@ def test_the_same_picture_posted_at_once_many_times_is_one(
     data = colored(7)
 
     with ThreadPoolExecutor(8) as pool:
-        said = list(pool.map(lambda _: post(client, wall, data), range(8)))
+        result = list(pool.map(lambda _: post(client, wall, data), range(8)))
 
-    assert sorted(said) == ["again"] * 7 + ["shown"]
+    assert sorted(result) == ["again"] * 7 + ["shown"]
     assert len(posts(client, editor, wall)) == 1
     with psycopg.connect(api_settings.database_url) as connection:
         rows = connection.execute("select payload from outbox").fetchall()
@@ -273,14 +273,14 @@ def test_the_wall_is_told_live(client: TestClient, editor: Somebody) -> None:
     wall = make(client, editor, moderation="after")
     post(client, wall)
 
-    def told() -> Iterator[dict[str, Any]]:
+    def pushed() -> Iterator[dict[str, Any]]:
         answer = client.get(f"/wall/{wall['wall_id']}/events?seconds=0")
         assert answer.headers["content-type"].startswith("text/event-stream")
         for line in answer.text.splitlines():
             if line.startswith("data: "):
                 yield orjson.loads(line[6:])
 
-    (state,) = told()
+    (state,) = pushed()
     assert [(it["author"], it["pinned"]) for it in state["posts"]] == [("Ada", False)]
 
 
@@ -292,18 +292,18 @@ def test_who_watches_is_told_that_a_wall_is_closed_renamed_or_gone(
     path = f"/wall/{wall['wall_id']}/events"
     pool = VisitorDatabase.of(client.app).pool  # type: ignore[attr-defined]  # typed as any ASGI app
 
-    def told() -> Any:
+    def pushed() -> Any:
         assert client.portal is not None
         return orjson.loads(client.portal.call(read_live, pool, wall["wall_id"]))
 
-    shown = told()
+    shown = pushed()
     call(client, editor, "update-selfiewall", wall_id=wall["wall_id"], is_open=False, name="Over")
-    closed = told()
+    closed = pushed()
     call(client, editor, "delete-selfiewall", wall_id=wall["wall_id"])
 
     assert (shown["is_gone"], shown["is_open"], len(shown["posts"])) == (False, True, 1)
     assert (closed["is_gone"], closed["is_open"], closed["name"]) == (False, False, "Over")
-    assert told() == {"is_gone": True, "posts": []}
+    assert pushed() == {"is_gone": True, "posts": []}
     assert client.get(f"{path}?seconds=0").status_code == 404
 
 

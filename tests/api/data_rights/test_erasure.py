@@ -13,7 +13,7 @@ from psycopg import sql
 from pydantic import SecretStr
 from starlette.testclient import TestClient
 
-from api.domains.data_rights.erasures.upkeep import TABLES, clear_remains
+from api.domains.data_rights.erasures.upkeep import TABLES, rewrite_erased_tables
 from api.kit.clock import utc_now
 from api.objects.store import objects_of
 from ingest.contracts.codec import decode
@@ -42,7 +42,7 @@ PERSON = {
 
 @pytest.fixture
 def settings(settings: Settings, postgres_server: Server) -> Settings:
-    """As whoever may read the server's files."""
+    """As anyone who may read the server's files."""
     database = urlsplit(settings.database_url).path.removeprefix("/")
     url = SecretStr(postgres_server.superuser_url(database))
     return settings.model_copy(update={"database_url_setting": url})
@@ -55,9 +55,9 @@ def admin(org: Org, make_member: MakeMember) -> Somebody:
 
 @pytest.fixture(autouse=True)
 def _no_readers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.domains.data_rights.erasures.jobs.READERS_FINISH", 0)
+    monkeypatch.setattr("api.domains.data_rights.erasures.jobs.READER_GRACE_SECONDS", 0)
     # A busy server may be vacuuming one of the tables by itself.
-    monkeypatch.setattr("api.domains.data_rights.erasures.upkeep.PATIENCE", "60s")
+    monkeypatch.setattr("api.domains.data_rights.erasures.upkeep.LOCK_TIMEOUT", "60s")
 
 
 def rows_naming(settings: Settings, needles: list[str]) -> list[tuple[str, str]]:
@@ -282,10 +282,10 @@ def test_a_customer_is_erased_from_every_table_and_file(
         known = table_bytes(connection, "customers", EMAIL)
     assert left == "ben@example.com"
     assert known
-    assert clear_remains(settings, utc_now()) == len(TABLES)
+    assert rewrite_erased_tables(settings, utc_now()) == len(TABLES)
     with psycopg.connect(settings.database_url) as connection:
         assert [name for name in TABLES if table_bytes(connection, name, *story.names)] == []
-    assert clear_remains(settings, utc_now() + timedelta(hours=27)) == 0
+    assert rewrite_erased_tables(settings, utc_now() + timedelta(hours=27)) == 0
     assert {decode(bytes(payload)).visitor.kind for payload in payloads} >= {"none"}
     assert votes == 1
     nobody = client.post(
@@ -330,7 +330,7 @@ def test_erasing_somebody_needs_an_admin_and_one_name(
     assert erase(admin, visitor_id="visitor_12", customer_id="customer_12") == 422
 
 
-def test_somebody_is_found_by_address_or_number_and_what_failed_is_gone_on_with(
+def test_a_person_is_found_by_address_or_number_and_a_failed_erasure_continues(
     client: TestClient, org: Org, admin: Somebody, settings: Settings
 ) -> None:
     with psycopg.connect(settings.database_url) as connection:

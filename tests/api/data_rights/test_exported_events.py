@@ -68,14 +68,14 @@ def test_events_have_a_key_and_all_that_the_lake_knows(
 ) -> None:
     vote, scan = events(client, viewer, format=file_format)
 
-    told = vote["occurred_at"], vote["received_at"]
+    lines = vote["occurred_at"], vote["received_at"]
     if file_format == "csv":
-        assert told == tuple(
+        assert lines == tuple(
             (now - timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
             for minutes in (20, 1)
         )
     else:
-        assert told == (now - timedelta(minutes=20), now - timedelta(minutes=1))
+        assert lines == (now - timedelta(minutes=20), now - timedelta(minutes=1))
     assert vote["event_id"] == "01980000-0000-7000-8000-000000000001"
     assert (int(vote["pos"]), int(vote["verdict_version"])) == (7, 1)
     assert (vote["customer_key"], vote["user_agent"]) == ("customer_1", "Mozilla/5.0")
@@ -92,7 +92,7 @@ def test_a_file_says_where_codes_are_or_where_they_were(
     call(client, editor, "folders/add-to-folder", folder_id=folder, code_ids=[code_id])
 
     now, _ = events(client, editor)
-    then, _ = events(client, editor, dimensions_as_of="then")
+    then, _ = events(client, editor, dimensions_as_of="at_event_time")
 
     assert (now["folder_id"], now["folder"]) == (folder, "Doors")
     assert (then["folder_id"], then["folder"]) == ("", "")

@@ -22,7 +22,7 @@ from api.db.engine import make_engine
 from api.domains.data_rights.exports.files import FileOnDisk, write_rows
 from api.domains.data_rights.exports.schemas import CsvFile
 from api.domains.data_rights.exports.state import ExportState
-from api.jobs.registry import JobTroubled
+from api.jobs.registry import TemporaryJobFailure
 from api.jobs.worker import do_job
 from api.kit.clock import utc_now
 from api.kit.csv_cells import neutral
@@ -36,11 +36,11 @@ from tests.support.jobs import run_jobs
 from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.date_ranges import Range
 from warehouse.exports.columns import FileColumn
-from warehouse.exports.copying import FileFormat
+from warehouse.exports.file_copy import FileFormat
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Dimension, Filter
-from warehouse.queries.raw_events import RawEvents, raw_events_of
+from warehouse.queries.raw_events import RawEvents, raw_events_from_json
 from warehouse.reader import connect
 
 EVIL = '=HYPERLINK("https://evil.example")'
@@ -173,7 +173,7 @@ def test_one_time_codes_are_named_after_their_batch(
         ({}, "from"),
     ],
 )
-def test_a_wrong_wish_is_named(
+def test_an_invalid_export_names_its_field(
     client: TestClient, viewer: Somebody, body: dict[str, Any], field: str
 ) -> None:
     answer = client.post("/v1/export-csv", json=body, headers=viewer.headers)
@@ -232,7 +232,7 @@ def test_a_job_that_cannot_write_says_so_in_the_known_words(
         file.unlink()
 
     engine = make_engine(api_settings)
-    with pytest.raises(JobTroubled):
+    with pytest.raises(TemporaryJobFailure):
         do_job(api_settings, engine, utc_now, started["job_id"], org.org_id)
     engine.dispose()
 
@@ -294,7 +294,7 @@ def analytics_lines(path: Path) -> int:
         return sum(1 for _ in file) - 1
 
 
-def test_what_a_job_is_given_is_what_was_wanted() -> None:
+def test_a_job_gets_the_parameters_of_the_request() -> None:
     wanted = RawEvents(
         "org_a",
         Range(datetime.now(UTC) - timedelta(days=1), datetime.now(UTC)),
@@ -302,14 +302,14 @@ def test_what_a_job_is_given_is_what_was_wanted() -> None:
         include_bots=True,
     )
 
-    assert raw_events_of(wanted.kept()) == wanted
+    assert raw_events_from_json(wanted.to_json()) == wanted
 
 
 @given(st.text(st.sampled_from(" =+-@\t\r\nab"), max_size=6))
 def test_the_lake_neutralises_what_we_neutralise(text: str) -> None:
     import duckdb
 
-    from warehouse.exports.copying import neutral_sql
+    from warehouse.exports.file_copy import neutral_sql
 
     row = duckdb.execute(f"select {neutral_sql('x')} from (select $1 as x)", [text]).fetchone()
 

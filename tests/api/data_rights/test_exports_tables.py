@@ -36,14 +36,14 @@ from warehouse.schemas import ARROW_TYPES
 
 
 def order(pos: int, org_id: str, **data: Any) -> dict[str, Any]:
-    said = {"order_id": f"order-{pos}", "source": "shop", "currency": "USD", **data}
+    fields = {"order_id": f"order-{pos}", "source": "shop", "currency": "USD", **data}
     return make_event(
         pos,
         type="order",
         org_id=org_id,
         occurred_at=datetime.now(UTC) - timedelta(minutes=5),
         amount_cents=500,
-        data=json.dumps({"status": "paid", **said}),
+        data=json.dumps({"status": "paid", **fields}),
     )
 
 
@@ -69,15 +69,15 @@ def test_every_table_comes_in_both_formats_with_a_dictionary_of_its_columns(
         header = next(
             csv.reader(io.StringIO(base64.b64decode(text.json()["data"]).decode("utf-8-sig")))
         )
-        said = text.json()["columns"]
+        body = text.json()["columns"]
         binary = ask(client, editor, table, format="parquet", **split)
         rows = parquet_of(binary)
-        assert header == rows.column_names == [one["name"] for one in said], table
-        assert all(one["definition"] for one in said), table
+        assert header == rows.column_names == [one["name"] for one in body], table
+        assert all(one["definition"] for one in body), table
         assert len(rows_of(text)) == rows.num_rows, table
-        for one in said:
+        for one in body:
             assert rows.schema.field(one["name"]).type == types[one["type"]], (table, one)
-        assert binary.json()["columns"] == said
+        assert binary.json()["columns"] == body
 
 
 def test_a_report_leaves_as_its_call_answers_it(
@@ -105,8 +105,8 @@ def test_forms_leave_with_their_answers_and_nothing_that_runs(
     code_id, page_id = pages.published(form_block(field("first_name"), field("email", "email")))
     other, _ = pages.published(form_block(field("first_name"), field("email", "email")))
     for code, name in ((code_id, EVIL), (other, "Ben")):
-        said = {"first_name": name, "email": f"{code}@example.com".lower()}
-        sent = client.post("/v1/append-submit", json={"code_id": code, "fields": said})
+        fields = {"first_name": name, "email": f"{code}@example.com".lower()}
+        sent = client.post("/v1/append-submit", json={"code_id": code, "fields": fields})
         assert sent.status_code == 200, sent.text
 
     rows = rows_of(ask(client, editor, "submissions", id=code_id))
@@ -128,8 +128,8 @@ def test_customers_leave_with_what_each_of_them_did(
     pages = PageMaker(client, editor.headers)
     code_id, _ = pages.published(form_block(field("first_name"), field("email", "email")))
     for name in ("Ana", "Ben", "Cleo"):
-        said = {"first_name": name, "email": f"{name}@example.com"}
-        client.post("/v1/append-submit", json={"code_id": code_id, "fields": said})
+        fields = {"first_name": name, "email": f"{name}@example.com"}
+        client.post("/v1/append-submit", json={"code_id": code_id, "fields": fields})
     ids = {
         row["first_name"]: row["customer_id"] for row in rows_of(ask(client, editor, "customers"))
     }
@@ -175,8 +175,8 @@ def test_a_long_table_becomes_a_job_with_a_second_file_for_its_dictionary(
     if table == "customers":
         code_id, _ = pages.published(form_block(field("first_name"), field("email", "email")))
         for name in ("Ana", "Ben"):
-            said = {"first_name": name, "email": f"{name}@example.com"}
-            client.post("/v1/append-submit", json={"code_id": code_id, "fields": said})
+            fields = {"first_name": name, "email": f"{name}@example.com"}
+            client.post("/v1/append-submit", json={"code_id": code_id, "fields": fields})
     change_state(app, ExportState, rows_at_once=1)
 
     objects, folder = objects_of(api_settings), f"org/{org.org_id}/exports/"
@@ -211,10 +211,10 @@ def test_a_cancelled_export_stops_where_it_is(lake: Lake, tmp_path: Any) -> None
     wanted = RawEvents(
         "org_a", Range(datetime.now(UTC) - timedelta(days=1), datetime.now(UTC) + timedelta(days=1))
     )
-    told: list[float] = []
+    lines: list[float] = []
 
     def watch(share: float) -> None:
-        told.append(share)
+        lines.append(share)
         raise JobCancelled
 
     with pytest.raises(JobCancelled):
@@ -222,7 +222,7 @@ def test_a_cancelled_export_stops_where_it_is(lake: Lake, tmp_path: Any) -> None
     rows = analytics.copy_events(wanted, str(tmp_path / "again.csv"), "csv", lambda _: None)
     analytics.close()
 
-    assert told == [0.0]
+    assert lines == [0.0]
     assert rows == 20_000
 
 

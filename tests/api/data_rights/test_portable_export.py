@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.domains.data_rights.portability import redirects
-from api.domains.data_rights.portability.redirects import Lead
+from api.domains.data_rights.portability.redirects import Redirect
 from runtime.settings import Settings
 from tests.support.jobs import run_jobs
 from tests.support.pages import PageMaker, form_block, heading
@@ -39,7 +39,7 @@ def code(client: TestClient, who: Somebody, **wanted: Any) -> str:
     return str(made.json()["code_id"])
 
 
-def test_everything_of_one_s_own_is_there_and_what_is_locked_leads_nowhere(
+def test_the_archive_is_complete_and_locked_codes_have_no_redirect(
     client: TestClient, make_org: MakeOrg, make_member: MakeMember, api_settings: Settings
 ) -> None:
     org, other = make_org(), make_org()
@@ -76,7 +76,7 @@ def test_everything_of_one_s_own_is_there_and_what_is_locked_leads_nowhere(
     assert f"/code/{locked}" not in netlify
     left_out = archive.read("redirects/left-out.csv").decode("utf-8-sig")
     assert {row["code_id"]: row["why"] for row in csv.DictReader(io.StringIO(left_out))} == {
-        locked: "asks for a password"
+        locked: "needs a password"
     }
     html = archive.read(f"pages/{page_id}.html").decode()
     assert "Hello &lt;b&gt;" in html
@@ -90,7 +90,7 @@ def test_everything_of_one_s_own_is_there_and_what_is_locked_leads_nowhere(
     assert "What a static map can't do" in archive.read("README.md").decode()
 
 
-def test_events_come_along_when_they_are_wanted(
+def test_events_are_included_on_request(
     client: TestClient, owner: Somebody, api_settings: Settings
 ) -> None:
     archive = archive_of(client, owner, api_settings, events="csv")
@@ -103,7 +103,7 @@ def test_events_come_along_when_they_are_wanted(
 
 
 @pytest.mark.parametrize("role", ["editor", "viewer"])
-def test_only_an_admin_takes_everything_along(
+def test_only_an_admin_exports_the_archive(
     client: TestClient, make_org: MakeOrg, make_member: MakeMember, role: str
 ) -> None:
     member = make_member(make_org(), role)
@@ -113,15 +113,15 @@ def test_only_an_admin_takes_everything_along(
     assert answer.status_code == 403
 
 
-def test_no_address_can_break_out_of_a_map() -> None:
-    leads = [Lead(("abc",), NASTY)]
+def test_no_url_can_inject_into_a_redirect_map() -> None:
+    leads = [Redirect(("abc",), NASTY)]
     safe = "https://example.com/a%20b?q=%22%24host%22%3B%7Bx%7D#top"
 
     assert f'"/code/abc" "{safe}";' in "".join(redirects.nginx(leads))
-    for_caddy = "".join(redirects.caddy([Lead(("abc", "Shop-1"), NASTY)]))
+    for_caddy = "".join(redirects.caddy([Redirect(("abc", "Shop-1"), NASTY)]))
     assert f"\t/code/abc {safe}\n\t/abc {safe}\n" in for_caddy
     assert f"\t~(?i)^/(code/)?Shop-1$ {safe}\n" in for_caddy
     assert f"/code/abc {safe} 302\n" in "".join(redirects.netlify(leads))
-    pages = dict(redirects.pages([Lead(("abc",), 'https://e.com/?a=1&b="><script>')]))
+    pages = dict(redirects.pages([Redirect(("abc",), 'https://e.com/?a=1&b="><script>')]))
     assert "<script" not in pages["abc/index.html"]
     assert 'content="0; url=https://e.com/?a=1&amp;b=%22%3E%3Cscript%3E"' in pages["abc/index.html"]

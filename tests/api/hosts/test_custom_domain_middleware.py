@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from api.apps.web import create_app
 from api.domains.hosts.custom_domains.middleware import is_for_visitors
-from api.kit.visitor_calls import CALLS as CALLS_OF_VISITORS
+from api.kit.visitor_routes import CALLS as CALLS_OF_VISITORS
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
 from tests.support.calls import CALLS
@@ -154,18 +154,21 @@ def test_the_product_is_not_served(street: Street) -> None:
         f"/objects/org/{street.ours.org_id}/x",
     ):
         answer = street.at(path)
-        assert (answer.status_code, "nothing at this address" in answer.text) == (404, True), path
+        assert (answer.status_code, "Nothing found at this address" in answer.text) == (
+            404,
+            True,
+        ), path
         assert "This code" not in answer.text, path
     for method, path in (("POST", "/v1/get-org-data"), ("GET", "/v1/me"), ("POST", "/harbor-menu")):
         answer = street.client.request(method, path, headers={**headers, "host": HOST}, json={})
         assert answer.status_code == 404, path
         assert "This code" not in answer.text, path
     mistyped = street.at("/code/2345678ABC")
-    assert (mistyped.status_code, "This code is not known" in mistyped.text) == (404, True)
+    assert (mistyped.status_code, "We don’t know this code" in mistyped.text) == (404, True)
 
 
 def test_every_call_of_visitors_is_known_there(street: Street) -> None:
-    """A new one that anybody may make belongs to `api.kit.visitor_calls`, or to those that are not there."""
+    """A new one that anybody may make belongs to `api.kit.visitor_routes`, or to those that are not there."""
     public = {path for (_, path), call in CALLS.items() if call.needs == "public"}
     served = {route.path for route in served_routes(street.client.app)}  # type: ignore[arg-type]
 

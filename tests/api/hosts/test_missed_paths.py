@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.domains.hosts.not_found_log.paths import id_in, kept_path, name_in
+from api.domains.hosts.not_found_log.paths import id_in, name_in, recordable_path
 
 
 @pytest.mark.parametrize(
@@ -22,4 +22,4 @@ from api.domains.hosts.not_found_log.paths import id_in, kept_path, name_in
 )
 def test_the_name_that_would_answer(path: str, name: str | None, code_id: str | None) -> None:
     assert (name_in(path), id_in(path)) == (name, code_id)
-    assert kept_path(path) == (None if path == "/admin" else path)
+    assert recordable_path(path) == (None if path == "/admin" else path)

@@ -15,14 +15,19 @@ from starlette.testclient import TestClient
 
 from api.db.engine import make_engine
 from api.domains.hosts.custom_domains.hosts import BadHost, own_host, shown_host
-from api.domains.hosts.custom_domains.proving import FILE, Proof, Prover, expected
 from api.domains.hosts.custom_domains.router import UNKNOWN
-from api.domains.hosts.custom_domains.upkeep import check_proven
-from api.domains.messaging.owner_alerts.noticing import notice_lost
+from api.domains.hosts.custom_domains.upkeep import reverify
+from api.domains.hosts.custom_domains.verification import (
+    FILE,
+    DomainVerifier,
+    VerificationResult,
+    expected,
+)
+from api.domains.messaging.owner_alerts.detection import detect_lost_domains
 from api.kit.errors import TooMany
 from api.kit.process_state import ProcessState
 from api.kit.rate_limits import RateLimits
-from runtime.outgoing import Answered, Refused, Unreachable
+from runtime.outbound_http import AddressRefused, OutboundAnswer, Unreachable
 from runtime.settings import Settings
 from tests.support.calling import call
 from tests.support.name_server import NameServer, name_server
@@ -121,18 +126,18 @@ def test_a_record_proves_a_domain(client: TestClient, admin: Somebody, names: Na
     assert (checked["is_proven"], checked["proven_by"], checked["problem"]) == (True, "dns", None)
 
 
-def web(answers: dict[str, Answered | Exception]) -> Callable[[str], Answered]:
-    def fetch(url: str) -> Answered:
-        said = answers.get(url, Unreachable("Nothing answers at port 443."))
-        if isinstance(said, Exception):
-            raise said
-        return said
+def web(answers: dict[str, OutboundAnswer | Exception]) -> Callable[[str], OutboundAnswer]:
+    def fetch(url: str) -> OutboundAnswer:
+        response = answers.get(url, Unreachable("Nothing answers at port 443."))
+        if isinstance(response, Exception):
+            raise response
+        return response
 
     return fetch
 
 
-def page(url: str, body: str, status: int = 200) -> Answered:
-    return Answered(status, url, 0, body.encode())
+def page(url: str, body: str, status: int = 200) -> OutboundAnswer:
+    return OutboundAnswer(status, url, 0, body.encode())
 
 
 PLAIN, SECURE = f"http://{HOST}{FILE}", f"https://{HOST}{FILE}"
@@ -146,14 +151,14 @@ PLAIN, SECURE = f"http://{HOST}{FILE}", f"https://{HOST}{FILE}"
         ({PLAIN: page("https://evil.example/x", "waypost-domain=t")}, "no", "There is no file"),
         ({PLAIN: page(PLAIN, "waypost-domain=u")}, "no", "says something else"),
         ({PLAIN: page(PLAIN, "waypost-domain=t", 404)}, "no", "There is no file"),
-        ({SECURE: Refused("It leads into a private network.")}, "no", "private network"),
+        ({SECURE: AddressRefused("It leads into a private network.")}, "no", "private network"),
         ({}, "unsure", "nothing answers"),
     ],
 )
 def test_a_file_proves_a_domain(
     names: NameServer, answers: dict[str, Any], found: str, says: str
 ) -> None:
-    proof = Prover(names.address, web(answers)).prove(HOST, "t")
+    proof = DomainVerifier(names.address, web(answers)).prove(HOST, "t")
 
     assert (proof.found, says in proof.problem) == (found, True)
 
@@ -162,7 +167,7 @@ def test_silence_proves_nothing_either_way(names: NameServer) -> None:
     names.is_broken = True
     missing = web({PLAIN: page(PLAIN, "", 404), SECURE: page(SECURE, "", 404)})
 
-    assert Prover(names.address, missing).prove(HOST, "t").found == "unsure"
+    assert DomainVerifier(names.address, missing).prove(HOST, "t").found == "unsure"
 
 
 def test_two_may_ask_and_one_proves(
@@ -357,20 +362,20 @@ def test_owners_hear_of_a_lost_proof_and_the_domain_stays(
 
     def night(number: int, found: Any) -> tuple[Any, int]:
         at = NIGHT + timedelta(days=number)
-        check_proven(api_settings, at, lambda *_: Proof(found, "There is no TXT record."))
+        reverify(api_settings, at, lambda *_: VerificationResult(found, "There is no TXT record."))
         engine = make_engine(api_settings)
         try:
-            told = notice_lost(engine, at)
+            lines = detect_lost_domains(engine, at)
         finally:
             engine.dispose()
         (item,) = call(client, admin, "list-domains")["items"]
         assert (item["is_proven"], item["is_default"]) == (True, True)
-        return item["lost_at"], told
+        return item["lost_at"], lines
 
     nights = [night(number, it) for number, it in enumerate(("unsure", "no", "no", "dns", "no"))]
 
     first, last = ((NIGHT + timedelta(days=it)).strftime("%Y-%m-%d") for it in (1, 4))
-    assert [(lost and lost[:10], told) for lost, told in nights] == [
+    assert [(lost and lost[:10], lines) for lost, lines in nights] == [
         (None, 0),
         (first, 1),
         (first, 0),
@@ -378,8 +383,10 @@ def test_owners_hear_of_a_lost_proof_and_the_domain_stays(
         (last, 1),
     ]
     with psycopg.connect(api_settings.database_url) as connection:
-        told = connection.execute("select kind, facts -> 'items' -> 0 from owner_alerts").fetchall()
-    assert {kind for kind, _ in told} == {"domains"}
-    assert told[0][1]["host"] == HOST
-    assert told[0][1]["proof"] == domain["proof"]
+        lines = connection.execute(
+            "select kind, facts -> 'items' -> 0 from owner_alerts"
+        ).fetchall()
+    assert {kind for kind, _ in lines} == {"domains"}
+    assert lines[0][1]["host"] == HOST
+    assert lines[0][1]["proof"] == domain["proof"]
     assert expected("t") == "waypost-domain=t"

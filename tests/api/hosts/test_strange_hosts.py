@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.apps.web import create_app
-from api.domains.hosts.custom_domains.middleware import is_strange
+from api.domains.hosts.custom_domains.middleware import is_unknown_host
 from api.rendering.visitor_pages.words import WORDS
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
@@ -108,4 +108,4 @@ def test_who_was_not_told_its_address_turns_nobody_away(visitor: TestClient) -> 
     ],
 )
 def test_which_hosts_are_strange(name: str, is_one: bool) -> None:
-    assert is_strange(name, OWN) is is_one
+    assert is_unknown_host(name, OWN) is is_one

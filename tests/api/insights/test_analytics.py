@@ -30,7 +30,7 @@ def org(make_org: MakeOrg) -> Org:
 
 
 def scans(
-    org_id: str, code_id: str, count: int, first: int = 0, **said: Any
+    org_id: str, code_id: str, count: int, first: int = 0, **fields: Any
 ) -> list[dict[str, Any]]:
     """Human scans of the last minutes by as many visitors."""
     now = datetime.now(UTC)
@@ -41,7 +41,7 @@ def scans(
             code_id=code_id,
             visitor_id=f"visitor_{n}",
             occurred_at=now - timedelta(seconds=n),
-            **said,
+            **fields,
         )
         for n in range(count)
     ]
@@ -247,10 +247,10 @@ def test_every_preset_of_the_ranges_is_an_interval_of_the_call() -> None:
     [duckdb.OutOfMemoryException("full"), duckdb.IOException("away"), OSError("away")],
 )
 def test_what_passes_is_no_fault_of_the_question(trouble: Exception) -> None:
-    with pytest.raises(AnalyticsNotReady) as told, refusals():
+    with pytest.raises(AnalyticsNotReady) as entry, refusals():
         raise trouble
 
-    assert (told.value.status, told.value.headers["Retry-After"]) == (503, "10")
+    assert (entry.value.status, entry.value.headers["Retry-After"]) == (503, "10")
 
 
 @pytest.mark.parametrize("is_warm", [True, False])

@@ -28,7 +28,7 @@ def listed(client: TestClient, who: Somebody, **wanted: Any) -> list[dict[str, A
     return items
 
 
-def test_a_note_is_kept_changed_and_removed(
+def test_a_note_is_saved_changed_and_deleted(
     client: TestClient, editor: Somebody, viewer: Somebody
 ) -> None:
     code = make_code(client, editor)
@@ -52,7 +52,7 @@ def test_a_note_is_kept_changed_and_removed(
     assert listed(client, viewer) == []
 
 
-def test_a_list_holds_what_touches_the_stretch_and_the_codes(
+def test_a_list_has_annotations_of_the_period_and_codes(
     client: TestClient, editor: Somebody
 ) -> None:
     menu, poster = make_code(client, editor), make_code(client, editor, "Poster")
@@ -89,28 +89,28 @@ def test_edits_of_a_code_are_written_down(client: TestClient, editor: Somebody) 
     call(client, editor, "add-to-folder", folder_id=folder, code_ids=[code])
     call(client, editor, "delete-qr-code", id=code)
 
-    told = listed(client, editor)
+    lines = listed(client, editor)
 
-    assert [it["kind"] for it in told] == [
+    assert [it["kind"] for it in lines] == [
         "destination", "paused", "resumed", "rules", "moved", "deleted",
     ]  # fmt: skip
-    assert (told[0]["before"], told[0]["after"]) == (
+    assert (lines[0]["before"], lines[0]["after"]) == (
         "https://harbor.example/old",
         "https://harbor.example/new",
     )
-    assert (told[3]["before"], told[3]["after"]) == ("0", "1")
-    assert (told[4]["before"], told[4]["after"]) == (None, "Stores")
-    assert {(it["code_name"], it["codes"]) for it in told} == {("Other name", 1)}
-    assert all(it["author"].startswith("Person") for it in told)
+    assert (lines[3]["before"], lines[3]["after"]) == ("0", "1")
+    assert (lines[4]["before"], lines[4]["after"]) == (None, "Stores")
+    assert {(it["code_name"], it["codes"]) for it in lines} == {("Other name", 1)}
+    assert all(it["author"].startswith("Person") for it in lines)
     assert listed(client, editor, edits=False) == []
-    edit = told[0]["annotation_id"]
+    edit = lines[0]["annotation_id"]
     assert refused(
         client, editor, "save-annotation", annotation_id=edit, starts_at=MOMENT, text="x"
     ) == (409, "made_by_an_edit")
     assert refused(client, editor, "delete-annotation", annotation_id=edit)[0] == 409
 
 
-def test_a_wall_is_told_by_its_name_and_to_nobody_else(
+def test_an_edit_names_the_wall_of_its_own_organisation_only(
     client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     own = make_member(make_org("Northwind"), "editor")
@@ -125,13 +125,13 @@ def test_a_wall_is_told_by_its_name_and_to_nobody_else(
     assert theirs["leads_to"] == {"kind": "wall", "name": None}
 
 
-def test_many_codes_changed_at_once_are_told_together(client: TestClient, editor: Somebody) -> None:
+def test_one_edit_of_many_codes_is_one_annotation(client: TestClient, editor: Somebody) -> None:
     codes = [make_code(client, editor, f"Table {n}") for n in range(7)]
 
     call(client, editor, "bulk-codes", code_ids=codes, action="pause")
 
-    (told,) = listed(client, editor)
-    assert (told["kind"], told["codes"], told["code_id"], told["after"]) == (
+    (fields,) = listed(client, editor)
+    assert (fields["kind"], fields["codes"], fields["code_id"], fields["after"]) == (
         "paused",
         7,
         None,
@@ -144,13 +144,13 @@ def test_many_codes_changed_at_once_are_told_together(client: TestClient, editor
 def test_publishing_a_page_is_written_down(client: TestClient, editor: Somebody) -> None:
     code, _ = PageMaker(client, editor.headers).published()
 
-    told = listed(client, editor, code_ids=[code])
+    lines = listed(client, editor, code_ids=[code])
 
-    assert [it["kind"] for it in told] == ["published"]
-    assert told[0]["text"] != ""
+    assert [it["kind"] for it in lines] == ["published"]
+    assert lines[0]["text"] != ""
 
 
-def test_what_makes_no_sense_is_refused(
+def test_invalid_requests_are_refused(
     client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     stranger = make_member(make_org("Northwind"), "editor")

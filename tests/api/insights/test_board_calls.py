@@ -7,7 +7,7 @@ import orjson
 import pytest
 from starlette.testclient import TestClient
 
-from api.domains.insights.dashboard_cards.live import MOST_WATCHERS
+from api.domains.insights.dashboard_cards.live import MAX_VIEWS_PER_ORGANIZATION
 from tests.api.insights.test_analytics import scans
 from tests.pipelines.events import land, make_event
 from tests.support.calling import call
@@ -64,7 +64,7 @@ def test_pages_hold_every_row_behind_a_number_once(
         ("explain-change", {"filters": {"colour": ["red"]}}, "filters.colour"),
     ],
 )
-def test_what_cannot_be_asked_is_refused(
+def test_invalid_requests_are_refused(
     client: TestClient, viewer: Somebody, path: str, body: dict[str, Any], field: str
 ) -> None:
     answer = client.post(f"/v1/{path}", json=body, headers=viewer.headers)
@@ -96,21 +96,21 @@ def test_a_code_that_rose_alone_is_named(
         *several("quiet", 40, 270, 1.3),
     )
 
-    said = ask(client, viewer, "explain-change")
+    fields = ask(client, viewer, "explain-change")
     views = ask(client, viewer, "explain-change", metric="views")
     everything = client.post(
         "/v1/explain-change", json={"interval": "all"}, headers=viewer.headers
     ).json()
 
-    assert (said["now"], said["before"], said["is_ordinary"]) == (240, 70, False)
+    assert (fields["now"], fields["before"], fields["is_ordinary"]) == (240, 70, False)
     causes = {
         cause["dimension"]: (cause["key"], cause["now"], cause["before"])
-        for cause in said["causes"]
+        for cause in fields["causes"]
     }
     assert causes["code"] == ("busy", 200, 30)
     assert (views["is_ordinary"], views["causes"]) == (True, [])
     assert everything["causes"] == []
-    assert "eight weeks" in said["rule"]
+    assert "eight weeks" in fields["rule"]
 
 
 def test_a_watcher_sees_the_newest_events_of_their_organisation(
@@ -124,8 +124,8 @@ def test_a_watcher_sees_the_newest_events_of_their_organisation(
         with client.stream("GET", path, headers=viewer.headers) as stream:
             assert stream.status_code == 200
             assert stream.headers["content-type"].startswith("text/event-stream")
-            said = [line for line in stream.iter_lines() if line.startswith("data: ")]
-        return orjson.loads(said[0].removeprefix("data: "))
+            lines = [line for line in stream.iter_lines() if line.startswith("data: ")]
+        return orjson.loads(lines[0].removeprefix("data: "))
 
     newest, theirs = watch(), watch('&filters={"code":["theirs"]}')
     phones, no_phones = (watch(f'&filters={{"device":["{it}phone"]}}') for it in ("", "-"))
@@ -143,5 +143,5 @@ def test_a_watcher_sees_the_newest_events_of_their_organisation(
         )
         assert (refused.status_code, refused.json()["code"]) == (422, "bad_question"), wrong
     assert client.get("/v1/analytics-live?seconds=0").status_code == 401
-    for _ in range(MOST_WATCHERS + 1):
+    for _ in range(MAX_VIEWS_PER_ORGANIZATION + 1):
         watch()

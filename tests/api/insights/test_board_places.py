@@ -69,7 +69,7 @@ def test_another_organisations_places_are_not_seen(
         {"longitude": "0"},
     ],
 )
-def test_half_a_place_is_refused(
+def test_a_latitude_without_a_longitude_is_refused(
     client: TestClient, editor: Somebody, properties: dict[str, str]
 ) -> None:
     body = {"name": "Window", "type": "redirect", "destination": "https://harbor.example"}
@@ -82,6 +82,6 @@ def test_half_a_place_is_refused(
 
 @settings(max_examples=25)
 @given(st.floats(-90, 90), st.floats(-180, 180))
-def test_what_is_said_is_what_is_read(latitude: float, longitude: float) -> None:
-    said = {"latitude": str(latitude), "longitude": str(longitude), "store": "Midtown"}
-    assert coordinates_of(located(said)) == Coordinates(latitude, longitude)
+def test_coordinates_are_read_as_they_were_saved(latitude: float, longitude: float) -> None:
+    fields = {"latitude": str(latitude), "longitude": str(longitude), "store": "Midtown"}
+    assert coordinates_of(located(fields)) == Coordinates(latitude, longitude)

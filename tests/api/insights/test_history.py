@@ -72,7 +72,7 @@ def test_history_is_written_by_nobody_but_the_database(settings: Settings, org: 
             connection.execute("delete from code_history")
 
 
-def test_reports_say_then_or_now(
+def test_every_answer_can_use_the_groups_at_event_time(
     client: TestClient, editor: Somebody, org: Org, settings: Settings
 ) -> None:
     def call(path: str, **body: object) -> Any:
@@ -121,15 +121,19 @@ def test_reports_say_then_or_now(
         rows = answer["breakdowns"]["folder"]
         return sorted((row["label"], row["scans"], row["people"]) for row in rows)
 
-    assert folders(ask("now")) == [("Walls", 4, 4)]
-    then = ask("then")
-    assert then["dimensions_as_of"] == "then"
+    assert folders(ask("current")) == [("Walls", 4, 4)]
+    then = ask("at_event_time")
+    assert then["dimensions_as_of"] == "at_event_time"
     assert folders(then) == [("Doors", 2, 2), ("Walls", 2, 2)]
+    for older, canonical in (("now", "current"), ("then", "at_event_time")):
+        one, other = ask(older), ask(canonical)
+        assert one["dimensions_as_of"] == other["dimensions_as_of"] == canonical
+        assert (one["totals"], one["breakdowns"]) == (other["totals"], other["breakdowns"])
     (row,) = then["breakdowns"]["code"]
     assert (row["key"], row["label"], row["scans"], row["people"]) == (code, "Wall", 4, 4)
-    assert ask("then", folder=[first])["totals"]["scans"] == 2
-    assert ask("then", folder=[f"-{first}"], code=[code])["totals"]["scans"] == 2
-    assert ask("now", folder=[first])["totals"]["scans"] == 0
+    assert ask("at_event_time", folder=[first])["totals"]["scans"] == 2
+    assert ask("at_event_time", folder=[f"-{first}"], code=[code])["totals"]["scans"] == 2
+    assert ask("current", folder=[first])["totals"]["scans"] == 0
 
     # So do reports, the rows behind a number, and files of them.
     within = {
@@ -137,8 +141,8 @@ def test_reports_say_then_or_now(
         "to": (moved_at + timedelta(hours=1)).isoformat(),
     }
     for as_of, names, behind in (
-        ("then", [("Doors", 2), ("Walls", 2)], 2),
-        ("now", [("Walls", 4)], 0),
+        ("at_event_time", [("Doors", 2), ("Walls", 2)], 2),
+        ("current", [("Walls", 4)], 0),
     ):
         asked = {**within, "dimensions_as_of": as_of}
         for report in ("funnel", "leaderboard"):
@@ -153,19 +157,19 @@ def test_reports_say_then_or_now(
             file = call("export-csv", **{"from": table}, params=asked)
             lines = base64.b64decode(file["data"]).splitlines()[1:]
             assert len(lines) == (behind if table == "events" else min(behind, 1))
-    people = call("get-report", report="customers", dimensions_as_of="then", **within)
-    assert "the same then and now" in people["dimensions_note"]
+    people = call("get-report", report="customers", dimensions_as_of="at_event_time", **within)
+    assert "does not change it" in people["dimensions_note"]
 
     # A name is the one of the range's end.
     until = {"from": within["from"], "to": moved_at.isoformat()}
-    for as_of, name in (("then", "Window"), ("now", "Wall")):
+    for as_of, name in (("at_event_time", "Window"), ("current", "Wall")):
         asked = {**until, "dimensions_as_of": as_of}
         (row,) = call("get-report", report="leaderboard", group_by="code", **asked)["rows"]
         assert row["key_name"] == name
         assert {row["code_name"] for row in call("get-events", **asked)["items"]} == {name}
 
-    # Whoever opens a link sees it as it was when the link was made of that.
-    for as_of, shown in (("then", 2), ("now", 0)):
+    # Anyone who opens a link sees it as it was when the link was made of that.
+    for as_of, shown in (("at_event_time", 2), ("current", 0)):
         question = {
             "from": (made_at - timedelta(days=1)).isoformat(),
             "to": (moved_at + timedelta(hours=1)).isoformat(),
@@ -203,7 +207,7 @@ def test_pages_and_polls_are_called_as_they_were(settings: Settings, org: Org) -
             text("select kind, name, valid_from from name_history order by kind, valid_from")
         ).all()
         names = ReportNames(session)
-        told = [
+        lines = [
             (kind, names.of(kind, org.org_id, [thing], at)[thing])
             for kind, thing in (("page", "p"), ("poll", "keptdoor01/q"))
             for at in (
@@ -213,7 +217,7 @@ def test_pages_and_polls_are_called_as_they_were(settings: Settings, org: Org) -
             )
         ]
         foreign = names.of("page", "another", ["p"], datetime.now(UTC))
-    assert told == [
+    assert lines == [
         ("page", "Menu"),
         ("page", "Lunch"),
         ("page", "Menu"),

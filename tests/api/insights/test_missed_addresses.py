@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 
 from api.apps.web import create_app
 from api.db.visitor_pool import VisitorDatabase
-from api.domains.hosts.not_found_log import recording
-from api.domains.hosts.not_found_log.recording import MissRecorder
-from api.domains.insights.not_found_log.upkeep import forget_dismissed
+from api.domains.hosts.not_found_log import recorder
+from api.domains.hosts.not_found_log.recorder import NotFoundRecorder
+from api.domains.insights.not_found_log.upkeep import delete_old_dismissals
 from api.domains.visits.visits.state import VisitsState
 from api.kit.process_state import ProcessState
 from api.kit.rate_limits import RateLimits
@@ -86,10 +86,10 @@ class Street:
         self.sql("delete from outbox")
         self.app.entrance.misses = self.recorder()
 
-    def recorder(self) -> MissRecorder:
+    def recorder(self) -> NotFoundRecorder:
         """As a process that has just started has it."""
         pool, visits = VisitorDatabase.of(self.app).pool, VisitsState.of(self.app).scans
-        return MissRecorder(pool, visits, RateLimits(), ProcessState.of(self.app).disk_space)
+        return NotFoundRecorder(pool, visits, RateLimits(), ProcessState.of(self.app).disk_space)
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +112,7 @@ def street(block: Street, monkeypatch: pytest.MonkeyPatch) -> Street:
 def test_an_address_that_nobody_answers_is_recorded(street: Street) -> None:
     answer = street.at("/sprng-menu?email=ann@example.com&utm_source=flyer")
 
-    assert (answer.status_code, "nothing at this address" in answer.text) == (404, True)
+    assert (answer.status_code, "Nothing found at this address" in answer.text) == (404, True)
     (miss,) = street.misses()
     assert (miss.org_id, miss.code_id) == (street.ours.org_id, None)
     assert (miss.data.host, miss.data.path, miss.data.led_on) == (HOST, "/sprng-menu", False)
@@ -188,11 +188,11 @@ def test_a_name_with_a_slash_behind_it_is_the_name(street: Street) -> None:
     assert [miss.data.path for miss in street.misses()] == ["/no-such-menu/"]
 
 
-def test_bots_are_told_apart_and_have_a_bound_of_their_own(
+def test_bots_are_counted_separately_and_have_their_own_limit(
     street: Street, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recording, "BY_MACHINES", 2)
-    monkeypatch.setattr(recording, "BY_PEOPLE", 3)
+    monkeypatch.setattr(recorder, "MAX_BOT_EVENTS", 2)
+    monkeypatch.setattr(recorder, "MAX_HUMAN_EVENTS", 3)
 
     for number in range(4):
         street.at(f"/by-bot-{number}", **{"user-agent": "Googlebot/2.1"})
@@ -204,7 +204,7 @@ def test_bots_are_told_apart_and_have_a_bound_of_their_own(
 
 
 def test_the_next_hour_counts_from_nothing(street: Street, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recording, "BY_PEOPLE", 1)
+    monkeypatch.setattr(recorder, "MAX_HUMAN_EVENTS", 1)
     moments = [MOMENT, MOMENT, MOMENT + timedelta(seconds=2), MOMENT]
     recorded = []
     for number, moment in enumerate(moments):
@@ -354,7 +354,7 @@ def test_the_list_shows_what_people_miss(street: Street) -> None:
     assert [it["path"] for it in street.call("list-missed-addresses")["items"]] == ["/old/offer"]
 
 
-def test_only_addresses_at_proven_hosts_can_be_put_aside(street: Street) -> None:
+def test_only_addresses_on_verified_hosts_can_be_dismissed(street: Street) -> None:
     theirs = street.call(
         "dismiss-missed-address", street.theirs, 404, host=HOST, path="/sprng-menu"
     )
@@ -365,7 +365,7 @@ def test_only_addresses_at_proven_hosts_can_be_put_aside(street: Street) -> None
         assert "path" in str(answer), answer
 
 
-def test_what_was_put_aside_is_bounded_and_forgotten_with_the_events(street: Street) -> None:
+def test_dismissals_are_bounded_and_deleted_with_the_events(street: Street) -> None:
     org = street.ours.org_id
     street.sql(
         "insert into dismissed_misses (org_id, host, path, dismissed_at)"
@@ -379,8 +379,8 @@ def test_what_was_put_aside_is_bounded_and_forgotten_with_the_events(street: Str
     assert (len(kept), ("/old-1",) in kept, ("/newest",) in kept) == (1000, False, True)
 
     night = datetime(2026, 3, 1, 3, tzinfo=UTC)
-    assert forget_dismissed(street.settings, night) == 0
+    assert delete_old_dismissals(street.settings, night) == 0
     street.sql("update organizations set retention_months = 12 where org_id = %s", org)
-    assert forget_dismissed(street.settings, night) == 999
+    assert delete_old_dismissals(street.settings, night) == 999
     street.sql("update organizations set retention_months = null where org_id = %s", org)
     street.call("dismiss-missed-address", host=HOST, path="/newest", is_dismissed=False)

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from api.db.engine import make_engine
 from api.db.session import enter_tenant
-from api.domains.insights.scheduled_reports.sending import queue_due, retime
+from api.domains.insights.scheduled_reports.delivery import queue_due, reschedule
 from runtime.settings import Settings
 from tests.support.calling import call
 from tests.support.jobs import run_jobs
@@ -85,7 +85,7 @@ def test_none_is_left_out_and_none_comes_twice(
     try:
         with Session(engine) as session, session.begin():
             enter_tenant(session, org.org_id)
-            assert retime(session, org.org_id, now) == 1
+            assert reschedule(session, org.org_id, now) == 1
         assert next_one(client, editor) == datetime.fromisoformat(next_due + "Z")
         assert queue_due(engine, now) == goes_out
     finally:

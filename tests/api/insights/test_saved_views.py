@@ -60,7 +60,7 @@ def test_a_name_stands_once_and_a_default_is_ones_own(
     assert call(client, editor, "set-default-view", view_id=None)[0] == 200
 
 
-def test_what_makes_no_sense_is_refused(
+def test_invalid_requests_are_refused(
     client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     stranger = make_member(make_org("Northwind"), "owner")

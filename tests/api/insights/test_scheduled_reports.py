@@ -13,9 +13,14 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from api.db.engine import make_engine
-from api.domains.insights.scheduled_reports.mails import narrowing_words
-from api.domains.insights.scheduled_reports.sending import queue_due
-from api.domains.insights.scheduled_reports.timing import Timetable, local_hour, next_run, period_of
+from api.domains.insights.scheduled_reports.delivery import queue_due
+from api.domains.insights.scheduled_reports.mails import filter_texts
+from api.domains.insights.scheduled_reports.timetable import (
+    Timetable,
+    local_hour,
+    next_run,
+    period_of,
+)
 from api.domains.insights.scheduled_reports.tokens import mail_token, recipient_of
 from api.integrations.ports.mail_sender import Mail, MailFailed
 from api.integrations.smtp.adapter import SmtpMail
@@ -67,7 +72,7 @@ def rows(settings: Settings, query: str) -> list[Any]:
         return connection.execute(query).fetchall()
 
 
-def test_members_get_a_report_and_strangers_are_asked(
+def test_members_get_a_report_and_others_must_confirm(
     client: TestClient, editor: Somebody, admin: Somebody, api_settings: Settings
 ) -> None:
     outside = "Reader@Outside.example"
@@ -90,13 +95,13 @@ def test_members_get_a_report_and_strangers_are_asked(
     assert listed["last_run"]["state"] == "done"
 
 
-def test_a_report_is_seen_before_it_is_sent_and_sent_to_who_looks_alone(
+def test_a_report_is_previewed_and_its_sample_goes_to_the_caller_only(
     client: TestClient, editor: Somebody, admin: Somebody, api_settings: Settings
 ) -> None:
     draft = {
         "name": "<b>Morning</b>",
         "cadence": "day",
-        "question": {"filters": {"country": ["US"]}, "dimensions_as_of": "then"},
+        "question": {"filters": {"country": ["US"]}, "dimensions_as_of": "at_event_time"},
     }
     shown = call(client, editor, "preview-scheduled-report", **draft)
     queued = call(client, editor, "send-report-sample", **draft)
@@ -104,14 +109,16 @@ def test_a_report_is_seen_before_it_is_sent_and_sent_to_who_looks_alone(
     run_jobs(api_settings)
 
     assert "&lt;b&gt;Morning&lt;/b&gt;" in shown["html"]
-    assert "country=US&as_of=then" in shown["text"]
+    assert "country=US&as_of=at_event_time" in shown["text"]
     assert shown["subject"].startswith("<b>Morning</b>: ")
     (sent,) = kept(client, admin)
-    assert (sent["recipient"], "You asked for this sample" in sent["body"]) == (editor.email, True)
+    assert (sent["recipient"], "You requested this sample" in sent["body"]) == (editor.email, True)
     assert "/mail/unsubscribe/" not in sent["body"]
-    # All but what stands below the line is word for word what was shown.
+    # Everything above the footer is exactly what was previewed.
     assert (
-        sent["body"].partition("See it all")[0].endswith(shown["text"].partition("See it all")[0])
+        sent["body"]
+        .partition("Open the dashboard")[0]
+        .endswith(shown["text"].partition("Open the dashboard")[0])
     )
     wrong = client.post(
         "/v1/preview-scheduled-report",
@@ -121,7 +128,7 @@ def test_a_report_is_seen_before_it_is_sent_and_sent_to_who_looks_alone(
     assert wrong.status_code == 422
 
 
-def test_a_period_is_sent_once_whoever_begins_it(
+def test_parallel_workers_send_a_period_once(
     client: TestClient, editor: Somebody, admin: Somebody, api_settings: Settings
 ) -> None:
     save(client, editor, editor.email)
@@ -153,7 +160,7 @@ def test_unsubscribing_is_one_click_and_stays(
     token = mail_token(api_settings.secret_key, "unsubscribe", recipient)
 
     page = client.get(f"/mail/unsubscribe/{token}")
-    assert "Stop sending it" in page.text
+    assert "Unsubscribe" in page.text
     assert page.headers["x-robots-tag"].startswith("noindex")
     assert rows(api_settings, "select state from report_recipients") == [("confirmed",)]
     one_click = client.post(f"/mail/unsubscribe/{token}", data={"List-Unsubscribe": "One-Click"})
@@ -171,7 +178,7 @@ def test_unsubscribing_is_one_click_and_stays(
     assert wrong.status_code == 404
 
 
-def test_the_mail_tells_the_numbers(
+def test_the_mail_contains_the_numbers(
     client: TestClient, editor: Somebody, org: Org, api_settings: Settings
 ) -> None:
     code = call(
@@ -213,22 +220,22 @@ def test_the_mail_tells_the_numbers(
     assert rows(api_settings, "select state from report_mails") == [("sent",)]
 
 
-def test_a_mail_says_what_of_everything_it_counts() -> None:
+def test_a_mail_lists_its_filters() -> None:
     question = {
         "filters": {"code": ["c1", "-c2"], "utm_source": ["", "-ad"], "country": ["-DE"]},
         "include_bots": True,
-        "dimensions_as_of": "then",
+        "dimensions_as_of": "at_event_time",
     }
 
-    assert narrowing_words({"filters": {}}, {}) == ()
-    assert narrowing_words(question, {"code": {"c1": "Menu\nof May", "c2": "Door"}}) == (
+    assert filter_texts({"filters": {}}, {}) == ()
+    assert filter_texts(question, {"code": {"c1": "Menu\nof May", "c2": "Door"}}) == (
         "Only code: Menu of May",
         "Without code: Door",
-        "Only UTM source: not known",
+        "Only UTM source: unknown",
         "Without UTM source: ad",
         "Without country: DE",
-        "With bots and link previews",
-        "Codes as they were filed and called then",
+        "Including bots and link previews",
+        "Folders, placements and names at event time",
     )
 
 
@@ -247,7 +254,7 @@ def test_a_mail_that_failed_is_sent_later(
     assert rows(api_settings, "select state from report_mails") == [("failed",)]
 
 
-def test_a_report_that_cannot_begin_keeps_no_other_from_it(
+def test_a_report_that_cannot_start_does_not_stop_the_others(
     client: TestClient,
     api_settings: Settings,
     owner: Somebody,
@@ -270,14 +277,16 @@ def test_a_report_that_cannot_be_counted_says_so(
     def lake_is_away(*_: Any, **__: Any) -> None:
         raise OSError("no lake")
 
-    monkeypatch.setattr("api.domains.insights.scheduled_reports.sending.count_report", lake_is_away)
+    monkeypatch.setattr(
+        "api.domains.insights.scheduled_reports.delivery.count_report", lake_is_away
+    )
     save(client, owner, owner.email)
     make_due(api_settings)
 
     run_jobs(api_settings)
 
     last = call(client, owner, "list-scheduled-reports")["items"][0]["last_run"]
-    assert (last["state"], last["message"]) == ("failed", "Its numbers could not be counted.")
+    assert (last["state"], last["message"]) == ("failed", "The numbers could not be counted.")
 
 
 def test_a_server_without_encryption_is_given_nothing(api_settings: Settings) -> None:
@@ -290,7 +299,7 @@ def test_a_server_without_encryption_is_given_nothing(api_settings: Settings) ->
     assert post.mails == []
 
 
-def test_what_makes_no_sense_is_refused(
+def test_invalid_requests_are_refused(
     client: TestClient, editor: Somebody, viewer: Somebody, make_org: MakeOrg,
     make_member: MakeMember,
 ) -> None:  # fmt: skip

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from api.domains.insights.share_links.dependencies import PER_ADDRESS
-from api.domains.insights.share_links.narrowing import narrowed
+from api.domains.insights.share_links.filters import intersect_filters
 from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
 from tests.support.people import MakeMember, MakeOrg, Org, Somebody
@@ -115,7 +115,7 @@ def test_a_link_ends(
     assert weak.status_code == 403
 
 
-def test_what_makes_no_sense_is_refused(
+def test_invalid_requests_are_refused(
     client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     for question, field in (
@@ -160,17 +160,17 @@ def passes(filters: dict[str, list[str]], row: dict[str, str]) -> bool:
 
 @settings(max_examples=25)
 @given(FILTERS, FILTERS)
-def test_what_passes_passes_both(
+def test_intersected_filters_match_only_what_both_match(
     allowed: dict[str, list[str]], asked: dict[str, list[str]]
 ) -> None:
-    both = narrowed(allowed, asked)
+    both = intersect_filters(allowed, asked)
 
     for code, country in product("abc", "abc"):
         row = {"code": code, "country": country}
         assert passes(both, row) == (passes(allowed, row) and passes(asked, row))
 
 
-def test_its_page_is_found_by_nobody_else(client: TestClient) -> None:
+def test_the_shared_page_is_not_indexed(client: TestClient) -> None:
     page = client.get("/shared/some.token")
 
     assert page.headers["x-robots-tag"].startswith("noindex")

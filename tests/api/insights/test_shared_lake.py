@@ -60,10 +60,10 @@ def asks(
         assert answer.status_code == 200, (path, answer.text)
         return answer.text
 
-    def share(filters: dict[str, list[str]], **said: Any) -> str:
+    def share(filters: dict[str, list[str]], **fields: Any) -> str:
         made = client.post(
             "/v1/create-share-link",
-            json={"name": "Partners", "question": ranged | {"filters": said}},
+            json={"name": "Partners", "question": ranged | {"filters": fields}},
             headers=editor.headers,
         )
         assert made.status_code == 200, made.text
@@ -115,7 +115,7 @@ HOSTILE: tuple[dict[str, list[str]], ...] = (
 TELL_OURS = ("get-analytics", "get-events", "get-report", "export of events", "a shared link")
 
 
-def test_no_call_tells_anything_of_another_organisation(
+def test_no_call_returns_data_of_another_organisation(
     client: TestClient, editor: Somebody, asks: dict[str, Ask]
 ) -> None:
     for name, ask in asks.items():

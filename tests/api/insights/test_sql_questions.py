@@ -125,7 +125,7 @@ def test_editors_and_their_keys_ask_and_viewers_do_not(
 
 
 @pytest.mark.parametrize(
-    ("statement", "code", "position", "said"),
+    ("statement", "code", "position", "message"),
     [
         ("selec 1", "wrong_statement", 0, 'syntax error at or near "selec"'),
         (
@@ -144,14 +144,14 @@ def test_editors_and_their_keys_ask_and_viewers_do_not(
     ],
 )
 def test_what_is_wrong_is_named_with_its_place(
-    ask: Ask, statement: str, code: str, position: int | None, said: str, settings: Settings
+    ask: Ask, statement: str, code: str, position: int | None, message: str, settings: Settings
 ) -> None:
     answer = ask(statement)
     problem = answer.json()
 
     assert answer.status_code == 422
     assert (problem["code"], problem["position"]) == (code, position)
-    assert said in problem["message"]
+    assert message in problem["message"]
     assert problem["errors"][0]["field"] == "sql"
     assert str(settings.var_dir) not in answer.text
     assert "LINE" not in problem["message"]
@@ -216,7 +216,7 @@ def test_the_history_of_names_is_read(ask: Ask) -> None:
     assert ask("select count(*) from dimension_history").json()["rows"] == [[0]]
 
 
-def test_a_missing_file_of_the_lake_is_said_to_be(ask: Ask, other: Org, settings: Settings) -> None:
+def test_a_missing_file_of_the_lake_is_reported(ask: Ask, other: Org, settings: Settings) -> None:
     for file in Lake.from_settings(settings).events.files():
         Path(file.uri).unlink()
     answer = ask("select max(city) from events")

@@ -1,4 +1,4 @@
-"""Mails to whoever runs the installation: once when a check fails, once when it is well again."""
+"""Mails to the operator: one when a check fails, one when it passes again."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -7,17 +7,19 @@ import pytest
 from sqlalchemy import Engine
 
 from api.db.engine import make_engine
-from api.domains.messaging.operator_alerts.sending import SILENT_AFTER, tell_news
+from api.domains.messaging.operator_alerts.delivery import SILENT_AFTER, send_alerts
 from api.integrations.ports.mail_sender import Handled, Mail, MailFailed
 from api.integrations.smtp.adapter import SmtpMail
 from runtime.settings import Settings
 from tests.support.post_office import Post, mail_server, post_office
-from warehouse.checks.kept import Found, keep_found, read_failing
+from warehouse.checks.stored_results import CheckResult, read_failing_checks, store_results
 
 AT = datetime(2026, 3, 10, 3, 30, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
-BAD = Found("orders", "expectations", passes=False, said="<status> is one of the accepted: 2 found")
-WELL = Found("orders", "expectations", passes=True)
+BAD = CheckResult(
+    "orders", "expectations", passes=False, message="<status> is one of the accepted: 2 found"
+)
+WELL = CheckResult("orders", "expectations", passes=True)
 
 
 @pytest.fixture
@@ -27,28 +29,28 @@ def engine(settings: Settings) -> Iterator[Engine]:
     made.dispose()
 
 
-class Nobody:
+class RefusingSender:
     """A mail server that takes nothing."""
 
     def send(self, org_id: str, mail: Mail) -> Handled:
         raise MailFailed("it is away")
 
 
-def keep(settings: Settings, *found: Found, at: datetime = AT) -> None:
-    keep_found(settings.database_url_as("waypost_pipelines"), found, at)
+def store(settings: Settings, *found: CheckResult, at: datetime = AT) -> None:
+    store_results(settings.database_url_as("waypost_pipelines"), found, at)
 
 
 def subjects(post: Post) -> list[str]:
     return [str(mail["Subject"]) for mail in post.mails]
 
 
-def test_an_outage_is_told_once_and_its_end_once(settings: Settings, engine: Engine) -> None:
+def test_an_outage_and_its_end_are_reported_once(settings: Settings, engine: Engine) -> None:
     with post_office() as (post, port):
 
-        def minute(*found: Found, at: datetime) -> list[str]:
-            keep(settings, *found, at=at)
+        def minute(*found: CheckResult, at: datetime) -> list[str]:
+            store(settings, *found, at=at)
             before = len(post.mails)
-            tell_news(
+            send_alerts(
                 engine, SmtpMail(mail_server(port)), "ops@example.com", "https://way.example", at
             )
             return subjects(post)[before:]
@@ -59,64 +61,65 @@ def test_an_outage_is_told_once_and_its_end_once(settings: Settings, engine: Eng
         ]
         assert minute(BAD, at=AT + 2 * MINUTE) == []
         assert minute(WELL, at=AT + 3 * MINUTE) == [
-            "The check expectations of orders is well again – Waypost",
+            "The check expectations of orders passes again – Waypost",
         ]
         assert minute(WELL, at=AT + 4 * MINUTE) == []
-        other = Found("marts", "publication", passes=False, said="marts.orders is not published")
-        assert minute(BAD, other, at=AT + 5 * MINUTE) == ["2 checks of the numbers fail – Waypost"]
+        other = CheckResult(
+            "marts", "publication", passes=False, message="marts.orders is not published"
+        )
+        assert minute(BAD, other, at=AT + 5 * MINUTE) == ["2 data checks fail – Waypost"]
 
     first = post.mails[0]
     assert first["To"] == "ops@example.com"
     parts = {part.get_content_subtype(): part.get_content() for part in first.iter_parts()}
     assert "since 2026-03-10 03:31 UTC" in parts["plain"]
-    assert BAD.said in parts["plain"]
+    assert BAD.message in parts["plain"]
     assert "&lt;status&gt;" in parts["html"]
 
 
-def test_what_nobody_took_is_told_later(settings: Settings, engine: Engine) -> None:
-    keep(settings, BAD)
+def test_a_refused_mail_is_sent_later(settings: Settings, engine: Engine) -> None:
+    store(settings, BAD)
 
-    assert tell_news(engine, Nobody(), "ops@example.com", "", AT) == 0
+    assert send_alerts(engine, RefusingSender(), "ops@example.com", "", AT) == 0
     with post_office() as (post, port):
         assert (
-            tell_news(engine, SmtpMail(mail_server(port)), "ops@example.com", "", AT + MINUTE) == 1
+            send_alerts(engine, SmtpMail(mail_server(port)), "ops@example.com", "", AT + MINUTE)
+            == 1
         )
 
     assert subjects(post) == ["The check expectations of orders fails – Waypost"]
 
 
-def test_checks_that_nobody_makes_any_more_are_an_outage(
-    settings: Settings, engine: Engine
-) -> None:
-    class Kept(list[Mail]):
+def test_checks_that_no_longer_run_are_reported(settings: Settings, engine: Engine) -> None:
+    class RecordingSender(list[Mail]):
         def send(self, org_id: str, mail: Mail) -> Handled:
             self.append(mail)
             return "sent"
 
-    kept = Kept()
+    sender = RecordingSender()
     late = AT + SILENT_AFTER + MINUTE
 
-    tell_news(engine, kept, "ops@example.com", "", AT)
-    keep(settings, WELL)
-    tell_news(engine, kept, "ops@example.com", "", AT + SILENT_AFTER)
-    assert kept == []
-    tell_news(engine, kept, "ops@example.com", "", late)
-    tell_news(engine, kept, "ops@example.com", "", late + MINUTE)
-    keep(settings, WELL, at=late + MINUTE)
-    tell_news(engine, kept, "ops@example.com", "", late + 2 * MINUTE)
+    send_alerts(engine, sender, "ops@example.com", "", AT)
+    store(settings, WELL)
+    send_alerts(engine, sender, "ops@example.com", "", AT + SILENT_AFTER)
+    assert sender == []
+    send_alerts(engine, sender, "ops@example.com", "", late)
+    send_alerts(engine, sender, "ops@example.com", "", late + MINUTE)
+    store(settings, WELL, at=late + MINUTE)
+    send_alerts(engine, sender, "ops@example.com", "", late + 2 * MINUTE)
 
-    assert [it.subject for it in kept] == [
+    assert [it.subject for it in sender] == [
         "The check runs of dagster fails – Waypost",
-        "The check runs of dagster is well again – Waypost",
+        "The check runs of dagster passes again – Waypost",
     ]
-    assert "The last check was made at 2026-03-10 03:30 UTC." in kept[0].text
+    assert "The last check ran at 2026-03-10 03:30 UTC." in sender[0].text
 
 
-def test_since_when_is_kept_while_a_check_fails(settings: Settings) -> None:
-    keep(settings, BAD)
-    keep(settings, BAD, at=AT + MINUTE)
-    (failing,) = read_failing(settings.database_url_as("waypost_pipelines"))
-    keep(settings, WELL, at=AT + 2 * MINUTE)
+def test_a_failing_check_keeps_the_time_of_its_first_failure(settings: Settings) -> None:
+    store(settings, BAD)
+    store(settings, BAD, at=AT + MINUTE)
+    (failing,) = read_failing_checks(settings.database_url_as("waypost_pipelines"))
+    store(settings, WELL, at=AT + 2 * MINUTE)
 
-    assert (failing.since, failing.said) == (AT, BAD.said)
-    assert read_failing(settings.database_url_as("waypost_pipelines")) == []
+    assert (failing.since, failing.message) == (AT, BAD.message)
+    assert read_failing_checks(settings.database_url_as("waypost_pipelines")) == []

@@ -1,4 +1,4 @@
-"""Mails about codes that lead nowhere: to the owners, once for each outage."""
+"""Mails to owners about broken destinations, one for each outage."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -11,7 +11,12 @@ from starlette.testclient import TestClient
 
 from api.apps.job_modules import load
 from api.db.engine import make_engine
-from api.domains.messaging.owner_alerts.noticing import SEND, WAITS, notice_broken, queue_due
+from api.domains.messaging.owner_alerts.detection import (
+    RETRY_DELAYS,
+    SEND,
+    detect_broken_destinations,
+    queue_due,
+)
 from api.jobs.worker import do_job
 from runtime.destinations import Finding
 from runtime.embedded.process import free_port
@@ -37,16 +42,18 @@ def make_code(client: TestClient, who: Somebody, name: str) -> Destination:
     return Destination(who.org_id, answer.json()["code_id"], url)
 
 
-def night(settings: Settings, *found: tuple[Destination, Finding], at: datetime = NIGHT) -> None:
-    """What the nightly check keeps."""
+def store_findings(
+    settings: Settings, *found: tuple[Destination, Finding], at: datetime = NIGHT
+) -> None:
+    """Store what the nightly check finds."""
     keep_findings(settings.database_url_as("waypost_pipelines"), found, at)
 
 
-def tell(settings: Settings, at: datetime = NIGHT) -> int:
-    """A minute of the worker at this time: how many alerts it made."""
+def run_alerts(settings: Settings, at: datetime = NIGHT) -> int:
+    """Run the periodic task at this time; returns how many alerts it made."""
     engine = make_engine(settings)
     try:
-        made = notice_broken(engine, at)
+        made = detect_broken_destinations(engine, at)
         queue_due(engine, at)
         send_queued(settings, engine, at)
     finally:
@@ -65,8 +72,8 @@ def send_queued(settings: Settings, engine: Engine, at: datetime = NIGHT) -> Non
         do_job(settings, engine, lambda: at, job_id, org_id)
 
 
-def kept(client: TestClient, admin: Somebody) -> list[dict[str, Any]]:
-    """What the sandbox kept, the oldest first."""
+def sandbox_messages(client: TestClient, admin: Somebody) -> list[dict[str, Any]]:
+    """Messages in the sandbox, the oldest first."""
     answer = client.post("/v1/get-sandbox-messages", json={}, headers=admin.headers)
     items: list[dict[str, Any]] = answer.json()["items"]
     return items[::-1]
@@ -79,27 +86,27 @@ def alerts(settings: Settings) -> list[Any]:
         ).fetchall()
 
 
-def test_owners_get_one_mail_that_names_what_broke(
+def test_owners_get_one_mail_that_names_the_broken_destinations(
     client: TestClient, owner: Somebody, admin: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
     menu = make_code(client, editor, "<b>Menu</b>")
     other, fine = make_code(client, editor, "Shop"), make_code(client, editor, "Fine one")
     private = Finding("private", reason="It leads into a private network.")
-    night(api_settings, (menu, GONE), (other, private), (fine, FINE))
+    store_findings(api_settings, (menu, GONE), (other, private), (fine, FINE))
 
     with post_office() as (post, port):
         post_settings = api_settings.with_vendors(mail_server(port))
-        assert tell(post_settings) == 1
-        night(api_settings, (menu, GONE), (other, private), at=NIGHT + timedelta(days=1))
-        assert tell(post_settings, NIGHT + timedelta(days=1)) == 0
+        assert run_alerts(post_settings) == 1
+        store_findings(api_settings, (menu, GONE), (other, private), at=NIGHT + timedelta(days=1))
+        assert run_alerts(post_settings, NIGHT + timedelta(days=1)) == 0
 
     (mail,) = post.mails
     assert mail["To"] == owner.email
-    assert mail["Subject"] == "2 addresses of your codes lead nowhere – Harbor Coffee"
+    assert mail["Subject"] == "2 destinations of your codes are broken – Harbor Coffee"
     words, html = body(mail, "plain"), body(mail, "html")
-    for told in (menu.url, other.url, str(GONE.reason), "private network", "9 Mar 2026, 23:30"):
-        assert told in words or told in html
-        assert told in html
+    for fact in (menu.url, other.url, str(GONE.reason), "private network", "9 Mar 2026, 23:30"):
+        assert fact in words or fact in html
+        assert fact in html
     assert f"/admin/my-codes/show/{menu.code_id}" in words
     assert "/admin/profile" in words
     assert "Fine one" not in words
@@ -115,39 +122,41 @@ def body(mail: EmailMessage, kind: str) -> str:
     return content
 
 
-def test_what_works_again_and_breaks_again_is_told_again(
+def test_a_destination_that_breaks_again_is_reported_again(
     client: TestClient, owner: Somebody, admin: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
     menu = make_code(client, editor, "Menu")
     for day, found in enumerate((GONE, GONE, FINE, GONE)):
         at = NIGHT + timedelta(days=day)
-        night(api_settings, (menu, found), at=at)
-        tell(api_settings, at)
+        store_findings(api_settings, (menu, found), at=at)
+        run_alerts(api_settings, at)
 
-    mails = kept(client, admin)
+    mails = sandbox_messages(client, admin)
     assert [it["recipient"] for it in mails] == [owner.email] * 2
-    assert {it["subject"] for it in mails} == {"The code “Menu” leads nowhere – Harbor Coffee"}
+    assert {it["subject"] for it in mails} == {
+        "The destination of “Menu” is broken – Harbor Coffee"
+    }
 
 
-def test_parallel_workers_tell_once(
+def test_parallel_workers_send_one_mail(
     client: TestClient, owner: Somebody, admin: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
     codes = [make_code(client, editor, "Menu" * n) for n in range(1, 4)]
-    night(api_settings, *((code, GONE) for code in codes))
+    store_findings(api_settings, *((code, GONE) for code in codes))
     engine = make_engine(api_settings)
     try:
         with ThreadPoolExecutor(4) as threads:
-            made = sum(threads.map(lambda _: notice_broken(engine, NIGHT), range(4)))
+            made = sum(threads.map(lambda _: detect_broken_destinations(engine, NIGHT), range(4)))
             queued = sum(threads.map(lambda _: queue_due(engine, NIGHT), range(4)))
         send_queued(api_settings, engine)
     finally:
         engine.dispose()
 
     assert (made, queued) == (1, 1)
-    assert [it["recipient"] for it in kept(client, admin)] == [owner.email]
+    assert [it["recipient"] for it in sandbox_messages(client, admin)] == [owner.email]
 
 
-def test_only_codes_that_live_are_told(
+def test_only_active_codes_are_reported(
     client: TestClient, owner: Somebody, admin: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
     paused, over = make_code(client, editor, "Paused"), make_code(client, editor, "It is over")
@@ -156,13 +165,13 @@ def test_only_codes_that_live_are_told(
         connection.execute("update codes set state = 'paused' where name = 'Paused'")
         connection.execute("update codes set active_until = %s where name = 'It is over'", [NIGHT])
         connection.execute("update codes set deleted_at = %s where name = 'Deleted'", [NIGHT])
-    night(api_settings, *((code, GONE) for code in (paused, over, deleted)))
+    store_findings(api_settings, *((code, GONE) for code in (paused, over, deleted)))
 
-    assert tell(api_settings) == 0
-    assert kept(client, admin) == []
+    assert run_alerts(api_settings) == 0
+    assert sandbox_messages(client, admin) == []
 
 
-def test_children_live_as_long_as_their_base(
+def test_a_child_is_reported_only_while_its_base_is_active(
     client: TestClient, owner: Somebody, admin: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
     base = make_code(client, editor, "Base")
@@ -177,15 +186,15 @@ def test_children_live_as_long_as_their_base(
             connection.execute(
                 "update codes set overrides = overrides || %s::text where name = %s", [part, name]
             )
-    night(api_settings, *((code, GONE) for code in children))
+    store_findings(api_settings, *((code, GONE) for code in children))
     with psycopg.connect(api_settings.database_url) as connection:
         connection.execute(
             "update codes set state = 'paused', active_until = %s where name = 'Base'", [NIGHT]
         )
 
-    assert tell(api_settings) == 1
-    (mail,) = kept(client, admin)
-    assert mail["subject"] == f"The code “{names[2]}” leads nowhere – Harbor Coffee"
+    assert run_alerts(api_settings) == 1
+    (mail,) = sandbox_messages(client, admin)
+    assert mail["subject"] == f"The destination of “{names[2]}” is broken – Harbor Coffee"
 
     with psycopg.connect(api_settings.database_url) as connection:
         connection.execute("update codes set state = 'active' where name = 'Base'")
@@ -193,12 +202,12 @@ def test_children_live_as_long_as_their_base(
             "update codes set active_until = null, state = 'paused' where name = 'Follows it'"
         )
         connection.execute("update codes set active_until = null where name = 'Base'")
-    assert tell(api_settings, NIGHT + timedelta(hours=1)) == 1
-    subjects = {it["subject"] for it in kept(client, admin)}
-    assert "2 addresses of your codes lead nowhere – Harbor Coffee" in subjects
+    assert run_alerts(api_settings, NIGHT + timedelta(hours=1)) == 1
+    subjects = {it["subject"] for it in sandbox_messages(client, admin)}
+    assert "2 destinations of your codes are broken – Harbor Coffee" in subjects
 
 
-def test_an_organisation_switches_it_off_and_on(
+def test_an_organisation_turns_alerts_off_and_on(
     client: TestClient,
     owner: Somebody,
     admin: Somebody,
@@ -214,15 +223,15 @@ def test_an_organisation_switches_it_off_and_on(
     menu = make_code(client, editor, "Menu")
     assert switch(editor, False) == 403
     assert switch(admin, False) == 200
-    night(api_settings, (menu, GONE))
-    assert tell(api_settings) == 0
+    store_findings(api_settings, (menu, GONE))
+    assert run_alerts(api_settings) == 0
 
     assert switch(admin, True) == 200
-    assert tell(api_settings) == 1
-    assert len(kept(client, admin)) == 1
+    assert run_alerts(api_settings) == 1
+    assert len(sandbox_messages(client, admin)) == 1
 
 
-def test_each_organisation_hears_of_its_own(
+def test_each_organisation_gets_its_own_alerts(
     client: TestClient,
     owner: Somebody,
     admin: Somebody,
@@ -234,16 +243,16 @@ def test_each_organisation_hears_of_its_own(
     other: Org = make_org("Northwind Books")
     stranger = make_member(other, "owner", "stranger@northwind.example")
     mine, theirs = make_code(client, editor, "Menu"), make_code(client, stranger, "Books")
-    night(api_settings, (mine, GONE), (theirs, GONE))
+    store_findings(api_settings, (mine, GONE), (theirs, GONE))
 
-    assert tell(api_settings) == 2
-    (told,) = kept(client, admin)
-    assert (told["recipient"], "Books" in told["body"]) == (owner.email, False)
-    (told,) = kept(client, stranger)
-    assert (told["recipient"], "Menu" in told["body"]) == (stranger.email, False)
+    assert run_alerts(api_settings) == 2
+    (mail,) = sandbox_messages(client, admin)
+    assert (mail["recipient"], "Books" in mail["body"]) == (owner.email, False)
+    (mail,) = sandbox_messages(client, stranger)
+    assert (mail["recipient"], "Menu" in mail["body"]) == (stranger.email, False)
 
 
-def test_a_server_that_is_away_is_tried_again_and_nobody_gets_it_twice(
+def test_an_unreachable_mail_server_is_retried_and_no_owner_gets_two_mails(
     client: TestClient,
     owner: Somebody,
     people: People,
@@ -252,10 +261,10 @@ def test_a_server_that_is_away_is_tried_again_and_nobody_gets_it_twice(
     api_settings: Settings,
 ) -> None:
     second = people.member(org, "owner", "second@harbor-coffee.example")
-    night(api_settings, (make_code(client, editor, "Menu"), GONE))
+    store_findings(api_settings, (make_code(client, editor, "Menu"), GONE))
     away = api_settings.with_vendors(mail_server(free_port()))
-    tell(away)
-    assert alerts(api_settings) == [("waiting", 1, NIGHT + WAITS[0])]
+    run_alerts(away)
+    assert alerts(api_settings) == [("waiting", 1, NIGHT + RETRY_DELAYS[0])]
     with psycopg.connect(api_settings.database_url) as connection:
         connection.execute(  # as if the server had taken one owner's mail
             "update owner_alert_mails set state = 'sent' where user_id = %s", [owner.user_id]
@@ -263,24 +272,24 @@ def test_a_server_that_is_away_is_tried_again_and_nobody_gets_it_twice(
 
     with post_office() as (post, port):
         there = away.with_vendors(mail_server(port))
-        tell(there, NIGHT + timedelta(minutes=1))
+        run_alerts(there, NIGHT + timedelta(minutes=1))
         assert post.mails == []
-        tell(there, NIGHT + WAITS[0])
-        tell(there, NIGHT + timedelta(days=1))
+        run_alerts(there, NIGHT + RETRY_DELAYS[0])
+        run_alerts(there, NIGHT + timedelta(days=1))
 
     assert [mail["To"] for mail in post.mails] == [second.email]
     assert alerts(api_settings)[0][0] == "done"
 
 
-def test_what_no_server_takes_is_given_up(
+def test_an_alert_is_given_up_after_the_last_try(
     client: TestClient, owner: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
-    night(api_settings, (make_code(client, editor, "Menu"), GONE))
+    store_findings(api_settings, (make_code(client, editor, "Menu"), GONE))
     engine = make_engine(api_settings)
     try:
-        notice_broken(engine, NIGHT)
+        detect_broken_destinations(engine, NIGHT)
         with psycopg.connect(api_settings.database_url) as connection:
-            connection.execute("update owner_alerts set tries = %s", [len(WAITS)])
+            connection.execute("update owner_alerts set tries = %s", [len(RETRY_DELAYS)])
         assert queue_due(engine, NIGHT) == 0
         assert queue_due(engine, NIGHT) == 0
     finally:
@@ -291,12 +300,12 @@ def test_what_no_server_takes_is_given_up(
 def test_a_name_that_no_header_can_have_still_gets_its_mail(
     client: TestClient, owner: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
-    night(api_settings, (make_code(client, editor, "Menu"), GONE))
+    store_findings(api_settings, (make_code(client, editor, "Menu"), GONE))
     with psycopg.connect(api_settings.database_url) as connection:
         connection.execute("update organizations set name = E'Harbor\\r\\nBcc: evil@example.com'")
 
     with post_office() as (post, port):
-        tell(api_settings.with_vendors(mail_server(port)))
+        run_alerts(api_settings.with_vendors(mail_server(port)))
 
     (mail,) = post.mails
     assert mail["Subject"].endswith("Harbor Bcc: evil@example.com")
@@ -307,7 +316,7 @@ def test_a_name_that_no_header_can_have_still_gets_its_mail(
 def test_an_address_that_no_header_can_have_leaves_no_mail_half_sent(
     client: TestClient, owner: Somebody, editor: Somebody, api_settings: Settings
 ) -> None:
-    night(api_settings, (make_code(client, editor, "Menu"), GONE))
+    store_findings(api_settings, (make_code(client, editor, "Menu"), GONE))
     with psycopg.connect(api_settings.database_url) as connection:
         connection.execute(
             "update users set email = E'a@b.example\\nBcc: evil@example.com' where user_id = %s",
@@ -315,7 +324,7 @@ def test_an_address_that_no_header_can_have_leaves_no_mail_half_sent(
         )
 
     with post_office() as (post, port):
-        tell(api_settings.with_vendors(mail_server(port)))
+        run_alerts(api_settings.with_vendors(mail_server(port)))
     with psycopg.connect(api_settings.database_url) as connection:
         states = connection.execute("select state from owner_alert_mails").fetchall()
 

@@ -130,7 +130,7 @@ def test_a_key_says_who_made_it_while_they_are_there(
     assert (listed["created_by"], listed["created_by_name"]) == (admin.user_id, None)
 
 
-def test_a_key_ends_with_whoever_made_it(
+def test_a_key_stops_working_when_its_maker_leaves(
     client: TestClient, admin: Somebody, owner: Somebody, people: People, org: Org
 ) -> None:
     key = make_key(client, admin, "admin")["api_key"]
@@ -138,7 +138,7 @@ def test_a_key_ends_with_whoever_made_it(
 
     client.delete(f"/v1/user-role/{admin.user_id}", headers=owner.headers)
     gone = client.get("/v1/me", headers=bearer(key))
-    people.join(org, admin, "admin")  # a place of theirs anew gives old keys nothing
+    people.join(org, admin, "admin")  # a place of theirs again gives old keys nothing
     back = client.get("/v1/me", headers=bearer(key))
 
     assert (gone.status_code, gone.json()["code"]) == (401, "invalid_key")
@@ -148,7 +148,7 @@ def test_a_key_ends_with_whoever_made_it(
     assert listed["effective_role"] is None
 
 
-def test_a_key_does_no_more_than_whoever_made_it_may_do_now(
+def test_a_key_has_at_most_the_current_role_of_its_maker(
     client: TestClient, admin: Somebody, owner: Somebody
 ) -> None:
     key = make_key(client, admin, "admin")["api_key"]

@@ -31,7 +31,7 @@ def test_a_valid_token_opens_the_organisation(client: TestClient, viewer: Somebo
     assert me["organization"]["org_id"] == viewer.org_id
 
 
-def test_no_token_is_told_how_to_log_in(client: TestClient) -> None:
+def test_a_request_without_a_token_gets_the_login_address(client: TestClient) -> None:
     answer = client.get(ME)
 
     assert answer.status_code == 401
@@ -169,7 +169,7 @@ def test_the_first_login_makes_the_user_but_no_organisation(
 
 
 @pytest.mark.parametrize("namespace", ["", CLAIM_NAMESPACE])
-def test_who_is_invited_hears_that_their_address_is_not_verified(
+def test_an_invited_person_without_a_verified_address_gets_an_explanation(
     client: TestClient, signer: Signer, people: People, org: Org, owner: Somebody, namespace: str
 ) -> None:
     address = f"ana{len(namespace)}@example.com"
@@ -177,8 +177,10 @@ def test_who_is_invited_hears_that_their_address_is_not_verified(
     assert client.post("/v1/add-to-org", headers=owner.headers, json=invited).status_code < 300
 
     def comes(**claims: Any) -> Any:
-        said = {f"{namespace}{name}": value for name, value in claims.items()}
-        token = signer.token(f"local|{address}", **({"email": None, "email_verified": None} | said))
+        fields = {f"{namespace}{name}": value for name, value in claims.items()}
+        token = signer.token(
+            f"local|{address}", **({"email": None, "email_verified": None} | fields)
+        )
         headers = {"Authorization": f"Bearer {token}"}
         return client.post("/v1/get-organization", headers=headers, json={})
 

@@ -58,7 +58,7 @@ def test_a_member_elsewhere_is_refused_until_they_leave(
     assert (allowed.status_code, after) == (201, admin.org_id)
 
 
-def test_an_address_that_nobody_proved_keeps_nobody_out(
+def test_an_unverified_address_does_not_block_an_invitation(
     client: TestClient, people: People, admin: Somebody, settings: Settings
 ) -> None:
     elsewhere = people.org("Northwind Books")

@@ -1,4 +1,4 @@
-"""Background jobs: queued with the change that wants them, done by the worker, visible to their owner."""
+"""Background jobs: queued in the transaction that needs them, run by the worker, visible to their owner."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ def ask(client: TestClient, somebody: Somebody, job_id: str, call: str = "get-jo
     return client.post(f"/v1/{call}", headers=somebody.headers, json={"job_id": job_id})
 
 
-def test_job_is_done_and_its_owner_sees_how_it_went(
+def test_job_runs_and_its_owner_sees_the_result(
     client: TestClient, api_settings: Settings, org: Org, viewer: Somebody
 ) -> None:
     job_id = enqueue(api_settings, org, "count", to=3)
@@ -85,7 +85,7 @@ def test_job_sees_only_its_own_organisation(
     assert done_work == [{"orgs": [org.org_id]}]
 
 
-def test_job_of_a_transaction_that_fails_never_was(api_settings: Settings, org: Org) -> None:
+def test_job_of_a_rolled_back_transaction_is_not_queued(api_settings: Settings, org: Org) -> None:
     enqueue(api_settings, org, "count", to=1, commit=False)
 
     run_jobs(api_settings)
@@ -104,7 +104,7 @@ def test_failed_job_says_why(
     assert (seen["state"], seen["error"]) == ("failed", "The file is empty.")
 
 
-def test_broken_job_waits_for_another_try_and_tells_nobody_the_details(
+def test_failing_job_is_retried_and_hides_the_details(
     client: TestClient, api_settings: Settings, org: Org, viewer: Somebody
 ) -> None:
     job_id = enqueue(api_settings, org, "break_once", of="cable")
@@ -112,7 +112,7 @@ def test_broken_job_waits_for_another_try_and_tells_nobody_the_details(
     assert ask(client, viewer, job_id).json()["state"] == "running"
     assert ask(client, viewer, job_id).json()["error"] is None
 
-    tell_queue(api_settings, "update procrastinate_jobs set scheduled_at = now()")
+    change_queue(api_settings, "update procrastinate_jobs set scheduled_at = now()")
     run_jobs(api_settings)
 
     assert ask(client, viewer, job_id).json()["state"] == "done"
@@ -125,14 +125,14 @@ def test_job_that_kills_its_workers_is_given_up(
     job_id = enqueue(api_settings, org, "break_once", of="memory")
     run_jobs(api_settings)
     done_work.clear()
-    tell_queue(
+    change_queue(
         api_settings, f"update procrastinate_jobs set scheduled_at = now(), attempts = {TRIES}"
     )
 
     run_jobs(api_settings)
 
     seen = ask(client, viewer, job_id).json()
-    assert (seen["state"], "never came to its end" in seen["error"]) == ("failed", True)
+    assert (seen["state"], "never finished" in seen["error"]) == ("failed", True)
     assert done_work == []
 
 
@@ -170,7 +170,7 @@ def test_app_role_cannot_touch_the_queue_itself(api_settings: Settings) -> None:
     engine.dispose()
 
 
-def tell_queue(settings: Settings, statement: str) -> None:
+def change_queue(settings: Settings, statement: str) -> None:
     """Change what the queue holds, as its owner."""
     url = make_url(settings.database_url).set(drivername="postgresql+psycopg")
     engine = create_engine(url)

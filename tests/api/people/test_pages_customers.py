@@ -1,4 +1,4 @@
-"""One person, one customer: whoever says what first, in whatever order, at once."""
+"""One person, one customer: anyone who says what first, in whatever order, at once."""
 
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from api.db.engine import make_engine
 from api.db.session import enter_tenant
 from api.domains.people.customers.sealing import Sealer
-from api.domains.people.customers.service import CustomerService, Remembered
+from api.domains.people.customers.service import CustomerService, IdentifiedCustomer
 from api.kit.ids import new_id
 from runtime.settings import Settings
 from tests.support.people import Org
@@ -21,8 +21,8 @@ ANA, BEN = "ana@example.com", "ben@example.com"
 PHONE, OTHER = "+14155552671", "+14155552672"
 
 
-class Desk:
-    """Remembers customers, each in a transaction of its own."""
+class Customers:
+    """Identifies customers, each in its own transaction."""
 
     def __init__(self, settings: Settings, org: Org) -> None:
         self.engine = make_engine(settings)
@@ -33,21 +33,21 @@ class Desk:
         enter_tenant(session, self.org_id)
         return CustomerService(session, self.sealer, NOW, new_id)
 
-    def remember(self, **said: object) -> Remembered:
+    def identify(self, **facts: object) -> IdentifiedCustomer:
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
-            return self.service(session).remember(self.org_id, **said)  # type: ignore[arg-type]
+            return self.service(session).identify(self.org_id, **facts)  # type: ignore[arg-type]
 
 
 @pytest.fixture
-def desk(settings: Settings, org: Org) -> Desk:
-    return Desk(settings, org)
+def customers(settings: Settings, org: Org) -> Customers:
+    return Customers(settings, org)
 
 
-def test_a_phone_finds_who_gave_it_and_an_email_is_added(desk: Desk) -> None:
-    first = desk.remember(phone=PHONE, first_name="Ana")
-    claimed = desk.remember(phone=PHONE, email=ANA, first_name="Eve", visitor_id="stranger")
+def test_a_proven_phone_finds_its_customer_and_adds_an_email(customers: Customers) -> None:
+    first = customers.identify(phone=PHONE, first_name="Ana")
+    claimed = customers.identify(phone=PHONE, email=ANA, first_name="Eve", visitor_id="stranger")
     unproven = (claimed.is_proven, claimed.customer.email, claimed.customer.first_name)
-    second = desk.remember(phone=PHONE, email=ANA, phone_is_proven=True)
+    second = customers.identify(phone=PHONE, email=ANA, phone_is_proven=True)
 
     assert unproven == (False, None, "Ana")
     assert (first.is_new, second.is_new) == (True, False)
@@ -55,57 +55,57 @@ def test_a_phone_finds_who_gave_it_and_an_email_is_added(desk: Desk) -> None:
     assert (second.customer.email, second.customer.first_name) == (ANA, "Ana")
 
 
-def test_an_email_decides_over_a_phone(desk: Desk) -> None:
-    ana = desk.remember(email=ANA, phone=PHONE).customer
-    ben = desk.remember(email=BEN, phone=PHONE, visitor_id="ben")
+def test_an_email_takes_precedence_over_a_phone(customers: Customers) -> None:
+    ana = customers.identify(email=ANA, phone=PHONE).customer
+    ben = customers.identify(email=BEN, phone=PHONE, visitor_id="ben")
 
     assert ben.is_new
     assert (ben.customer.phone, ben.customer.customer_id != ana.customer_id) == (None, True)
-    again = desk.remember(email=BEN, phone=OTHER, visitor_id="ben")
+    again = customers.identify(email=BEN, phone=OTHER, visitor_id="ben")
     assert (again.customer.customer_id, again.customer.phone) == (ben.customer.customer_id, OTHER)
 
 
-def test_who_says_nothing_is_the_customer_of_the_browser(desk: Desk) -> None:
-    ana = desk.remember(email=ANA, visitor_id="browser", first_name="Ana").customer
+def test_a_visitor_without_email_is_the_customer_of_the_browser(customers: Customers) -> None:
+    ana = customers.identify(email=ANA, visitor_id="browser", first_name="Ana").customer
 
-    same = desk.remember(visitor_id="browser")
-    other = desk.remember(visitor_id="another")
+    same = customers.identify(visitor_id="browser")
+    other = customers.identify(visitor_id="another")
 
     assert (same.customer.customer_id, same.is_new) == (ana.customer_id, False)
     assert other.is_new
 
 
-def test_the_next_person_at_a_browser_is_not_greeted_by_the_last_ones_name(
-    desk: Desk, settings: Settings
+def test_the_next_customer_at_a_browser_does_not_get_the_previous_name(
+    customers: Customers, settings: Settings
 ) -> None:
-    desk.remember(email=ANA, visitor_id="shared", first_name="Ana")
-    desk.remember(email=BEN, visitor_id="shared")
+    customers.identify(email=ANA, visitor_id="shared", first_name="Ana")
+    customers.identify(email=BEN, visitor_id="shared")
 
     with psycopg.connect(settings.database_url) as connection:
         tied = connection.execute("select first_name from customer_visitors").fetchall()
     assert tied == [(None,)]
 
 
-def test_attributes_grow_and_stay_bounded(desk: Desk) -> None:
-    desk.remember(email=ANA, attributes={"city": "Oslo"}, visitor_id="ana")
+def test_attributes_grow_and_stay_bounded(customers: Customers) -> None:
+    customers.identify(email=ANA, attributes={"city": "Oslo"}, visitor_id="ana")
     grown = {f"a{n}": n for n in range(500)}
-    many = desk.remember(email=ANA, attributes=grown, visitor_id="ana").customer
+    many = customers.identify(email=ANA, attributes=grown, visitor_id="ana").customer
 
     assert many.attributes["city"] == "Oslo"
     assert len(many.attributes) == 100
 
 
-def test_any_mix_at_once_leaves_every_email_and_phone_with_one(
-    desk: Desk, settings: Settings
+def test_simultaneous_requests_create_one_customer_per_email_and_phone(
+    customers: Customers, settings: Settings
 ) -> None:
     randomness = random.Random(7)
-    said = [
+    requests = [
         {"email": randomness.choice([ANA, BEN, None]), "phone": randomness.choice([PHONE, OTHER])}
         for _ in range(60)
     ]
 
     with ThreadPoolExecutor(10) as pool:
-        found = list(pool.map(lambda it: desk.remember(**it), said))
+        found = list(pool.map(lambda it: customers.identify(**it), requests))
 
     assert len(found) == 60
     with psycopg.connect(settings.database_url) as connection:
@@ -116,7 +116,7 @@ def test_any_mix_at_once_leaves_every_email_and_phone_with_one(
     assert len(set(phones)) == len(phones)
 
 
-def test_keys_are_wrapped_and_a_wrong_one_opens_nothing(settings: Settings) -> None:
+def test_a_wrong_key_unseals_nothing(settings: Settings) -> None:
     sealer = Sealer(settings.secret_key)
     key, other = sealer.new_key(), sealer.new_key()
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from starlette.testclient import TestClient
 
-from api.domains.promotions.promo_locks import spelling
+from api.domains.promotions.promo_locks import code_format
 from ingest.contracts.redemption import RedemptionRecordedV2
 from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.support.promos import Locks
@@ -40,7 +40,7 @@ def test_the_first_promo_codes_turn_the_lock_on(locks: Locks) -> None:
     assert made["created"] == len(set(made["promo_codes"])) == 50
     for promo in made["promo_codes"]:
         assert len(promo) == 9
-        assert set(promo.replace("-", "")) <= set(spelling.ALPHABET)
+        assert set(promo.replace("-", "")) <= set(code_format.ALPHABET)
     assert made["lock"] == {
         "enabled": True,
         "open_minutes": 1440,
@@ -53,7 +53,7 @@ def test_the_first_promo_codes_turn_the_lock_on(locks: Locks) -> None:
     assert (seen["promo_codes"]["open"], seen["lock_of"]) == (50, code_id)
 
 
-def test_a_batch_without_a_name_is_called_by_the_clock_of_its_organisation(
+def test_a_batch_without_a_name_is_named_by_local_time(
     client: TestClient, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     locks = Locks(
@@ -66,7 +66,7 @@ def test_a_batch_without_a_name_is_called_by_the_clock_of_its_organisation(
     assert batch["name"] == f"{made:%Y-%m-%d %H:%M}"
 
 
-def test_a_lock_is_changed_alone_and_stays_off_when_it_was_turned_off(locks: Locks) -> None:
+def test_a_lock_that_was_turned_off_stays_off(locks: Locks) -> None:
     code_id, _ = locks.locked()
 
     off = locks.call("promo_lock/set_lock", qr_id=code_id, enabled=False)
@@ -80,7 +80,7 @@ def test_a_lock_is_changed_alone_and_stays_off_when_it_was_turned_off(locks: Loc
     assert on["message"] == "Members only"
 
 
-def test_a_list_is_imported_and_each_line_that_is_not_taken_is_named(locks: Locks) -> None:
+def test_an_import_names_each_refused_line(locks: Locks) -> None:
     code_id = locks.page()
     locks.promos(code_id, promo_code="Summer 10")
 
@@ -108,18 +108,18 @@ def test_case_and_spaces_do_not_matter(locks: Locks, typed: str) -> None:
     assert locks.check(code_id, typed)["locked"] is False
 
 
-def test_checking_uses_nothing(locks: Locks, outbox: Outbox) -> None:
+def test_checking_counts_no_use(locks: Locks, outbox: Outbox) -> None:
     code_id, promo = locks.locked()
 
-    told = [locks.check(code_id, promo) for _ in range(3)]
+    answer = [locks.check(code_id, promo) for _ in range(3)]
 
-    assert {it["locked"] for it in told} == {False}
+    assert {it["locked"] for it in answer} == {False}
     assert locks.usage(code_id)["totals"]["uses"] == 0
     assert [event.type for event in outbox.events()] == ["issue"]
 
 
 @pytest.mark.parametrize(
-    ("fields", "said", "reason"),
+    ("fields", "visitor_fields", "reason"),
     [
         ({"starts_at": in_hours(1)}, {}, "not_yet"),
         ({"ends_at": in_hours(-1)}, {}, "over"),
@@ -134,13 +134,13 @@ def test_checking_uses_nothing(locks: Locks, outbox: Outbox) -> None:
         ({"starts_at": in_hours(-1), "ends_at": in_hours(1)}, {}, None),
     ],
 )
-def test_a_lock_says_why_it_stays_locked(
-    locks: Locks, fields: dict[str, Any], said: dict[str, Any], reason: str | None
+def test_a_refused_promo_code_has_a_reason(
+    locks: Locks, fields: dict[str, Any], visitor_fields: dict[str, Any], reason: str | None
 ) -> None:
     code_id, promo = locks.locked(**fields)
 
-    checked = locks.check(code_id, promo, **said)
-    used = locks.use(code_id, promo, **said)
+    checked = locks.check(code_id, promo, **visitor_fields)
+    used = locks.use(code_id, promo, **visitor_fields)
 
     assert checked["reason"] == used["reason"] == reason
     assert checked["locked"] == used["locked"] == (reason is not None)
@@ -148,7 +148,7 @@ def test_a_lock_says_why_it_stays_locked(
     assert locks.usage(code_id)["totals"]["uses"] == (0 if reason else 1)
 
 
-def test_unknown_withdrawn_and_closed_are_told_apart(locks: Locks) -> None:
+def test_unknown_withdrawn_and_closed_have_their_own_reasons(locks: Locks) -> None:
     code_id, promo = locks.locked()
     assert locks.check(code_id, "nonsense")["reason"] == "unknown"
 
@@ -167,19 +167,19 @@ def test_unknown_withdrawn_and_closed_are_told_apart(locks: Locks) -> None:
 
 
 def test_a_code_without_a_lock_is_open(locks: Locks) -> None:
-    told = locks.use(locks.page(), "ANYTHING")
+    answer = locks.use(locks.page(), "ANYTHING")
 
-    assert (told["locked"], told["used"]) == (False, False)
+    assert (answer["locked"], answer["used"]) == (False, False)
 
 
-def test_a_use_is_kept_with_time_customer_and_place_and_told_to_the_lake(
+def test_a_use_is_stored_with_time_customer_and_place_and_recorded_as_an_event(
     locks: Locks, outbox: Outbox
 ) -> None:
     code_id, promo = locks.locked(**PIER, max_uses=None)
 
-    told = locks.use(code_id, promo, **STREET_AWAY, customer=" Ada@Example.com ")
+    answer = locks.use(code_id, promo, **STREET_AWAY, customer=" Ada@Example.com ")
 
-    assert (told["locked"], told["used"]) == (False, True)
+    assert (answer["locked"], answer["used"]) == (False, True)
     seen = locks.usage(code_id)
     (use,) = seen["items"]
     assert (use["customer"], use["promo_code"], use["kind"]) == ("ada@example.com", promo, "promo")
@@ -192,7 +192,7 @@ def test_a_use_is_kept_with_time_customer_and_place_and_told_to_the_lake(
     assert b"ada" not in b"".join(outbox.payloads()).lower()
 
 
-def test_a_customer_is_counted_by_name_and_by_browser(locks: Locks) -> None:
+def test_a_customer_is_counted_by_email_and_by_browser(locks: Locks) -> None:
     code_id, promo = locks.locked(max_uses=10, uses_per_customer=2)
 
     first = locks.use(code_id, promo, customer="ada@example.com", agent="one")
@@ -206,7 +206,7 @@ def test_a_customer_is_counted_by_name_and_by_browser(locks: Locks) -> None:
     assert locks.call("promo_lock/list_promo_codes", qr_id=code_id)["items"][0]["used"] == 3
 
 
-def test_a_customer_who_is_nobody_is_refused(locks: Locks, client: TestClient) -> None:
+def test_an_invalid_customer_is_refused(locks: Locks, client: TestClient) -> None:
     code_id, promo = locks.locked()
     body = {"qr_id": code_id, "promo_code": promo, "customer": "not a name"}
 
@@ -215,7 +215,7 @@ def test_a_customer_who_is_nobody_is_refused(locks: Locks, client: TestClient) -
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "customer")
 
 
-def test_of_200_at_once_one_gets_the_last_use(
+def test_one_of_200_simultaneous_requests_gets_the_last_use(
     locks: Locks, client: TestClient, outbox: Outbox
 ) -> None:
     code_id, promo = locks.locked(max_uses=1, uses_per_customer=None)
@@ -233,11 +233,11 @@ def test_of_200_at_once_one_gets_the_last_use(
     assert locks.usage(code_id)["totals"]["uses"] == 1
 
 
-def test_one_customer_who_asks_many_times_at_once_gets_their_share(locks: Locks) -> None:
+def test_simultaneous_requests_of_one_customer_respect_the_limit(locks: Locks) -> None:
     code_id, promo = locks.locked(max_uses=100, uses_per_customer=3)
 
     with ThreadPoolExecutor(20) as pool:
-        told = list(
+        answer = list(
             pool.map(
                 lambda number: locks.use(
                     code_id, promo, customer="ada@example.com", agent=str(number)
@@ -246,10 +246,12 @@ def test_one_customer_who_asks_many_times_at_once_gets_their_share(locks: Locks)
             )
         )
 
-    assert sum(not it["locked"] for it in told) == 3
+    assert sum(not it["locked"] for it in answer) == 3
 
 
-def test_a_repeated_request_uses_one_and_opens_again(locks: Locks, client: TestClient) -> None:
+def test_a_repeated_request_counts_one_use_and_opens_again(
+    locks: Locks, client: TestClient
+) -> None:
     code_id, promo = locks.locked()
     body = {"qr_id": code_id, "promo_code": promo}
     headers = {"Idempotency-Key": "one-and-the-same", "User-Agent": "till"}
@@ -265,7 +267,7 @@ def test_a_repeated_request_uses_one_and_opens_again(locks: Locks, client: TestC
     assert "set-cookie" not in stranger.headers
 
 
-def test_the_list_is_searched_and_sorted_into_states(locks: Locks) -> None:
+def test_promo_codes_are_searched_and_filtered_by_state(locks: Locks) -> None:
     code_id = locks.page()
     locks.promos(code_id, promo_code="Early bird", starts_at=in_hours(1))
     locks.promos(code_id, promo_code="Late show", ends_at=in_hours(-1))
@@ -289,7 +291,7 @@ def test_the_list_is_searched_and_sorted_into_states(locks: Locks) -> None:
     assert counts == {state: len(found) for state, found in by_state.items()} | {"withdrawn": 0}
 
 
-def test_the_export_is_a_csv_file_that_runs_nothing(locks: Locks) -> None:
+def test_the_csv_export_has_no_formulas(locks: Locks) -> None:
     code_id = locks.page()
     made = locks.promos(code_id, amount=3, name="=HYPERLINK(1)")
     locks.use(code_id, made[0])
@@ -304,7 +306,7 @@ def test_the_export_is_a_csv_file_that_runs_nothing(locks: Locks) -> None:
     assert sorted(row["state"] for row in rows) == ["open", "open", "used_up"]
 
 
-def test_a_child_opens_with_its_bases_promo_codes(locks: Locks) -> None:
+def test_a_child_opens_with_promo_codes_of_its_base(locks: Locks) -> None:
     base, promo = locks.locked()
     child = locks.page(base_code_id=base, name="Table 4", content=None)
 
@@ -318,20 +320,20 @@ def test_a_child_opens_with_its_bases_promo_codes(locks: Locks) -> None:
 
 
 @pytest.mark.parametrize("named", [{}, {"customer": "ana@example.com"}])
-def test_a_promo_code_sent_again_by_its_browser_says_open_and_uses_nothing(
+def test_a_promo_code_sent_again_by_its_browser_counts_no_second_use(
     locks: Locks, named: dict[str, str]
 ) -> None:
     code_id, promo = locks.locked(max_uses=5, uses_per_customer=1)
 
-    told = [locks.use(code_id, promo, **named) for _ in range(2)]
+    answer = [locks.use(code_id, promo, **named) for _ in range(2)]
     checked = locks.check(code_id, promo, **named)
 
-    assert [(it["locked"], it["used"]) for it in told] == [(False, True), (False, False)]
+    assert [(it["locked"], it["used"]) for it in answer] == [(False, True), (False, False)]
     assert checked["locked"] is False
     assert locks.usage(code_id)["totals"]["uses"] == 1
 
 
-def test_another_organisations_locks_are_not_there(
+def test_locks_of_another_organisation_are_not_found(
     locks: Locks, client: TestClient, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     code_id, promo = locks.locked()
@@ -368,7 +370,7 @@ def test_another_organisations_locks_are_not_there(
         {"amount": 1, "latitude": 91, "longitude": 0},
     ],
 )
-def test_impossible_wishes_are_refused(
+def test_invalid_requests_are_refused(
     locks: Locks, client: TestClient, editor: Somebody, fields: dict[str, Any]
 ) -> None:
     body = {"qr_id": locks.page(), **fields}

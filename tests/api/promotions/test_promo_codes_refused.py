@@ -1,4 +1,4 @@
-"""Promo codes that cannot be taken: said, and nothing of the lock changed by them."""
+"""Promo codes that cannot be imported are named and leave the lock unchanged."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -12,7 +12,7 @@ def locks(client: TestClient, editor: Somebody) -> Locks:
     return Locks(client, editor)
 
 
-def test_a_list_of_which_nothing_is_taken_does_not_keep_the_lock_from_closing(
+def test_the_lock_turns_on_after_an_import_without_valid_codes(
     locks: Locks,
 ) -> None:
     code_id = locks.page()
@@ -27,15 +27,15 @@ def test_a_list_of_which_nothing_is_taken_does_not_keep_the_lock_from_closing(
 
 
 @pytest.mark.parametrize(
-    ("promo_code", "said"),
+    ("promo_code", "message"),
     [
         ("abc", "must have 4 to 32 letters and digits"),
         ("  ", "must have 4 to 32 letters and digits"),
-        ("summer-10", "is a promo code of this lock already"),
+        ("summer-10", "already exists in this lock"),
     ],
 )
-def test_one_promo_code_that_cannot_be_taken_is_refused(
-    locks: Locks, client: TestClient, editor: Somebody, promo_code: str, said: str
+def test_a_single_invalid_promo_code_is_refused(
+    locks: Locks, client: TestClient, editor: Somebody, promo_code: str, message: str
 ) -> None:
     code_id = locks.page()
     locks.call("create_promo_code", qr_id=code_id, promo_code="Summer 10")
@@ -48,11 +48,11 @@ def test_one_promo_code_that_cannot_be_taken_is_refused(
 
     assert answer.status_code == 422, answer.text
     assert [(it["field"], it["message"]) for it in answer.json()["errors"]] == [
-        ("promo_code", said)
+        ("promo_code", message)
     ]
 
 
-def test_a_child_goes_on_with_its_bases_lock_when_its_list_is_refused(
+def test_a_child_keeps_following_its_base_when_its_list_is_refused(
     locks: Locks, client: TestClient, editor: Somebody
 ) -> None:
     base, _ = locks.locked()

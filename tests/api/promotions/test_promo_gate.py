@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from api.domains.promotions.promo_locks import guard
+from api.domains.promotions.promo_locks import guess_limits
 from api.kit.clock import Clock
 from ingest.contracts.redemption import RedemptionRecordedV2
 from runtime.settings import Settings
 from tests.support.people import Somebody
-from tests.support.promos import Browser, Hands, Locks
+from tests.support.promos import Browser, Locks, MovableClock
 from tests.support.visits import outbox_of
 from tests.support.waiting import eventually
 
@@ -20,9 +20,9 @@ PIER = {"latitude": 40.7033, "longitude": -74.0170}
 
 
 @pytest.fixture
-def clock(hands: Hands) -> Clock:
+def clock(movable_clock: MovableClock) -> Clock:
     """Time moves when the test says so."""
-    return hands
+    return movable_clock
 
 
 def test_a_code_of_kind_promo_shows_its_content_behind_its_lock(
@@ -40,7 +40,7 @@ def test_a_code_of_kind_promo_shows_its_content_behind_its_lock(
 
 
 def test_a_promo_code_opens_the_page_and_the_cookie_keeps_it_open(
-    locks: Locks, browser: Callable[[], Browser], hands: Hands
+    locks: Locks, browser: Callable[[], Browser], movable_clock: MovableClock
 ) -> None:
     code_id, promo = locks.locked(lock={"open_minutes": 60})
     visitor, other = browser(), browser()
@@ -55,11 +55,11 @@ def test_a_promo_code_opens_the_page_and_the_cookie_keeps_it_open(
     assert (refused.status_code, "has been used up" in refused.text) == (200, True)
     assert refused.headers["cache-control"] == "no-store"
     assert "form-action" in refused.headers["content-security-policy"]
-    hands.move(minutes=61)
+    movable_clock.move(minutes=61)
     assert not visitor.is_in(code_id)
 
 
-def test_pressing_twice_uses_one(locks: Locks, browser: Callable[[], Browser]) -> None:
+def test_submitting_twice_counts_one_use(locks: Locks, browser: Callable[[], Browser]) -> None:
     code_id, promo = locks.locked(max_uses=2, uses_per_customer=1)
     visitor = browser()
     eventually(lambda: not visitor.is_in(code_id))
@@ -70,7 +70,7 @@ def test_pressing_twice_uses_one(locks: Locks, browser: Callable[[], Browser]) -
     assert locks.usage(code_id)["totals"]["uses"] == 1
 
 
-def test_pressing_twice_uses_one_where_the_visitor_refused_to_be_remembered(
+def test_submitting_twice_without_consent_counts_one_use(
     locks: Locks, browser: Callable[[], Browser]
 ) -> None:
     code_id, promo = locks.locked(max_uses=3, uses_per_customer=None)
@@ -90,7 +90,7 @@ def test_pressing_twice_uses_one_where_the_visitor_refused_to_be_remembered(
     assert locks.usage(code_id)["totals"]["uses"] == 2
 
 
-def test_a_link_fills_the_form_and_uses_nothing(
+def test_a_link_fills_the_form_without_using_the_code(
     locks: Locks, browser: Callable[[], Browser]
 ) -> None:
     code_id, promo = locks.locked()
@@ -103,7 +103,7 @@ def test_a_link_fills_the_form_and_uses_nothing(
     assert "<script>alert" not in escaped
 
 
-def test_a_place_is_asked_for_only_where_it_is_needed(
+def test_location_is_requested_only_if_a_code_needs_it(
     locks: Locks, browser: Callable[[], Browser]
 ) -> None:
     everywhere, _ = locks.locked()
@@ -113,17 +113,17 @@ def test_a_place_is_asked_for_only_where_it_is_needed(
 
     assert "data-needs-location" not in visitor.open(everywhere).text
     without = visitor.unlock(code_id, promo, latitude="", longitude="")
-    assert "one place only. Allow your location" in without.text
+    assert "only works at one place. Share your location" in without.text
     far = visitor.unlock(code_id, promo, latitude="48.2", longitude="16.37")
     assert "too far" in far.text
     nonsense = visitor.unlock(code_id, promo, latitude="here", longitude="there")
-    assert "is no promo code" in nonsense.text
+    assert "is not valid for this page" in nonsense.text
     assert (
         visitor.unlock(code_id, promo, latitude="40.7033", longitude="-74.017").status_code == 303
     )
 
 
-def test_programs_unlock_with_json(locks: Locks, client: TestClient) -> None:
+def test_a_page_is_unlocked_with_json(locks: Locks, client: TestClient) -> None:
     code_id, promo = locks.locked()
 
     wrong = client.post(f"/code/{code_id}/unlock", json={"promo": "wrong"})
@@ -136,7 +136,7 @@ def test_programs_unlock_with_json(locks: Locks, client: TestClient) -> None:
     assert (plain.status_code, unknown.status_code) == (415, 404)
 
 
-def test_closing_what_is_open_asks_everybody_again(
+def test_close_open_locks_the_page_for_everybody(
     locks: Locks, browser: Callable[[], Browser]
 ) -> None:
     code_id, promo = locks.locked(max_uses=None, uses_per_customer=None)
@@ -151,7 +151,7 @@ def test_closing_what_is_open_asks_everybody_again(
     eventually(lambda: visitor.is_in(code_id))
 
 
-def test_the_master_key_opens_without_using_up_and_is_logged_as_such(
+def test_the_master_key_uses_no_promo_code_and_is_recorded_separately(
     locks: Locks, browser: Callable[[], Browser], settings: Settings
 ) -> None:
     code_id, promo = locks.locked()
@@ -168,13 +168,13 @@ def test_the_master_key_opens_without_using_up_and_is_logged_as_such(
     assert locks.check(code_id, promo)["locked"] is False
     events = [event for event in outbox.events() if isinstance(event, RedemptionRecordedV2)]
     assert [event.data.kind for event in events] == ["master_key"]
-    told = locks.call("get_master_key_promo_code", qr_id=code_id)
-    assert (told["exists"], told["used"]) == (True, 1)
-    assert "key" not in told
-    assert made["key"] not in str(told)
+    key = locks.call("get_master_key_promo_code", qr_id=code_id)
+    assert (key["exists"], key["used"]) == (True, 1)
+    assert "key" not in key
+    assert made["key"] not in str(key)
 
 
-def test_another_master_key_closes_what_the_old_one_opened_and_nothing_else(
+def test_a_new_master_key_closes_only_what_the_old_one_opened(
     locks: Locks, browser: Callable[[], Browser]
 ) -> None:
     code_id, promo = locks.locked()
@@ -188,7 +188,7 @@ def test_another_master_key_closes_what_the_old_one_opened_and_nothing_else(
 
     eventually(lambda: not staff.is_in(code_id))
     assert customer.is_in(code_id)
-    assert "is no promo code" in staff.unlock(code_id, old).text
+    assert "is not valid for this page" in staff.unlock(code_id, old).text
     assert staff.unlock(code_id, new).status_code == 303
     assert locks.call("delete_master_key", qr_id=code_id)["deleted"] is True
     eventually(lambda: not staff.is_in(code_id))
@@ -196,11 +196,11 @@ def test_another_master_key_closes_what_the_old_one_opened_and_nothing_else(
     assert locks.call("delete_master_key", qr_id=code_id)["deleted"] is False
 
 
-def test_a_master_key_ends_by_time_and_by_number(
-    locks: Locks, browser: Callable[[], Browser], hands: Hands
+def test_a_master_key_ends_by_time_and_by_number_of_uses(
+    locks: Locks, browser: Callable[[], Browser], movable_clock: MovableClock
 ) -> None:
     code_id, _ = locks.locked()
-    ends = (hands.now + timedelta(minutes=10)).isoformat()
+    ends = (movable_clock.now + timedelta(minutes=10)).isoformat()
     key = locks.call(
         "set_master_key", qr_id=code_id, key="Staff only 42", expires_at=ends, max_uses=2
     )
@@ -212,7 +212,7 @@ def test_a_master_key_ends_by_time_and_by_number(
     assert later["key"] is None
     assert staff.unlock(code_id, "staffonly42").status_code == 303
     eventually(lambda: staff.is_in(code_id))
-    hands.move(minutes=11)
+    movable_clock.move(minutes=11)
     assert not staff.is_in(code_id)
     assert staff.unlock(code_id, "staffonly42").status_code == 200
 
@@ -226,7 +226,7 @@ def test_a_master_key_ends_by_time_and_by_number(
         ("edit_master_key", {"new_key": True}, 404),
     ],
 )
-def test_impossible_master_keys_are_refused(
+def test_invalid_master_keys_are_refused(
     locks: Locks, client: TestClient, admin: Somebody, path: str, body: dict[str, Any], status: int
 ) -> None:
     code_id, _ = locks.locked()
@@ -248,29 +248,35 @@ def test_a_code_has_one_master_key_and_needs_a_lock_for_it(
     assert [it.json()["code"] for it in (again, bare)] == ["master_key_exists", "no_promo_lock"]
 
 
-def test_guessing_is_slowed_and_raises_an_alarm(
-    locks: Locks, browser: Callable[[], Browser], hands: Hands, client: TestClient
+def test_too_many_wrong_codes_are_refused_and_raise_an_alarm(
+    locks: Locks, browser: Callable[[], Browser], movable_clock: MovableClock, client: TestClient
 ) -> None:
     code_id, promo = locks.locked()
     visitor = browser()
     eventually(lambda: not visitor.is_in(code_id))
 
-    pages = [visitor.unlock(code_id, f"WRONG{number}") for number in range(guard.PER_VISITOR + 1)]
+    pages = [
+        visitor.unlock(code_id, f"WRONG{number}") for number in range(guess_limits.PER_VISITOR + 1)
+    ]
 
-    assert [page.status_code for page in pages] == [200] * guard.PER_VISITOR + [429]
+    assert [page.status_code for page in pages] == [200] * guess_limits.PER_VISITOR + [429]
     assert "Too many wrong promo codes" in pages[-1].text
     assert int(pages[-1].headers["retry-after"]) > 0
     assert visitor.unlock(code_id, promo).status_code == 429
     (alarm,) = locks.call("promo_lock/list_alarms", qr_id=code_id)["items"]
-    assert (alarm["kind"], alarm["wrong"], alarm["seen_at"]) == ("device", guard.PER_VISITOR, None)
+    assert (alarm["kind"], alarm["wrong"], alarm["seen_at"]) == (
+        "device",
+        guess_limits.PER_VISITOR,
+        None,
+    )
     assert locks.call("promo_lock/get_lock", qr_id=code_id)["unseen_alarms"] == 1
     assert locks.call("promo_lock/see_alarms", qr_id=code_id) == {"seen": 1}
     assert locks.call("promo_lock/get_lock", qr_id=code_id)["unseen_alarms"] == 0
-    hands.move(minutes=15)
+    movable_clock.move(minutes=15)
     assert visitor.unlock(code_id, promo).status_code == 303
 
 
-def test_browsers_without_cookies_share_what_their_address_may_guess(
+def test_browsers_without_cookies_share_the_limit_of_their_address(
     locks: Locks, client: TestClient
 ) -> None:
     code_id, promo = locks.locked()
@@ -280,17 +286,17 @@ def test_browsers_without_cookies_share_what_their_address_may_guess(
         headers = {"User-Agent": f"agent {number}"}
         return client.post("/v1/check_promo_code", json=body, headers=headers).status_code
 
-    statuses = [guess(number) for number in range(guard.PER_ADDRESS + 1)]
+    statuses = [guess(number) for number in range(guess_limits.PER_ADDRESS + 1)]
 
-    assert statuses == [200] * guard.PER_ADDRESS + [429]
+    assert statuses == [200] * guess_limits.PER_ADDRESS + [429]
     used = client.post("/v1/promo_code_usage", json={"qr_id": code_id, "promo_code": promo})
     assert used.json()["code"] == "too_many_guesses"
 
 
-def test_a_code_under_attack_gives_each_device_less(
+def test_a_code_under_attack_allows_fewer_tries_per_device(
     locks: Locks, browser: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guard, "PER_CODE", 5)
+    monkeypatch.setattr(guess_limits, "PER_CODE", 5)
     code_id, _ = locks.locked()
     first, second = browser(), browser()
     eventually(lambda: not first.is_in(code_id) and not second.is_in(code_id))
@@ -303,9 +309,7 @@ def test_a_code_under_attack_gives_each_device_less(
     assert kinds == ["code"]
 
 
-def test_notes_open_and_close_with_the_lock_of_their_code(
-    locks: Locks, browser: Callable[[], Browser]
-) -> None:
+def test_notes_are_locked_with_their_code(locks: Locks, browser: Callable[[], Browser]) -> None:
     code_id, _ = locks.locked()
     key = locks.call("set_master_key", qr_id=code_id)["key"]
     locks.call("add_qr_note", code_id=code_id, title="Inside", body="<p>Hush</p>", is_public=True)

@@ -1,4 +1,4 @@
-"""Rules of promo codes for every spelling, window and place that there can be."""
+"""Properties of promo code formats, validity windows and distances."""
 
 import math
 from datetime import UTC, datetime
@@ -9,20 +9,20 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from api.domains.codes.codes.promo_lock import LockState
-from api.domains.promotions.promo_locks import guard, keyhash, spelling
-from api.domains.promotions.promo_locks.judging import distance_m, refusal, state
+from api.domains.promotions.promo_locks import code_format, guess_limits, keyhash
 from api.domains.promotions.promo_locks.types import Location, PromoState, Reason, Terms
+from api.domains.promotions.promo_locks.validity import distance_m, refusal, state
 from api.kit.csv_cells import csv_lines, neutral
 
 MOMENTS = st.integers(1_577_836_800, 1_893_456_000).map(
     lambda seconds: datetime.fromtimestamp(seconds, UTC)
 )
-CODES = st.text(spelling.ALPHABET, min_size=4, max_size=32)
+CODES = st.text(code_format.ALPHABET, min_size=4, max_size=32)
 PLACES = st.builds(Location, st.floats(-90, 90), st.floats(-180, 180))
 FILLING = st.lists(st.sampled_from([" ", "-", "–", "\u00a0", "\t", "\u200b", "."]), max_size=40)
 
 
-def judged(terms: Terms, now: datetime, **facts: Any) -> Reason | None:
+def refusal_at(terms: Terms, now: datetime, **facts: Any) -> Reason | None:
     known: dict[str, Any] = {
         "withdrawn": False,
         "used": 0,
@@ -33,36 +33,34 @@ def judged(terms: Terms, now: datetime, **facts: Any) -> Reason | None:
 
 
 @given(CODES, FILLING, st.randoms())
-def test_case_and_what_stands_between_never_matter(
-    code: str, filling: list[str], random: Any
-) -> None:
+def test_case_and_separators_never_matter(code: str, filling: list[str], random: Any) -> None:
     letters = [random.choice([letter.lower(), letter]) for letter in code]
     for mark in filling:
         letters.insert(random.randrange(len(letters) + 1), mark)
 
-    assert spelling.read("".join(letters)) == code
+    assert code_format.parse("".join(letters)) == code
 
 
 @given(st.text(max_size=200))
-def test_any_text_is_read_the_same_twice_or_refused(text: str) -> None:
-    code = spelling.read(text)
+def test_parsing_a_parsed_code_changes_nothing(text: str) -> None:
+    code = code_format.parse(text)
 
-    assert code is None or (spelling.read(code) == code and code.isascii() and code.isalnum())
+    assert code is None or (code_format.parse(code) == code and code.isascii() and code.isalnum())
 
 
 @given(CODES, CODES)
-def test_two_codes_are_never_taken_for_one(one: str, other: str) -> None:
+def test_different_codes_stay_different(one: str, other: str) -> None:
     assume(one != other)
 
-    assert spelling.read(one) != spelling.read(other)
+    assert code_format.parse(one) != code_format.parse(other)
 
 
 @given(st.randoms(use_true_random=False), st.integers(4, 32))
-def test_made_codes_hold_no_look_alikes(random: Any, length: int) -> None:
-    made = spelling.make(random.choice, length)
+def test_generated_codes_have_no_look_alikes(random: Any, length: int) -> None:
+    made = code_format.generate(random.choice, length)
 
     assert not set(made) & set("0O1ILZ5S8B")
-    assert spelling.read(spelling.grouped(made).lower()) == made
+    assert code_format.parse(code_format.grouped(made).lower()) == made
 
 
 @given(MOMENTS, MOMENTS, MOMENTS)
@@ -70,12 +68,12 @@ def test_a_window_is_half_open(starts_at: datetime, ends_at: datetime, now: date
     assume(starts_at < ends_at)
     terms = Terms(starts_at=starts_at, ends_at=ends_at)
 
-    reason = judged(terms, now)
+    reason = refusal_at(terms, now)
 
     assert (reason is None) == (starts_at <= now < ends_at)
     assert reason in (None, Reason.NOT_YET, Reason.OVER)
-    assert judged(terms, starts_at) is None
-    assert judged(terms, ends_at) is Reason.OVER
+    assert refusal_at(terms, starts_at) is None
+    assert refusal_at(terms, ends_at) is Reason.OVER
 
 
 @given(
@@ -94,7 +92,7 @@ def test_a_window_is_half_open(starts_at: datetime, ends_at: datetime, now: date
     st.none() | PLACES,
     MOMENTS,
 )
-def test_what_opens_is_open_for_its_owner_too(
+def test_a_code_that_opens_has_the_state_open(
     terms: Terms,
     withdrawn: bool,
     used: int,
@@ -102,7 +100,7 @@ def test_what_opens_is_open_for_its_owner_too(
     location: Location | None,
     now: datetime,
 ) -> None:
-    reason = judged(
+    reason = refusal_at(
         terms,
         now,
         withdrawn=withdrawn,
@@ -120,7 +118,7 @@ def test_what_opens_is_open_for_its_owner_too(
 
 
 @given(PLACES, PLACES)
-def test_distances_are_those_of_a_globe(one: Location, other: Location) -> None:
+def test_distances_are_symmetric_and_bounded(one: Location, other: Location) -> None:
     there, back = distance_m(one, other), distance_m(other, one)
 
     assert math.isclose(there, back, abs_tol=1e-3)
@@ -135,14 +133,14 @@ def test_a_known_distance() -> None:
 
 
 @given(MOMENTS)
-def test_a_moment_lies_in_its_window(now: datetime) -> None:
-    begin = guard.window_of(now)
+def test_a_window_contains_its_moment(now: datetime) -> None:
+    begin = guess_limits.window_of(now)
 
-    assert begin <= now < begin + guard.WINDOW
-    assert guard.window_of(begin) == begin
+    assert begin <= now < begin + guess_limits.WINDOW
+    assert guess_limits.window_of(begin) == begin
 
 
-def test_a_master_key_is_known_by_its_hash_alone() -> None:
+def test_a_master_key_fits_only_its_hash() -> None:
     stored = keyhash.hash_key("STAFFONLY42", lambda count: b"s" * count)
 
     assert keyhash.is_key(stored, "STAFFONLY42")
@@ -150,21 +148,21 @@ def test_a_master_key_is_known_by_its_hash_alone() -> None:
     assert "STAFF" not in stored
 
 
-def test_a_lock_that_knew_no_master_epoch_keeps_what_is_open() -> None:
+def test_a_stored_lock_without_master_epoch_stays_open() -> None:
     lock = LockState.from_json({"enabled": True, "epoch": 4})
 
     assert (lock.master_epoch, LockState.from_json(lock.to_json())) == (4, lock)
 
 
 @given(st.text(max_size=20))
-def test_no_cell_begins_a_formula(text: str) -> None:
+def test_no_csv_cell_starts_a_formula(text: str) -> None:
     cell = neutral(text)
 
     assert not str(cell).lstrip(" ").startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
     assert cell in (text, f"'{text}")
 
 
-def test_lines_come_one_at_a_time() -> None:
+def test_csv_lines_are_generated_lazily() -> None:
     lines = csv_lines(["a", "b"], iter([[1, "=x"], [None, datetime(2026, 1, 2, tzinfo=UTC)]]))
 
     assert list(lines) == ["\ufeffa,b\r\n", "1,'=x\r\n", ",2026-01-02T00:00:00+00:00\r\n"]

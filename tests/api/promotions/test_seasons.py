@@ -1,4 +1,4 @@
-"""Seasons of leaderboards: a board is archived and starts anew, and what was can be read."""
+"""Seasons of leaderboards: a board is archived and starts again, and what was can be read."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -52,39 +52,39 @@ def scanned(lake: Lake, org: Org, first: int, codes: dict[str, int], at: datetim
     )
 
 
-def test_a_board_starts_anew_and_what_was_can_be_read(
+def test_a_new_season_starts_at_zero_and_the_archived_one_can_be_read(
     client: TestClient, admin: Somebody, org: Org, lake: Lake, set_clock: SetClock
 ) -> None:
     # All at once: for a quarter of a second readers may know the lake as it was.
     scanned(lake, org, 0, {"menu": 3, "window": 1}, OPENED - 2 * HOUR)
     scanned(lake, org, 4, {"window": 2}, OPENED + 24 * HOUR)
 
-    def standing(season: int) -> tuple[list[tuple[int, str, int]], datetime, datetime]:
+    def ranking(season: int) -> tuple[list[tuple[int, str, int]], datetime, datetime]:
         page = call(client, admin, "get-report", report="leaderboard", season=season)
         rows = [(row["rank"], row["key"], row["scans"]) for row in page["rows"]]
         return rows, datetime.fromisoformat(page["from"]), datetime.fromisoformat(page["to"])
 
     (only,) = call(client, admin, "list-seasons", board="code")["seasons"]
     assert only == {"number": 1, "name": "", "starts_at": None, "ends_at": None}
-    assert standing(1)[0] == [(1, "menu", 3), (2, "window", 1)]
+    assert ranking(1)[0] == [(1, "menu", 3), (2, "window", 1)]
 
     started = call(client, admin, "start-season", board="code", number=1, name=" Winter ")
     set_clock(OPENED + 25 * HOUR)
 
     assert [(one["number"], one["name"]) for one in started["seasons"]] == [(2, ""), (1, "Winter")]
-    rows, _, end = standing(1)
+    rows, _, end = ranking(1)
     assert (rows, end) == ([(1, "menu", 3), (2, "window", 1)], OPENED)
-    assert standing(2) == ([(1, "window", 2)], OPENED, OPENED + 25 * HOUR)
+    assert ranking(2) == ([(1, "window", 2)], OPENED, OPENED + 25 * HOUR)
     (pages,) = call(client, admin, "list-seasons", board="page")["seasons"]
     assert pages["number"] == 1, "each board has seasons of its own"
 
 
-def test_a_season_is_archived_once_and_not_at_once(
+def test_a_season_is_archived_once_and_not_within_a_minute(
     client: TestClient, admin: Somebody, editor: Somebody, set_clock: SetClock, make_org: MakeOrg
 ) -> None:
     def start(_: int) -> int:
-        said = {"board": "code", "number": 1}
-        return client.post("/v1/start-season", json=said, headers=admin.headers).status_code
+        body = {"board": "code", "number": 1}
+        return client.post("/v1/start-season", json=body, headers=admin.headers).status_code
 
     with ThreadPoolExecutor(2) as two:
         assert sorted(two.map(start, range(2))) == [200, 409]
@@ -107,7 +107,7 @@ def test_a_season_is_archived_once_and_not_at_once(
         ({"report": "leaderboard", "season": 2}, 404),
     ],
 )
-def test_a_season_that_cannot_be_is_refused(
+def test_invalid_seasons_are_refused(
     client: TestClient, viewer: Somebody, asked: dict[str, Any], status: int
 ) -> None:
     refused = call(client, viewer, "get-report", status, **asked)

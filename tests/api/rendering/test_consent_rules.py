@@ -13,7 +13,7 @@ from api.rendering.visitor_pages.consent import (
     ConsentPolicy,
     choice_cookie,
     consent_of,
-    takes_identifier_back,
+    withdraws_identifier,
 )
 
 OURS, THEIRS = "org_ours", "org_theirs"
@@ -50,7 +50,7 @@ def test_nothing_is_stored_or_read_before_a_yes_where_one_is_needed(
     old = known.identify(
         cookie=None,
         may_remember=True,
-        takes_back=False,
+        withdraws=False,
         may_give_cookie=True,
         address="192.0.2.1",
         agent="Safari",
@@ -64,7 +64,7 @@ def test_nothing_is_stored_or_read_before_a_yes_where_one_is_needed(
     identity = identities.identify(
         cookie=old.new_cookie if has_cookie else None,
         may_remember=consent.may_remember,
-        takes_back=takes_identifier_back(consent, cookies),
+        withdraws=withdraws_identifier(consent, cookies),
         may_give_cookie=is_person,
         address="192.0.2.1",
         agent="Safari",

@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.domains.codes.codes.passwords import hash_password
-from api.rendering.visitor_pages.gate_query import led_on
+from api.rendering.visitor_pages.gate_query import with_query
 from api.rendering.visitor_pages.words import WORDS
 from runtime.settings import Settings
 from tests.api.content.test_walls import make
@@ -42,7 +42,7 @@ def new_code(settings: Settings, org: Org) -> Callable[..., str]:
     ],
 )
 def test_only_pages_of_ours_are_told_the_language(url: str, query: str, where: str) -> None:
-    assert led_on(url, query, OURS) == where
+    assert with_query(url, query, OURS) == where
 
 
 def test_a_code_that_leads_to_a_wall_or_a_note_keeps_the_language(
@@ -92,8 +92,8 @@ def test_the_address_of_a_page_that_has_a_code_leads_there_with_all_that_it_asks
 def test_a_form_sent_without_script_is_answered_in_the_language_until_it_is_taken(
     pages: PageMaker, visitor: TestClient
 ) -> None:
-    said = {"form-1.success_text": "Merci !"}
-    code_id, _ = pages.published(form_block(), translations={"fr": said})
+    fields = {"form-1.success_text": "Merci !"}
+    code_id, _ = pages.published(form_block(), translations={"fr": fields})
     asked = f"/code/{code_id}?lang=fr"
     eventually(lambda: '<html lang="fr"' in visitor.get(asked, headers=HERE).text)
     shown = visitor.get(asked, headers=HERE).text
@@ -117,10 +117,10 @@ def test_why_a_gate_stays_shut_is_said_in_the_words_of_who_reads_it_now(
 ) -> None:
     code_id = new_code(password_hash=hash_password("open sesame"))
     path, typed = f"/code/{code_id}/password", {"password": "no"}
-    said = client.post(path, data=typed, headers=HERE, follow_redirects=False).headers["location"]
+    result = client.post(path, data=typed, headers=HERE, follow_redirects=False).headers["location"]
 
     for language in ("de", "fr"):
-        page = client.get(said, headers={**HERE, "Accept-Language": language})
+        page = client.get(result, headers={**HERE, "Accept-Language": language})
         assert WORDS[language].password_wrong in page.text
 
 

@@ -7,7 +7,7 @@ import pytest
 from api.rendering.qr.drawing import draw
 from api.rendering.qr.errors import BadLogo
 from api.rendering.qr.render.composition import encode_for, logo_box
-from api.rendering.qr.render.logos import KEPT_BYTES, read_logo, with_kept_logo
+from api.rendering.qr.render.logos import MAX_STORED_BYTES, read_logo, with_stored_logo
 from api.rendering.qr.types import Design, Logo, PictureFormat
 from tests.support.drawn_codes import CONTENT, data_uri, logo, pixels_of, texts_in
 
@@ -42,10 +42,10 @@ def test_a_logo_never_reaches_the_eyes() -> None:
 def test_a_logo_is_written_anew_and_kept_small(kind: str) -> None:
     design = Design(logo=Logo(image=logo(3000, 2000, kind)))
 
-    kept = with_kept_logo(design)
+    kept = with_stored_logo(design)
 
     assert kept.logo is not None
-    assert len(kept.logo.image) < KEPT_BYTES * 1.5
+    assert len(kept.logo.image) < MAX_STORED_BYTES * 1.5
     again = read_logo(kept.logo.image)
     assert max(again.width, again.height) <= 448
     assert again.width / again.height == pytest.approx(1.5, rel=0.02)

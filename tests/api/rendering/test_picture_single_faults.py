@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from api.rendering.qr.decoding import Reading
 from api.rendering.qr.legibility import check
-from api.rendering.qr.reading import Reading
 from api.rendering.qr.rules import patched
 from api.rendering.qr.types import Design
 from tests.support.drawn_codes import CONTENT, logo
@@ -79,7 +79,7 @@ def _read(**lost: str) -> tuple[Reading, ...]:
 
 
 @pytest.mark.parametrize(
-    ("lost", "said"),
+    ("lost", "sentence"),
     [
         ({"small": "zb"}, "No reader finds it small on a screen."),
         ({"blurred": "zb"}, "No reader finds it out of focus."),
@@ -97,13 +97,13 @@ def _read(**lost: str) -> tuple[Reading, ...]:
     ],
 )
 def test_whoever_misses_a_picture_is_said_with_the_circumstance(
-    lost: dict[str, str], said: str | None, monkeypatch: pytest.MonkeyPatch
+    lost: dict[str, str], sentence: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("api.rendering.qr.legibility._readings", lambda *_: _read(**lost))
 
     found = check(CONTENT, Design())
 
-    assert [it.message for it in found.warnings] == ([said] if said else [])
+    assert [it.message for it in found.warnings] == ([sentence] if sentence else [])
 
 
 def test_what_nobody_can_read_is_mended_by_the_mildest_change() -> None:

@@ -8,13 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from api.domains.content.slips.lettering import FONTS, lines_of
+from api.domains.content.slips.text_layout import FONTS, lines_of
 from api.rendering.paths import moved
 from api.rendering.qr.drawing import draw
 from api.rendering.qr.render.frames import framed
-from api.rendering.qr.render.lettering import lettering
+from api.rendering.qr.render.text_paths import lettering
 from api.rendering.qr.types import Design, Frame, FrameShape, PictureFormat
-from api.rendering.typesetting.breaking import pieces
 from api.rendering.typesetting.direction import levels, visual_order
 from api.rendering.typesetting.fonts import (
     HONG_KONG,
@@ -27,11 +26,12 @@ from api.rendering.typesetting.fonts import (
     face_of,
     han_font,
 )
+from api.rendering.typesetting.line_breaking import pieces
 from api.rendering.typesetting.runs import Style
 from api.rendering.typesetting.shaping import Line, ink_of, line_of, outline_of
 from tests.support.drawn_codes import CONTENT, pixels_of, pixels_of_pdf, texts_in
 
-SAID = {
+SAMPLES = {
     "Arabic": "امسح الرمز",
     "Bengali": "স্ক্যান করুন",
     "Devanagari": "स्कैन करें",
@@ -142,7 +142,7 @@ def test_accents_that_stand_alone_are_placed_by_the_font() -> None:
     assert accented[1].advance == 0
 
 
-@pytest.mark.parametrize("text", SAID.values(), ids=SAID)
+@pytest.mark.parametrize("text", SAMPLES.values(), ids=SAMPLES)
 def test_every_script_has_letters_for_all_it_says(text: str) -> None:
     assert all(glyph.number for glyph in bold(unicodedata.normalize("NFD", text)).glyphs)
 
@@ -179,7 +179,7 @@ def test_a_slips_own_fonts_are_still_printed_as_text() -> None:
 
 
 @pytest.mark.parametrize("shape", list(FrameShape))
-@pytest.mark.parametrize("text", [SAID["Thai"], SAID["Khmer"], "سلام" * 10, "漢" * 40])
+@pytest.mark.parametrize("text", [SAMPLES["Thai"], SAMPLES["Khmer"], "سلام" * 10, "漢" * 40])
 def test_texts_stay_within_their_frame(shape: FrameShape, text: str) -> None:
     frame = framed(Frame(shape=shape, text=text), 33)
     (letters,) = (it for it in frame.shapes if it.paint == "#ffffff" and len(it.path) > 200)
@@ -189,7 +189,7 @@ def test_texts_stay_within_their_frame(shape: FrameShape, text: str) -> None:
     assert all(y < frame.y or y > frame.y + 33 for _, y in points)
 
 
-@pytest.mark.parametrize("text", SAID.values(), ids=SAID)
+@pytest.mark.parametrize("text", SAMPLES.values(), ids=SAMPLES)
 def test_every_script_is_drawn_in_every_format(text: str) -> None:
     frame = Frame(shape=FrameShape.BANNER_BOTTOM, text=text, text_color="#ff0000")
     drawn, plain = (

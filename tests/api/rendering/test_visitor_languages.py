@@ -44,7 +44,7 @@ def read(answer: Response) -> str:
 
 
 def is_in(answer: Response, language: str) -> bool:
-    """Whether a page says that it is in this language, to the browser and to whoever keeps it."""
+    """Whether a page says that it is in this language, to the browser and to anyone who keeps it."""
     return (
         f'<html lang="{language}" dir="ltr">' in answer.text
         and answer.headers["content-language"] == language
@@ -90,9 +90,9 @@ def test_what_a_gate_refuses_is_said_in_the_language_too(
         f"/code/{locked}/unlock", data={"promo": "NOPE22"}, headers=german, follow_redirects=False
     )
 
-    said = client.get(wrong.headers["location"], headers=german)
-    assert (said.status_code, is_in(said, "de")) == (403, True)
-    assert ">Das ist nicht das Passwort. Bitte versuchen Sie es noch einmal.</p>" in said.text
+    response = client.get(wrong.headers["location"], headers=german)
+    assert (response.status_code, is_in(response, "de")) == (403, True)
+    assert ">Das ist nicht das Passwort. Bitte versuchen Sie es noch einmal.</p>" in response.text
     gate = client.get(no_promo.headers["location"], headers=german)
     assert is_in(gate, "de")
     assert (
@@ -238,7 +238,7 @@ def test_a_vote_on_a_code_that_has_shut_goes_on_in_the_language_too(
     path = f"/code/{code_id}/poll/{make_poll(client, editor, code_id)}?said=voted&lang=fr"
     pause = {"code_id": code_id, "state": "paused"}
     client.post("/v1/qr/update-code", json=pause, headers=editor.headers)
-    CodesState.of(client.app).codes.forget()  # type: ignore[attr-defined]
+    CodesState.of(client.app).codes.invalidate()  # type: ignore[attr-defined]
 
     looked = client.get(path, headers=HERE, follow_redirects=True)
 

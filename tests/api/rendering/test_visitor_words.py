@@ -17,10 +17,7 @@ from runtime.settings import ROOT
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 SAME = {
-    *(f"de.month.{number}" for number in (4, 8, 9, 11)),
     *("fr.wall_pages", "fr.terms_version", "it.password_label"),
-    *(f"{language}.day" for language in ("fr", "it", "nl", "pl", "tr")),
-    *(f"{language}.first_day" for language in LANGUAGES if language not in ("en", "fr", "it")),
 }
 """What is the same as in English on purpose."""
 
@@ -31,14 +28,14 @@ def places_in(text: str) -> set[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_language_says_all_that_english_says_with_the_same_places(language: str) -> None:
-    english, said = texts_of(WORDS["en"]), texts_of(WORDS[language])
+    english, fields = texts_of(WORDS["en"]), texts_of(WORDS[language])
 
-    assert list(said) == list(english)
-    assert {name for name, text in said.items() if not text or text != text.strip()} == set()
+    assert list(fields) == list(english)
+    assert {name for name, text in fields.items() if not text or text != text.strip()} == set()
     assert {
-        name for name, text in said.items() if places_in(text) != places_in(english[name])
+        name for name, text in fields.items() if places_in(text) != places_in(english[name])
     } == set()
-    same = {f"{language}.{name}" for name, text in said.items() if text == english[name]}
+    same = {f"{language}.{name}" for name, text in fields.items() if text == english[name]}
     assert same == {name for name in SAME if name.startswith(f"{language}.")}
 
 
@@ -46,7 +43,7 @@ def test_whatever_can_be_said_has_words() -> None:
     for words in WORDS.values():
         assert all(words.notices.of(notice).text for notice in Notice)
         assert all(words.of("promo", reason) for reason in Reason)
-        assert all(words.of("poll", said) for said in OUTCOMES)
+        assert all(words.of("poll", result) for result in OUTCOMES)
     assert {reason: WORDS["en"].of("promo", reason) for reason in Reason} == MESSAGES
     assert outcome("gone") is None
     assert outcome("picture") is not None
@@ -88,7 +85,7 @@ def test_what_blocks_and_pages_both_say_they_say_in_the_same_words(language: str
         ("de", "3. März 2027 um 18:05 Uhr (Europe/Berlin)"),
         ("pt", "3 de março de 2027, 18:05 (Europe/Berlin)"),
         ("pl", "3 marca 2027, 18:05 (Europe/Berlin)"),
-        ("uk", "3 березня 2027 \u0440., 18:05 (Europe/Berlin)"),
+        ("uk", "3 березня 2027\u202f\u0440., 18:05 (Europe/Berlin)"),
     ],
 )
 def test_a_moment_is_written_as_the_language_does(language: str, moment: str) -> None:
@@ -105,17 +102,14 @@ def test_words_are_for_the_regions_of_a_language_too(asked: str | None, spoken: 
 
 
 @pytest.mark.parametrize(
-    ("language", "first", "second"),
+    ("language", "written"),
     [
-        ("fr", "1er janvier 2027", "2 janvier 2027"),
-        ("it", "1º gennaio 2027", "2 gennaio 2027"),
-        ("de", "1. Januar 2027", "2. Januar 2027"),
+        ("en", "1 January 2027"),
+        ("fr", "1 janvier 2027"),
+        ("de", "1. Januar 2027"),
+        ("tr", "1 Ocak 2027"),
+        ("pl", "1 stycznia 2027"),
     ],
 )
-def test_the_first_of_a_month_is_written_as_the_language_does(
-    language: str, first: str, second: str
-) -> None:
-    words = WORDS[language]
-
-    assert words.date_of(date(2027, 1, 1)) == first
-    assert words.date_of(date(2027, 1, 2)) == second
+def test_a_date_is_written_as_the_language_does(language: str, written: str) -> None:
+    assert WORDS[language].date_of(date(2027, 1, 1)) == written

@@ -1,4 +1,4 @@
-"""Caps hold when many ask at once, and whoever loses a race is told so."""
+"""Caps hold when many ask at once, and anyone who loses a race is told so."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ from sqlalchemy.orm.exc import StaleDataError
 from starlette.testclient import TestClient
 
 from api import domains
-from api.kit import error_answers
+from api.kit import error_responses
 from api.kit.errors import Conflict
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
@@ -46,12 +46,12 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         lambda _, number: {"name": f"Folder {number}"},
     ),
     "TooManyKeys": (
-        "org.members.keys.MAX_OPEN_KEYS",
+        "org.members.keys.MAX_ACTIVE_KEYS",
         "api_key",
         lambda _, __: {"action": "make", "name": "Till", "role": "viewer"},
     ),
     "TooManyLinks": (
-        "insights.share_links.service.MAX_OPEN",
+        "insights.share_links.service.MAX_ACTIVE",
         "create-share-link",
         lambda _, __: {"name": "For partners", "question": {}},
     ),
@@ -108,7 +108,7 @@ CAPS: dict[str, tuple[str, str, Body]] = {
     ),
 }
 
-# Whoever archives a season names its number, which is part of its key: only one of many succeeds.
+# Anyone who archives a season names its number, which is part of its key: only one of many succeeds.
 DECIDED_BY_KEY = {"TooManySeasons"}
 
 
@@ -170,9 +170,9 @@ def test_a_wall_takes_no_more_pictures_than_it_may(
         return answer.headers["location"].partition("said=")[2]
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        said = sorted(pool.map(post, range(AT_ONCE)))
+        result = sorted(pool.map(post, range(AT_ONCE)))
 
-    assert said == ["full"] * (AT_ONCE - AT_MOST) + ["pending"] * AT_MOST
+    assert result == ["full"] * (AT_ONCE - AT_MOST) + ["pending"] * AT_MOST
 
 
 def test_who_changes_what_somebody_else_removes_is_told(
@@ -221,7 +221,7 @@ def test_a_lost_race_is_a_conflict_and_a_mistake_of_ours_is_not(
     error: Exception, status: int
 ) -> None:
     app = FastAPI()
-    error_answers.install(app, lambda _: None, lambda _, __: None, {})
+    error_responses.install(app, lambda _: None, lambda _, __: None, {})
 
     @app.get("/")
     def change() -> None:
@@ -249,7 +249,7 @@ def test_a_form_without_script_that_lost_a_race_is_answered_by_a_page(
     def collide(*_: Any, **__: Any) -> None:
         raise IntegrityError("insert", {}, psycopg.errors.UniqueViolation())
 
-    monkeypatch.setattr("api.domains.content.forms.receiving.resolve_form_request", collide)
+    monkeypatch.setattr("api.domains.content.forms.form_receiver.resolve_form_request", collide)
     form = {"content-type": "application/x-www-form-urlencoded"}
 
     answer = client.post("/code/abcdefghij/submit", content="name=Ada", headers={**form, **headers})

@@ -219,12 +219,12 @@ def test_a_browser_that_refuses_for_its_user_is_not_asked_and_cannot_be_talked_o
 
     page = visitor.get(f"/code/{code_id}", **{signal: "1"})
     visitor.post(f"/privacy/{org.org_id}", data={"choice": "yes"}, **{signal: "1"})
-    told = visitor.get(f"/privacy/{org.org_id}", **{signal: "1"})
+    response = visitor.get(f"/privacy/{org.org_id}", **{signal: "1"})
 
     assert "data-privacy" not in page.text
     assert visitor.cookies == set()
-    assert "Global Privacy Control" in told.text
-    assert "<form" not in told.text
+    assert "Global Privacy Control" in response.text
+    assert "<form" not in response.text
 
 
 def test_a_yes_to_one_organisation_is_none_to_another(

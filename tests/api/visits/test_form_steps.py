@@ -109,11 +109,11 @@ def test_a_page_without_a_code_tells_its_views_and_steps(
         (4, "form_id"),
         (5, "code_id"),
     ]
-    seen, told = outbox.events()
+    seen, entry = outbox.events()
     assert (seen.type, seen.code_id, seen.page_id) == ("view", None, page_id)
-    assert isinstance(told, UseRecorded)
-    assert (told.code_id, told.page_id, told.data.reached) == (None, page_id, ("email",))
-    assert told.org_id == seen.org_id
+    assert isinstance(entry, UseRecorded)
+    assert (entry.code_id, entry.page_id, entry.data.reached) == (None, page_id, ("email",))
+    assert entry.org_id == seen.org_id
 
 
 def test_only_pages_that_the_codes_organisation_published_are_kept(
@@ -127,9 +127,9 @@ def test_only_pages_that_the_codes_organisation_published_are_kept(
     draft = pages.page(form_block(field("email")))
     stranger = make_member(make_org("Northwind Books"), "editor")
     _, foreign = PageMaker(client, stranger.headers).published(form_block(field("email")))
-    told = [{"code_id": code_id, "page_id": it} for it in ("made-up-1", foreign, draft, page_id)]
+    lines = [{"code_id": code_id, "page_id": it} for it in ("made-up-1", foreign, draft, page_id)]
 
-    answer = client.post("/v1/collect", json={"events": told}, headers=BROWSER).json()
+    answer = client.post("/v1/collect", json={"events": lines}, headers=BROWSER).json()
 
     assert (answer["accepted"], answer["rejected"]) == (1, 3)
     assert {(it["index"], it["field"]) for it in answer["errors"]} == {

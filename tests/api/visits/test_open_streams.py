@@ -4,7 +4,7 @@ import httpx2 as httpx
 import pytest
 
 from api.kit.process_state import ProcessState
-from api.kit.seats import SPARE_SECONDS, Seats, TooManyStreams
+from api.kit.stream_slots import SPARE_SECONDS, StreamSlots, TooManyStreams
 from api.kit.web_app import WebApp
 from tests.support.app_state import change_state
 from tests.support.browsers import BROWSER
@@ -15,29 +15,29 @@ from tests.support.web import served
 
 def test_seats_are_bounded_for_each_holder_and_in_all_and_end_by_themselves() -> None:
     now = 0.0
-    seats = Seats(of_holder=2, in_all=3, monotonic=lambda: now)
-    leave = seats.take("org_a", 10)
-    seats.take("org_a", 10)
+    slots = StreamSlots(per_client=2, in_all=3, monotonic=lambda: now)
+    release = slots.acquire("org_a", 10)
+    slots.acquire("org_a", 10)
     with pytest.raises(TooManyStreams):
-        seats.take("org_a", 10)
-    seats.take("org_b", 10)
+        slots.acquire("org_a", 10)
+    slots.acquire("org_b", 10)
     with pytest.raises(TooManyStreams):
-        seats.take("org_b", 10)
+        slots.acquire("org_b", 10)
 
-    leave()
-    leave()
-    seats.take("org_c", 10)
+    release()
+    release()
+    slots.acquire("org_c", 10)
     with pytest.raises(TooManyStreams):
-        seats.take("org_a", 10)
+        slots.acquire("org_a", 10)
 
     now = 11 + SPARE_SECONDS
-    seats.take("org_a", 10)
+    slots.acquire("org_a", 10)
 
 
 def test_a_visitors_stream_beyond_the_last_seat_is_refused_until_one_is_closed(
     app: WebApp, editor: Somebody
 ) -> None:
-    change_state(app, ProcessState, visitor_streams=Seats(of_holder=2, in_all=10))
+    change_state(app, ProcessState, visitor_streams=StreamSlots(per_client=2, in_all=10))
     with served(app) as address, httpx.Client(base_url=address, headers=BROWSER) as browser:
         body = {"name": "Summer", "consent_text": "I agree"}
         made = browser.post("/v1/selfiewall/create-selfiewall", json=body, headers=editor.headers)

@@ -28,7 +28,7 @@ def road(settings: Settings, kafka_bootstrap: str) -> Iterator[Road]:
         yield road
 
 
-def told(client: TestClient, who: Somebody, code_id: str) -> dict[str, Any]:
+def recorded(client: TestClient, who: Somebody, code_id: str) -> dict[str, Any]:
     """What the numbers say of a code."""
     asked = {"interval": "24hour", "filters": {"code": [code_id]}}
     totals = call(client, who, "get-analytics", interval="24hour", group_by=["code"])
@@ -93,6 +93,6 @@ def test_a_page_with_clicks_and_a_form_counts_one_view(
         ],
         "fields": {"email": (1, 1, 1, 0, 1, 1), "city": (1, 0, 0, 1, 1, 1)},
     }
-    assert told(client, editor, code_id) == expected
+    assert recorded(client, editor, code_id) == expected
     build_activity(lake, {org.org_id: "UTC"})
-    assert told(client, editor, code_id) == expected
+    assert recorded(client, editor, code_id) == expected

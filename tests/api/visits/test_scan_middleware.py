@@ -138,7 +138,7 @@ def test_a_page_is_shown_whole_without_scripts(
     ("columns", "status", "heading"),
     [
         ({"deleted_at": datetime.now(UTC)}, 410, "no longer in use"),
-        ({"state": "paused"}, 404, "taking a break"),
+        ({"state": "paused"}, 404, "This code is paused"),
         ({"active_from": datetime.now(UTC) + timedelta(days=1)}, 404, "You are early"),
         ({"active_until": datetime.now(UTC) - timedelta(days=1)}, 410, "has ended"),
         ({"type": "wall", "destination": None}, 404, "Nothing here yet"),
@@ -181,7 +181,7 @@ def test_an_unknown_or_malformed_code_is_a_friendly_404_and_leaves_no_trace(
     answer = client.get(path, headers=PERSON)
 
     assert answer.status_code == 404
-    assert "This code is not known here" in answer.text
+    assert "We don’t know this code" in answer.text
     assert outbox.payloads() == []
 
 
@@ -264,8 +264,11 @@ def test_a_change_is_seen_by_every_process(
 ) -> None:
     code_id = new_code()
     with TestClient(create_app(settings), follow_redirects=False) as other:
-        for door in (client, other):
-            assert door.get(f"/code/{code_id}").headers["location"] == "https://harbor.example/menu"
+        for middleware in (client, other):
+            assert (
+                middleware.get(f"/code/{code_id}").headers["location"]
+                == "https://harbor.example/menu"
+            )
 
         with psycopg.connect(settings.database_url) as connection:
             connection.execute(
@@ -273,10 +276,10 @@ def test_a_change_is_seen_by_every_process(
                 [code_id],
             )
 
-        for door in (client, other):
+        for middleware in (client, other):
             _until(
-                lambda door=door: (
-                    door.get(f"/code/{code_id}").headers["location"]  # type: ignore[misc]
+                lambda middleware=middleware: (
+                    middleware.get(f"/code/{code_id}").headers["location"]  # type: ignore[misc]
                     == "https://harbor.example/new"
                 )
             )
@@ -288,7 +291,7 @@ def test_visits_go_on_after_postgres_dropped_every_connection(
     code_id = new_code()
     client.get(f"/code/{code_id}")
     codes = CodesState.of(client.app).codes  # type: ignore[attr-defined]
-    _until(lambda: codes.is_hearing)
+    _until(lambda: codes.is_listening)
 
     with psycopg.connect(settings.database_url, autocommit=True) as connection:
         connection.execute(
@@ -296,8 +299,8 @@ def test_visits_go_on_after_postgres_dropped_every_connection(
             " where datname = current_database() and pid <> pg_backend_pid()"
         )
 
-    _until(lambda: not codes.is_hearing)
-    _until(lambda: codes.is_hearing)
+    _until(lambda: not codes.is_listening)
+    _until(lambda: codes.is_listening)
     assert [client.get(f"/code/{code_id}").status_code for _ in range(20)] == [302] * 20
 
 

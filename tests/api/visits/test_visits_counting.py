@@ -64,8 +64,8 @@ def test_a_limit_lets_in_exactly_as_many_through_two_processes(
 
     with TestClient(create_app(settings), follow_redirects=False) as other:
         halves = [
-            door.portal.start_task_soon(visit_all, door.app, code_id, 90)  # type: ignore[union-attr]
-            for door in (client, other)
+            middleware.portal.start_task_soon(visit_all, middleware.app, code_id, 90)  # type: ignore[union-attr]
+            for middleware in (client, other)
         ]
         statuses = Counter(status for half in halves for status in half.result(60))
 

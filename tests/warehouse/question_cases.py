@@ -72,7 +72,7 @@ class Asked:
 
     def pairs(self) -> set[frozenset[tuple[str, str]]]:
         """What of this question meets what."""
-        said = [
+        lines = [
             ("interval", self.interval),
             ("zone", self.zone),
             ("state", self.state),
@@ -82,13 +82,13 @@ class Asked:
             ("bots", str(self.include_bots)),
             *(("by", one) for one in self.group_by),
         ]
-        found = {frozenset(pair) for pair in itertools.combinations(said, 2)}
+        found = {frozenset(pair) for pair in itertools.combinations(lines, 2)}
         for way, one in self.filters:
             filtered = (("filter", str(one.dimension)), ("way", str(way)))
-            found |= {frozenset((part, other)) for part in filtered for other in said}
+            found |= {frozenset((part, other)) for part in filtered for other in lines}
             found.add(frozenset(filtered))
         if not self.filters:
-            found |= {frozenset((("filter", "none"), other)) for other in said}
+            found |= {frozenset((("filter", "none"), other)) for other in lines}
         return {pair for pair in found if len({kind for kind, _ in pair}) == 2}
 
 
@@ -147,8 +147,8 @@ def questions() -> tuple[Asked, ...]:
 
 def _interval_of(missing: set[frozenset[tuple[str, str]]]) -> str:
     """The range that most of what is missing speaks of; any, where nothing does."""
-    said = Counter(value for pair in missing for kind, value in pair if kind == "interval")
-    return min(said, key=lambda one: (-said[one], one)) if said else CUSTOM
+    lines = Counter(value for pair in missing for kind, value in pair if kind == "interval")
+    return min(lines, key=lambda one: (-lines[one], one)) if lines else CUSTOM
 
 
 def _any(

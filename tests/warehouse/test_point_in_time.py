@@ -26,21 +26,21 @@ from warehouse.queries.analytics import Analytics
 from warehouse.queries.event_pages import events_behind, page_of_events
 from warehouse.queries.history import (
     Version,
-    changed_quarters,
-    filters_of_stretches,
-    grouped_then,
+    changed_buckets,
+    expand_code_filters,
+    groups_at_event_time,
 )
 from warehouse.queries.language import (
     GROUPS_OF_CODES,
     AnyDimension,
     Dimension,
     Filter,
-    Stretch,
+    ValidityPeriod,
     filters_of_codes,
 )
-from warehouse.queries.raw_events import RawEvents, raw_events_of
-from warehouse.reports.asking import Reports
+from warehouse.queries.raw_events import RawEvents, raw_events_from_json
 from warehouse.reports.catalogue import TOTAL, get_report
+from warehouse.reports.engine import Reports
 from warehouse.reports.question import ReportQuestion, parse_group_by
 
 NOW = datetime(2026, 3, 29, 10, 7, tzinfo=UTC)
@@ -82,7 +82,7 @@ def put(folder: Path, rows: list[dict[str, Any]], built: int) -> Lake:
 
 
 @dataclass(frozen=True)
-class Told:
+class Case:
     """What is asked of a lake as of then, and what a plain count says."""
 
     analytics: Analytics
@@ -92,7 +92,7 @@ class Told:
     include_bots: bool
     versions: Histories
     groups: dict[AnyDimension, dict[str, str]]
-    stretches: tuple[Stretch, ...]
+    validity_periods: tuple[ValidityPeriod, ...]
 
     def chosen(self, asked: Filters) -> list[dict[str, Any]]:
         return [
@@ -104,8 +104,8 @@ class Told:
             and (self.include_bots or is_human(row))
         ]
 
-    def said(self, asked: Filters) -> Filters:
-        return filters_of_codes(filters_of_stretches(asked, self.stretches), self.groups)
+    def fields(self, asked: Filters) -> Filters:
+        return filters_of_codes(expand_code_filters(asked, self.validity_periods), self.groups)
 
     def report(self, name: str, asked: Filters, rng: random.Random) -> None:
         report = get_report(name)
@@ -116,12 +116,12 @@ class Told:
                 report=report,
                 current=self.span,
                 zone=zone_of("UTC"),
-                filters=self.said(asked),
+                filters=self.fields(asked),
                 group_by=parse_group_by(report, split),
                 limit=10_000,
                 include_bots=self.include_bots,
                 code_groups=self.groups,
-                stretches=self.stretches,
+                validity_periods=self.validity_periods,
             )
         )
         expected = REFERENCE[name](list(self.chosen(asked)), key_then(split, self.versions))
@@ -130,7 +130,9 @@ class Told:
     def events(self, asked: Filters, path: Path) -> None:
         # What nobody answered is no event of pages and files.
         chosen = [row for row in self.chosen(asked) if row["type"] != "miss"]
-        wanted = RawEvents("org_a", self.span, self.said(asked), self.include_bots, self.stretches)
+        wanted = RawEvents(
+            "org_a", self.span, self.fields(asked), self.include_bots, self.validity_periods
+        )
         page, behind = self.analytics.read(
             lambda cursor, tables: (
                 page_of_events(cursor, wanted, None, tables, after=None, limit=500),
@@ -140,7 +142,9 @@ class Told:
         codes = {row["pos"]: row["code_id"] for row in chosen}
         assert {event.place.pos: event.values["code_id"] for event in page} == codes
         assert behind == self.analytics.count_events(wanted) == len(chosen)
-        assert self.analytics.copy_events(raw_events_of(wanted.kept()), str(path)) == len(chosen)
+        assert self.analytics.copy_events(raw_events_from_json(wanted.to_json()), str(path)) == len(
+            chosen
+        )
         written = pyarrow.csv.read_csv(path)["code_id"].to_pylist() if chosen else []
         assert sorted(code or "" for code in written) == sorted(
             code or "" for code in codes.values()
@@ -162,14 +166,14 @@ def test_every_answer_goes_by_then(
     lake = put(tmp_path_factory.mktemp("then"), rows, int(len(rows) * share))
     span = Range(NOW - timedelta(days=rng.choice((3, 45)), minutes=rng.randint(0, 30)), NOW)
     versions = moved(rng, rows)
-    groups, stretches = grouped_then(versions, (span,))
+    groups, validity_periods = groups_at_event_time(versions, (span,))
     reports, analytics = Reports(lake, threads=1), Analytics(lake, threads=1)
-    told = Told(analytics, reports, rows, span, include_bots, versions, groups, stretches)
+    entry = Case(analytics, reports, rows, span, include_bots, versions, groups, validity_periods)
     try:
         for name in REFERENCE:
-            told.report(name, rng.choice(FILTERS), rng)
+            entry.report(name, rng.choice(FILTERS), rng)
         for asked in FILTERS:
-            told.events(asked, tmp_path_factory.mktemp("file") / "events.csv")
+            entry.events(asked, tmp_path_factory.mktemp("file") / "events.csv")
     finally:
         reports.close()
         analytics.close()
@@ -192,12 +196,12 @@ def test_many_changes_share_a_few_ranges_and_none_is_left_out(
     starts = [NOW - timedelta(days=30)] + [
         NOW + timedelta(hours=hour, minutes=3) for hour in (0, 1, 2, 50, 51, 200, 201, 202)
     ]
-    stretches = [
-        Stretch("code_1", start, NOW + timedelta(days=30), f"code_1@{place}")
+    validity_periods = [
+        ValidityPeriod("code_1", start, NOW + timedelta(days=30), f"code_1@{place}")
         for place, start in enumerate(starts)
     ]
 
-    found = changed_quarters(stretches)
+    found = changed_buckets(validity_periods)
 
     assert len(found) == 3
     assert all(any(start in one for one in found) for start in starts[1:])

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from tests.pipelines.events import ZONES, land
 from tests.support.acts import random_acts
-from tests.warehouse.asked import ZONES_ASKED
 from tests.warehouse.people_reference import BROKEN, PLACED, UNFILTERED, people_reports
+from tests.warehouse.question_cases import ZONES_ASKED
 from tests.warehouse.reference import is_human, key_of, matches
 from tests.warehouse.report_reference import REFERENCE
 from tests.warehouse.streams import STORE
@@ -33,8 +33,8 @@ from warehouse.date_ranges import (
 )
 from warehouse.lake import Lake
 from warehouse.queries.language import AnyDimension, Dimension, Filter, filters_of_codes
-from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import Report, get_report
+from warehouse.reports.engine import Reports
 from warehouse.reports.question import (
     ReportQuestion,
     check_filters,
@@ -106,7 +106,7 @@ class Filled:
     reports: Reports
     rows: list[dict[str, Any]]
 
-    def ask(self, report: Report, asked: Asked, **said: Any) -> list[dict[str, Any]]:
+    def ask(self, report: Report, asked: Asked, **fields: Any) -> list[dict[str, Any]]:
         previous = asked.previous if compared_columns(report) else None
         question = ReportQuestion(
             org_id="org_a",
@@ -119,7 +119,7 @@ class Filled:
             code_groups=GROUPS,
             broken_codes=BROKEN,
             placed_codes=PLACED,
-            **said,
+            **fields,
         )
         return self.reports.ask(question).rows
 
@@ -153,7 +153,7 @@ def filled_with_people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fil
 @given(
     name=st.sampled_from(sorted(REFERENCE)),
     asked=ranges(),
-    said=filters(tuple(VALUES)),
+    reported=filters(tuple(VALUES)),
     include_bots=st.booleans(),
     place=st.integers(0, 30),
 )
@@ -161,7 +161,7 @@ def test_reports_equal_a_plain_count_whatever_is_asked(
     filled: Filled,
     name: str,
     asked: Asked,
-    said: tuple[Filter, ...],
+    reported: tuple[Filter, ...],
     include_bots: bool,
     place: int,
 ) -> None:
@@ -172,7 +172,7 @@ def test_reports_equal_a_plain_count_whatever_is_asked(
     answer = filled.ask(
         report,
         asked,
-        filters=filters_of_codes(said, GROUPS),
+        filters=filters_of_codes(reported, GROUPS),
         group_by=group_by,
         include_bots=include_bots,
     )
@@ -183,7 +183,7 @@ def test_reports_equal_a_plain_count_whatever_is_asked(
             for row in filled.rows
             if row["org_id"] == "org_a"
             and row["occurred_at"] in span
-            and matches(row, said, GROUPS)
+            and matches(row, reported, GROUPS)
             and (include_bots or is_human(row))
         ]
         return REFERENCE[name](chosen, _key(group_by))
@@ -194,12 +194,12 @@ def test_reports_equal_a_plain_count_whatever_is_asked(
         return
     before = {_key_of(report, row): row for row in counted(asked.previous)}
     known = {_key_of(report, row): row for row in now}
-    told = {_key_of(report, row): row for row in answer}
+    fields = {_key_of(report, row): row for row in answer}
     if "player" in report.key:  # plain counts don't name players
-        told = known = before = {}
-    assert set(told) == {*known, *before}
+        fields = known = before = {}
+    assert set(fields) == {*known, *before}
     for column in compared_columns(report):
-        for key, row in told.items():
+        for key, row in fields.items():
             pair = [
                 (known.get(key) or {}).get(column.name) or 0,
                 (before.get(key) or {}).get(column.name) or 0,
@@ -228,13 +228,13 @@ def _key_of(report: Report, row: dict[str, Any]) -> tuple[Any, ...]:
 @given(
     name=st.sampled_from(sorted(people_reports(0))),
     asked=ranges(),
-    said=filters(OF_CODES),
+    reported=filters(OF_CODES),
 )
 def test_reports_of_people_equal_a_plain_count_whatever_is_asked(
-    filled_with_people: Filled, name: str, asked: Asked, said: tuple[Filter, ...]
+    filled_with_people: Filled, name: str, asked: Asked, reported: tuple[Filter, ...]
 ) -> None:
     report = get_report(name)
-    of_codes = () if name in UNFILTERED else filters_of_codes(said, GROUPS)
+    of_codes = () if name in UNFILTERED else filters_of_codes(reported, GROUPS)
     check_filters(report, of_codes)
     reference = people_reports(WEEK_STARTS[asked.week_start], of_codes)[name]
     own = [row for row in filled_with_people.rows if row["org_id"] == "org_a"]

@@ -31,8 +31,8 @@ PERSON = {
 
 def issued_in(outbox: Outbox) -> list[tuple[str, str, int, int | None]]:
     """Batch, action, codes and uses of each event about a batch."""
-    told = [it for it in outbox.events() if isinstance(it, IssueRecorded)]
-    return [(it.data.batch_id, it.data.action, it.data.codes, it.data.uses) for it in told]
+    lines = [it for it in outbox.events() if isinstance(it, IssueRecorded)]
+    return [(it.data.batch_id, it.data.action, it.data.codes, it.data.uses) for it in lines]
 
 
 def land_all(lake: Lake, outbox: Outbox) -> None:
@@ -85,13 +85,13 @@ def test_one_time_codes_are_told_by_the_batch_and_reported(
     assert issued_in(outbox)[2:] == [(batch, "voided", 38, 38)]
     build_activity(lake, {org.org_id: "UTC"})
     assert batches_of(client, editor)[batch] == row
-    asked = {"report": "code_stock", "interval": "7day", "dimensions_as_of": "then"}
+    asked = {"report": "code_stock", "interval": "7day", "dimensions_as_of": "at_event_time"}
     page = call(client, editor, "get-report", **asked, group_by="code", filters={"code": [base]})
     assert [(it["key"], it["kind"], it["left_over"]) for it in page["rows"]] == [
         (base, "one_time_code", 38)
     ]
-    assert page["dimensions_as_of"] == "now"
-    assert "filed now" in page["dimensions_note"]
+    assert page["dimensions_as_of"] == "current"
+    assert "current folders" in page["dimensions_note"]
 
 
 def test_each_chunk_of_a_large_batch_is_told_once(
@@ -123,10 +123,10 @@ def test_promo_codes_are_told_with_the_uses_that_they_allow(
     locks.call("promo_lock/withdraw_promo_codes", qr_id=code_id, promo_code_ids=ids)
     locks.call("promo_lock/withdraw_promo_codes", qr_id=code_id, promo_code_ids=ids)
 
-    told = issued_in(outbox)
-    twice, summer = told[0][0], told[1][0]
-    assert told[:2] == [(twice, "issued", 3, 6), (summer, "issued", 1, None)]
-    assert sorted(told[2:]) == sorted([(twice, "voided", 2, 3), (summer, "voided", 1, None)])
+    lines = issued_in(outbox)
+    twice, summer = lines[0][0], lines[1][0]
+    assert lines[:2] == [(twice, "issued", 3, 6), (summer, "issued", 1, None)]
+    assert sorted(lines[2:]) == sorted([(twice, "voided", 2, 3), (summer, "voided", 1, None)])
     land_all(lake, outbox)
     rows = batches_of(client, editor)
     names = ("issued", "used", "first_used", "used_up", "voided", "left_over", "uses_left")
@@ -160,11 +160,11 @@ def test_batches_from_before_are_told_once_by_the_upgrade(
     engine = sa.create_engine(url)
     try:
         with engine.begin() as owner:
-            told = upgrade.tell_batches(owner, datetime.now(UTC))
+            result = upgrade.tell_batches(owner, datetime.now(UTC))
     finally:
         engine.dispose()
 
-    assert told == 3
+    assert result == 3
     ((_, *promos),) = [it for it in issued_in(outbox) if it[0].startswith("pbt")]
     assert promos == ["issued", 2, 6]
     assert [it for it in issued_in(outbox) if it[0] == batch] == [

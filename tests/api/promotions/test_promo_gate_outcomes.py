@@ -1,4 +1,4 @@
-"""What the gate of a locked page leads back with: Back, reload, other addresses, browsers without cookies."""
+"""The outcome that a gate redirects with: Back, reload, other URLs, browsers without cookies."""
 
 import re
 from collections.abc import Callable
@@ -10,35 +10,35 @@ from starlette.testclient import TestClient
 from api.domains.visits.visits import gate_request
 from api.kit.clock import Clock
 from runtime.settings import Settings
-from tests.support.promos import BROWSER, Browser, Hands, Locks
+from tests.support.promos import BROWSER, Browser, Locks, MovableClock
 from tests.support.visits import outbox_of
 from tests.support.waiting import eventually
 
 
 @pytest.fixture
-def clock(hands: Hands) -> Clock:
-    """Time moves when the test says so."""
-    return hands
+def clock(movable_clock: MovableClock) -> Clock:
+    """A clock that the test moves."""
+    return movable_clock
 
 
-def test_why_it_stays_locked_is_said_on_a_page_that_back_and_reload_show(
-    locks: Locks, browser: Callable[[], Browser], hands: Hands
+def test_back_and_reload_show_why_the_page_stays_locked(
+    locks: Locks, browser: Callable[[], Browser], movable_clock: MovableClock
 ) -> None:
     code_id, _ = locks.locked()
     other, _ = locks.locked()
     visitor = browser()
     eventually(lambda: not visitor.is_in(code_id) and not visitor.is_in(other))
 
-    said = visitor.press(f"/code/{code_id}/unlock?table=4", "My secret").headers["location"]
-    first, again = visitor.get(said), visitor.get(said)
-    elsewhere = visitor.get(said.replace(code_id, other))
-    hands.move(minutes=11)
-    later = visitor.get(said)
+    location = visitor.submit(f"/code/{code_id}/unlock?table=4", "My secret").headers["location"]
+    first, again = visitor.get(location), visitor.get(location)
+    elsewhere = visitor.get(location.replace(code_id, other))
+    movable_clock.move(minutes=11)
+    later = visitor.get(location)
 
-    assert said.startswith(f"/code/{code_id}/unlock?table=4&said=")
-    assert "secret" not in said.casefold()
+    assert location.startswith(f"/code/{code_id}/unlock?table=4&said=")
+    assert "secret" not in location.casefold()
     for page in (first, again):
-        assert "is no promo code of this page" in page.text
+        assert "is not valid for this page" in page.text
         assert 'value="My secret"' in page.text
         assert f'action="/code/{code_id}/unlock?table=4"' in page.text
     for page in (elsewhere, later):
@@ -47,25 +47,25 @@ def test_why_it_stays_locked_is_said_on_a_page_that_back_and_reload_show(
         assert 'role="alert"' not in page.text
 
 
-def test_the_page_that_says_so_leads_on_once_the_lock_is_open(
+def test_the_gate_page_redirects_once_the_lock_is_open(
     locks: Locks, browser: Callable[[], Browser], settings: Settings
 ) -> None:
     code_id, promo = locks.locked()
     visitor = browser()
     eventually(lambda: not visitor.is_in(code_id))
-    said = visitor.press(f"/code/{code_id}/unlock", "wrong").headers["location"]
+    location = visitor.submit(f"/code/{code_id}/unlock", "wrong").headers["location"]
     scans = len(outbox_of(settings.database_url).scans())
 
-    visitor.get(said)
+    visitor.get(location)
     visitor.unlock(code_id, promo)
-    after = visitor.get(said)
+    after = visitor.get(location)
 
     assert len(outbox_of(settings.database_url).scans()) == scans
     assert (after.status_code, after.headers["location"]) == (303, f"/code/{code_id}")
     assert visitor.get("/code/2222222222/unlock").status_code == 404
 
 
-def test_what_a_visitor_came_with_in_the_address_is_there_behind_the_lock(
+def test_the_query_of_a_locked_page_is_kept_when_it_opens(
     locks: Locks, browser: Callable[[], Browser]
 ) -> None:
     code_id, promo = locks.locked()
@@ -78,36 +78,36 @@ def test_what_a_visitor_came_with_in_the_address_is_there_behind_the_lock(
             in visitor.open(code_id, query).text
         )
     )
-    opened = visitor.press(f"/code/{code_id}/unlock?table=4&note=a%26b%22", promo)
+    opened = visitor.submit(f"/code/{code_id}/unlock?table=4&note=a%26b%22", promo)
 
     assert opened.headers["location"] == f"/code/{code_id}?table=4&note=a%26b%22"
 
 
-def test_who_keeps_no_cookie_is_told_and_loses_no_promo_code(
+def test_a_browser_without_cookies_gets_an_explanation_and_keeps_its_promo_code(
     locks: Locks, browser: Callable[[], Browser], client: TestClient
 ) -> None:
     code_id, promo = locks.locked()
     visitor, forgetful, stranger = browser(), browser(), browser()
     eventually(lambda: not visitor.is_in(code_id))
 
-    told = forgetful.press(f"/code/{code_id}/unlock", promo).headers["location"]
+    location = forgetful.submit(f"/code/{code_id}/unlock", promo).headers["location"]
     forgetful.cookies.clear()
-    page = forgetful.get(told).text
+    page = forgetful.get(location).text
     action = re.search(r'action="(/code/[^"]+/unlock\?said=[^"]+)"', page)
     assert action is not None, page
     headers = {**BROWSER, "User-Agent": "Mozilla/5.0 (Linux; Android 15) Firefox/140.0"}
     client.cookies.clear()
     copied = client.post(action[1], data={"promo": promo}, headers=headers)
 
-    assert "kept no cookie" in page
+    assert "needs a cookie" in page
     assert "used up" in client.get(copied.headers["location"], headers=headers).text
-    assert forgetful.press(action[1], promo).headers["location"].startswith(f"/code/{code_id}/")
+    assert forgetful.submit(action[1], promo).headers["location"].startswith(f"/code/{code_id}/")
     assert forgetful.is_in(code_id)
     assert "used up" in stranger.unlock(code_id, promo).text
     assert locks.usage(code_id)["totals"]["uses"] == 1
 
 
-def test_a_network_sees_the_pages_of_gates_only_so_often(
+def test_gate_pages_are_rate_limited_by_network(
     locks: Locks, browser: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gate_request, "GATE_PAGES_PER_NETWORK", parse("2 per minute"))

@@ -1,4 +1,4 @@
-"""`waypost repair`: marts are built anew from events, and each thing that is damaged is told."""
+"""`waypost repair`: marts are built again from events, and each thing that is damaged is told."""
 
 from pathlib import Path
 
@@ -6,12 +6,12 @@ import pytest
 from typer import Typer
 from typer.testing import CliRunner, Result
 
-from pipelines.repairing import repair
+from pipelines.repair import repair
 from runtime.settings import Settings
 from tests.pipelines.contents import all_contents
 from tests.pipelines.events import ZONES, land, spread
 from warehouse.builds.activity import build_activity
-from warehouse.builds.mending import mend_marts
+from warehouse.builds.mart_repair import mend_marts
 from warehouse.builds.tables import mart_table
 from warehouse.damage import damaged_files, tables_of
 from warehouse.lake import Lake
@@ -77,7 +77,7 @@ def test_lost_numbers_are_given_anew_and_people_stay_what_they_were(lake: Lake) 
 
 @pytest.fixture
 def run(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> "Run":
-    monkeypatch.setattr("pipelines.repairing.get_settings", lambda: settings)
+    monkeypatch.setattr("pipelines.repair.get_settings", lambda: settings)
     monkeypatch.setattr("pipelines.resources.get_settings", lambda: settings)
     return Run()
 

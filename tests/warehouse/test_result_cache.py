@@ -15,8 +15,8 @@ from warehouse.date_ranges import Granularity, Range, edges, zone_of
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Dimension, Filter, Question
-from warehouse.queries.memory import Memory, settled
-from warehouse.serving.writing import write_copy
+from warehouse.queries.result_cache import ResultCache, settled
+from warehouse.serving.writer import write_copy
 
 pytestmark = pytest.mark.usefixtures("few_marts")
 
@@ -95,14 +95,14 @@ def test_answers_follow_events_builds_and_compaction(
 
 
 def test_the_same_statement_is_read_once_and_the_longest_unused_is_dropped() -> None:
-    memory, read = Memory(most=12), []
+    cache, read = ResultCache(max_rows=12), []
 
     def ask(name: str) -> list[str]:
         def found() -> list[str]:
             read.append(name)
             return [name]
 
-        return memory.recall("select", {"name": [name]}, found)
+        return cache.get_or_read("select", {"name": [name]}, found)
 
     for name in ("a", "b", "a", "c", "d", "e", "f", "g", "a", "b"):
         assert ask(name) == [name]
@@ -111,14 +111,14 @@ def test_the_same_statement_is_read_once_and_the_longest_unused_is_dropped() -> 
 
 
 def test_what_is_too_large_is_not_kept() -> None:
-    memory, read = Memory(most=12), []
+    cache, read = ResultCache(max_rows=12), []
 
     def found() -> list[int]:
         read.append("read")
         return list(range(4))
 
     for _ in range(2):
-        memory.recall("select", {}, found)
+        cache.get_or_read("select", {}, found)
 
     assert len(read) == 2
 

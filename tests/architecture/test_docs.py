@@ -1,0 +1,45 @@
+"""Paths and modules of the repository that the documentation names exist."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from runtime.settings import ROOT
+
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BUILT = ("web/dist/", "benchmarks/out/", "benchmarks/lighthouse_install")
+"""Folders that builds and benchmarks create."""
+
+_FOLDERS = "api|benchmarks|deploy|docs|ingest|pipelines|runtime|tests|warehouse|web"
+_PATH = re.compile(rf"`((?:{_FOLDERS})/[\w./*-]+)(?::[^`]*)?`")
+_MODULE = re.compile(rf"python -m ((?:{_FOLDERS})(?:\.\w+)*)")
+
+
+def missing(page: Path) -> list[str]:
+    text = page.read_text()
+    paths = {path for path in _PATH.findall(text) if not f"{path}/".startswith(BUILT)}
+    modules = {module.replace(".", "/") for module in _MODULE.findall(text)}
+    return [
+        *sorted(path for path in paths if not any(ROOT.glob(path.rstrip("/")))),
+        *sorted(
+            module
+            for module in modules
+            if not (ROOT / f"{module}.py").is_file()
+            and not (ROOT / module / "__main__.py").is_file()
+        ),
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_named_paths_exist(page: Path) -> None:
+    assert missing(page) == []
+
+
+def test_a_missing_path_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "`api/no_such_module.py`, `warehouse/queries`, `python -m tests.no_such_module`"
+    )
+
+    assert missing(page) == ["api/no_such_module.py", "tests/no_such_module"]

@@ -1,0 +1,137 @@
+"""Names and texts use the words of docs/glossary.md, not those that it replaces."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+from runtime.settings import ROOT
+
+PYTHON = ("api", "benchmarks", "ingest", "pipelines", "runtime", "tests", "warehouse")
+REFUSED_IN_NAMES = {
+    "anew",
+    "chore",
+    "desk",
+    "door",
+    "knock",
+    "said",
+    "told",
+    "whoever",
+}
+"""Parts of a name: `scan_desk`, `ScanDesk`."""
+STORED = {"told_at"}
+"""Columns of tables."""
+REFUSED_IN_TEXTS = re.compile(
+    r"\b(anew|whoever|knock(?:s|ed)?|hitherto|thereby|thereupon|is said to be)\b",
+    re.IGNORECASE,
+)
+_CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_TYPESCRIPT_NAME = re.compile(
+    r"\b(?:const|let|function|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)"
+    r"|(?:[({,]\s*)([a-z][\w$]*)\s*[:?]"
+)
+THIS = Path(__file__)
+GLOSSARY = ROOT / "docs" / "glossary.md"
+
+
+def files(*suffixes: str, below: tuple[str, ...]) -> Iterator[Path]:
+    for folder in below:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in suffixes and not {"node_modules", "dist", "out"} & set(path.parts):
+                yield path
+
+
+def parts_of(name: str) -> set[str]:
+    return {part.lower() for part in _CAMEL.findall(name)}
+
+
+def python_names(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """What a module defines or binds, with its line."""
+    for node in ast.walk(tree):
+        match node:
+            case (
+                ast.FunctionDef(name=name)
+                | ast.AsyncFunctionDef(name=name)
+                | ast.ClassDef(name=name)
+            ) if not name.startswith("test_"):
+                yield node.lineno, name
+            case ast.arg():
+                yield node.lineno, node.arg
+            case ast.Name(ctx=ast.Store()):
+                yield node.lineno, node.id
+            case ast.Attribute(ctx=ast.Store()):
+                yield node.lineno, node.attr
+            case _:
+                pass
+
+
+def python_texts(source: str) -> Iterator[tuple[int, str]]:
+    """Comments and strings of a module, with their lines."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.COMMENT, tokenize.STRING):
+            yield token.start[0], token.string
+
+
+def where(path: Path, line: int, word: str) -> str:
+    return f"{path.relative_to(ROOT)}:{line}: {word}"
+
+
+def test_names_of_python() -> None:
+    refused = [
+        where(path, line, name)
+        for path in files(".py", below=PYTHON)
+        if "versions" not in path.parts
+        for line, name in python_names(ast.parse(path.read_text(encoding="utf-8")))
+        if parts_of(name) & REFUSED_IN_NAMES and name not in STORED
+    ]
+
+    assert refused == []
+
+
+def test_names_of_typescript() -> None:
+    refused = [
+        where(path, number, name)
+        for path in files(".ts", ".tsx", below=("web/src",))
+        if "generated" not in path.parts
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for names in _TYPESCRIPT_NAME.findall(line)
+        for name in names
+        if name and parts_of(name) & REFUSED_IN_NAMES
+    ]
+
+    assert refused == []
+
+
+def test_names_of_files() -> None:
+    refused = [
+        str(path.relative_to(ROOT))
+        for path in files(".py", ".ts", ".tsx", ".sql", ".md", below=(*PYTHON, "web/src", "docs"))
+        if parts_of(path.stem) & REFUSED_IN_NAMES and "versions" not in path.parts
+    ]
+
+    assert refused == []
+
+
+def test_texts() -> None:
+    refused = [
+        where(path, line, found[0])
+        for path in files(".py", below=PYTHON)
+        if not {"versions", "contracts"} & set(path.parts) and path != THIS
+        for line, text in python_texts(path.read_text(encoding="utf-8"))
+        for found in REFUSED_IN_TEXTS.finditer(text)
+    ]
+    refused += [
+        where(path, number, found[0])
+        for path in (
+            *files(".md", ".sql", ".yml", ".ts", ".tsx", below=("docs", "warehouse", "web/src")),
+            ROOT / "README.md",
+            ROOT / "CONTRIBUTING.md",
+        )
+        if path != GLOSSARY
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for found in REFUSED_IN_TEXTS.finditer(line)
+    ]
+
+    assert refused == []
