@@ -5,9 +5,9 @@ Each of the drawn styles is made once a length; the code's address has a long ho
 
 import time
 
-from api.domains.content.ai_studio import making
-from api.domains.content.ai_studio.art.styles import DRAWN
-from api.domains.content.ai_studio.composing import LAYOUTS, symbol_of
+from api.domains.content.ai_studio import generation
+from api.domains.content.ai_studio.art.styles import GENERATORS
+from api.domains.content.ai_studio.composition import LAYOUTS, symbol_of
 from benchmarks.report import Aim, Figure, show
 
 LENGTHS = (20, 40, 60, 80, 100, 110)
@@ -30,9 +30,9 @@ def main() -> list[Figure]:
         side = symbol_of(content).side
         made = []
         begin = time.process_time()
-        for style in DRAWN:
-            art = making.built_in_art("Ocean at sunset", style, 7, side)
-            made.append(making.make(*art, content))
+        for style in GENERATORS:
+            art = generation.built_in_art("Ocean at sunset", style, 7, side)
+            made.append(generation.make(*art, content))
         seconds = (time.process_time() - begin) / len(made)
         offered = [one for one in made if one is not None]
         free = [one for one in offered if one.layout == LAYOUTS[0] and one.grip == 0]

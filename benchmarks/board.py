@@ -116,7 +116,7 @@ class Spent:
     """On the clock, until then."""
 
 
-class Told(NamedTuple):
+class Timings(NamedTuple):
     """All that was measured."""
 
     shell: list[Spent]
@@ -133,8 +133,8 @@ def main() -> list[Figure]:
         return _figures(_measured(browser, base_url))
 
 
-def _figures(told: Told) -> list[Figure]:
-    shell, opened, redrawn, pointed = told
+def _figures(timings: Timings) -> list[Figure]:
+    shell, opened, redrawn, pointed = timings
     name = f"dashboard at {SLOWED:g} × slowed CPU"
     change = "a range change redrawn"
 
@@ -193,7 +193,7 @@ def _installation() -> Iterator[str]:
         yield stack.base_url
 
 
-def _measured(browser: Browser, base_url: str) -> Told:
+def _measured(browser: Browser, base_url: str) -> Timings:
     context = new_context(browser, base_url)
     context.add_init_script(_WATCH)
     page = context.new_page()
@@ -205,16 +205,16 @@ def _measured(browser: Browser, base_url: str) -> Told:
     developer = context.new_cdp_session(page)
     developer.send("Performance.enable", {"timeDomain": "threadTicks"})
     developer.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
-    told = Told([], [], [], [])
+    entry = Timings([], [], [], [])
     for number in range(ROUNDS):
-        told.shell.append(_open(page, developer, SHELL, SHELL_SHOWN))
-        told.opened.append(_open(page, developer, BOARD, BOARD_SHOWN, PICKER))
+        entry.shell.append(_open(page, developer, SHELL, SHELL_SHOWN))
+        entry.opened.append(_open(page, developer, BOARD, BOARD_SHOWN, PICKER))
         for place, interval in enumerate(RANGES):
             by_hand = (place + number) % 2 == 1
-            several = told.pointed if by_hand else told.redrawn
+            several = entry.pointed if by_hand else entry.redrawn
             several.append(_choose(page, developer, interval, by_hand))
     context.close()
-    for name, several in told._asdict().items():
+    for name, several in entry._asdict().items():
         print(
             f"{name}: "
             + ", ".join(
@@ -222,7 +222,7 @@ def _measured(browser: Browser, base_url: str) -> Told:
                 for one in several
             )
         )
-    return told
+    return entry
 
 
 def _open(
@@ -268,8 +268,8 @@ def _choose(page: Page, developer: CDPSession, interval: str, by_hand: bool) -> 
 
 def _thread(developer: CDPSession) -> float:
     """Processor milliseconds that the page's thread has spent in tasks."""
-    told: list[dict[str, Any]] = developer.send("Performance.getMetrics")["metrics"]
-    return 1000 * float(next(one["value"] for one in told if one["name"] == "TaskDuration"))
+    lines: list[dict[str, Any]] = developer.send("Performance.getMetrics")["metrics"]
+    return 1000 * float(next(one["value"] for one in lines if one["name"] == "TaskDuration"))
 
 
 if __name__ == "__main__":

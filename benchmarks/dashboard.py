@@ -33,7 +33,7 @@ from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Dimension, Filter, Question
 from warehouse.reader import connect
-from warehouse.serving.writing import write_copy
+from warehouse.serving.writer import write_copy
 
 EVENTS = int(os.environ.get("BENCH_EVENTS", "10000000"))
 TAIL = 2_000

@@ -28,7 +28,7 @@ from benchmarks import dashboard_data as data
 from benchmarks.export_worker import MIB, most_memory, worker_figures
 from benchmarks.report import Aim, Figure, show
 from warehouse.date_ranges import Range
-from warehouse.exports.copying import FileFormat
+from warehouse.exports.file_copy import FileFormat
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.raw_events import COLUMNS, RawEvents

@@ -29,10 +29,10 @@ ROUNDS: dict[str, Sequence[str]] = {
 def worker_figures(folder: Path) -> list[Figure]:
     """Run a worker and tell the most that it held, above what it held before its first export."""
     command = [sys.executable, "-m", "benchmarks.export_worker", str(folder)]
-    told = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+    output = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
     return [
         Figure(f"export jobs, {name}: memory above idle", most, "MiB", aim=Aim.at_most(300.0))
-        for name, most in json.loads(told).items()
+        for name, most in json.loads(output).items()
     ]
 
 

@@ -94,8 +94,8 @@ def _pages(settings: Settings) -> dict[str, str]:
 def _runs(name: str, url: str) -> list[Verdict]:
     report = REPORTS / f"{name.replace(' ', '-')}.json"
     runs = [_read(_lighthouse(url, report), url) for _ in range(ROUNDS)]
-    said = ", ".join(f"{run.performance:.0f}/{run.accessibility:.0f}" for run in runs)
-    print(f"{name}: {said}", flush=True)
+    result = ", ".join(f"{run.performance:.0f}/{run.accessibility:.0f}" for run in runs)
+    print(f"{name}: {result}", flush=True)
     return runs
 
 

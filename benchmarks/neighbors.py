@@ -67,14 +67,14 @@ def main() -> list[Figure]:
 def _figures(name: str, alone: list[float], beside: list[float]) -> list[Figure]:
     return [
         Figure(
-            f"{name} beside {DRAWN_AT_ONCE} drawings, {said}",
+            f"{name} beside {DRAWN_AT_ONCE} drawings, {result}",
             percentile(beside, share) * 1000,
             "ms",
             percentile(alone, share) * 1000,
             "alone",
             AIM,
         )
-        for share, said in ((0.5, "median"), (0.99, "p99"))
+        for share, result in ((0.5, "median"), (0.99, "p99"))
     ]
 
 

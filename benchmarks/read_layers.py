@@ -34,11 +34,11 @@ from warehouse.builds.compaction import compact_events, compact_marts
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
 from warehouse.queries.analytics import READ, Analytics
-from warehouse.queries.memory import Memory
+from warehouse.queries.result_cache import ResultCache
 from warehouse.queries.roll_up_sums import AtSums
 from warehouse.queries.roll_up_sums import Case as DayCase
 from warehouse.serving.cache import refresh
-from warehouse.serving.writing import write_copy
+from warehouse.serving.writer import write_copy
 
 DAYS = int(os.environ.get("LAYERS_DAYS", "180"))
 A_DAY = int(os.environ.get("LAYERS_A_DAY", "4000"))
@@ -183,10 +183,10 @@ def variants_of(lake: Lake, away: Lake, cached: Lake) -> list[Variant]:
 
     return [
         Variant(disk, lake),
-        without("serving copy", "warehouse.serving.reading.folder_of", lambda _: None),
+        without("serving copy", "warehouse.serving.reader.folder_of", lambda _: None),
         without("sums by month", "warehouse.queries.roll_up_rows.cut_at_sums", _values_by_day),
         without("daily roll-up", "warehouse.queries.analytics.is_near", lambda *_: False),
-        without("memory", "warehouse.queries.analytics.Memory", lambda: Memory(0)),
+        without("memory", "warehouse.queries.analytics.ResultCache", lambda: ResultCache(0)),
         Variant(bucket, cached),
         Variant("bucket, no serving copy", away, bucket),
     ]

@@ -17,7 +17,7 @@ from api.domains.codes.codes.rule_sets import RuleSet
 from api.domains.codes.codes.rules import Rule, Rules
 from api.domains.codes.codes.types import CodeKind, ResolvedCode
 from api.domains.codes.rules.decide import decide
-from api.domains.codes.rules.types import Agent, Circumstances, Identity, Place, Verdict, Visit
+from api.domains.codes.rules.types import Agent, Identity, Place, Verdict, Visit, VisitContext
 from benchmarks.report import Aim, Figure, show
 
 RULES = 50
@@ -104,7 +104,7 @@ def _visits() -> list[Visit]:
             identity=Identity(f"visitor{number}", "cookie"),
             agent=Agent("", "phone", "iOS", randomness.choice(BROWSERS), None, None),
             place=Place("GB", "England", "London", 51.5, -0.12),
-            circumstances=Circumstances(language="en-GB"),
+            context=VisitContext(language="en-GB"),
             verdict=Verdict(),
         )
         for number in range(1_000)

@@ -289,7 +289,7 @@ class Visitors:
 
     def _vendor_event(self) -> Event:
         now = datetime.now(UTC)
-        said: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "event_id": uuid.uuid4(),
             "org_id": ORG,
             "occurred_at": now,
@@ -303,19 +303,19 @@ class Visitors:
                 data = OrderData(
                     order_id=key, source="shop", status="paid", amount_cents=1250, currency="USD"
                 )
-                return OrderRecorded(**said, code_id=code, visitor=visitor, data=data)
+                return OrderRecorded(**fields, code_id=code, visitor=visitor, data=data)
             case 1:
                 play = PlayData(game_id="wheel", play_id=key, kind="wheel", result="lost", season=1)
-                return PlayRecorded(**said, code_id=code, visitor=visitor, data=play)
+                return PlayRecorded(**fields, code_id=code, visitor=visitor, data=play)
             case 2:
                 message = MessageData(message_id=key, channel="email", status="delivered")
-                return MessageRecorded(**said, data=message)
+                return MessageRecorded(**fields, data=message)
             case 3:
                 wallet = PassData(pass_id=key, action="installed", wallet="apple")
-                return PassRecorded(**said, code_id=code, visitor=visitor, data=wallet)
+                return PassRecorded(**fields, code_id=code, visitor=visitor, data=wallet)
             case _:
                 miss = MissData(host="menu.harbor-coffee.example", path=f"/{key}")
-                return MissRecorded(**said, verdicts=Verdicts(version=1), data=miss)
+                return MissRecorded(**fields, verdicts=Verdicts(version=1), data=miss)
 
     # how they ask
 
@@ -333,10 +333,10 @@ class Visitors:
         headers: dict[str, str] | None = None,
     ) -> dict[str, Any]:
         """The answer, tried with one key until there is one."""
-        said = {**self._device(), **(headers or {}), "idempotency-key": secrets.token_hex(16)}
+        fields = {**self._device(), **(headers or {}), "idempotency-key": secrets.token_hex(16)}
         while True:
             try:
-                answer = await client.post(path, json=body, headers=said)
+                answer = await client.post(path, json=body, headers=fields)
                 if answer.is_success:
                     found: dict[str, Any] = answer.json()
                     return found

@@ -7,7 +7,7 @@ ways:
 
 - cold: nothing is open or remembered, and the files are not in the system's cache;
 - first: the process is up, but nobody has asked this before;
-- warm: it was asked before, as when a page is opened again; what arrived today is read anew.
+- warm: it was asked before, as when a page is opened again; what arrived today is read again.
 
 `SIZE` is the greatest size; a twenty-fifth and a fifth of it are measured before, on the way. The references
 answer the same questions from raw events in the same run: DuckDB at every size, Postgres with indexes up to

@@ -26,7 +26,7 @@ from warehouse.builds.tables import ensure_marts, mart_table
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
 from warehouse.schemas import EVENTS
-from warehouse.serving.writing import write_copy
+from warehouse.serving.writer import write_copy
 
 EVENTS_A_DAY = 10_000_000 // data.DAYS
 FIRST_DAY = date(2025, 8, 29)
@@ -210,15 +210,17 @@ def maintain(lake: Lake, *, at_least: int = 2) -> None:
 
 def _keep(days: Sequence[Day], home: Path) -> None:
     written = home / f"{_DIARY}.new"
-    written.write_text("".join(json.dumps(_said(day)) + "\n" for day in days))
+    written.write_text("".join(json.dumps(_values(day)) + "\n" for day in days))
     written.replace(home / _DIARY)
 
 
-def _said(day: Day) -> dict[str, object]:
+def _values(day: Day) -> dict[str, object]:
     parts = {"landed": day.landed, "built": day.built, "maintained": day.maintained}
     return {"events": day.events} | {name: [cost.wall, cost.cpu] for name, cost in parts.items()}
 
 
 def _read(line: str) -> Day:
-    said = json.loads(line)
-    return Day(said["events"], *(Cost(*said[name]) for name in ("landed", "built", "maintained")))
+    fields = json.loads(line)
+    return Day(
+        fields["events"], *(Cost(*fields[name]) for name in ("landed", "built", "maintained"))
+    )

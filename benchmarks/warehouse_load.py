@@ -5,7 +5,7 @@ is landed as one commit, then one incremental build brings every mart up to them
 that any such store must do, in the same run: DuckDB writes the same rows to Parquet files, and counts them
 once by quarter of an hour, code and each dimension of the dashboard.
 
-`rebuild_all` counts every mart anew from what was landed. The times of `SIZE` (50,000,000) events are computed
+`rebuild_all` counts every mart again from what was landed. The times of `SIZE` (50,000,000) events are computed
 at these paces, not measured: a day's cost does not depend on the days before it, but for the visitors known.
 """
 
@@ -31,7 +31,7 @@ from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import marts
 from warehouse.queries.language import Dimension
-from warehouse.serving.writing import write_copy
+from warehouse.serving.writer import write_copy
 
 DAYS = int(os.environ.get("LOAD_DAYS", "6"))
 SIZE = int(os.environ.get("SIZE", "50000000"))
@@ -96,7 +96,7 @@ def main() -> list[Figure]:
     for name, ours, reference, what in (
         ("landed", land, copied, "DuckDB COPY to Parquet"),
         (f"into all {len(marts())} marts", built, counted, "DuckDB, seven sums"),
-        (f"all {len(marts())} marts anew", rebuilt, counted, "DuckDB, seven sums"),
+        (f"all {len(marts())} marts again", rebuilt, counted, "DuckDB, seven sums"),
     ):
         figures += [
             Figure(

@@ -22,8 +22,8 @@ from warehouse.queries.event_pages import events_behind, page_of_events
 from warehouse.queries.language import Dimension, Question
 from warehouse.queries.newest import read_newest
 from warehouse.queries.raw_events import RawEvents
-from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import all_reports
+from warehouse.reports.engine import Reports
 from warehouse.reports.question import ReportQuestion, parse_group_by
 
 PAGE = 50
