@@ -13,7 +13,16 @@ def test_each_change_has_its_walkthrough() -> None:
     titles = _SECTION.findall(PAGE.read_text())
 
     assert titles == [
-        f"Add a{one}" for one in (" domain", "n event", " mart", " metric", " screen", " vendor")
+        f"Add a{one}"
+        for one in (
+            " domain",
+            "n event",
+            " mart",
+            " metric",
+            " screen",
+            " text for visitors",
+            " vendor",
+        )
     ]
 
 

@@ -81,4 +81,4 @@ def label_of(field: str, say: Words) -> str:
 
 
 def _wrong(code: str, say: Words) -> str:
-    return say.named(f"field_{_KINDS.get(code, code)}") or say.field_pattern
+    return say.fields.get(_KINDS.get(code, code)) or say.fields["pattern"]

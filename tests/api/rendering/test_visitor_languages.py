@@ -351,8 +351,8 @@ def test_what_is_wrong_with_a_field_is_said_in_the_visitors_language(
     assert (answer.status_code, is_in(answer, language)) == (422, True)
     assert say.notices.unreadable.heading in read(answer)
     assert re.findall(r"<li>(.*)</li>", read(answer)) == [
-        f"{say.wall_words}: {say.field_too_long}",
-        f"{say.wall_name}: {say.field_too_long}",
+        f"{say.wall_words}: {say.fields['too_long']}",
+        f"{say.wall_name}: {say.fields['too_long']}",
     ]
 
 

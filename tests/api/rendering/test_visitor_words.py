@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, date, datetime
-from string import Formatter
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -12,31 +11,7 @@ from api.domains.content.walls.pages import outcome
 from api.domains.promotions.promo_locks.types import MESSAGES, Reason
 from api.rendering.visitor_pages.pages import Notice
 from api.rendering.visitor_pages.words import LANGUAGES, WORDS, words_in
-from api.rendering.visitor_pages.words.vocabulary import texts_of
 from runtime.settings import ROOT
-
-OTHERS = [language for language in LANGUAGES if language != "en"]
-SAME = {
-    *("fr.wall_pages", "fr.terms_version", "it.password_label"),
-}
-"""What is the same as in English on purpose."""
-
-
-def places_in(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-
-@pytest.mark.parametrize("language", OTHERS)
-def test_a_language_says_all_that_english_says_with_the_same_places(language: str) -> None:
-    english, fields = texts_of(WORDS["en"]), texts_of(WORDS[language])
-
-    assert list(fields) == list(english)
-    assert {name for name, text in fields.items() if not text or text != text.strip()} == set()
-    assert {
-        name for name, text in fields.items() if places_in(text) != places_in(english[name])
-    } == set()
-    same = {f"{language}.{name}" for name, text in fields.items() if text == english[name]}
-    assert same == {name for name in SAME if name.startswith(f"{language}.")}
 
 
 def test_whatever_can_be_said_has_words() -> None:
@@ -54,28 +29,7 @@ def test_pages_are_written_in_the_languages_that_we_speak() -> None:
     offered = re.search(r"const LANGUAGE_OPTIONS = named\(\{(.*?)\}\)", editor, re.DOTALL)
 
     assert offered is not None
-    assert sorted(re.findall(r"(\w+):", offered[1])) == sorted(LANGUAGES)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_blocks_and_pages_both_say_they_say_in_the_same_words(language: str) -> None:
-    files = {"en": "english", "de": "german", "es": "spanish", "fr": "french", "it": "italian"}
-    files |= {"nl": "dutch", "pl": "polish", "pt": "portuguese", "tr": "turkish", "uk": "ukrainian"}
-    blocks = (ROOT / f"web/src/blocks/words/{files[language]}.ts").read_text()
-    of_blocks = dict(re.findall(r'^  (\w+):\s+"(.*)",$', blocks, re.MULTILINE))
-    words = WORDS[language]
-
-    assert [of_blocks[name] for name in ("owner", "counts", "poll_closed")] == [
-        words.owner,
-        words.counts_visits,
-        words.poll_closed,
-    ]
-    assert (of_blocks["code_not_open"], of_blocks["only_people_vote"]) == (
-        words.promo_closed,
-        words.poll_machine,
-    )
-    of_fields = {name: text for name, text in texts_of(words).items() if name.startswith("field_")}
-    assert of_fields == {name: of_blocks[name.removeprefix("field_")] for name in of_fields}
+    assert sorted(re.findall(r'"?([\w-]+)"?:', offered[1])) == sorted(LANGUAGES)
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ export function PageFrame({ root, page, hasHeadline, children }: PageFrameProps)
           <Icon name="share" />
           <span>{words.share}</span>
         </button>
-        <p>{fill(words.counts, { name: brand.name || words.owner })}</p>
+        <p>{fill(words.counts_visits, { name: brand.name || words.owner })}</p>
       </footer>
     </main>
   );

@@ -1,34 +1,30 @@
-import { DUTCH } from "@/blocks/words/dutch";
-import { ENGLISH, type Words } from "@/blocks/words/english";
-import { FRENCH } from "@/blocks/words/french";
-import { GERMAN } from "@/blocks/words/german";
-import { ITALIAN } from "@/blocks/words/italian";
-import { POLISH } from "@/blocks/words/polish";
-import { PORTUGUESE } from "@/blocks/words/portuguese";
-import { SPANISH } from "@/blocks/words/spanish";
-import { TURKISH } from "@/blocks/words/turkish";
-import { UKRAINIAN } from "@/blocks/words/ukrainian";
+import type english from "@/blocks/words/en.json";
 
-export type { Words };
+/** A text that depends on a count: its forms by plural category. */
+type Counted = Partial<Record<Intl.LDMLPluralRule, string>>;
+
+/** What blocks say themselves; the English catalogue decides which texts there are. */
+export type Words = { [Name in keyof typeof english]: (typeof english)[Name] extends string ? string : Counted };
+
+const FILES = import.meta.glob<Words>("./words/*.json", { eager: true, import: "default" });
+const ENGLISH = "en";
 
 /** By language: those that the page editor offers. */
-export const WORDS: Readonly<Record<string, Words>> = {
-  en: ENGLISH,
-  de: GERMAN,
-  es: SPANISH,
-  fr: FRENCH,
-  it: ITALIAN,
-  nl: DUTCH,
-  pl: POLISH,
-  pt: PORTUGUESE,
-  tr: TURKISH,
-  uk: UKRAINIAN,
-};
+export const WORDS: ReadonlyMap<string, Words> = new Map(
+  Object.entries(FILES).map(([path, words]) => [path.slice("./words/".length, -".json".length), words]),
+);
 
-/** Our own words in a language; English where we have none. */
+/** Our own words in a language, for its regions too; English where we have none. */
 export function wordsIn(language: string): Words {
-  const short = language.split("-", 1).join("").toLowerCase();
-  return (Object.hasOwn(WORDS, short) ? WORDS[short] : undefined) ?? ENGLISH;
+  const wanted = language.toLowerCase();
+  const languages = [...WORDS.keys()];
+  const found =
+    languages.find((one) => one.toLowerCase() === wanted) ?? languages.find((one) => one === wanted.split("-", 1)[0]);
+  const words = WORDS.get(found ?? ENGLISH);
+  if (words === undefined) {
+    throw new Error("There are no texts in English.");
+  }
+  return words;
 }
 
 /** Fills `{name}` places in. */

@@ -1,20 +1,20 @@
-"""The product's own texts for visitors, in ten languages.
+"""The product's own texts for visitors, in each language of the catalogues.
 
-Each language has a file; English defines which texts there are and is used when a visitor reads no other.
+English defines which texts there are and is used when a visitor reads no other language.
 """
 
 from api.kit.languages import choose
 from api.kit.request_context import current_request, language_in
+from api.rendering.visitor_pages.words.catalogues import ENGLISH, TRANSLATIONS
 from api.rendering.visitor_pages.words.vocabulary import Words, read_words
 
-ENGLISH = "en"
-LANGUAGES = (ENGLISH, "de", "es", "fr", "it", "nl", "pl", "pt", "tr", "uk")
+LANGUAGES = (ENGLISH, *TRANSLATIONS)
 
 WORDS = {language: read_words(language) for language in LANGUAGES}
 
 
 def words_in(language: str | None) -> Words:
-    """The words of a language, for its regions too; English where there are none."""
+    """The texts of a language, for its regions too; English where there are none."""
     return WORDS[choose(WORDS, ENGLISH, language, "")]
 
 

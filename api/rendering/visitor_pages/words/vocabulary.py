@@ -1,20 +1,15 @@
-"""The product's own texts on visitors' pages: which there are, and how a language's file is read."""
+"""The product's own texts on visitors' pages: which there are, as the code calls them."""
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date, datetime
-from pathlib import Path
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_date
 
 from api.kit.languages import direction
-
-_FOLDER = Path(__file__).parent
-_LOCALES = {"en": "en_GB"}
-"""Unicode CLDR locales of languages whose dates are not those of the language's own locale."""
+from api.rendering.visitor_pages.words.catalogues import Text, locale_of, read_texts
 
 
 class NoticeText(NamedTuple):
@@ -175,16 +170,8 @@ class Words:
     note_changed: str
     note_files: str
     note_more: str
-    field_missing: str
-    field_not_text: str
-    field_too_long: str
-    field_too_short: str
-    field_pattern: str
-    field_not_email: str
-    field_not_number: str
-    field_too_small: str
-    field_too_large: str
-    field_not_an_option: str
+    fields: Mapping[str, str]
+    """What is wrong with a field, by the problem's code."""
 
     @property
     def direction(self) -> str:
@@ -203,7 +190,7 @@ class Words:
 
     def date_of(self, day: date) -> str:
         """A day as the language writes it: the long format of Unicode CLDR."""
-        return format_date(day, "long", _LOCALES.get(self.language, self.language))
+        return format_date(day, "long", locale_of(self.language))
 
     def moment_of(self, at: datetime, zone: ZoneInfo, zone_name: str) -> str:
         """A moment as the clock of a time zone shows it."""
@@ -212,22 +199,21 @@ class Words:
 
 
 def read_words(language: str) -> Words:
-    """The words of a language from its file. Raises TypeError where one is missing, or is not known here."""
-    file: dict[str, Any] = json.loads((_FOLDER / f"{language}.json").read_text(encoding="utf-8"))
-    notices: Mapping[str, tuple[str, str]] = file.pop("notices")
+    """The texts of a language. Raises TypeError where one is missing, or is not known here."""
+    groups: dict[str, dict[str, Any]] = {}
+    for name, text in read_texts(language).items():
+        group, _, rest = name.partition(".")
+        groups.setdefault(group, {})[rest] = text
     return Words(
         language=language,
-        notices=Notices(**{name: NoticeText(*texts) for name, texts in notices.items()}),
-        **file,
+        notices=_notices(groups["notices"]),
+        fields=groups["fields"],
+        **groups["pages"],
+        **groups["both"],
     )
 
 
-def texts_of(words: Words) -> dict[str, str]:
-    """Every text by its name, notices too."""
-    texts = {it.name: getattr(words, it.name) for it in fields(words)}
-    named = {it.name: words.notices.of(it.name) for it in fields(words.notices)}
-    return (
-        {name: text for name, text in texts.items() if isinstance(text, str) and name != "language"}
-        | {f"{name}.heading": notice.heading for name, notice in named.items()}
-        | {f"{name}.text": notice.text for name, notice in named.items()}
-    )
+def _notices(texts: Mapping[str, Text]) -> Notices:
+    names = dict.fromkeys(name.partition(".")[0] for name in texts)
+    pairs = {it: (str(texts[f"{it}.heading"]), str(texts[f"{it}.text"])) for it in names}
+    return Notices(**{name: NoticeText(*pair) for name, pair in pairs.items()})
