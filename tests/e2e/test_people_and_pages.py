@@ -120,6 +120,7 @@ def test_a_page_is_kept_as_a_template_begun_from_named_and_deleted(
     settle(page)
     page.get_by_role("button", name="Publish", exact=True).click()
     expect(page.get_by_text("Visitors can see it now.")).to_be_visible()
+    page.get_by_role("button", name="Keep editing").click()
     page.get_by_role("button", name="Page actions").click()
     page.get_by_role("menuitem", name="Name, URL and code").click()
     named = page.get_by_role("dialog", name="Name, URL and code")

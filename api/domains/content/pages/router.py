@@ -31,6 +31,8 @@ from api.domains.content.pages.schemas import (
     PageDeleted,
     PagePlaces,
     PagePreview,
+    PageProblem,
+    PageProblems,
     PageRead,
     PageRef,
     PageSummary,
@@ -124,6 +126,15 @@ def list_form_places(body: PageRef, me: ViewerDep, pages: PageServiceDep) -> Pag
     """Capacity of a page's published forms, and what is left of it."""
     found = pages.places(me.org_id, body.page_id)
     return PagePlaces(places=[views.place(place) for place in found])
+
+
+@router.post("/v1/check-page")
+def check_page(body: PageRef, me: ViewerDep, pages: PageServiceDep) -> PageProblems:
+    """What a page's draft lacks before it can be published; nothing is changed."""
+    found = pages.problems(me.org_id, body.page_id)
+    return PageProblems(
+        problems=[PageProblem(field=it.field, message=it.message, code=it.code) for it in found]
+    )
 
 
 @router.post("/v1/generate-initial-content")

@@ -161,6 +161,20 @@ class PagePreview(Schema):
     width: int | None = Field(description="Pixels of the device that was asked for")
 
 
+class PageProblem(Schema):
+    """A part of a page that publishing would refuse."""
+
+    field: str
+    message: str
+    code: str
+
+
+class PageProblems(Schema):
+    """What a draft lacks before it can be published."""
+
+    problems: list[PageProblem]
+
+
 class PlaceRead(Schema):
     """What a published form can take: an option of a field, or (without a field) it in all."""
 

@@ -24,6 +24,7 @@ from api.domains.content.pages.models import Page, PageVersion
 from api.domains.content.pages.publishing import Publisher
 from api.domains.content.pages.repository import PageRepository
 from api.domains.content.pages.schemas import Action, GenPage, ListPages, ListVersions, UpdatePage
+from api.kit.errors import FieldError
 from api.rendering.visitor_pages.brand import Brand
 
 MAX_PAGES = 5_000
@@ -180,6 +181,11 @@ class PageService:
             blocks = self._version(org_id, page_id, version).blocks if version else page.draft
         return page, self.read(blocks)
 
+    def problems(self, org_id: str, page_id: str) -> list[FieldError]:
+        """What the page's draft lacks before it can be published."""
+        page, data = self.data_to_show(org_id, page_id, None, None)
+        return self._unfinished(org_id, data, page.code_id)
+
     def draw(self, page: Page, data: PageData, brand: Brand, language: str) -> dict[str, Any]:
         """A page as visitors would see it in this language."""
         return self._publisher.draw(data, language, brand, page.page_id, page.code_id)
@@ -189,13 +195,16 @@ class PageService:
         page, data = self.data_to_show(org_id, body.page_id, body.blocks, None)
         self._check_version(page, body)
         code_id = body.code_id if "code_id" in body.model_fields_set else page.code_id
+        problems = self._unfinished(org_id, data, code_id)
+        if problems:
+            raise invalid_page(problems)
+        return page.version, self._publisher.publish(data, brand, page.page_id, page.code_id)
+
+    def _unfinished(self, org_id: str, data: PageData, code_id: str | None) -> list[FieldError]:
         walls = self._walls_there(org_id, data.wall_ids) if data.wall_ids else ()
-        lacking = unfinished(
+        return unfinished(
             data, has_code=code_id is not None, walls=walls, can_confirm=self._can_confirm
         )
-        if lacking:
-            raise invalid_page(lacking)
-        return page.version, self._publisher.publish(data, brand, page.page_id, page.code_id)
 
     def _check_version(self, page: Page, body: UpdatePage) -> None:
         """Refuse to save or publish a change that is based on an older version."""

@@ -1,3 +1,6 @@
+/** In the place of a page's id: a page that is not stored yet. */
+export const NEW_PAGE = "new";
+
 /** Every address of the app, spelled once. */
 export const paths = {
   home: "/",
@@ -36,6 +39,8 @@ export const paths = {
   allPages: "/admin/pages",
   pages: (codeId: string) => `/admin/pages/${encodeURIComponent(codeId)}`,
   newPage: (codeId?: string) => `/admin/add-new-page${codeId ? `?code=${encodeURIComponent(codeId)}` : ""}`,
+  emptyPage: (codeId?: string) =>
+    `/admin/update-page/${NEW_PAGE}${codeId ? `?code=${encodeURIComponent(codeId)}` : ""}`,
   updatePage: (pageId: string) => `/admin/update-page/${encodeURIComponent(pageId)}`,
   templates: "/admin/templates",
   firstRun: "/admin/initial-content",

@@ -2,17 +2,35 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import { pageQuery } from "@/features/content/pages/api/pages";
+import { EmptyPage } from "@/features/content/pages/components/empty-page";
 import { PageEditor } from "@/features/content/pages/editor/page-editor";
 import { useBrand } from "@/features/content/pages/use-brand";
 import { isUnreadable } from "@/shared/api/unreadable";
-import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
-import { paths } from "@/shared/config/paths";
+import { NEW_PAGE, paths } from "@/shared/config/paths";
 
 export function Component() {
   const { pageId = "" } = useParams();
+  const [params] = useSearchParams();
+  /** The page that was begun here: its editor stays while it gets an address of its own. */
+  const [begun, setBegun] = useState<string | null>(null);
+  return pageId === NEW_PAGE || pageId === begun ? (
+    <EmptyPage
+      codeId={params.get("code")}
+      onMade={setBegun}
+      onReload={() => {
+        setBegun(null);
+        return Promise.resolve();
+      }}
+    />
+  ) : (
+    <StoredPage pageId={pageId} />
+  );
+}
+
+function StoredPage({ pageId }: { pageId: string }) {
   const page = useQuery(pageQuery(pageId));
   const brand = useBrand();
   const [edition, setEdition] = useState(0);
@@ -38,10 +56,5 @@ export function Component() {
     await page.refetch({ throwOnError: true });
     setEdition((before) => before + 1);
   };
-  return (
-    <>
-      <PageHeader title={page.data.name} />
-      <PageEditor key={`${pageId}-${edition}`} page={page.data} brand={brand} onReload={reload} />
-    </>
-  );
+  return <PageEditor key={`${pageId}-${edition}`} page={page.data} brand={brand} onReload={reload} />;
 }

@@ -111,10 +111,15 @@ export const templatesQuery = queryOptions({
 });
 
 /** Makes a page. */
+export function createPage(body: Body<"GenPage">, headers = idempotencyKey()) {
+  return answerOf(api.POST("/v1/gen-page", { body, headers }));
+}
+
+/** Makes a page, and lists it. */
 export function useCreatePage() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: Body<"GenPage">) => answerOf(api.POST("/v1/gen-page", { body, headers: idempotencyKey() })),
+    mutationFn: (body: Body<"GenPage">) => createPage(body),
     onSettled: () => cache.invalidateQueries({ queryKey: pageKeys.all }),
   });
 }
@@ -128,6 +133,21 @@ export type PageSave = Body<"UpdatePage"> & { page_id: string };
 /** Saves, publishes, takes back or restores a page. */
 export function updatePage(body: PageSave, headers?: ReturnType<typeof idempotencyKey>) {
   return answerOf(api.POST("/v1/update-page", { body: { action: "save", ...body }, ...(headers ? { headers } : {}) }));
+}
+
+/** What publishing would refuse of a draft as it is saved, by its place in the data. */
+export async function checkPage(pageId: string): Promise<Record<string, string>> {
+  const { problems } = await answerOf(api.POST("/v1/check-page", { body: { page_id: pageId } }));
+  return Object.fromEntries(problems.map((problem) => [problem.field, problem.message]));
+}
+
+/** The picture of a code, and the address that is in it. */
+export function codePictureQuery(codeId: string) {
+  return queryOptions({
+    queryKey: ["picture", "of-code", codeId],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-just-qr", { body: { code_id: codeId }, signal })),
+    staleTime: 60_000,
+  });
 }
 
 /** A new code of the page's name, for it to be shown by. */

@@ -1,6 +1,6 @@
 import NoteAddIcon from "@mui/icons-material/NoteAddOutlined";
 import Button from "@mui/material/Button";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { useCreatePage } from "@/features/content/pages/api/pages";
 import { TemplateGallery } from "@/features/content/pages/components/template-gallery";
 import { handleResult } from "@/shared/api/handle-result";
@@ -29,11 +29,10 @@ export function NewPage({ codeId }: { codeId?: string }) {
   return <TemplateGallery isBusy={isBusy} onUse={(template) => begin(template.name, template.template_id)} />;
 }
 
-/** A page without anything on it yet. */
+/** A page without anything on it yet; it is made when something is added. */
 export function EmptyPageButton({ codeId }: { codeId?: string }) {
-  const { begin, isBusy } = useBeginPage(codeId);
   return (
-    <Button variant="outlined" startIcon={<NoteAddIcon />} disabled={isBusy} onClick={() => begin("New page")}>
+    <Button component={Link} to={paths.emptyPage(codeId)} variant="outlined" startIcon={<NoteAddIcon />}>
       Empty page
     </Button>
   );

@@ -39,13 +39,14 @@ export function AudienceSettings({ props, onChange, problemOf }: AudienceSetting
       <AccordionDetails>
         <Stack spacing={2}>
           {AUDIENCE_SETTINGS.map((setting) => (
-            <SettingField
-              key={setting.name}
-              setting={setting}
-              value={props[setting.name]}
-              onChange={(value) => onChange(setting.name, value)}
-              error={problemOf(setting.name)}
-            />
+            <div key={setting.name} data-setting={setting.name}>
+              <SettingField
+                setting={setting}
+                value={props[setting.name]}
+                onChange={(value) => onChange(setting.name, value)}
+                error={problemOf(setting.name)}
+              />
+            </div>
           ))}
         </Stack>
       </AccordionDetails>

@@ -8,6 +8,8 @@ const IN_EDITOR = `
 body { display: block; padding: 1rem; }
 .wp-page { padding-top: 1rem; }
 .wp-page [data-puck-dropzone] { display: grid; gap: 1.25rem; grid-template-columns: minmax(0, 1fr); min-height: 12rem; }
+.wp-page [data-puck-dropzone]:not(:has([data-puck-component])) { border: 2px dashed color-mix(in srgb, currentColor 30%, transparent); border-radius: 12px; align-content: center; }
+.wp-page [data-puck-dropzone]:not(:has([data-puck-component]))::before { content: "This page is empty. Choose a block under “Add”: a heading, a picture, a form."; padding: 2rem; text-align: center; opacity: 0.75; }
 .wp-page .wp-block { pointer-events: none; }
 .wp-step { display: grid !important; }
 .wp-field[data-conditional] { display: grid !important; opacity: 0.7; }

@@ -12,13 +12,17 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { updatePage } from "@/features/content/pages/api/pages";
+import { makeCodeFor, updatePage } from "@/features/content/pages/api/pages";
 import { AnswersDialog } from "@/features/content/pages/editor/answers-dialog";
 import { RedoIcon, UndoIcon } from "@/features/content/pages/editor/bar-icons";
 import { StepButton } from "@/features/content/pages/editor/step-button";
 import { HistoryDialog } from "@/features/content/pages/editor/history-dialog";
 import type { Device } from "@/features/content/pages/editor/page-editor";
 import { NameDialog } from "@/features/content/pages/editor/name-dialog";
+import { PlaceholderDialog } from "@/features/content/pages/editor/placeholder-dialog";
+import { untouchedPlaceholders } from "@/features/content/pages/editor/placeholders";
+import { PublishedPanel } from "@/features/content/pages/editor/published-panel";
+import type { ProblemPlace } from "@/features/content/pages/editor/reveal";
 import { PageWeight } from "@/features/content/pages/editor/page-weight";
 import { PreviewDialog } from "@/features/content/pages/editor/preview-dialog";
 import { ProblemList } from "@/features/content/pages/editor/problem-list";
@@ -26,7 +30,7 @@ import { usePuckState } from "@/features/content/pages/editor/puck-config";
 import { TemplateDialog } from "@/features/content/pages/editor/template-dialog";
 import { TranslationsDialog } from "@/features/content/pages/editor/translations-dialog";
 import type { Draft, DraftState } from "@/features/content/pages/editor/use-draft";
-import { ApiError, messageOf } from "@/shared/api/errors";
+import { ApiError } from "@/shared/api/errors";
 import { useToasts } from "@/shared/components/toasts";
 
 const STATUS_TEXTS: Record<DraftState, string> = {
@@ -52,17 +56,19 @@ const FOR_THUMBS = {
   },
 } as const;
 
-type Dialog = "answers" | "name" | "preview" | "history" | "translations" | "template";
+type Dialog = "answers" | "placeholders" | "published" | "name" | "preview" | "history" | "translations" | "template";
 
 interface EditorBarProps {
   draft: Draft;
   device: Device;
   onDevice: (device: Device) => void;
   onReload: () => Promise<void>;
+  /** Shows a setting of a block, or of the page. */
+  onOpen: (place: ProblemPlace) => void;
 }
 
 /** Undo, how it looks, what visitors see, and everything else one does with a whole page. */
-export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps) {
+export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorBarProps) {
   const history = usePuckState((state) => state.history);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -70,9 +76,9 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
   const toasts = useToasts();
   const publication = useMutation({
     mutationFn: draft.publish,
-    onSuccess: () => toasts.success("Published. Visitors can see it now."),
+    onSuccess: () => setDialog("published"),
     // What is wrong, and where, stands above the page.
-    onError: (error) => toasts.error(hasFields(error) ? "Not published: fix the problems first." : error),
+    onError: (error) => (hasFields(error) ? undefined : toasts.error(error)),
   });
   const withdrawal = useMutation({
     mutationFn: () => updatePage({ page_id: draft.page.page_id, action: "unpublish" }),
@@ -82,12 +88,31 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
     },
     onError: toasts.error,
   });
+  const coding = useMutation({
+    mutationFn: async () => {
+      const { is_published: wasPublished } = draft.page;
+      const moved = await draft.alter({ code_id: await makeCodeFor(draft.page.name) });
+      // A page that is given a code is shown under its address once it is published again.
+      return wasPublished && !moved.is_published ? draft.alter({ action: "publish" }) : moved;
+    },
+    onSuccess: () => toasts.success("Code created. It opens this page."),
+    onError: toasts.error,
+  });
+  const makeCode = coding.isPending ? undefined : () => coding.mutate();
   const loading = useMutation({ mutationFn: onReload, onError: toasts.error });
-  // That it could not be saved is over once it is saved; what the server refused has to be mended.
-  const isStillWrong =
-    publication.isError &&
-    draft.state !== "refused" &&
-    (publication.error instanceof ApiError || draft.state !== "saved");
+  const hasNothingNew = draft.page.is_published && !draft.page.has_changes && draft.state === "saved";
+  const publish = () => {
+    if (publication.isPending) {
+      return;
+    }
+    if (hasNothingNew) {
+      setDialog("published");
+    } else if (untouchedPlaceholders(draft.current()).length > 0) {
+      setDialog("placeholders");
+    } else {
+      publication.mutate();
+    }
+  };
   const open = async (next: Dialog) => {
     setMenu(null);
     if (next === "history") {
@@ -134,25 +159,36 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
           label={draft.state === "failed" && draft.trouble !== null ? "Not saved: retrying" : STATUS_TEXTS[draft.state]}
         />
         <Chip size="small" variant="outlined" label={publicationOf(draft)} />
-        <PageWeight draft={draft} />
+        {draft.isMade ? <PageWeight draft={draft} /> : null}
         <Stack direction="row" spacing={1} sx={{ ml: "auto" }}>
-          <Button variant="outlined" onClick={() => void open("preview")}>
+          <Button variant="outlined" disabled={!draft.isMade} onClick={() => void open("preview")}>
             Preview
           </Button>
           <Button
-            variant="contained"
+            variant={hasNothingNew ? "outlined" : "contained"}
+            disabled={!draft.isMade && draft.state === "saved"}
             // Really disabled it would let go of the focus.
             aria-disabled={publication.isPending}
-            onClick={() => (publication.isPending ? undefined : publication.mutate())}
+            onClick={publish}
           >
-            {publication.isPending ? "Publishing…" : "Publish"}
+            {publication.isPending ? "Publishing…" : hasNothingNew ? "Share" : "Publish"}
           </Button>
-          <IconButton aria-label="Page actions" aria-haspopup="menu" onClick={(event) => setMenu(event.currentTarget)}>
+          <IconButton
+            aria-label="Page actions"
+            aria-haspopup="menu"
+            disabled={!draft.isMade}
+            onClick={(event) => setMenu(event.currentTarget)}
+          >
             <MoreVertIcon />
           </IconButton>
         </Stack>
       </Stack>
-      <ProblemList problems={draft.problems} message={isStillWrong ? messageOf(publication.error) : null} />
+      <ProblemList
+        problems={draft.problems}
+        isToPublish={draft.state !== "refused"}
+        onOpen={onOpen}
+        onMakeCode={makeCode}
+      />
       {(draft.state === "failed" || draft.state === "stopped") && draft.trouble !== null ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
           <div>{draft.trouble}</div>
@@ -200,6 +236,23 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
           </MenuItem>
         ) : null}
       </Menu>
+      {dialog === "placeholders" ? (
+        <PlaceholderDialog
+          placeholders={untouchedPlaceholders(draft.current())}
+          onOpen={({ index, setting }) => {
+            close();
+            onOpen({ index, setting, row: undefined });
+          }}
+          onPublish={() => {
+            close();
+            publication.mutate();
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === "published" ? (
+        <PublishedPanel draft={draft} onMakeCode={makeCode} onAnswers={() => void open("answers")} onClose={close} />
+      ) : null}
       {dialog === "preview" ? <PreviewDialog draft={draft} onClose={close} /> : null}
       {dialog === "name" ? <NameDialog draft={draft} onClose={close} /> : null}
       {dialog === "history" ? (

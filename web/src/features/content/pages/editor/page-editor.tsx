@@ -12,13 +12,22 @@ import type { Brand } from "@/blocks/types";
 import { AddBlocks } from "@/features/content/pages/editor/add-blocks";
 import { BlockOrder } from "@/features/content/pages/editor/block-order";
 import { Canvas } from "@/features/content/pages/editor/canvas";
+import { PageTitle } from "@/features/content/pages/editor/page-title";
+import { openSetting, type ProblemPlace, useBlockReveal } from "@/features/content/pages/editor/reveal";
 import { EditorBar } from "@/features/content/pages/editor/editor-bar";
 import { PublishedPageId } from "@/features/content/pages/editor/places-left";
 import { useSelectionRestore } from "@/features/content/pages/editor/selection-restore";
-import { fromPuck, idOf, puckConfig, toPuck, usePuckState } from "@/features/content/pages/editor/puck-config";
+import {
+  fromPuck,
+  idOf,
+  puckConfig,
+  ROOT_ZONE,
+  toPuck,
+  usePuckState,
+} from "@/features/content/pages/editor/puck-config";
 import { SaveBeforeLeaving } from "@/features/content/pages/editor/save-before-leaving";
 import { SettingsPanel } from "@/features/content/pages/editor/settings-panel";
-import { type Draft, useDraft } from "@/features/content/pages/editor/use-draft";
+import { type Draft, type Unmade, useDraft } from "@/features/content/pages/editor/use-draft";
 import type { PageRead } from "@/features/content/pages/types";
 import { VERY_SHORT } from "@/shared/theme/short";
 
@@ -27,6 +36,8 @@ interface PageEditorProps {
   brand: Brand;
   /** Remounts the editor with the server's version. */
   onReload: () => Promise<void>;
+  /** Given for a page that is made when something is added to it. */
+  unmade?: Unmade;
 }
 
 const OVERRIDES = { iframe: Canvas };
@@ -55,25 +66,28 @@ const ROOM_FOR_BARS = (
 );
 
 /** Writes a page: blocks in the middle, what can be added and set beside it; on a phone one after the other. */
-export function PageEditor({ page, brand, onReload }: PageEditorProps) {
-  const draft = useDraft(page);
+export function PageEditor({ page, brand, onReload, unmade }: PageEditorProps) {
+  const draft = useDraft(page, unmade);
   const config = useMemo(() => puckConfig(brand), [brand]);
   const [initial] = useState(() => toPuck(page.blocks));
   const { dispatchRef, onAction } = useSelectionRestore();
   return (
-    <Puck
-      config={config}
-      onAction={onAction}
-      data={initial}
-      onChange={(data) => draft.change(fromPuck(data))}
-      iframe={FRAME}
-      overrides={OVERRIDES}
-      height="auto"
-    >
-      <PublishedPageId value={draft.page.is_published ? draft.page.page_id : null}>
-        <Workspace draft={draft} dispatchRef={dispatchRef} onReload={onReload} />
-      </PublishedPageId>
-    </Puck>
+    <>
+      <PageTitle draft={draft} />
+      <Puck
+        config={config}
+        onAction={onAction}
+        data={initial}
+        onChange={(data) => draft.change(fromPuck(data))}
+        iframe={FRAME}
+        overrides={OVERRIDES}
+        height="auto"
+      >
+        <PublishedPageId value={draft.page.is_published ? draft.page.page_id : null}>
+          <Workspace draft={draft} dispatchRef={dispatchRef} onReload={onReload} />
+        </PublishedPageId>
+      </Puck>
+    </>
   );
 }
 
@@ -123,13 +137,30 @@ function Workspace({ draft, dispatchRef, onReload }: WorkspaceProps) {
     }
   }, [selectedId]);
   const shown = isWide && place === "page" ? "add" : place;
+  const canvas = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<{ place: ProblemPlace; times: number } | null>(null);
+  useBlockReveal(canvas, selectedId, isWide || shown === "page", opened?.times ?? 0);
+  const open = (problem: ProblemPlace) => {
+    const itemSelector = problem.index === null ? null : { index: problem.index, zone: ROOT_ZONE };
+    dispatch({ type: "setUi", ui: { itemSelector } });
+    setPlace("settings");
+    setOpened((before) => ({ place: problem, times: (before?.times ?? 0) + 1 }));
+  };
+  useEffect(() => {
+    if (opened === null) {
+      return undefined;
+    }
+    // The settings of the block are drawn by then.
+    const frame = requestAnimationFrame(() => settings.current && openSetting(settings.current, opened.place));
+    return () => cancelAnimationFrame(frame);
+  }, [opened]);
   const tabs = PLACES.filter((tab) => !isWide || tab.place !== "page");
   const height = { xs: "auto", md: "calc(100dvh - 190px)" };
   return (
     <Box sx={{ pb: { xs: 6, md: 0 } }}>
       {isWide ? null : ROOM_FOR_BARS}
       <SaveBeforeLeaving draft={draft} />
-      <EditorBar draft={draft} device={device} onDevice={setDevice} onReload={onReload} />
+      <EditorBar draft={draft} device={device} onDevice={setDevice} onReload={onReload} onOpen={open} />
       <Box
         sx={{
           display: "grid",
@@ -139,6 +170,7 @@ function Workspace({ draft, dispatchRef, onReload }: WorkspaceProps) {
         }}
       >
         <Box
+          ref={canvas}
           sx={{
             display: isWide || shown === "page" ? "flex" : "none",
             justifyContent: "center",

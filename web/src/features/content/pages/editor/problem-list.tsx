@@ -1,56 +1,81 @@
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import { useEffect, useRef } from "react";
 import { labelOf } from "@/blocks/samples";
 import type { BlockType } from "@/blocks/types";
-import { ROOT_ZONE, usePuckState } from "@/features/content/pages/editor/puck-config";
-import { PAGE_SETTINGS, type Setting, SETTINGS } from "@/features/content/pages/editor/settings";
+import { usePuckState } from "@/features/content/pages/editor/puck-config";
+import { placeOf, type ProblemPlace } from "@/features/content/pages/editor/reveal";
+import { AUDIENCE_SETTINGS, PAGE_SETTINGS, type Setting, SETTINGS } from "@/features/content/pages/editor/settings";
 
-const OF_BLOCK = /^blocks\.content\[(\d+)\](?:\.props\.(.+))?$/;
-const OF_PAGE = /^blocks\.root\.props\.(.+)$/;
 const MAX_SHOWN = 8;
 
 /** What is wrong, with the name of the field that it is about. */
-function named(settings: readonly Setting[], path: string | undefined, text: string): string {
-  const prop = path?.split(/[.[]/)[0];
+function named(settings: readonly Setting[], prop: string | undefined, text: string): string {
   const label = settings.find((setting) => setting.name === prop)?.label;
-  return label === undefined ? text : `${label}: ${text}`;
+  return label === undefined ? text.charAt(0).toUpperCase() + text.slice(1) : `${label}: ${text}`;
 }
 
-/** What keeps a page from being saved or published, with the way to each place. */
-export function ProblemList({
-  problems,
-  message,
-}: {
+const rankOf = (path: string) => placeOf(path)?.index ?? -1;
+
+interface ProblemListProps {
   problems: Readonly<Record<string, string>>;
-  message: string | null;
-}) {
-  const dispatch = usePuckState((state) => state.dispatch);
+  /** Whether they keep the page from being published, and not from being saved. */
+  isToPublish: boolean;
+  /** Shows the setting that a problem is about. */
+  onOpen: (place: ProblemPlace) => void;
+  /** Makes a code for the page; not given while it is being made. */
+  onMakeCode: (() => void) | undefined;
+}
+
+/** What keeps a page from being saved or published, with the way to each place and the cure where there is one. */
+export function ProblemList({ problems, isToPublish, onOpen, onMakeCode }: ProblemListProps) {
   const content = usePuckState((state) => state.appState.data.content);
-  const entries = Object.entries(problems);
-  if (entries.length === 0) {
+  // In the order of the page.
+  const entries = Object.entries(problems).sort(([one], [other]) => rankOf(one) - rankOf(other));
+  const box = useRef<HTMLDivElement>(null);
+  const isShown = entries.length > 0;
+  useEffect(() => {
+    if (isShown) {
+      box.current?.scrollIntoView({ block: "nearest" });
+    }
+  }, [isShown]);
+  if (!isShown) {
     return null;
   }
   return (
-    <Alert severity="error" sx={{ mb: 2 }}>
-      {message === null ? "Fix these problems to save:" : "Fix these problems to publish:"}
-      {entries.slice(0, MAX_SHOWN).map(([place, text]) => {
-        const block = OF_BLOCK.exec(place);
-        const index = block ? Number(block[1]) : -1;
-        const type = content[index]?.type;
-        return type === undefined ? (
-          <div key={place}>{named(PAGE_SETTINGS, OF_PAGE.exec(place)?.[1], text)}</div>
-        ) : (
-          <div key={place}>
-            <Button
-              size="small"
-              color="inherit"
-              sx={{ minHeight: 28, textDecoration: "underline" }}
-              onClick={() => dispatch({ type: "setUi", ui: { itemSelector: { index, zone: ROOT_ZONE } } })}
-            >
-              {labelOf(type)}
-            </Button>
-            {named(SETTINGS[type as BlockType], block?.[2], text)}
-          </div>
+    <Alert ref={box} severity="error" sx={{ mb: 2, "& .MuiAlert-message": { width: "100%" } }}>
+      {isToPublish ? "Fix these problems to publish:" : "Fix these problems to save:"}
+      {entries.slice(0, MAX_SHOWN).map(([path, text]) => {
+        const place = placeOf(path);
+        const type = place?.index == null ? undefined : (content[place.index]?.type as BlockType | undefined);
+        const settings = type === undefined ? PAGE_SETTINGS : [...(SETTINGS[type] ?? []), ...AUDIENCE_SETTINGS];
+        return (
+          <Box key={path} sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1 }}>
+            {place === undefined || (type === undefined && place.index !== null) ? null : (
+              <Button
+                size="small"
+                color="inherit"
+                sx={{ minHeight: 28, minWidth: 0, px: 0.5, mx: -0.5, textDecoration: "underline" }}
+                onClick={() => onOpen(place)}
+              >
+                {type === undefined ? "Page" : labelOf(type)}
+              </Button>
+            )}
+            <span>{named(settings, place?.setting, text)}</span>
+            {place?.setting === "poll_id" ? (
+              <Button
+                size="small"
+                variant="outlined"
+                color="inherit"
+                sx={{ minHeight: 28 }}
+                aria-disabled={onMakeCode === undefined}
+                onClick={onMakeCode}
+              >
+                {onMakeCode === undefined ? "Creating a code…" : "Create a code for this page"}
+              </Button>
+            ) : null}
+          </Box>
         );
       })}
       {entries.length > MAX_SHOWN ? <div>And {entries.length - MAX_SHOWN} more.</div> : null}

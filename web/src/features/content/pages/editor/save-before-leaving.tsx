@@ -5,10 +5,16 @@ import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 
 const TIMEOUT_MS = 1500;
 
+/** The state of a navigation that gives the page that is open its own address, and leaves nothing. */
+export const SAME_PAGE = { isSamePage: true };
+
+const isSamePage = (state: unknown) => (state as Partial<typeof SAME_PAGE> | null)?.isSamePage === true;
+
 /** Saves before another screen is gone to. Who would lose something by going, or have to wait for it, is asked. */
 export function SaveBeforeLeaving({ draft }: { draft: Pick<Draft, "flush" | "isSaved"> }) {
   const blocker = useBlocker(
-    ({ currentLocation: now, nextLocation: next }) => now.pathname !== next.pathname && !draft.isSaved(),
+    ({ currentLocation: now, nextLocation: next }) =>
+      now.pathname !== next.pathname && !isSamePage(next.state) && !draft.isSaved(),
   );
   const [isAsking, setAsking] = useState(false);
   const isBlocked = blocker.state === "blocked";

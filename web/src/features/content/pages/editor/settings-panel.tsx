@@ -48,13 +48,14 @@ function BlockSettings({ problems }: { problems: Problems }) {
         </Button>
       </Box>
       {SETTINGS[block.type as BlockType].map((setting) => (
-        <SettingField
-          key={setting.name}
-          setting={setting}
-          value={props[setting.name]}
-          onChange={(value) => change(setting.name, value)}
-          error={problemAt(problems, `blocks.content[${index}].props.${setting.name}`)}
-        />
+        <div key={setting.name} data-setting={setting.name}>
+          <SettingField
+            setting={setting}
+            value={props[setting.name]}
+            onChange={(value) => change(setting.name, value)}
+            error={problemAt(problems, `blocks.content[${index}].props.${setting.name}`)}
+          />
+        </div>
       ))}
       <AudienceSettings
         props={props}
@@ -84,13 +85,14 @@ function PageSettings({ problems, address }: { problems: Problems; address: stri
         Page
       </Typography>
       {PAGE_SETTINGS.map((setting) => (
-        <SettingField
-          key={setting.name}
-          setting={setting}
-          value={props[setting.name]}
-          onChange={(value) => change(setting.name, value)}
-          error={problemAt(problems, `blocks.root.props.${setting.name}`)}
-        />
+        <div key={setting.name} data-setting={setting.name}>
+          <SettingField
+            setting={setting}
+            value={props[setting.name]}
+            onChange={(value) => change(setting.name, value)}
+            error={problemAt(problems, `blocks.root.props.${setting.name}`)}
+          />
+        </div>
       ))}
       <LinkPreview root={root ?? {}} address={address} />
     </Stack>

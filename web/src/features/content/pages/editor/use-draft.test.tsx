@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { useDraft } from "@/features/content/pages/editor/use-draft";
+import { type Unmade, useDraft } from "@/features/content/pages/editor/use-draft";
 import type { PageRead } from "@/features/content/pages/types";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
@@ -8,11 +8,12 @@ import { renderApp } from "@/shared/testing/render";
 const READ = { page_id: "page_1", version: 2, blocks: { root: {}, content: [] } } as unknown as PageRead;
 const WRITTEN = { root: { props: {} }, content: [{ type: "Heading", props: { id: "one", text: "Hello" } }] } as never;
 
-function Editor() {
-  const draft = useDraft(READ);
+function Editor({ page = READ, unmade }: { page?: PageRead; unmade?: Unmade }) {
+  const draft = useDraft(page, unmade);
   return (
     <>
       <p role="status">{draft.state}</p>
+      <p data-testid="problems">{Object.keys(draft.problems).join()}</p>
       <p data-testid="trouble">{draft.trouble}</p>
       <button type="button" onClick={() => draft.change(WRITTEN)}>
         Write
@@ -292,4 +293,62 @@ test("a publication that went unanswered is not tried again by writing on", asyn
   fireEvent.click(screen.getByText("Save"));
   await waitFor(() => expect(server.blocks).toEqual(WRITTEN));
   expect(sent.map((body) => body["action"])).toEqual(["publish", "save"]);
+});
+
+test("what publishing refused is looked at again when the page is changed", async () => {
+  const refused = () =>
+    Promise.resolve({
+      error: {
+        status: 422,
+        code: "invalid",
+        message: "The page is not complete.",
+        errors: [
+          { field: "blocks.content[0].props.poll_id", message: "needs a code", code: "missing" },
+          { field: "blocks.content[1].props.url", message: "is needed", code: "missing" },
+        ],
+      },
+      response: new Response("", { status: 422 }),
+    });
+  const left = (...fields: string[]) => {
+    const problems = fields.map((field) => ({ field, message: "is needed", code: "missing" }));
+    return () => Promise.resolve({ data: { problems }, response: new Response() });
+  };
+  answering(refused, saved, left("blocks.content[1].props.url"), saved, left());
+  renderApp(<Editor />);
+  const problems = () => screen.getByTestId("problems").textContent;
+
+  fireEvent.click(screen.getByText("Publish"));
+  await waitFor(() => expect(problems()).toBe("blocks.content[0].props.poll_id,blocks.content[1].props.url"));
+  fireEvent.click(screen.getByText("Rename"));
+  await waitFor(() => expect(problems()).toBe("blocks.content[1].props.url"));
+  fireEvent.click(screen.getByText("Rename"));
+  await waitFor(() => expect(problems()).toBe(""));
+});
+
+test("a page is made when something is on it, and once however often that is tried", async () => {
+  const unmadePage = { ...READ, page_id: "", name: "New page", version: 0 };
+  const headers: unknown[] = [];
+  const paths: string[] = [];
+  const answers = [cutOff, savedAs(1), savedAs(2)];
+  vi.spyOn(api, "POST").mockImplementation(((path: string, options: { headers?: unknown }) => {
+    paths.push(path);
+    headers.push(options.headers);
+    return (answers.shift() ?? cutOff)();
+  }) as never);
+  const onMade = vi.fn();
+  const unmade = { code_id: null, key: { "Idempotency-Key": "once" }, onMade };
+  renderApp(<Editor page={unmadePage} unmade={unmade} />);
+
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
+  expect(paths).toEqual([]);
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("failed"));
+  fireEvent(window, new Event("online"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
+
+  expect(paths).toEqual(["/v1/gen-page", "/v1/gen-page", "/v1/update-page"]);
+  expect(headers.slice(0, 2)).toEqual([unmade.key, unmade.key]);
+  expect(onMade).toHaveBeenCalledOnce();
 });

@@ -2,6 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PageData } from "@/blocks/types";
 import {
+  checkPage,
+  createPage,
   latestVersionQuery,
   type PageChange,
   type PageSave,
@@ -10,6 +12,7 @@ import {
 } from "@/features/content/pages/api/pages";
 import { useWindowReturn } from "@/features/content/pages/editor/use-window-return";
 import type { PageRead } from "@/features/content/pages/types";
+import type { idempotencyKey } from "@/shared/api/client";
 import { ApiError, isEditConflict, isFinal, messageOf } from "@/shared/api/errors";
 import { rebaseVersion, inOrder } from "@/shared/api/in-order";
 
@@ -27,9 +30,19 @@ function stateAfter(error: unknown): DraftState {
   return isEditConflict(error) ? "conflict" : error.status === 422 ? "refused" : "stopped";
 }
 
+/** A page that is stored only once something is on it: the code that will show it, and the key of the one call
+ * that makes it, however often it is sent. */
+export interface Unmade {
+  code_id: string | null;
+  key: ReturnType<typeof idempotencyKey>;
+  onMade: (page: PageRead) => void;
+}
+
 export interface Draft {
   state: DraftState;
-  /** What is wrong, by the place in the data. */
+  /** Whether the server has it. */
+  isMade: boolean;
+  /** What is wrong, by the place in the data; what publishing refused stands here until it is mended. */
   problems: Readonly<Record<string, string>>;
   /** Why the server did not take it, in its own words; null where it did, or could not be reached. */
   trouble: string | null;
@@ -50,10 +63,15 @@ export interface Draft {
 }
 
 /** Keeps a page's draft on the server while it is written, and never over somebody else's. */
-export function useDraft(initial: PageRead): Draft {
+export function useDraft(initial: PageRead, unmade?: Unmade): Draft {
   const cache = useQueryClient();
   const [state, setState] = useState<DraftState>("saved");
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  /** What publishing refused; looked at again with each change, until nothing is left of it. */
+  const [unfinished, setUnfinished] = useState<Readonly<Record<string, string>>>({});
+  const wasRefused = useRef(false);
+  const checks = useRef(0);
+  const pageId = useRef(initial.page_id);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [page, setPage] = useState(initial);
   const data = useRef<PageData>(initial.blocks);
@@ -73,6 +91,19 @@ export function useDraft(initial: PageRead): Draft {
       void cache.invalidateQueries({ queryKey: pageKeys.history(answer.page_id) });
       void cache.invalidateQueries({ queryKey: pageKeys.places(answer.page_id) });
       void cache.invalidateQueries({ queryKey: ["pages", "list"] });
+      if (wasRefused.current) {
+        checks.current += 1;
+        const check = checks.current;
+        checkPage(answer.page_id).then(
+          (left) => {
+            if (check === checks.current && wasRefused.current) {
+              setUnfinished(left);
+            }
+          },
+          // What was wrong stays on show until it can be asked for again.
+          () => undefined,
+        );
+      }
     },
     [cache],
   );
@@ -95,6 +126,15 @@ export function useDraft(initial: PageRead): Draft {
     setState(stateAfter(error));
   }, []);
 
+  const make = useCallback(async () => {
+    if (unmade !== undefined && pageId.current === "") {
+      const made = await createPage({ name: initial.name, code_id: unmade.code_id }, unmade.key);
+      pageId.current = made.page_id;
+      took(made);
+      unmade.onMade(made);
+    }
+  }, [initial.name, took, unmade]);
+
   const save = useCallback(async (): Promise<boolean> => {
     const text = JSON.stringify(data.current);
     if (text === saved.current && !saves.isOpen()) {
@@ -104,7 +144,8 @@ export function useDraft(initial: PageRead): Draft {
     setState("saving");
     try {
       const blocks = JSON.parse(text) as PageData;
-      took(await saves.send({ page_id: initial.page_id, blocks, version: version.current }));
+      await make();
+      took(await saves.send({ page_id: pageId.current, blocks, version: version.current }));
       saved.current = text;
       const isLatest = JSON.stringify(data.current) === text;
       setState(isLatest ? "saved" : "unsaved");
@@ -113,7 +154,7 @@ export function useDraft(initial: PageRead): Draft {
       refused(error);
       return false;
     }
-  }, [initial.page_id, refused, saves, took]);
+  }, [make, refused, saves, took]);
 
   /** One call after the other: each raises the version that the next one has to name. */
   const inTurn = useCallback(async <T>(call: () => Promise<T>): Promise<T> => {
@@ -135,9 +176,10 @@ export function useDraft(initial: PageRead): Draft {
   const send = useCallback(
     (requested: PageChange): Promise<PageRead> =>
       inTurn(async () => {
+        await make();
         // What nobody here has read is named and moved, but never published.
         const read = isBehind.current && requested.action !== "publish" ? null : version.current;
-        const change = { ...requested, page_id: initial.page_id, ...(read === null ? {} : { version: read }) };
+        const change = { ...requested, page_id: pageId.current, ...(read === null ? {} : { version: read }) };
         try {
           // Visitors get nothing by a second try that nobody asked for.
           const answer = await (requested.action === undefined ? saves.send(change) : updatePage(change));
@@ -154,7 +196,7 @@ export function useDraft(initial: PageRead): Draft {
           throw error;
         }
       }),
-    [inTurn, initial.page_id, note, saves],
+    [inTurn, make, note, saves],
   );
 
   const alter = useCallback(
@@ -198,12 +240,15 @@ export function useDraft(initial: PageRead): Draft {
       throw new Error("The page couldn’t be saved, so it was not published.");
     }
     try {
+      wasRefused.current = false;
       const answer = await send({ action: "publish" });
       setProblems({});
+      setUnfinished({});
       return answer;
     } catch (error) {
       if (error instanceof ApiError) {
-        setProblems(error.fields);
+        wasRefused.current = Object.keys(error.fields).length > 0;
+        setUnfinished(error.fields);
       }
       throw error;
     }
@@ -212,10 +257,10 @@ export function useDraft(initial: PageRead): Draft {
   const checkVersion = async () => {
     const read = version.current;
     const isQuiet = () => running.current === null && !saves.isOpen() && version.current === read;
-    if (read === null || !isQuiet()) {
+    if (read === null || pageId.current === "" || !isQuiet()) {
       return;
     }
-    const latest = await cache.query(latestVersionQuery(initial.page_id)).catch(() => null);
+    const latest = await cache.query(latestVersionQuery(pageId.current)).catch(() => null);
     // What was saved from here meanwhile has been told already.
     if (latest !== null && latest > read && isQuiet()) {
       isBehind.current = true;
@@ -257,7 +302,8 @@ export function useDraft(initial: PageRead): Draft {
   );
   return {
     state,
-    problems,
+    isMade: page.page_id !== "",
+    problems: Object.keys(problems).length > 0 ? problems : unfinished,
     trouble,
     page,
     change,

@@ -1,0 +1,32 @@
+import { beginning } from "@/blocks/samples";
+import type { BlockType, PageData } from "@/blocks/types";
+
+/** The texts of new blocks that only stand for the owner's own. Labels like "Buy" or "Learn more" serve as they are. */
+const PLACEHOLDERS: Partial<Record<BlockType, readonly string[]>> = {
+  Heading: ["text"],
+  Text: ["html"],
+  Product: ["name"],
+  Coupon: ["title", "code"],
+  Vote: ["question"],
+};
+
+export interface Placeholder {
+  index: number;
+  type: BlockType;
+  setting: string;
+  /** The text as it would be published. */
+  text: string;
+}
+
+/** What of a page is still as the editor wrote it: nobody means to publish that. */
+export function untouchedPlaceholders(data: PageData): Placeholder[] {
+  return data.content.flatMap(({ type, props }, index) => {
+    const sample = beginning(type, props.id, new Date(0)) as unknown as Record<string, unknown>;
+    const own = props as unknown as Record<string, unknown>;
+    return (PLACEHOLDERS[type] ?? [])
+      .filter((setting) => own[setting] === sample[setting])
+      .map((setting) => ({ index, type, setting, text: plain(sample[setting]) }));
+  });
+}
+
+const plain = (value: unknown) => String(value).replace(/<[^>]*>/g, "");
