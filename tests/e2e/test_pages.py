@@ -137,7 +137,7 @@ def test_the_first_page_of_a_form_stays_and_conditions_are_built(
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
     page.goto("/admin/add-new-page")
-    page.get_by_role("button", name="Empty page").click()
+    page.get_by_role("link", name="Empty page").click()
     page.wait_for_url("**/admin/update-page/*")
     settle(page)
 

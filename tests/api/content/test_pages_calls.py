@@ -353,8 +353,13 @@ def test_a_vote_needs_a_code_before_visitors_may_see_it(pages: PageMaker) -> Non
     page = {"page_id": pages.call("/v1/gen-page", {"blocks": page_data(vote)})["page_id"]}
 
     refused = pages.call("/v1/update-page", {**page, "action": "publish"}, 422)
+    before = pages.call("/v1/check-page", page)
     code_id = pages.code()
-    shown = pages.call("/v1/update-page", {**page, "action": "publish", "code_id": code_id})
+    pages.call("/v1/update-page", {**page, "code_id": code_id})
+    after = pages.call("/v1/check-page", page)
+    shown = pages.call("/v1/update-page", {**page, "action": "publish"})
 
     assert [it["field"] for it in refused["errors"]] == ["blocks.content[0].props.poll_id"]
+    assert before["problems"] == refused["errors"]
+    assert after == {"problems": []}
     assert (shown["is_published"], shown["code_id"]) == (True, code_id)

@@ -1,12 +1,12 @@
 import { beginning } from "@/blocks/samples";
 import type { BlockType, PageData } from "@/blocks/types";
 
-/** The texts of new blocks that only stand for the owner's own. Labels like "Buy" or "Learn more" serve as they are. */
+/** The texts of new blocks that only stand for the owner's own. "Buy" or "A gift for you" serve as they are. */
 const PLACEHOLDERS: Partial<Record<BlockType, readonly string[]>> = {
   Heading: ["text"],
   Text: ["html"],
   Product: ["name"],
-  Coupon: ["title", "code"],
+  Coupon: ["code"],
   Vote: ["question"],
 };
 
