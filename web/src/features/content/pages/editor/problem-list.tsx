@@ -49,7 +49,7 @@ export function ProblemList({ problems, isToPublish, onOpen, onMakeCode }: Probl
       {entries.slice(0, MAX_SHOWN).map(([path, text]) => {
         const place = placeOf(path);
         const type = place?.index == null ? undefined : (content[place.index]?.type as BlockType | undefined);
-        const settings = type === undefined ? PAGE_SETTINGS : [...(SETTINGS[type] ?? []), ...AUDIENCE_SETTINGS];
+        const settings = type === undefined ? PAGE_SETTINGS : [...SETTINGS[type], ...AUDIENCE_SETTINGS];
         return (
           <Box key={path} sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1 }}>
             {place === undefined || (type === undefined && place.index !== null) ? null : (
