@@ -21,7 +21,7 @@ EMPTY = {
     "empty-analytics": "/admin/analytics",
     "empty-reports": "/admin/reports",
     "empty-first-page": "/admin/initial-content",
-    "empty-profile": "/admin/profile",
+    "empty-members": "/admin/settings/members",
 }
 """Screens of an organisation that has made nothing yet."""
 
@@ -74,7 +74,7 @@ def visitors_screens(client: httpx2.Client, code_id: str) -> dict[str, str]:
         "terms-older": f"{terms}?version=1",
         "page-of-a-code": f"/code/{code_id}",
         "page-by-id": f"/page/{alone}",
-        "page-by-name": "/pitviper/harbor-coffee",
+        "page-by-name": "/p/harbor-coffee",
         "poll": f"/code/{code_id}/poll/{made_poll(client, code_id)}",
         "code-unknown": "/code/AAAAAAAAAA",
         **_walls(client),

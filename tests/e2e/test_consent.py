@@ -36,7 +36,7 @@ def test_an_owner_asks_first_and_visitors_choose_by_keyboard_and_change_their_mi
     new_browser: NewContext, owner_session: Any, code: str
 ) -> None:
     admin = new_browser(state=owner_session).new_page()
-    admin.goto("/admin/profile/privacy")
+    admin.goto("/admin/settings/privacy")
     admin.get_by_role("radio", name=re.compile("^Opt-in")).check()
     modes = admin.get_by_role("radiogroup", name="Visitor consent")
     modes.locator("xpath=following-sibling::button").click()

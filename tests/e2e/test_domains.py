@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
 expect.set_options(timeout=PATIENCE_MS)
 
-DOMAINS = "/admin/profile/domains"
+DOMAINS = "/admin/settings/domains"
 
 
 def _is_fine(page: Page) -> None:

@@ -36,7 +36,7 @@ def test_people_are_invited_given_a_role_and_removed(
 ) -> None:
     email = f"ann@{fresh}.example"
     page = new_browser(state=owner_session, device=device).new_page()
-    page.goto("/admin/profile")
+    page.goto("/admin/settings/members")
     settle(page)
     page.get_by_role("button", name="Invite", exact=True).click()
     dialog = page.get_by_role("dialog", name="Invite a person")
@@ -58,11 +58,11 @@ def test_people_are_invited_given_a_role_and_removed(
     expect(asked.get_by_text("The user will be permanently deleted.")).to_be_visible()
     look_over(page)
     asked.get_by_role("button", name="Cancel").click()
-    expect(page).to_have_url(re.compile("/admin/profile$"))
+    expect(page).to_have_url(re.compile("/admin/settings/members$"))
     assert email in _people(owner)
     page.goto(f"/deleteAlert/{invited['user_id']}")
     asked.get_by_role("button", name="Delete").click()
-    expect(page).to_have_url(re.compile("/admin/profile$"))
+    expect(page).to_have_url(re.compile("/admin/settings/members$"))
     settle(page)
     expect(role).to_have_count(0)
     assert email not in _people(owner)
@@ -75,7 +75,7 @@ def test_an_organisations_settings_are_changed(
     before = owner("get-org-data")["week_start"]
     chosen = {"sunday": "Monday", "monday": "Sunday"}.get(before, "Monday")
     page = new_browser(state=owner_session, device=device).new_page()
-    page.goto("/admin/profile")
+    page.goto("/admin/settings/organization")
     settle(page)
     try:
         page.get_by_role("combobox", name="Week starts on").click()
@@ -130,10 +130,10 @@ def test_a_page_is_kept_as_a_template_begun_from_named_and_deleted(
     expect(named).to_have_count(0)
 
     visitor = new_browser(device=device, runs_scripts=False).new_page()
-    visitor.goto(f"/pitviper/terrace-{fresh}")
+    visitor.goto(f"/p/terrace-{fresh}")
     expect(visitor.get_by_role("heading", level=1)).to_have_text(f"On the {first}")
     seen = new_browser(device=device).new_page()
-    seen.goto(f"/pitviper/terrace-{fresh}")
+    seen.goto(f"/p/terrace-{fresh}")
     look_over(seen)
 
     page.goto("/admin/templates?kind=mine")

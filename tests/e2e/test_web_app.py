@@ -219,7 +219,7 @@ def test_every_range_can_be_chosen(new_browser: NewContext, owner_session: Any) 
 
 def test_a_key_is_shown_once(new_browser: NewContext, owner_session: Any, fresh: str) -> None:
     page = new_browser(state=owner_session).new_page()
-    page.goto("/admin/profile")
+    page.goto("/admin/settings/api-keys")
     page.get_by_role("button", name="Create key").click()
     page.get_by_role("dialog").get_by_label("Name").fill(f"Point of sale {fresh}")
     page.get_by_role("button", name="Create key").click()
@@ -234,7 +234,8 @@ def test_a_visitor_is_erased_after_a_word_was_typed(
 ) -> None:
     page = new_browser(state=owner_session).new_page()
     page.goto("/admin/profile")
-    page.get_by_role("link", name="Open privacy").click()
+    page.wait_for_url("**/admin/settings/account")
+    page.get_by_role("link", name="Privacy", exact=True).click()
     page.get_by_label("Identifier", exact=True).fill("nobody@example.com")
     page.get_by_role("button", name="Erase…").click()
     sure = page.get_by_role("button", name="Erase permanently")
@@ -306,5 +307,5 @@ def test_a_newcomer_makes_an_organisation(new_browser: NewContext, fresh: str) -
     expect(page.get_by_role("heading", name="Analytics")).to_be_visible()
     expect(page.get_by_text("No scans yet")).to_be_visible()
     expect(page.locator("#main").get_by_role("link", name="Create a code")).to_be_visible()
-    page.get_by_role("link", name="My codes").first.click()
+    page.get_by_role("link", name="Codes", exact=True).click()
     expect(page.get_by_text("Create your first code")).to_be_visible()

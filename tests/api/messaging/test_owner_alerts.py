@@ -108,7 +108,7 @@ def test_owners_get_one_mail_that_names_the_broken_destinations(
         assert fact in words or fact in html
         assert fact in html
     assert f"/admin/my-codes/show/{menu.code_id}" in words
-    assert "/admin/profile" in words
+    assert "/admin/settings/notifications" in words
     assert "Fine one" not in words
     assert "<b>Menu</b>" in words
     assert "<b>Menu" not in html

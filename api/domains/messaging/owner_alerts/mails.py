@@ -35,8 +35,8 @@ class Composer:
             "more": total - len(items),
             "zone": self._zone.key.replace("_", " "),
             "codes": f"{self._base_url}/admin/my-codes",
-            "settings": f"{self._base_url}/admin/profile",
-            "domains": f"{self._base_url}/admin/profile/domains",
+            "settings": f"{self._base_url}/admin/settings/notifications",
+            "domains": f"{self._base_url}/admin/settings/domains",
         }
         return Mail(
             to=to,

@@ -10,7 +10,7 @@ export function Component() {
   const { status } = useSession();
   const { id = "" } = useParams();
   const navigate = useNavigate();
-  const close = () => void navigate(paths.profile);
+  const close = () => void navigate(paths.members);
   return status === "authenticated" ? (
     <DeleteUserDialog userId={id} onDeleted={close} onClose={close} />
   ) : (

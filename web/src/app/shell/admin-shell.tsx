@@ -2,9 +2,10 @@ import Button from "@mui/material/Button";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { memo } from "react";
 import { Outlet, useLocation } from "react-router";
+import { AreaStrip } from "@/app/shell/area-strip";
 import { BottomBar } from "@/app/shell/bottom-bar";
 import { useFocusRecovery } from "@/app/shell/focus-recovery";
-import { entryOf } from "@/app/shell/navigation";
+import { placeOf } from "@/app/shell/navigation";
 import { OfflineBanner } from "@/app/shell/offline-banner";
 import { OrganizationBadge } from "@/app/shell/organization-badge";
 import { SideBar } from "@/app/shell/side-bar";
@@ -17,27 +18,30 @@ export function Component() {
   useFocusRecovery();
   // The bars' own styles say it too: paper is narrower than the screen it is printed from.
   const isWide = useMediaQuery((theme) => theme.breakpoints.up("md"), { noSsr: true });
+  // Texts, so that no bar is drawn again while one stays on a screen.
+  const { area, screen } = placeOf(useLocation().pathname);
   return (
     <div className="admin-shell">
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      {isWide ? <Navigation Bar={SideBar} /> : null}
+      {isWide ? <SideBar area={area} screen={screen} /> : null}
       <div className="beside-nav">
         <TopBar />
+        {isWide ? null : <AreaStrip area={area} screen={screen} />}
         <main id="main" tabIndex={-1}>
-          <Outlet />
+          <Screen />
         </main>
       </div>
-      {isWide ? null : <Navigation Bar={BottomBar} />}
+      {isWide ? null : <BottomBar area={area} />}
     </div>
   );
 }
 
-/** A bar with the entry that one is in; the bar itself is not drawn again with each change of the address. */
-function Navigation({ Bar }: { Bar: typeof SideBar }) {
-  return <Bar current={entryOf(useLocation().pathname)} />;
-}
+/** The address that changes draws the bars, and the screen only where it is about it. */
+const Screen = memo(function Screen() {
+  return <Outlet />;
+});
 
 const TopBar = memo(function TopBar() {
   const { status, login } = useSession();

@@ -1,52 +1,93 @@
 import { ICONS } from "@/app/shell/navigation-icons";
 import { paths } from "@/shared/config/paths";
 
-interface Entry {
+interface Screen {
   path: string;
   label: string;
-  shortLabel: string;
-  /** The outline of its icon. */
-  icon: string;
-  /** Behind "More" on phones, where the bar has room for a few only. */
-  isAside?: boolean;
+  /** Beginnings of addresses that belong to it though they do not begin with its own. */
+  also?: readonly string[];
 }
 
-/** Where one can go; a screen that does not exist yet has no entry. */
-export const NAVIGATION: readonly Entry[] = [
-  { path: paths.codes, label: "My codes", shortLabel: "Codes", icon: ICONS.code },
-  { path: paths.folders, label: "Folders", shortLabel: "Folders", icon: ICONS.folder, isAside: true },
-  { path: paths.createCode, label: "Create a code", shortLabel: "Create", icon: ICONS.add },
-  { path: paths.allPages, label: "Pages", shortLabel: "Pages", icon: ICONS.article },
-  { path: paths.studio, label: "AI studio", shortLabel: "Studio", icon: ICONS.stars, isAside: true },
-  { path: paths.walls, label: "Walls", shortLabel: "Walls", icon: ICONS.pictures, isAside: true },
-  { path: paths.notes, label: "Notes", shortLabel: "Notes", icon: ICONS.note, isAside: true },
-  { path: paths.slips, label: "Slips", shortLabel: "Slips", icon: ICONS.slip, isAside: true },
-  { path: paths.terms, label: "Terms", shortLabel: "Terms", icon: ICONS.gavel, isAside: true },
-  { path: paths.analytics, label: "Analytics", shortLabel: "Analytics", icon: ICONS.chart },
-  { path: paths.reports, label: "Reports", shortLabel: "Reports", icon: ICONS.table, isAside: true },
-  { path: paths.sql, label: "SQL", shortLabel: "SQL", icon: ICONS.terminal, isAside: true },
-  { path: paths.profile, label: "Profile", shortLabel: "Profile", icon: ICONS.account, isAside: true },
+interface Area {
+  label: string;
+  /** The outline of its icon. */
+  icon: string;
+  /** Its screens; the area itself leads to the first. */
+  screens: readonly [Screen, ...Screen[]];
+}
+
+/** Where one can go: areas, and the screens of each. A screen that does not exist yet has no entry. */
+export const AREAS: readonly Area[] = [
+  {
+    label: "Codes",
+    icon: ICONS.code,
+    screens: [
+      {
+        path: paths.codes,
+        label: "All codes",
+        also: [paths.createCode, "/admin/create-qr-success", paths.staticCode],
+      },
+      { path: paths.folders, label: "Folders", also: ["/admin/folder/"] },
+      { path: paths.studio, label: "AI studio" },
+      { path: paths.slips, label: "Slips", also: ["/admin/slip/", "/admin/create-slip", "/admin/design-slip"] },
+    ],
+  },
+  {
+    label: "Pages",
+    icon: ICONS.article,
+    screens: [
+      {
+        path: paths.allPages,
+        label: "All pages",
+        also: ["/admin/update-page/", "/admin/add-new-page", paths.firstRun],
+      },
+      { path: paths.templates, label: "Templates" },
+      { path: paths.walls, label: "Walls" },
+      { path: paths.notes, label: "Notes" },
+      { path: paths.terms, label: "Terms" },
+    ],
+  },
+  {
+    label: "Insights",
+    icon: ICONS.chart,
+    screens: [
+      { path: paths.analytics, label: "Analytics" },
+      { path: paths.reports, label: "Reports" },
+      { path: paths.sql, label: "SQL" },
+      { path: paths.dataDictionary, label: "Data dictionary" },
+    ],
+  },
+  {
+    label: "Settings",
+    icon: ICONS.settings,
+    screens: [
+      { path: paths.account, label: "Account" },
+      { path: paths.organizationSettings, label: "Organisation" },
+      { path: paths.members, label: "Members" },
+      { path: paths.brand, label: "Brand" },
+      { path: paths.domains, label: "Domains" },
+      { path: paths.apiKeys, label: "API keys" },
+      { path: paths.notifications, label: "Notifications" },
+      { path: paths.privacy, label: "Privacy" },
+    ],
+  },
 ];
 
-/** Screens that belong to an entry though their address does not begin with its own. */
-const BELONGS: readonly (readonly [beginning: string, entry: string])[] = [
-  ["/admin/create-qr-success", paths.codes],
-  [paths.staticCode, paths.createCode],
-  ["/admin/folder/", paths.folders],
-  ["/admin/update-page/", paths.allPages],
-  ["/admin/add-new-page", paths.allPages],
-  [paths.templates, paths.allPages],
-  [paths.firstRun, paths.allPages],
-  ["/admin/slip/", paths.slips],
-  ["/admin/create-slip", paths.slips],
-  [paths.dataDictionary, paths.analytics],
-];
+function isIn(screen: Screen, pathname: string): boolean {
+  return (
+    pathname === screen.path ||
+    pathname.startsWith(`${screen.path}/`) ||
+    (screen.also?.some((beginning) => pathname.startsWith(beginning)) ?? false)
+  );
+}
 
-/** The entry that a path belongs to. */
-export function entryOf(pathname: string): string | false {
-  const elsewhere = BELONGS.find(([beginning]) => pathname.startsWith(beginning));
-  if (elsewhere !== undefined) {
-    return elsewhere[1];
+/** The area and the screen that an address belongs to, by their first addresses. */
+export function placeOf(pathname: string): { area: string | null; screen: string | null } {
+  for (const { screens } of AREAS) {
+    const screen = screens.find((one) => isIn(one, pathname));
+    if (screen !== undefined) {
+      return { area: screens[0].path, screen: screen.path };
+    }
   }
-  return NAVIGATION.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.path ?? false;
+  return { area: null, screen: null };
 }

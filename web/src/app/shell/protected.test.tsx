@@ -18,7 +18,7 @@ beforeAll(async () => {
     import("@/app/shell/admin-shell"),
     import("@/app/routes/admin/my-codes"),
     import("@/app/routes/admin/create-code"),
-    import("@/app/routes/admin/profile"),
+    import("@/app/routes/admin/settings/account"),
   ]);
 }, 120_000);
 

@@ -1,12 +1,17 @@
 import { memo } from "react";
-import { NAVIGATION } from "@/app/shell/navigation";
+import { AREAS } from "@/app/shell/navigation";
 import { PlainIcon } from "@/shared/components/plain-icon";
 import { Wordmark } from "@/shared/components/wordmark";
 import { paths } from "@/shared/config/paths";
 import { useLinkNavigation } from "@/shared/url/use-link-navigation";
 
-/** Where one can go, on wide screens. */
-export const SideBar = memo(function SideBar({ current }: { current: string | false }) {
+interface SideBarProps {
+  area: string | null;
+  screen: string | null;
+}
+
+/** The areas, on wide screens; the screens of the area that one is in stand below it. */
+export const SideBar = memo(function SideBar({ area, screen }: SideBarProps) {
   return (
     <nav aria-label="Main" className="side-bar">
       <div role="presentation" onClick={useLinkNavigation()}>
@@ -14,14 +19,33 @@ export const SideBar = memo(function SideBar({ current }: { current: string | fa
           <Wordmark />
         </a>
         <ul>
-          {NAVIGATION.map(({ path, label, icon }) => (
-            <li key={path}>
-              <a href={path} className="entry" aria-current={current === path ? "page" : undefined}>
-                <PlainIcon path={icon} size={20} />
-                {label}
-              </a>
-            </li>
-          ))}
+          {AREAS.map(({ label, icon, screens }) => {
+            const [first, ...others] = screens;
+            const isHere = area === first.path;
+            return (
+              <li key={label}>
+                <a
+                  href={first.path}
+                  className={isHere ? "entry here" : "entry"}
+                  aria-current={isHere ? (others.length === 0 ? "page" : "true") : undefined}
+                >
+                  <PlainIcon path={icon} size={20} />
+                  {label}
+                </a>
+                {isHere && others.length > 0 ? (
+                  <ul>
+                    {screens.map((one) => (
+                      <li key={one.path}>
+                        <a href={one.path} className="screen" aria-current={screen === one.path ? "page" : undefined}>
+                          {one.label}
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                ) : null}
+              </li>
+            );
+          })}
         </ul>
       </div>
     </nav>

@@ -1,5 +1,5 @@
 import LogoutIcon from "@mui/icons-material/Logout";
-import PersonOutlinedIcon from "@mui/icons-material/PersonOutlined";
+import SettingsOutlinedIcon from "@mui/icons-material/SettingsOutlined";
 import Box from "@mui/material/Box";
 import Divider from "@mui/material/Divider";
 import ListItemIcon from "@mui/material/ListItemIcon";
@@ -15,7 +15,7 @@ import { useSession } from "@/shared/auth/session";
 import { paths } from "@/shared/config/paths";
 import { useOrganization } from "@/shared/organization/organization";
 
-/** Who is logged in, their profile, and the way out. */
+/** Who is logged in, their settings, and the way out. */
 export function UserMenu() {
   const { user, logout } = useSession();
   const { role } = useOrganization();
@@ -58,11 +58,11 @@ export function UserMenu() {
             ) : null}
           </Box>
           <Divider />
-          <MenuItem component={Link} to={paths.profile} onClick={close}>
+          <MenuItem component={Link} to={paths.account} onClick={close}>
             <ListItemIcon>
-              <PersonOutlinedIcon fontSize="small" />
+              <SettingsOutlinedIcon fontSize="small" />
             </ListItemIcon>
-            Profile
+            Settings
           </MenuItem>
           <MenuItem
             onClick={() => {

@@ -59,7 +59,7 @@ export function PresetList({ design, onChange }: DesignProps) {
           </Button>
           {brand === null ? (
             <Typography variant="body2" color="textSecondary">
-              <MuiLink component={Link} to={paths.profile}>
+              <MuiLink component={Link} to={paths.brand}>
                 Set a brand colour
               </MuiLink>{" "}
               first.

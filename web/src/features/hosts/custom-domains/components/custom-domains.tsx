@@ -1,20 +1,16 @@
-import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import LanguageIcon from "@mui/icons-material/Language";
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 import { AddDomain } from "@/features/hosts/custom-domains/components/add-domain";
 import { DomainCard } from "@/features/hosts/custom-domains/components/domain-card";
 import { NotFoundLog } from "@/features/hosts/custom-domains/components/not-found-log";
 import { RemoveDomainDialog } from "@/features/hosts/custom-domains/components/remove-domain-dialog";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
-import { paths } from "@/shared/config/paths";
 import { type Domain, domainsQuery } from "@/shared/domains/domains";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
@@ -29,15 +25,7 @@ export function CustomDomains() {
   const mayEdit = reaches(organization.role, "admin");
   return (
     <>
-      <PageHeader
-        title="Custom domains"
-        subtitle="Use your own domain in the links of your codes."
-        actions={
-          <Button component={Link} to={paths.profile} variant="outlined" startIcon={<ArrowBackIcon />}>
-            Profile
-          </Button>
-        }
-      />
+      <PageHeader title="Custom domains" subtitle="Use your own domain in the links of your codes." />
       <Stack spacing={3} sx={{ maxWidth: 920 }}>
         {mayEdit ? <AddDomain isFull={domains.data !== undefined && domains.data.total >= domains.data.most} /> : null}
         {mayEdit ? null : <Alert severity="info">Only admins can add and change domains.</Alert>}

@@ -64,29 +64,3 @@ test("what is not saved is not left without a question", async () => {
 
   expect(await screen.findByText("You have unsaved settings.")).toBeVisible();
 });
-
-test("a logo can come from this device, and is kept by an address that every host of the organisation has", async () => {
-  const post = vi.spyOn(api, "POST").mockImplementation(((path: string) =>
-    Promise.resolve({
-      data:
-        path === "/v1/upload-image"
-          ? {
-              url: "http://localhost:8000/media/org/org_1/a/full.webp",
-              fallback_url: "http://localhost:8000/media/org/org_1/a/full.png",
-            }
-          : HARBOR,
-      response: new Response(),
-    })) as never);
-  open();
-  fireEvent.change(screen.getByLabelText("File for: Logo"), {
-    target: { files: [new File(["x"], "logo.png", { type: "image/png" })] },
-  });
-
-  await waitFor(() => expect(screen.getByLabelText("Logo")).toHaveValue("/media/org/org_1/a/full.png"));
-  fireEvent.click(screen.getByRole("button", { name: "Save settings" }));
-  await waitFor(() =>
-    expect(post).toHaveBeenCalledWith("/v1/update-organization", {
-      body: { name: "Harbor Tea", logo: "/media/org/org_1/a/full.png" },
-    }),
-  );
-});

@@ -1,0 +1,5 @@
+import { Account } from "@/features/org/organization/components/account";
+
+export function Component() {
+  return <Account />;
+}

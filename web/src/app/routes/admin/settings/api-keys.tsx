@@ -1,0 +1,5 @@
+import { ApiKeysScreen } from "@/features/org/organization/components/api-keys-screen";
+
+export function Component() {
+  return <ApiKeysScreen />;
+}

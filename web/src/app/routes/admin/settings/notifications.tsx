@@ -1,0 +1,5 @@
+import { Notifications } from "@/features/org/organization/components/notifications";
+
+export function Component() {
+  return <Notifications />;
+}

@@ -1,0 +1,5 @@
+import { Organization } from "@/features/org/organization/components/organization";
+
+export function Component() {
+  return <Organization />;
+}

@@ -1,0 +1,82 @@
+import { Controller } from "react-hook-form";
+import { z } from "zod";
+import { Section } from "@/features/org/organization/components/section";
+import { SettingsForm } from "@/features/org/organization/components/settings-form";
+import { useSettingsForm } from "@/features/org/organization/components/use-settings-form";
+import type { components } from "@/shared/api/schema";
+import { ColorField } from "@/shared/components/color-field";
+import { PictureField } from "@/shared/media/picture-field";
+
+type Organization = components["schemas"]["OrganizationData"];
+
+const schema = z.object({
+  logo: z
+    .string()
+    .trim()
+    .regex(/^(https:\/\/\S+|\/\S*)?$/, "Enter a URL that starts with https://"),
+  color: z.string(),
+});
+type Brand = z.infer<typeof schema>;
+
+/** What visitors see while no colour is chosen. */
+const OWN_COLOR = "#1f4fa3";
+
+function valuesOf({ organization_logo, brand }: Organization): Brand {
+  const color = brand["color"];
+  return { logo: organization_logo, color: typeof color === "string" ? color : OWN_COLOR };
+}
+
+function bodyOf({ logo, color }: Partial<Brand>): components["schemas"]["UpdateOrganization"] {
+  return {
+    ...(logo === undefined ? {} : { logo }),
+    ...(color === undefined ? {} : { brand: { color } }),
+  };
+}
+
+interface BrandSettingsProps {
+  organization: Organization;
+  mayEdit: boolean;
+}
+
+/** Logo and colour. */
+export function BrandSettings({ organization, mayEdit }: BrandSettingsProps) {
+  const { form, ...state } = useSettingsForm({ organization, schema, valuesOf, bodyOf });
+  return (
+    <Section
+      title="Logo and colour"
+      text={mayEdit ? "Used on your pages and branded codes." : "Only admins can change these."}
+    >
+      <SettingsForm {...state} mayEdit={mayEdit}>
+        <Controller
+          name="logo"
+          control={form.control}
+          render={({ field: { ref, ...field }, fieldState: { error } }) => (
+            <PictureField
+              {...field}
+              inputRef={ref}
+              label="Logo"
+              disabled={!mayEdit}
+              error={error !== undefined}
+              helperText={error?.message ?? "Optional. Visible to visitors"}
+              // Without the host: pages at hosts of one's own have it too.
+              addressOf={({ fallback_url }) => new URL(fallback_url).pathname}
+            />
+          )}
+        />
+        <Controller
+          name="color"
+          control={form.control}
+          render={({ field }) => (
+            <ColorField
+              label="Brand colour"
+              value={field.value}
+              onChange={field.onChange}
+              disabled={!mayEdit}
+              helperText="Used for your pages and branded codes"
+            />
+          )}
+        />
+      </SettingsForm>
+    </Section>
+  );
+}

@@ -1,0 +1,17 @@
+import { EmailAlerts } from "@/features/org/organization/components/email-alerts";
+import { SandboxMessages } from "@/features/org/organization/components/sandbox-messages";
+import { SettingsScreen } from "@/features/org/organization/components/settings-screen";
+
+/** What the organisation is told by mail, and messages that no provider sent. */
+export function Notifications() {
+  return (
+    <SettingsScreen title="Notifications" subtitle="What we email you about.">
+      {({ alerts_by_mail, time_zone }, isAdmin) => (
+        <>
+          <EmailAlerts isOn={alerts_by_mail} mayEdit={isAdmin} />
+          {isAdmin ? <SandboxMessages zone={time_zone} /> : null}
+        </>
+      )}
+    </SettingsScreen>
+  );
+}

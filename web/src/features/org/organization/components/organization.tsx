@@ -1,0 +1,17 @@
+import { DataExport } from "@/features/org/organization/components/data-export";
+import { OrganizationSettings } from "@/features/org/organization/components/organization-settings";
+import { SettingsScreen } from "@/features/org/organization/components/settings-screen";
+
+/** Name and habits of the organisation, and everything of it in one archive. */
+export function Organization() {
+  return (
+    <SettingsScreen title="Organisation" subtitle="Name, time zone and formats.">
+      {(organization, isAdmin) => (
+        <>
+          <OrganizationSettings organization={organization} mayEdit={isAdmin} />
+          {isAdmin ? <DataExport /> : null}
+        </>
+      )}
+    </SettingsScreen>
+  );
+}

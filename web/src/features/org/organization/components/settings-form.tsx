@@ -1,0 +1,36 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import type { ReactNode } from "react";
+import { LeaveGuard } from "@/shared/components/leave-guard";
+
+interface SettingsFormProps {
+  save: () => Promise<void>;
+  isChanged: boolean;
+  isSaving: boolean;
+  mayEdit: boolean;
+  children: ReactNode;
+}
+
+/** Fields in two columns with a button to save them. */
+export function SettingsForm({ save, isChanged, isSaving, mayEdit, children }: SettingsFormProps) {
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>{children}</Box>
+      <LeaveGuard isChanged={isChanged && !isSaving}>You have unsaved settings.</LeaveGuard>
+      {mayEdit ? (
+        <Box sx={{ display: "flex", justifyContent: "flex-end", mt: 2.5 }}>
+          <Button type="submit" variant="contained" disabled={!isChanged || isSaving}>
+            Save settings
+          </Button>
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,41 @@
+import LockOutlinedIcon from "@mui/icons-material/LockOutlined";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import type { ReactNode } from "react";
+import type { components } from "@/shared/api/schema";
+import { PageHeader } from "@/shared/components/page-header";
+import { EmptyState } from "@/shared/components/state-views";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+
+type Organization = components["schemas"]["OrganizationData"];
+
+interface SettingsScreenProps {
+  title: string;
+  subtitle: string;
+  /** What others than admins cannot do here: the screen is closed to them. */
+  adminsOnly?: string;
+  children: (organization: Organization, isAdmin: boolean) => ReactNode;
+}
+
+/** One screen of the settings, once the organisation is known. */
+export function SettingsScreen({ title, subtitle, adminsOnly, children }: SettingsScreenProps) {
+  const { data } = useOrganizationData();
+  if (data === undefined) {
+    return null;
+  }
+  const isAdmin = reaches(data.role, "admin");
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} />
+      {adminsOnly === undefined || isAdmin ? (
+        <Stack spacing={3} sx={{ maxWidth: 920 }}>
+          {children(data, isAdmin)}
+        </Stack>
+      ) : (
+        <Card sx={{ maxWidth: 920 }}>
+          <EmptyState icon={<LockOutlinedIcon />} title="Admins only" text={adminsOnly} />
+        </Card>
+      )}
+    </>
+  );
+}
