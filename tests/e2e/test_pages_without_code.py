@@ -93,7 +93,7 @@ def test_a_form_in_steps_is_sent_and_counted_without_a_code(
     fresh: str,
 ) -> None:
     page_id = named_page(owner, f"steps-{fresh}")
-    address = product.url(f"/pitviper/steps-{fresh}")
+    address = product.url(f"/p/steps-{fresh}")
     if device == "phone":
         host = own_host(owner, names, f"go-{fresh}.harbor.example")
         address = address.replace("localhost", host)

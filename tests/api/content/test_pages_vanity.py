@@ -15,15 +15,16 @@ def named(pages: PageMaker, page_id: str, name: str | None, status: int = 200) -
 def test_a_published_page_is_seen_under_its_name(pages: PageMaker, visitor: TestClient) -> None:
     page_id = pages.page(heading("Hello"))
     named(pages, page_id, "Harbor-Coffee")
-    before = visitor.get("/pitviper/harbor-coffee")
+    before = visitor.get("/p/harbor-coffee")
 
     pages.publish(page_id)
 
     assert before.status_code == 404
-    shown = visitor.get("/pitviper/Harbor-Coffee")
-    assert shown.status_code == 200
-    assert "Hello" in shown.text
-    for path in ("/pitviper/somebody-else", f"/page/{page_id}x"):
+    for path in ("/p/Harbor-Coffee", "/pitviper/Harbor-Coffee"):
+        shown = visitor.get(path)
+        assert shown.status_code == 200
+        assert "Hello" in shown.text
+    for path in ("/p/somebody-else", f"/page/{page_id}x"):
         missing = visitor.get(path)
         assert (missing.status_code, "Page not found" in missing.text) == (404, True)
 
@@ -33,7 +34,7 @@ def test_a_page_of_a_code_opens_through_its_code(pages: PageMaker, visitor: Test
 
     named(pages, page_id, "harbor")
 
-    answer = visitor.get("/pitviper/harbor")
+    answer = visitor.get("/p/harbor")
     assert (answer.status_code, answer.headers["location"]) == (302, f"/code/{code_id}")
 
 

@@ -40,6 +40,7 @@ RESERVED_WORDS = frozenset(
         "note",
         "objects",
         "openapi.json",
+        "p",
         "page",
         "pitviper",
         "privacy",

@@ -86,7 +86,7 @@ def read_page_request(incoming: VisitorRequest, identity: Identity) -> PageReque
 
 
 async def page_by_vanity_name(request: Request) -> Response:
-    """`/pitviper/{name}`: a brand's page under the name that it chose."""
+    """`/p/{name}`, and `/pitviper/{name}` as the specification has it: a brand's page under the name that it chose."""
     name = str(request.path_params["name"])
     pages = PagesState.of(request).published
     page_id = await pages.id_of_name(name) if len(name) <= MAX_VANITY_NAME else None

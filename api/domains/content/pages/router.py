@@ -48,7 +48,8 @@ from api.kit.schemas import OrgBody
 
 router = ApiRouter(tags=["pages"])
 router.add_route("/page/{page_id}", page_by_address, methods=["GET"], include_in_schema=False)
-router.add_route("/pitviper/{name}", page_by_vanity_name, methods=["GET"], include_in_schema=False)
+for path in ("/p/{name}", "/pitviper/{name}"):
+    router.add_route(path, page_by_vanity_name, methods=["GET"], include_in_schema=False)
 for path in products.PATHS:
     router.add_route(path, products.open_product, methods=["GET"], include_in_schema=False)
 

@@ -59,7 +59,7 @@ class UpdatePage(PageRef):
     blocks: PageJson | None = Field(None, description=_BLOCKS_DESCRIPTION)
     code_id: CodeId | None = Field(None, description="The code that it belongs to; null frees it")
     vanity_name: VanityName | None = Field(
-        None, description="Its place under /pitviper/; null gives the name back"
+        None, description="Its place under /p/; null gives the name back"
     )
     action: Action = Action.SAVE
     version: Version | None = Field(

@@ -74,7 +74,7 @@ export function NameDialog({ draft, onClose }: NameDialogProps) {
               }
               slotProps={{
                 htmlInput: { maxLength: 40, autoCapitalize: "none" },
-                input: { startAdornment: <InputAdornment position="start">/pitviper/</InputAdornment> },
+                input: { startAdornment: <InputAdornment position="start">/p/</InputAdornment> },
               }}
             />
             <CodePicker
