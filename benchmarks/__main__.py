@@ -4,7 +4,7 @@ Without names it runs all but `chaos`, `soak` and `warehouse`, which take long a
 `warehouse_rebuild`, which takes as long, `people`, which is of the same size, `read_layers`, which compares
 parts of one answer,
 `lighthouse`, which first installs the tool of that name, `board`, which needs Chromium, `sizing`, which computes
-from what others measured, and `ai_gate`, which judges pictures rather than time.
+from what others measured, and `ai_gate` and `legibility`, which judge pictures rather than time.
 """
 
 import importlib
@@ -19,6 +19,7 @@ ONLY_BY_NAME = {
     "ai_gate",
     "board",
     "chaos",
+    "legibility",
     "lighthouse",
     "people",
     "read_layers",

@@ -1,6 +1,6 @@
 """Decodes a picture with two independent readers, as it is and under conditions that phones meet."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
@@ -9,10 +9,13 @@ import deqr
 import zxingcpp
 from PIL import Image, ImageFilter
 
-SMALL_SIDE = 200
-LEAST_PIXELS_A_MODULE = 4
-
 _QR = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
+
+
+PLAIN = "plain"
+SMALL_SIDE = 200
+"""Pixels across a picture that is looked at small."""
+MODULES_PAST_FOCUS = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +27,22 @@ class Reading:
     zbar: bool
 
 
-def read_under_all(
-    picture: Image.Image, content: str, modules: float, small: int | None = None
+def read_under(
+    picture: Image.Image, content: str, modules: float, circumstances: Iterable[str]
 ) -> tuple[Reading, ...]:
-    """The first is the picture as it is. `modules` is how many lie across the picture.
+    """What the readers find in a grey picture of a code under these of `CIRCUMSTANCES`.
 
-    `small` is the width of the small one; by default 200 pixels, or more where modules would get too tiny.
+    Args:
+        picture: grey pixels, with everything around the code.
+        content: the text that is to be found.
+        modules: how many modules lie across the whole picture.
+        circumstances: names from `CIRCUMSTANCES`.
     """
-    side = small or max(SMALL_SIDE, round(modules * LEAST_PIXELS_A_MODULE))
+    pixels_a_module = picture.width / modules
     return tuple(
         Reading(name, zxing_reads(seen, content), zbar_reads(seen, content))
-        for name, seen in _circumstances(picture, modules, side)
+        for name in circumstances
+        for seen in [CIRCUMSTANCES[name](picture, pixels_a_module)]
     )
 
 
@@ -70,20 +78,30 @@ def _encodings(content: str) -> set[bytes]:
     return encodings
 
 
-def _circumstances(
-    picture: Image.Image, modules: float, small: int
-) -> Iterator[tuple[str, Image.Image]]:
-    yield "plain", picture
-    pixel = picture.width / modules
-    if small < picture.width:
-        height = round(picture.height * small / picture.width)
-        yield "small", picture.resize((small, height), Image.Resampling.BILINEAR)
-    yield "blurred", picture.filter(ImageFilter.GaussianBlur(pixel * 0.4))
+def _small(picture: Image.Image, _: float) -> Image.Image:
+    height = round(picture.height * SMALL_SIDE / picture.width)
+    return picture.resize((SMALL_SIDE, height), Image.Resampling.BILINEAR)
+
+
+def _blurred(picture: Image.Image, pixels_a_module: float) -> Image.Image:
+    return picture.filter(ImageFilter.GaussianBlur(pixels_a_module * MODULES_PAST_FOCUS))
+
+
+def _turned(picture: Image.Image, _: float) -> Image.Image:
     ground = picture.getpixel((0, 0))
-    yield (
-        "turned",
-        picture.rotate(14, expand=True, fillcolor=ground, resample=Image.Resampling.BICUBIC),
-    )
+    return picture.rotate(14, expand=True, fillcolor=ground, resample=Image.Resampling.BICUBIC)
+
+
+def _photographed(picture: Image.Image, _: float) -> Image.Image:
     photo = BytesIO()
     picture.point(lambda value: int(value * 0.6 + 40)).save(photo, "JPEG", quality=20)
-    yield "photographed", Image.open(photo)
+    return Image.open(photo)
+
+
+CIRCUMSTANCES: Mapping[str, Callable[[Image.Image, float], Image.Image]] = {
+    PLAIN: lambda picture, _: picture,
+    "small": _small,
+    "blurred": _blurred,
+    "turned": _turned,
+    "photographed": _photographed,
+}

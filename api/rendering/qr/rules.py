@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from api.rendering.qr.contrast import contrast, darkened, lightened, lightness, luminance
-from api.rendering.qr.render.composition import encode_for, logo_box, most_cleared
+from api.rendering.qr.render.composition import compose, encode_for, logo_box, most_cleared
 from api.rendering.qr.render.logos import read_logo
 from api.rendering.qr.types import Design, Gradient
 from api.rendering.qr.warnings import Patch, PictureWarning
@@ -41,13 +41,16 @@ def rule_warnings(
 
 
 def least_width_mm(content: str, design: Design, distance_m: float | None) -> float:
-    """How wide the code must at least be printed, its margin included."""
-    modules = encode_for(content, design).size
-    whole = modules + 2 * design.quiet_zone
-    least = whole * LEAST_MODULE_MM
+    """How wide the picture must at least be printed, its margin and frame included.
+
+    Files of one width are squares, in which a frame that is higher than wide leaves the code less room.
+    """
+    drawing = compose(content, design)
+    modules = max(drawing.width, drawing.height)
+    least = modules * LEAST_MODULE_MM
     if distance_m is not None:
         module = distance_m * 1000 / 10 / MODULES_OF_THE_RULE
-        least = max(least, whole * module)
+        least = max(least, modules * module)
     return round(least, 1)
 
 

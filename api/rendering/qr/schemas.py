@@ -72,7 +72,7 @@ class PictureWarningRead(Schema):
 class ReadingRead(Schema):
     """Which of two readers found the content in one circumstance."""
 
-    circumstance: str = Field(description="plain, small, blurred, turned, photographed")
+    circumstance: str = Field(description="plain, blurred, turned")
     zxing: bool
     zbar: bool
 
@@ -86,7 +86,7 @@ class PictureCheck(Schema):
         description="Two readers of different descent in several circumstances"
     )
     least_width_mm: float = Field(
-        description="How wide it has to be printed, margin included, for the distance asked for"
+        description="How wide it has to be printed, margin and frame included, for the distance asked for"
     )
 
     @classmethod

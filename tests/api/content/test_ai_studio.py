@@ -14,7 +14,7 @@ from api.db.engine import make_engine
 from api.domains.content.ai_studio import generation
 from api.domains.content.ai_studio.art.halftone import dotted
 from api.domains.content.ai_studio.art.styles import GENERATORS, Style, chosen_style, draw_art
-from api.domains.content.ai_studio.composition import LAYOUTS, Symbol, symbol_of
+from api.domains.content.ai_studio.composition import LAYOUTS, PIXELS, Symbol, symbol_of
 from api.domains.content.ai_studio.jobs import make_pictures
 from api.jobs.registry import JobContext
 from api.kit.clock import utc_now
@@ -149,6 +149,8 @@ def test_pictures_are_made_read_and_used(
         image = opened(client, shown)
         assert zxing_reads(image, code["url"])
         assert zbar_reads(image, code["url"])
+    modules = first["width"] / PIXELS
+    assert first["least_width_mm"] == pytest.approx(modules * 0.4, abs=0.05)
     assert first["png_url"].endswith(".png")
     used = call(
         client, editor, "use-ai-picture", job_id=done["job_id"], number=2, code_id=code["code_id"]

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from api.rendering.qr.contrast import contrast, lightness
 from api.rendering.qr.drawing import draw
 from api.rendering.qr.legibility import check
+from api.rendering.qr.render.composition import compose
 from api.rendering.qr.rules import patched
 from api.rendering.qr.types import (
     Design,
@@ -175,3 +176,42 @@ def test_contrast_is_that_of_the_worst_pair() -> None:
         {"stops": [{"offset": 0, "color": "#000000"}, {"offset": 1, "color": "#ffffff"}]}
     )
     assert contrast(lightness("#000000", across), lightness("#808080")) == 1.0
+
+
+@pytest.mark.parametrize("shape", FrameShape)
+def test_the_least_width_counts_the_frame(shape: FrameShape) -> None:
+    framed = Design(frame=Frame(shape=shape))
+    drawing = compose(CONTENT, framed)
+
+    found = check(CONTENT, framed, width_mm=13)
+
+    assert found.least_width_mm == pytest.approx(drawing.height * 0.33, abs=0.05)
+    assert found.least_width_mm > check(CONTENT, Design()).least_width_mm
+    assert [warning.code for warning in found.warnings] == ["too_small_to_print"]
+
+
+def test_what_is_delivered_is_read_at_its_own_size() -> None:
+    mark = Logo(image=logo(), plate="circle")
+    design = Design(modules=ModuleShape.HEART, eye_frame=EyeFrameShape.CIRCLE, logo=mark)
+    tiny, large = (draw(CONTENT, design, side, side, PictureFormat.PNG) for side in (50, 512))
+
+    too_small, enough = (check(CONTENT, design, png=file) for file in (tiny, large))
+
+    assert texts_in(pixels_of(tiny)) == []
+    assert (too_small.decodes, enough.decodes) == (False, True)
+    [warning] = [it for it in too_small.warnings if it.code == "too_few_pixels"]
+    assert (warning.severity, warning.fix) == ("high", None)
+    wanted = int(warning.message.partition("at least ")[2].partition(" pixels")[0])
+    mended = check(CONTENT, design, png=draw(CONTENT, design, wanted, wanted, PictureFormat.PNG))
+    assert mended.decodes
+    assert "too_few_pixels" not in {it.code for it in mended.warnings}
+
+
+def test_shapes_that_one_reader_loses_are_risky_and_have_a_cure() -> None:
+    design = Design(eye_frame=EyeFrameShape.CIRCLE, eye_ball=EyeBallShape.LEAF)
+
+    [warning] = check(CONTENT, design).warnings
+
+    assert (warning.code, warning.severity) == ("reads_badly", "medium")
+    assert warning.message == "One of two readers misses it out of focus and at an angle."
+    assert check(CONTENT, patched(design, warning.fix or {})).warnings == ()

@@ -29,7 +29,7 @@ class CheckPicture(OrgBody):
     ] = None
     design: Design | None = Field(None, description="Left out: the code's own, or the plain one")
     width_mm: float | None = Field(
-        None, gt=0, le=100_000, description="How wide it will be printed, margin included"
+        None, gt=0, le=100_000, description="How wide it will be printed, margin and frame included"
     )
     distance_m: float | None = Field(
         None, gt=0, le=1000, description="From how far it shall be read"

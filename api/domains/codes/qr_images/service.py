@@ -33,4 +33,5 @@ def generate(body: GenerateQr) -> GeneratedPicture:
     if body.format is PictureFormat.PNG and side > MAX_SIDE:
         raise PictureTooLarge(MAX_SIDE, "width" if body.width == side else "height")
     file = draw(content, body.design, body.width, body.height, body.format)
-    return GeneratedPicture(file, check(content, body.design))
+    png = file if body.format is PictureFormat.PNG else None
+    return GeneratedPicture(file, check(content, body.design, png=png))

@@ -13,16 +13,19 @@ from api.domains.content.ai_studio.art.styles import Style, draw_art, seed_of
 from api.domains.content.ai_studio.composition import (
     GRIPS,
     LAYOUTS,
+    PIXELS,
     Grip,
     Layout,
     Symbol,
     compose,
     symbol_of,
 )
-from api.rendering.qr.decoding import SMALL_SIDE, Reading, read_under_all
+from api.rendering.qr.decoding import CIRCUMSTANCES, Reading, read_under
 
 PROVIDER_PICTURE = -1
 """In the place of a grip: nothing had to be laid in."""
+LEAST_MODULE_MM = 0.4
+"""More than a drawn code needs: these modules have soft edges and uneven colours."""
 FIRST_ATTEMPTS = 3
 """Grips that leave most of the art; the firmer ones come after larger modules were tried."""
 
@@ -97,8 +100,21 @@ def attempts(content: str) -> Iterator[tuple[Layout, int, Grip]]:
 
 
 def gate(picture: Image.Image, content: str, symbol: Symbol) -> tuple[Reading, ...]:
-    """What both readers find in the picture as it is, 200 pixels wide, blurred, turned and as a poor photo."""
-    return read_under_all(picture.convert("L"), content, symbol.modules, small=SMALL_SIDE)
+    """What both readers find under every circumstance: as it is, 200 pixels wide, blurred, turned, a poor photo."""
+    return read_under(picture.convert("L"), content, symbol.modules, CIRCUMSTANCES)
+
+
+def least_width_mm(content: str, grip: int, width: int) -> float:
+    """How wide a picture must at least be printed so that its modules stay large enough.
+
+    Args:
+        content: what its code holds.
+        grip: how it was made, as in `StudioPicture`.
+        width: its pixels across.
+    """
+    painted = grip == PROVIDER_PICTURE
+    modules = symbol_of(content).modules if painted else width / PIXELS
+    return round(modules * LEAST_MODULE_MM, 1)
 
 
 def fitted(art: Pixels, side: int) -> Pixels:

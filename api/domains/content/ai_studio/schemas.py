@@ -89,6 +89,7 @@ class AiPictureRead(Schema):
     small_url: str
     png_url: str = Field(description="The file to print, as PNG")
     width: int
+    least_width_mm: float = Field(description="How wide the whole picture has to be printed")
     content: str
     prompt: str
     style: str

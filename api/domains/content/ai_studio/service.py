@@ -11,6 +11,7 @@ from api.domains.codes.codes.schemas import CodePicture
 from api.domains.codes.codes.service import CodeService
 from api.domains.content.ai_studio.composition import symbol_of
 from api.domains.content.ai_studio.errors import PictureNotFound, PictureOfOther
+from api.domains.content.ai_studio.generation import least_width_mm
 from api.domains.content.ai_studio.models import AiPicture
 from api.domains.content.ai_studio.repository import AiPictureRepository
 from api.domains.content.ai_studio.schemas import (
@@ -129,6 +130,7 @@ class StudioService:
             small_url=media.sizes.get("640", media.url),
             png_url=media.fallback_url,
             width=media.width,
+            least_width_mm=least_width_mm(row.content, row.grip, media.width),
             content=row.content,
             prompt=row.prompt,
             style=row.style,

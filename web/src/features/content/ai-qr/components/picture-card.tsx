@@ -40,6 +40,9 @@ export function PictureCard({ picture, canEdit }: PictureCardProps) {
         <Typography variant="caption" color="textSecondary" component="p">
           {name} · seed {picture.seed}
         </Typography>
+        <Typography variant="caption" color="textSecondary" component="p">
+          Print at least {Math.ceil(picture.least_width_mm)} mm wide
+        </Typography>
       </Box>
       <Stack direction="row" spacing={1} useFlexGap sx={{ p: 1.5, flexWrap: "wrap" }}>
         <Button
