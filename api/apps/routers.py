@@ -31,6 +31,7 @@ from api.domains.data_rights.portability.router import router as portable
 from api.domains.hosts.custom_domains.router import router as own_domains
 from api.domains.insights.analytics.router import router as analytics
 from api.domains.insights.annotations.router import router as annotations
+from api.domains.insights.code_activity.router import router as code_activity
 from api.domains.insights.dashboard_cards.router import router as board
 from api.domains.insights.dictionary.router import router as dictionary
 from api.domains.insights.not_found_log.router import router as missed_addresses
@@ -93,6 +94,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     reports,
     seasons,
     board,
+    code_activity,
     exports,
     dictionary,
     sql,

@@ -71,6 +71,11 @@ class Analytics:
         self._first_built: dict[str, tuple[int, datetime | None]] = {}
 
     @property
+    def result_cache(self) -> ResultCache:
+        """Rows of finished files, for other kinds of questions."""
+        return self._result_cache
+
+    @property
     def is_open(self) -> bool:
         """Whether the DuckDB connection is open."""
         return self._connection.is_open

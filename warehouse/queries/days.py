@@ -101,6 +101,38 @@ class RollUp:
 
             yield from self._read(rows, statement, make, _weight)
 
+    def days_of_values(
+        self, dimension: str, ever: Range, selection: EventSelection
+    ) -> Iterator[tuple[str, date, list[date], list[int]]]:
+        """Rows (value, last day in `ever`, days in the question's range, events on these days); values may repeat.
+
+        Raises:
+            OtherZoneError: the roll-up uses another time zone.
+        """
+        cases: list[Case] = [([ever], {dimension: None})]
+        for rows in self._rows(cases):
+            chosen = f"{rows.by_day().rows_sql(cases)} and {selection.sql(rows.is_one_of)}"
+            first, after = (
+                rows.bound.bind(day) for day in dates_of(self._question.current, self._question)
+            )
+            shown = f"filter (local_day >= {first} and local_day < {after})"
+            statement = f"""
+                select null as no_day, dimension, value, max(local_day), list(local_day) {shown},
+                    list(events) {shown}, bool_and(same_zone)
+                from (
+                    select local_day, dimension, value, sum(events)::bigint as events,
+                        bool_and({rows.zone_is(self._question.zone.key)}) as same_zone
+                    from {chosen} group by all
+                ) group by dimension, value
+            """
+            for _, _, value, last, days, events, same_zone in self._read(
+                rows, statement, rows.spelled_keys, _weight_of_days
+            ):
+                if not same_zone:
+                    raise OtherZoneError
+                if value:
+                    yield value, last, days or [], events or []
+
     def events(self, spans: Sequence[Range]) -> int:
         """Approximate number of events on the days of these spans."""
         cases: list[Case] = [(days_around(spans), {"": None})]
@@ -144,6 +176,11 @@ class RollUp:
 
 def _widened(span: Range) -> Range:
     return Range(span.start - ZONES_APART, span.end + ZONES_APART)
+
+
+def _weight_of_days(rows: list[Any]) -> int:
+    """Their size in cached rows; a day and its number take an eighth of one."""
+    return len(rows) + sum(len(row[4] or ()) for row in rows) // 8
 
 
 def _weight(visitor_sets: list[VisitorSet]) -> int:

@@ -29,6 +29,10 @@ class RollUpRows(ABC):
     def from_sql(self) -> str:
         """Where they are: columns of the mart, and `is_total`."""
 
+    def by_day(self) -> "RollUpRows":
+        """The same rows and bound values, none of them a sum of several days."""
+        return self
+
     @abstractmethod
     def is_one_of(self, column: str, texts: Collection[str]) -> str:
         """True where the column is one of these words of ours."""
@@ -114,6 +118,9 @@ class InCopy(RollUpRows):
 
     def from_sql(self) -> str:
         return f"(select *, false as is_total from {self.served.table})"
+
+    def by_day(self) -> RollUpRows:
+        return _DaysInCopy(self.question, self.served, bound=self.bound)
 
     def rows_sql(self, cases: Sequence[Case]) -> str:
         cut = cut_at_sums(cases, self.question.zone, self.served, self.question.org_id)

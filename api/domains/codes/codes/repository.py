@@ -4,14 +4,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, case, func, not_, or_, select, text, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import ColumnElement, Text, case, func, literal, select, text, update
+from sqlalchemy.dialects.postgresql import ARRAY, insert
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session, aliased, selectinload
+from sqlalchemy.orm import Session, selectinload
 
 from api.db.tenancy import Repository
+from api.domains.codes.codes.listing_repository import matching_codes
 from api.domains.codes.codes.models import Code, CodeSlug
-from api.domains.codes.codes.schemas import CodeFilter, ListCodes, ListNames
+from api.domains.codes.codes.schemas import ListCodes, ListNames
 from api.kit.pagination import contains_pattern
 
 _ROWS_PER_FETCH = 500
@@ -209,33 +210,54 @@ class CodeRepository(Repository[Code]):
     ) -> tuple[list[Code], int]:
         """One page of matching codes, and how many match in all."""
         return self.page(
-            self._matching(org_id, body).where(*only).options(selectinload(Code.base)),
+            matching_codes(self.scoped(org_id), body).where(*only).options(selectinload(Code.base)),
             body.paging,
             _ORDERS[body.sort or "-created_at"],
             Code.code_id.asc(),
         )
 
-    def _matching(self, org_id: str, filters: CodeFilter) -> Select[Code]:
-        matching = self.scoped(org_id).where(
-            Code.deleted_at.is_not(None) if filters.deleted else Code.deleted_at.is_(None)
+    def list_ranked(
+        self,
+        org_id: str,
+        body: ListCodes,
+        ranked: Sequence[str],
+        *,
+        unranked_first: bool = False,
+        only: Sequence[str] | None = None,
+        never: Sequence[str] = (),
+    ) -> tuple[list[Code], int]:
+        """One page of matching codes in the order of these ids, the others by age."""
+        numbered = func.unnest(literal(list(ranked), ARRAY(Text)))
+        places = numbered.table_valued("code_id", with_ordinality="place", name="ranked")
+        joined = places.render_derived()
+        matching = matching_codes(self.scoped(org_id), body).outerjoin(
+            joined, joined.c.code_id == Code.code_id
         )
-        if filters.filter:
-            matching = matching.where(_contains(filters.filter))
-        if filters.type is not None:
-            matching = matching.where(Code.type == filters.type.value)
-        if filters.state is not None:
-            matching = matching.where(_state_is(filters.state.value))
-        if not filters.one_time:
-            matching = matching.where(Code.one_time_state.is_(None))
-        if filters.tag is not None:
-            matching = matching.where(Code.tags.contains([filters.tag]))
-        if filters.batch_id is not None:
-            matching = matching.where(Code.batch_id == filters.batch_id)
-        if filters.folder_id is not None:
-            matching = matching.where(Code.folder_id == filters.folder_id)
-        if filters.base_code_id is not None:
-            matching = matching.where(Code.base_code_id == filters.base_code_id)
-        return matching
+        if only is not None:
+            matching = matching.where(Code.code_id == func.any(literal(list(only), ARRAY(Text))))
+        if never:
+            matching = matching.where(Code.code_id != func.all(literal(list(never), ARRAY(Text))))
+        place = joined.c.place.asc()
+        order = place.nulls_first() if unranked_first else place.nulls_last()
+        return self.page(
+            matching.options(selectinload(Code.base)),
+            body.paging,
+            order,
+            Code.created_at.desc(),
+            Code.code_id.asc(),
+        )
+
+    def count_children(self, org_id: str, code_ids: Sequence[str]) -> dict[str, int]:
+        """How many children each of these codes has; deleted and one-time codes left out."""
+        children = self.scoped(org_id).where(
+            Code.base_code_id.in_(code_ids),
+            Code.deleted_at.is_(None),
+            Code.one_time_state.is_(None),
+        )
+        counts = children.with_only_columns(Code.base_code_id, func.count()).group_by(
+            Code.base_code_id
+        )
+        return {base: number for base, number in self.session.execute(counts) if base}
 
     def count_by_folder(self, org_id: str) -> dict[str, int]:
         """Codes in each folder, deleted ones left out."""
@@ -300,7 +322,11 @@ class CodeRepository(Repository[Code]):
         One statement reads them all, so a concurrent deletion shifts nothing between pages.
         """
         order = _ORDERS[body.sort or "name"]
-        named = self._matching(org_id, body).order_by(order, Code.code_id.asc()).limit(body.most)
+        named = (
+            matching_codes(self.scoped(org_id), body)
+            .order_by(order, Code.code_id.asc())
+            .limit(body.most)
+        )
         rows = self.session.execute(
             named.with_only_columns(Code.code_id, Code.name, Code.type, func.count().over())
         ).all()
@@ -320,37 +346,3 @@ def claim_slug(
     }
     statement = insert(CodeSlug).values(values).on_conflict_do_nothing().returning(CodeSlug.slug)
     return session.scalar(statement) is not None
-
-
-def _state_is(state: str) -> ColumnElement[bool]:
-    """A child is paused when its base is, unless its state is its own."""
-    base = aliased(Code)
-    of_base = select(base.state).where(base.code_id == Code.base_code_id).scalar_subquery()
-    follows = and_(Code.base_code_id.is_not(None), not_(Code.overrides.contains(["state"])))
-    return case((follows, of_base), else_=Code.state) == state
-
-
-def _contains(text_filter: str) -> ColumnElement[bool]:
-    """Codes with this in what their owner sees of them: texts, values of properties, link."""
-    pattern = contains_pattern(text_filter)
-    in_link = _end_of_link(text_filter)
-    values = func.jsonb_each_text(Code.properties).table_valued("key", "value")
-    names = select(CodeSlug.slug).where(
-        CodeSlug.org_id == Code.org_id,
-        CodeSlug.code_id == Code.code_id,
-        or_(CodeSlug.slug.ilike(pattern), CodeSlug.slug == in_link.lower()),
-    )
-    return or_(
-        Code.name.ilike(pattern),
-        Code.destination.ilike(pattern),
-        func.array_to_string(Code.tags, "\n").ilike(pattern),
-        select(values.c.value).where(values.c.value.ilike(pattern)).exists(),
-        Code.code_id == in_link,
-        names.exists(),
-    )
-
-
-def _end_of_link(pasted: str) -> str:
-    """The id or name that a pasted link ends with; a text that is no link stays as it is."""
-    path = pasted.strip().partition("#")[0].partition("?")[0]
-    return path.rstrip("/").rpartition("/")[2]

@@ -243,8 +243,8 @@ MAX_NAMES = 5000
 class CodeFilter(OrgBody):
     """Which codes, in which order.
 
-    `filter` looks into name, tags, destination, values of properties and names in the link, or is a
-    code's id or whole link.
+    `filter` looks into name, tags, web address of the destination, title, values of properties and names
+    in the link, or is a code's id or whole link.
     """
 
     filter: str | None = Field(None, max_length=200, description="Text that a code must contain")
@@ -257,6 +257,9 @@ class CodeFilter(OrgBody):
     tag: Tag | None = Field(None, description="Codes that carry this tag")
     folder_id: CodeId | None = Field(None, description="Codes directly in this folder")
     base_code_id: CodeId | None = Field(None, description="Children of this code")
+    relation: Literal["base", "child", "none"] | None = Field(
+        None, description="Codes with children, children, or codes that are neither"
+    )
     batch_id: CodeId | None = Field(None, description="Codes that were made together")
     one_time: bool = Field(
         False,

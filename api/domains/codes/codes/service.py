@@ -160,6 +160,25 @@ class CodeService:
         """One page of codes, and how many there are."""
         return self.codes.list_codes(org_id, body)
 
+    def list_ranked(
+        self,
+        org_id: str,
+        body: ListCodes,
+        ranked: Sequence[str],
+        *,
+        unranked_first: bool = False,
+        only: Sequence[str] | None = None,
+        never: Sequence[str] = (),
+    ) -> tuple[list[Code], int]:
+        """One page of codes in the order of these ids, and how many there are."""
+        return self.codes.list_ranked(
+            org_id, body, ranked, unranked_first=unranked_first, only=only, never=never
+        )
+
+    def count_children(self, org_id: str, code_ids: Sequence[str]) -> dict[str, int]:
+        """How many children each of these codes has; those without are left out."""
+        return self.codes.count_children(org_id, code_ids)
+
     def list_children(self, org_id: str, body: ListChildren) -> tuple[list[Code], int]:
         """One page of the codes made from a base code, and how many there are."""
         base = self.get(org_id, body.id).code_id
