@@ -41,22 +41,22 @@ def test_a_scan_is_seen_live_as_a_row_and_on_the_map(
         httpx2.get(product.url(f"/code/{code_id}"), headers=OF_A_PHONE)
 
     scan()  # a code that nobody scanned has no board yet
-    page.goto(f"/admin/my-codes/analytics/{code_id}?interval=24hour")
+    page.goto(f"/admin/my-codes/analytics/{code_id}?interval=24hour&tab=live")
     expect(page.get_by_test_id("kpi-scans")).to_have_text("1")
     live = page.get_by_role("region", name="Right now")
-    live.scroll_into_view_if_needed()
     expect(live.get_by_role("status")).to_have_text("Live")
     scan()
     expect(live.get_by_role("list", name="Latest events")).to_contain_text(name)
 
+    page.get_by_role("tab", name="Map", exact=True).click()
     place = page.get_by_role("region", name="Scans on a map")
-    place.scroll_into_view_if_needed()
     expect(page.locator("[data-testid=world-map][data-drawn=true]")).to_be_visible()
     place.get_by_role("tab", name=re.compile("^Places")).click()
     expect(place.get_by_role("button", name=name)).to_be_visible()
     assert complaints(page) == []
     assert not is_wider_than_screen(page)
 
+    page.get_by_role("tab", name="Overview").click()
     page.get_by_role("button", name="Show all by device").click()
     grid = page.get_by_role("dialog", name="By device")
     expect(grid.get_by_role("gridcell", name="Phone", exact=True)).to_be_visible()

@@ -35,16 +35,18 @@ def test_numbers_are_noted_kept_shared_and_printed(
     page.get_by_role("button", name="Save", exact=True).click()
     # In the list: what was written stands in the dialog too, until it is saved.
     expect(page.get_by_role("dialog")).to_have_count(0)
-    happened = page.get_by_role("region", name="Annotations")
+    changes = page.get_by_role("region", name="Changes")
 
     def is_listed(text: str) -> bool:
-        """The short list ends with the fifth, and notes begin with a minute: edits of codes may be newer."""
-        more = happened.get_by_role("button", name="Show all")
+        """Notes begin with a minute: edits of codes may be newer, and the list shows the newest."""
+        page.get_by_role("tab", name="Changes").click()
+        more = changes.get_by_role("button", name="Show all")
         if more.is_visible():
             more.click()
-        return happened.get_by_text(text).is_visible()
+        return changes.get_by_text(text).is_visible()
 
     eventually(lambda: is_listed(flyers), within=PATIENCE_MS / 1000)
+    page.get_by_role("tab", name="Overview").click()
 
     # A point of the chart is noted by keyboard and by mouse.
     chart = page.get_by_role("region", name="Scans over time").locator("svg.recharts-surface")
@@ -82,6 +84,7 @@ def test_numbers_are_noted_kept_shared_and_printed(
     expect(page.get_by_role("dialog")).to_have_count(0)
 
     eventually(lambda: is_listed(rain), within=PATIENCE_MS / 1000)
+    page.get_by_role("tab", name="Overview").click()
 
     # Single keys, but not while somebody types.
     page.keyboard.press("v")

@@ -37,7 +37,7 @@ def test_a_breakdown_and_its_raw_events_are_saved(
 
     with page.expect_download() as breakdown:
         page.get_by_role("button", name="Export CSV by device").click()
-    page.get_by_role("button", name="Export", exact=True).click()
+    page.get_by_role("button", name="Export data").click()
     dialog = page.get_by_role("dialog", name="Export")
     dialog.get_by_label("Table").select_option(label="Raw events")
     with page.expect_download() as events:

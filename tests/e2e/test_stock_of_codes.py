@@ -41,7 +41,7 @@ def test_the_stock_of_a_code_is_told_before_and_after_it_is_scanned(
     page = new_browser(state=owner_session, device=device).new_page()
     code_id = new_page_code(owner, f"Coupon {device} {fresh}", "Hello")
     owner("qr/create_one_time_codes", base_code_id=code_id, amount=5)
-    board = f"/admin/my-codes/analytics/{code_id}?interval=24hour"
+    board = f"/admin/my-codes/analytics/{code_id}?interval=24hour&tab=journeys"
 
     stock = recorded(page, board, "One-time codes: 5 issued", "5 left")
     expect(page.get_by_text("This code and its child codes have no scans yet")).to_be_visible()

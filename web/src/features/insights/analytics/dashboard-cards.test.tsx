@@ -103,6 +103,7 @@ test("a cause leads to its filter, and an ordinary move is not spoken of", async
       question={{ interval: "7day" }}
       metric="people"
       onFilter={(dimension, value) => filters.push(dimension, value)}
+      onTime={() => undefined}
     />
   );
   answers = { "/v1/explain-change": () => ({ ...move, is_ordinary: false, causes: [cause] }) };
@@ -131,6 +132,8 @@ test("the funnel has its steps and money, and nothing is made up where there is 
     view_share: 0.5,
     submit_people: 0,
     submit_share: 0,
+    redemption_people: 2,
+    order_people: 1,
     orders: 1,
     revenue_cents: 1250,
     currency: "USD",
@@ -141,7 +144,9 @@ test("the funnel has its steps and money, and nothing is made up where there is 
 
   const card = await screen.findByRole("region", { name: "Funnel" });
   expect(await within(card).findByText("50%")).toBeVisible();
-  expect(card).toHaveTextContent("4 50%6 total");
+  expect(card).toHaveTextContent("view_people4 50%");
+  // Who redeems may have sent no form: no step of the funnel, but a part of all who scanned.
+  expect(card).toHaveTextContent("redemption_people2 25%");
   expect(card).toHaveTextContent("Revenue: $12.50 from 1 order");
 });
 

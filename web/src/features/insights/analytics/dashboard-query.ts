@@ -15,14 +15,14 @@ export interface CodeScope {
 }
 
 const OF_ONE_CODE = CARDS.filter(([first]) => first !== "code");
-const OF_A_BASE: readonly CardDimensions[] = [["code", "folder", "placement", "page"], ...OF_ONE_CODE];
+const OF_A_BASE: readonly CardDimensions[] = [["code", "placement", "folder", "page"], ...OF_ONE_CODE];
 
 /** Whether the numbers of a dashboard are those of a code and of what was made from it. */
 export function isWithChildren(view: Pick<AnalyticsView, "alone">, code: CodeScope | undefined): boolean {
   return code !== undefined && !view.alone && (code.children ?? 0) > 0;
 }
 
-/** The breakdown cards of a dashboard; that of one code has none of what codes say of themselves, and of codes only
+/** The breakdown cards of a dashboard, properties of codes with the codes; that of one code has none of what codes say of themselves, and of codes only
  * where its children are counted with it. */
 export function cardsOf(
   code: CodeScope | undefined,
@@ -32,8 +32,7 @@ export function cardsOf(
   if (code !== undefined) {
     return withChildren ? OF_A_BASE : OF_ONE_CODE;
   }
-  const [first, ...others] = properties;
-  return first === undefined ? CARDS : [...CARDS, [first, ...others]];
+  return CARDS.map((card): CardDimensions => (card[0] === "code" ? [...card, ...properties] : card));
 }
 
 /** The filters of a view with the code that its dashboard is of. A code that nothing was made from is its own base,

@@ -59,14 +59,10 @@ export function dimensionsAmong(names: Iterable<string>): Dimension[] {
 
 /** Dimensions that share a card, the first one shown first. */
 export const CARDS: readonly (readonly [Dimension, ...Dimension[]])[] = [
-  ["code", "base_code", "folder", "placement", "page"],
+  ["code", "placement", "folder", "page", "base_code"],
   ["country", "region", "city"],
-  ["device"],
-  ["system"],
-  ["browser"],
-  ["referrer"],
-  ["utm_source", "utm_medium", "utm_campaign"],
-  ["language"],
+  ["device", "system", "browser", "language"],
+  ["referrer", "utm_source", "utm_medium", "utm_campaign"],
 ];
 
 const UNKNOWN: Partial<Record<Dimension, string>> = {

@@ -31,6 +31,7 @@ test.each<AnalyticsView>([
     },
     includeBots: false,
     asOf: "current",
+    tab: "journeys",
     metric: "people",
     cards: ["city", "utm_medium", "property:store"],
     granularity: "hour",

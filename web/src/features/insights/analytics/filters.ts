@@ -15,6 +15,10 @@ export type CrossPair = readonly [Dimension, Dimension];
 
 export type DimensionsAsOf = "current" | "at_event_time";
 
+/** The parts of the dashboard, the first one shown first. */
+export const DASHBOARD_TABS = ["overview", "journeys", "times", "map", "cross", "live", "events", "changes"] as const;
+export type DashboardTab = (typeof DASHBOARD_TABS)[number];
+
 export const COMPARISONS = ["previous", "year", "none"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
@@ -25,6 +29,8 @@ export interface AnalyticsView {
   includeBots: boolean;
   /** Whether codes count for their current groups, or for those that they had when each scan happened. */
   asOf: DimensionsAsOf;
+  /** The part of the dashboard that is open. */
+  tab: DashboardTab;
   metric: Metric;
   /** Dimensions that are shown where cards have several. */
   cards: readonly Dimension[];
@@ -41,6 +47,7 @@ export interface AnalyticsView {
 /** How the dashboard is shown where an address does not say. */
 export const DEFAULT_VIEW = {
   asOf: "current",
+  tab: "overview",
   metric: "scans",
   cards: [],
   granularity: null,
@@ -84,6 +91,7 @@ export function parseView(search: URLSearchParams): AnalyticsView {
     filters,
     includeBots: search.get("bots") === "1",
     asOf: asOfFrom(search),
+    tab: DASHBOARD_TABS.find((one) => one === search.get("tab")) ?? DEFAULT_VIEW.tab,
     metric: METRICS.find(({ key }) => key === search.get("metric"))?.key ?? DEFAULT_VIEW.metric,
     cards: dimensionsAmong(cardParams),
     granularity: GRANULARITIES.find((one) => one === search.get("granularity")) ?? DEFAULT_VIEW.granularity,
@@ -124,6 +132,9 @@ export function formatView(view: AnalyticsView): URLSearchParams {
   if (view.asOf !== DEFAULT_VIEW.asOf) {
     search.set("as_of", view.asOf);
   }
+  if (view.tab !== DEFAULT_VIEW.tab) {
+    search.set("tab", view.tab);
+  }
   if (view.metric !== DEFAULT_VIEW.metric) {
     search.set("metric", view.metric);
   }
@@ -155,6 +166,7 @@ export function withoutRange({
   filters,
   includeBots,
   asOf,
+  tab,
   metric,
   cards,
   granularity,
@@ -162,7 +174,7 @@ export function withoutRange({
   alone,
   cross,
 }: AnalyticsView): Omit<AnalyticsView, "range"> {
-  return { filters, includeBots, asOf, metric, cards, granularity, compare, alone, cross };
+  return { filters, includeBots, asOf, tab, metric, cards, granularity, compare, alone, cross };
 }
 
 /** The filters with one value less. */

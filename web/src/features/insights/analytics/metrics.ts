@@ -38,3 +38,8 @@ export function rowsLabel(metric: RowsMetric): string {
 export function metricLabel(metric: Metric): string {
   return METRICS.find(({ key }) => key === metric)?.label ?? metric;
 }
+
+/** Whether nothing happened, neither now nor in the period before. */
+export function isEmpty({ totals, previous }: Pick<Answer, "totals" | "previous">): boolean {
+  return totals.scans === 0 && totals.views === 0 && (previous?.scans ?? 0) === 0;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cohortsOf } from "@/features/insights/analytics/retention";
+import { cohortsOf, shadeOf } from "@/features/insights/analytics/retention";
 
 test("cohorts stand by their day, and what is yet to come is not nothing", () => {
   const rows = [
@@ -12,4 +12,8 @@ test("cohorts stand by their day, and what is yet to come is not nothing", () =>
     { day: "2026-03-09", people: 4, shares: [1, null] },
   ]);
   expect(cohortsOf([], "month")).toEqual([]);
+});
+
+test("a greater share has a stronger shade, and everybody the strongest", () => {
+  expect([0, 0.02, 0.07, 0.11, 0.3, 0.5, 1].map(shadeOf)).toEqual([0, 1, 2, 3, 4, 5, 5]);
 });

@@ -27,3 +27,18 @@ export function cohortsOf(rows: readonly ReportRow[], period: "week" | "month"):
       shares: Array.from({ length: periods }, (_, later) => cohort.shares[later] ?? null),
     }));
 }
+
+/** Shares that look alike, from the palest to the strongest, with how much of the theme's colour each has. */
+export const SHADES = [
+  { from: 0, label: "under 2%", strength: 4 },
+  { from: 0.02, label: "2–5%", strength: 12 },
+  { from: 0.05, label: "5–10%", strength: 22 },
+  { from: 0.1, label: "10–25%", strength: 34 },
+  { from: 0.25, label: "25–50%", strength: 46 },
+  { from: 0.5, label: "50% and more", strength: 92 },
+] as const;
+
+/** The shade of a share: a greater share never has a paler one. */
+export function shadeOf(share: number): number {
+  return SHADES.findLastIndex(({ from }) => share >= from);
+}

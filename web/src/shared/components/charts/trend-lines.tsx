@@ -23,6 +23,7 @@ export const TrendLines = memo(function TrendLines({ points, marks, label, width
   const places = scaleFor(width, height, points.length, steps.at(-1) ?? 1);
   const { x, y, bottom, right } = places;
   const placeOf = new Map(points.map((point, place) => [point.key, place]));
+  const isEdge = (place: number) => points.length > 1 && place === points.length - 1;
   const values = points.map((point) => point.value);
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} style={WHOLE}>
@@ -47,7 +48,13 @@ export const TrendLines = memo(function TrendLines({ points, marks, label, width
         </g>
         <g textAnchor="middle">
           {labelledPoints(points, right - MARGIN.left).map((place) => (
-            <text key={place} x={x(place)} y={bottom + 16} dy="0.71em">
+            <text
+              key={place}
+              x={x(place) + (isEdge(place) ? MARGIN.right : 0)}
+              y={bottom + 16}
+              dy="0.71em"
+              textAnchor={isEdge(place) ? "end" : undefined}
+            >
               {points[place]?.label}
             </text>
           ))}

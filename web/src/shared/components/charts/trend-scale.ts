@@ -24,8 +24,9 @@ export function labelledPoints(points: readonly TrendPoint[], plot: number): num
   const label = LETTER * Math.max(1, ...points.map((point) => point.label.length));
   const apart = points.length > 1 ? plot / (points.length - 1) : plot;
   const step = Math.max(1, Math.ceil((label + GAP) / apart));
-  const fits = (place: number) => place * apart + label / 2 <= plot + MARGIN.right || points.length === 1;
-  return points.flatMap((_, place) => (place % step === 0 && fits(place) ? [place] : []));
+  const last = points.length - 1;
+  // The last one always has its name; one that would run into it has none.
+  return points.flatMap((_, place) => (place === last || (place % step === 0 && last - place >= step) ? [place] : []));
 }
 
 /** Where points stand in a chart of a size. */

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
@@ -16,6 +17,11 @@ export function annotationsQuery(from: string, to: string, codeIds: readonly str
     queryFn: ({ signal }) => answerOf(api.POST("/v1/list-annotations", { body, signal })),
     staleTime: 30_000,
   });
+}
+
+/** The codes that a question is narrowed to, as far as it names them. */
+export function codesIn({ filters }: QueryInput): string[] {
+  return (filters?.code ?? filters?.base_code ?? []).filter((code) => code && !code.startsWith("-"));
 }
 
 /** Keeps a new note on the numbers, or what one says from now on. */

@@ -1,10 +1,12 @@
+import AddCommentOutlinedIcon from "@mui/icons-material/AddCommentOutlined";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useDeferredValue, useMemo, useState } from "react";
-import { annotationsQuery } from "@/features/insights/analytics/api/annotations";
+import { annotationsQuery, codesIn } from "@/features/insights/analytics/api/annotations";
 import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { marksOf } from "@/features/insights/analytics/annotations";
 import { AnnotationDialog } from "@/features/insights/analytics/components/annotation-dialog";
-import { AnnotationsList } from "@/features/insights/analytics/components/annotations-list";
 import { TrendCard } from "@/features/insights/analytics/components/trend-card";
 import { TrendControls } from "@/features/insights/analytics/components/trend-controls";
 import type { AnalyticsView } from "@/features/insights/analytics/filters";
@@ -12,8 +14,7 @@ import type { Answer, Metric } from "@/features/insights/analytics/metrics";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
 /** Room for what follows the series. */
-const CONTROLS = { minHeight: 52 } as const;
-const LIST = { minHeight: 130 } as const;
+const CONTROLS = { minHeight: 40, display: "flex", alignItems: "center", gap: 8 } as const;
 
 interface AnnotatedTrendProps {
   answer: Answer;
@@ -22,11 +23,13 @@ interface AnnotatedTrendProps {
   answeredAt: number;
   granularity: AnalyticsView["granularity"];
   compare: AnalyticsView["compare"];
+  /** Whether changes of codes are marked beside what people wrote. */
+  edits: boolean;
   onChange: (changes: Partial<AnalyticsView>) => void;
 }
 
-/** The series with marks where something happened, and below it what that was. The series is drawn first:
- * what stands around it follows as soon as the thread is free. */
+/** The series with marks where something happened. The series is drawn first: what stands around it follows as soon as
+ * the thread is free. */
 export const AnnotatedTrend = memo(function AnnotatedTrend({
   answer,
   question,
@@ -34,41 +37,26 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({
   answeredAt,
   granularity,
   compare,
+  edits,
   onChange,
 }: AnnotatedTrendProps) {
   const { role } = useOrganization();
-  const [edits, setEdits] = useState(true);
-  const codes = useMemo(
-    () => (question.filters?.code ?? question.filters?.base_code ?? []).filter((code) => code && !code.startsWith("-")),
-    [question.filters],
-  );
+  const codes = useMemo(() => codesIn(question), [question]);
   const annotations = useQuery(annotationsQuery(answer.from, answer.to, codes));
-  const items = useMemo(
-    () => annotations.data?.items.filter(({ kind }) => edits || kind === "note"),
-    [annotations.data, edits],
-  );
   const marks = useMemo(
     () =>
       marksOf(
         answer.series.map(({ at }) => at),
-        items ?? [],
+        annotations.data?.items.filter(({ kind }) => edits || kind === "note") ?? [],
       ),
-    [answer.series, items],
+    [answer.series, annotations.data, edits],
   );
   const [newAt, setNewAt] = useState<string | null>(null);
   const onPoint = useMemo(() => ({ choose: setNewAt, words: "Click or press Enter to add an annotation" }), []);
   const mayWrite = reaches(role, "editor");
-  const codeId = codes.length === 1 ? (codes[0] ?? null) : null;
-  const later = useDeferredValue(useMemo(() => ({ answer, answeredAt }), [answer, answeredAt]));
+  const later = useDeferredValue(answer);
   const isRendered = useDeferredValue(true, false);
-  const listed = useDeferredValue(items);
-  const suggested = useMemo(
-    () => ({
-      starts_at: new Date(Math.min(later.answeredAt, Date.parse(later.answer.to) - 1)).toISOString(),
-      code_id: codeId,
-    }),
-    [later, codeId],
-  );
+  const annotateNow = () => setNewAt(new Date(Math.min(answeredAt, Date.parse(answer.to) - 1)).toISOString());
   return (
     <TrendCard
       answer={answer}
@@ -79,35 +67,31 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({
       compare={compare !== "none"}
       onPoint={mayWrite ? onPoint : undefined}
       controls={
-        <div style={CONTROLS}>
+        <div style={CONTROLS} className="no-print">
           {isRendered ? (
-            <TrendControls
-              from={later.answer.from}
-              to={later.answer.to}
-              granularity={granularity}
-              compare={compare}
-              onChange={onChange}
-            />
+            <>
+              <TrendControls
+                from={later.from}
+                to={later.to}
+                granularity={granularity}
+                compare={compare}
+                onChange={onChange}
+              />
+              {mayWrite ? (
+                <Tooltip title="Add annotation">
+                  <IconButton size="small" aria-label="Add annotation" onClick={annotateNow}>
+                    <AddCommentOutlinedIcon fontSize="small" />
+                  </IconButton>
+                </Tooltip>
+              ) : null}
+            </>
           ) : null}
         </div>
       }
     >
-      {isRendered ? (
-        <AnnotationsList
-          items={listed}
-          zone={answer.timezone}
-          canWrite={mayWrite}
-          edits={edits}
-          onEdits={setEdits}
-          suggested={suggested}
-          isFailing={annotations.isError}
-        />
-      ) : (
-        <div style={LIST} />
-      )}
       {newAt === null ? null : (
         <AnnotationDialog
-          note={{ starts_at: newAt, code_id: codeId }}
+          note={{ starts_at: newAt, code_id: codes.length === 1 ? (codes[0] ?? null) : null }}
           zone={answer.timezone}
           onDone={() => setNewAt(null)}
         />

@@ -3,6 +3,7 @@ import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
 import EditOutlinedIcon from "@mui/icons-material/EditOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
@@ -15,9 +16,10 @@ import { subjectOf, textOf } from "@/features/insights/analytics/annotations";
 import { AnnotationDialog } from "@/features/insights/analytics/components/annotation-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { usePrinting } from "@/shared/components/printing";
 import { formatDateTime } from "@/shared/format/dates";
 
-const SHOWN = 5;
+const SHOWN = 25;
 
 interface AnnotationsListProps {
   /** Left out while they are on their way. */
@@ -47,7 +49,8 @@ export const AnnotationsList = memo(function AnnotationsList({
   const remove = useDeleteAnnotation();
   const toasts = useToasts();
   const newest = [...(items ?? [])].reverse();
-  const shown = isLong ? newest : newest.slice(0, SHOWN);
+  const printing = usePrinting();
+  const shown = isLong || printing ? newest : newest.slice(0, SHOWN);
   const confirm = async (note: Annotation) => {
     try {
       await remove.mutateAsync(note.annotation_id);
@@ -57,15 +60,15 @@ export const AnnotationsList = memo(function AnnotationsList({
     setRemoved(null);
   };
   return (
-    <Box component="section" aria-label="Annotations" sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: "divider" }}>
+    <Card component="section" aria-label="Changes" sx={{ p: { xs: 2, md: 3 } }}>
       <Stack
         direction="row"
         spacing={1}
         useFlexGap
         sx={{ flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}
       >
-        <Typography variant="h6" component="h3">
-          Annotations
+        <Typography variant="h5" component="h2">
+          Changes and annotations
         </Typography>
         <Stack direction="row" spacing={1} className="no-print" sx={{ alignItems: "center" }}>
           <FormControlLabel
@@ -84,7 +87,7 @@ export const AnnotationsList = memo(function AnnotationsList({
         <Skeleton variant="rounded" height={46} sx={{ my: 0.75 }} />
       ) : shown.length === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 1 }}>
-          {isFailing ? "Annotations couldn’t be loaded." : "No annotations in this range."}
+          {isFailing ? "Changes couldn’t be loaded." : "No changes or annotations in this range."}
         </Typography>
       ) : (
         <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
@@ -154,7 +157,7 @@ export const AnnotationsList = memo(function AnnotationsList({
       >
         {removed?.text}
       </ConfirmDialog>
-    </Box>
+    </Card>
   );
 });
 

@@ -1,5 +1,4 @@
 import SmartToyOutlinedIcon from "@mui/icons-material/SmartToyOutlined";
-import Card from "@mui/material/Card";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
@@ -15,24 +14,22 @@ interface BotsSwitchProps {
 /** How many openings were by machines, and whether they count. */
 export function BotsSwitch({ bots, included, onChange }: BotsSwitchProps) {
   return (
-    <Card sx={{ px: { xs: 2, md: 2.5 }, py: 1.5 }}>
-      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
-        <SmartToyOutlinedIcon sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }} />
-        <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
-          {bots === 0
-            ? "No scans by bots or link previews in this range."
-            : `${formatCount(bots)} ${bots === 1 ? "scan" : "scans"} by bots and link previews ${
-                included ? "are included." : "are excluded."
-              }`}
-        </Typography>
-        <FormControlLabel
-          className="no-print"
-          control={<Switch checked={included} onChange={(_, on) => onChange(on)} />}
-          label="Include bots"
-          slotProps={{ typography: { variant: "body2" } }}
-          sx={{ mr: 0, flexShrink: 0 }}
-        />
-      </Stack>
-    </Card>
+    <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
+      <SmartToyOutlinedIcon sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }} />
+      <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
+        {bots === 0
+          ? "No scans by bots or link previews in this range."
+          : `${formatCount(bots)} ${bots === 1 ? "scan" : "scans"} by bots and link previews ${
+              included ? "are included." : "are excluded."
+            }`}
+      </Typography>
+      <FormControlLabel
+        className="no-print"
+        control={<Switch checked={included} onChange={(_, on) => onChange(on)} />}
+        label="Include bots"
+        slotProps={{ typography: { variant: "body2" } }}
+        sx={{ mr: 0, flexShrink: 0 }}
+      />
+    </Stack>
   );
 }

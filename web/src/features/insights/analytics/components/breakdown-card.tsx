@@ -14,7 +14,7 @@ import { type BreakdownRow, type Metric, metricLabel } from "@/features/insights
 import { FINGER, TOUCH } from "@/shared/theme/touch";
 
 const BreakdownGrid = lazy(() => import("@/features/insights/analytics/components/breakdown-grid"));
-const SHOWN = 7;
+const SHOWN = 6;
 
 interface BreakdownCardProps {
   tabs: readonly Dimension[];
@@ -64,7 +64,7 @@ export const BreakdownCard = memo(function BreakdownCard({
     <Card
       component="section"
       aria-label={`By ${heading.toLowerCase()}`}
-      sx={{ p: { xs: 2, md: 2.5 }, display: "flex", flexDirection: "column" }}
+      sx={{ p: 2, containerType: "inline-size", display: "flex", flexDirection: "column" }}
     >
       <Head tabs={tabs} dimension={dimension} onTab={onTab} />
       {labelled === undefined ? (

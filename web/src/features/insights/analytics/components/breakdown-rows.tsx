@@ -38,7 +38,7 @@ const LIST = {
     minWidth: 0,
     gap: 1.5,
     px: 1,
-    py: 0.75,
+    py: 0.5,
     my: 0.25,
     borderRadius: 1,
     overflow: "hidden",
@@ -55,6 +55,8 @@ const LIST = {
   "& .name": { position: "relative", minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   "& .number": { position: "relative", flexShrink: 0, fontVariantNumeric: "tabular-nums" },
   "& .share": { color: "text.secondary", display: "inline-block", minWidth: "3.6em", textAlign: "right" },
+  // Names come first where cards stand four in a row.
+  "@container (max-width: 300px)": { "& .share": { display: "none" } },
   "& .exclude": { display: "flex", p: "5px", borderRadius: "50%", color: "action.active", opacity: { md: 0 } },
   "& li:hover .exclude, & .exclude:focus-visible": { opacity: 1 },
   [TOUCH]: {

@@ -22,10 +22,12 @@ interface ChangeLineProps {
   question: QueryInput;
   metric: Metric;
   onFilter: (dimension: Dimension, value: string) => void;
+  /** Shows when people come. */
+  onTime: () => void;
 }
 
 /** Which code, place or time explains a move against the period before. Nothing when it is ordinary. */
-export const ChangeLine = memo(function ChangeLine({ question, metric, onFilter }: ChangeLineProps) {
+export const ChangeLine = memo(function ChangeLine({ question, metric, onFilter, onTime }: ChangeLineProps) {
   const explainedMetric = EXPLAINED[metric] ?? "scans";
   const body = { ...question, granularity: undefined, group_by: [], metric: explainedMetric };
   const change = useQuery({
@@ -39,7 +41,7 @@ export const ChangeLine = memo(function ChangeLine({ question, metric, onFilter 
   }
   const follow = ({ dimension, key }: Cause) => {
     if (dimension === "hour" || dimension === "weekday") {
-      document.getElementById("when-they-come")?.scrollIntoView({ behavior: "smooth", block: "center" });
+      onTime();
     } else {
       onFilter(dimension, key);
     }

@@ -87,7 +87,7 @@ export const DashboardActions = memo(function DashboardActions({
           <PlainIconButton icon={ICONS.mail} label="Scheduled reports" onClick={() => setOpened("reports")} />
         </>
       ) : null}
-      <ExportDialog isSign view={exported} zone={zone} role={role} codeId={code?.id} />
+      <ExportDialog view={exported} zone={zone} role={role} codeId={code?.id} />
       <PrintButton />
       <Shortcuts view={view} onChange={onChange} onViews={step} />
       {opened === "share" ? (

@@ -1,10 +1,8 @@
-import TocIcon from "@mui/icons-material/Toc";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
-import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { usePrefetchOnHover } from "@/features/insights/analytics/api/use-prefetch-on-hover";
 import { useBreakdowns } from "@/features/insights/analytics/api/use-breakdowns";
 import { useLiveAnswer } from "@/features/insights/analytics/api/use-live-answer";
@@ -14,12 +12,11 @@ import {
   isWithChildren,
   type CodeScope,
 } from "@/features/insights/analytics/dashboard-query";
-import { DashboardCards, isEmpty } from "@/features/insights/analytics/components/dashboard-cards";
+import { DashboardCards } from "@/features/insights/analytics/components/dashboard-cards";
 import { ChildrenSwitch } from "@/features/insights/analytics/components/children-switch";
 import { CodeStockCard } from "@/features/insights/analytics/components/code-stock-card";
 import { DashboardActions } from "@/features/insights/analytics/components/dashboard-actions";
 import { DashboardSkeleton } from "@/features/insights/analytics/components/dashboard-skeleton";
-import { ExportDialog } from "@/features/insights/analytics/components/export-dialog";
 import { FilterChips } from "@/features/insights/analytics/components/filter-chips";
 import { Freshness } from "@/features/insights/analytics/components/freshness";
 import { LiveCard } from "@/features/insights/analytics/components/live-card";
@@ -35,6 +32,7 @@ import {
   withoutValue,
   withValue,
 } from "@/features/insights/analytics/filters";
+import { isEmpty } from "@/features/insights/analytics/metrics";
 import { useAnalyticsView } from "@/features/insights/analytics/use-analytics-view";
 import { useRows } from "@/features/insights/analytics/use-rows";
 import { Hints } from "@/shared/components/hints";
@@ -43,12 +41,11 @@ import { ErrorState } from "@/shared/components/state-views";
 import { useDimWhile } from "@/shared/components/use-dim-while";
 import { useStableValue } from "@/shared/components/use-stable-value";
 import { useStableCallback } from "@/shared/components/use-stable-callback";
-import { LazyRender } from "@/shared/components/lazy-render";
-import { useOrganization, useOrganizationData } from "@/shared/organization/organization";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 const EventsDialog = lazy(() => import("@/features/insights/analytics/components/events-dialog"));
 
-const COLUMN = { display: "flex", flexDirection: "column", gap: { xs: 2, md: 3 } } as const;
+const COLUMN = { display: "flex", flexDirection: "column", gap: 1.5 } as const;
 
 /** What of a view changes its numbers, and not only what is shown of them. */
 const REFETCHING: ReadonlySet<string> = new Set<keyof AnalyticsView>([
@@ -120,7 +117,6 @@ export function Dashboard({ title, code }: DashboardProps) {
   const openRowsOf = useStableCallback((dimension: Dimension, value: string) =>
     rows.open(view.metric, dimension, value),
   );
-  const openAll = useStableCallback(() => rows.open(null));
   const clear = useStableCallback(() => changeView({ filters: {}, asOf: DEFAULT_VIEW.asOf }));
   const chooseRange = (range: DateRange) => changeView({ range, granularity: null });
   const expectRange = (range: DateRange | null, how: Likely) =>
@@ -207,9 +203,6 @@ export function Dashboard({ title, code }: DashboardProps) {
             onRowsOf={openRowsOf}
             onClear={clear}
           />
-          <LazyRender height={40}>
-            <Foot view={later.view} zone={zone} code={code} onRows={openAll} />
-          </LazyRender>
         </Box>
       )}
       {rows.rows === undefined ? null : (
@@ -220,23 +213,3 @@ export function Dashboard({ title, code }: DashboardProps) {
     </Hints>
   );
 }
-
-interface FootProps {
-  view: AnalyticsView;
-  zone: string;
-  code: CodeScope | undefined;
-  onRows: () => void;
-}
-
-/** What can be done with all of it. */
-const Foot = memo(function Foot({ view, zone, code, onRows }: FootProps) {
-  const { role } = useOrganization();
-  return (
-    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", justifyContent: "flex-end" }}>
-      <Button size="small" startIcon={<TocIcon />} onClick={onRows}>
-        All events
-      </Button>
-      <ExportDialog view={{ ...view, filters: filtersOf(view, code) }} zone={zone} role={role} codeId={code?.id} />
-    </Stack>
-  );
-});

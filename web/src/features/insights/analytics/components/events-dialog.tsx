@@ -1,33 +1,13 @@
 import CloseIcon from "@mui/icons-material/Close";
-import ViewColumnIcon from "@mui/icons-material/ViewColumn";
-import Alert from "@mui/material/Alert";
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Checkbox from "@mui/material/Checkbox";
 import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import IconButton from "@mui/material/IconButton";
-import ListItemText from "@mui/material/ListItemText";
-import Menu from "@mui/material/Menu";
-import MenuItem from "@mui/material/MenuItem";
-import Skeleton from "@mui/material/Skeleton";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
-import { eventsQuery, type ReportRowFilter } from "@/features/insights/analytics/api/get-events";
-import { COLUMNS, type ColumnName, useColumns } from "@/features/insights/analytics/components/event-columns";
-import { EventTable } from "@/features/insights/analytics/components/event-table";
-import { ExportButton } from "@/features/insights/analytics/components/export-button";
-import { VisitorField } from "@/features/insights/analytics/components/visitor-field";
+import type { ReportRowFilter } from "@/features/insights/analytics/api/get-events";
+import EventsList from "@/features/insights/analytics/components/events-list";
 import { rowsLabel, type RowsMetric } from "@/features/insights/analytics/metrics";
-import { isVisitorName } from "@/features/insights/analytics/visitors";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
-import { formatCount } from "@/shared/format/numbers";
 
 interface EventsDialogProps {
   question: QueryInput;
@@ -38,24 +18,10 @@ interface EventsDialogProps {
   onClose: () => void;
 }
 
-/** What a row is where the number counts people. */
-const OF_PEOPLE: Partial<Record<RowsMetric, string>> = {
-  people: ". All scans by these people are listed.",
-  new: ". The first scan of each new person is listed.",
-  returning: ". All scans by returning people are listed.",
-};
-
-/** Every row behind a number, newest first. */
+/** Every row behind a number, over the dashboard. */
 export default function EventsDialog({ question, metric, of = null, onClose }: EventsDialogProps) {
   const titleId = useId();
   const small = useMediaQuery("(max-width: 900px)");
-  const [columns, toggle] = useColumns();
-  const [typed, setTyped] = useState("");
-  const visitor = isVisitorName(typed) ? typed.trim().toLowerCase() : null;
-  const events = useInfiniteQuery(eventsQuery(question, metric, of, visitor));
-  const rows = events.data?.pages.flatMap((page) => page.items) ?? [];
-  const [first] = events.data?.pages ?? [];
-  const total = first?.total ?? null;
   const what = metric === null ? "events" : rowsLabel(metric).toLowerCase();
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullScreen={small} fullWidth maxWidth="xl">
@@ -65,120 +31,7 @@ export default function EventsDialog({ question, metric, of = null, onClose }: E
       <IconButton aria-label="Close" onClick={onClose} sx={{ position: "absolute", top: 12, right: 12 }}>
         <CloseIcon />
       </IconButton>
-      <Stack
-        direction="row"
-        spacing={1}
-        useFlexGap
-        sx={{ px: 3, pt: 1, pb: 1, flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}
-      >
-        <Typography variant="body2" color="textSecondary" role="status">
-          {first === undefined
-            ? "Loading…"
-            : `${formatCount(rows.length)}${total === null ? "" : ` of ${formatCount(total)}`} rows, newest first`}
-          {metric === null ? "" : (OF_PEOPLE[metric] ?? "")}
-        </Typography>
-        <Box sx={{ ml: "auto !important", width: { xs: 1, sm: 250 } }}>
-          <VisitorField value={typed} onChange={setTyped} />
-        </Box>
-        <ColumnsMenu columns={columns} onToggle={toggle} />
-      </Stack>
-      <DialogContent dividers sx={{ p: 0, minHeight: 320 }}>
-        {events.isPending ? (
-          <Stack spacing={1} sx={{ p: 3 }}>
-            {[1, 2, 3, 4, 5, 6].map((row) => (
-              <Skeleton key={row} variant="rounded" height={34} />
-            ))}
-          </Stack>
-        ) : null}
-        {events.isError && rows.length === 0 ? (
-          <ErrorState error={events.error} onRetry={() => void events.refetch()} />
-        ) : null}
-        {first !== undefined && rows.length === 0 ? (
-          <EmptyState
-            compact
-            icon={<ViewColumnIcon />}
-            title={visitor === null ? "No events in this range" : "No events of this visitor in this range"}
-            text="Try a longer range or fewer filters."
-          />
-        ) : null}
-        {events.isRefetchError && rows.length > 0 ? (
-          <Alert severity="warning">Events couldn’t be refreshed. Showing the latest data.</Alert>
-        ) : null}
-        {rows.length > 0 && first !== undefined ? (
-          <EventTable rows={rows} columns={columns} zone={first.timezone} onVisitor={setTyped} />
-        ) : null}
-        {events.isFetchNextPageError ? <Alert severity="warning">More rows couldn’t be loaded.</Alert> : null}
-        {events.hasNextPage ? (
-          <Stack sx={{ p: 2, alignItems: "center" }}>
-            <Button variant="outlined" disabled={events.isFetchingNextPage} onClick={() => void events.fetchNextPage()}>
-              {events.isFetchingNextPage ? "Loading…" : "Show more"}
-            </Button>
-          </Stack>
-        ) : null}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, py: 1.5, justifyContent: "space-between" }}>
-        <Typography variant="caption" color="textSecondary">
-          Visitor names are pseudonyms. They are the same in every table and file.
-        </Typography>
-        {of === null ? (
-          <ExportButton
-            table="events"
-            question={question}
-            visitor={visitor}
-            label="Export CSV of all events"
-            words="Export CSV"
-          />
-        ) : null}
-      </DialogActions>
+      <EventsList question={question} metric={metric} of={of} />
     </Dialog>
-  );
-}
-
-function ColumnsMenu({
-  columns,
-  onToggle,
-}: {
-  columns: ReadonlySet<ColumnName>;
-  onToggle: (name: ColumnName) => void;
-}) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  return (
-    <>
-      <Button
-        size="small"
-        startIcon={<ViewColumnIcon />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(click) => setAnchor(click.currentTarget)}
-      >
-        Columns
-      </Button>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        slotProps={{ paper: { sx: { maxHeight: 420 } } }}
-      >
-        {COLUMNS.map(({ name, heading }) => (
-          <MenuItem
-            key={name}
-            dense
-            role="menuitemcheckbox"
-            aria-checked={columns.has(name)}
-            onClick={() => onToggle(name)}
-          >
-            <Checkbox
-              size="small"
-              checked={columns.has(name)}
-              tabIndex={-1}
-              disableRipple
-              sx={{ p: 0.5, mr: 1 }}
-              slotProps={{ input: { "aria-hidden": true } }}
-            />
-            <ListItemText primary={heading} />
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
   );
 }

@@ -4,6 +4,8 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
 import { useContext, useId } from "react";
 import { AnalyticsSourceContext } from "@/features/insights/analytics/api/analytics-source";
 import { type ExportedFile, useExportCsv } from "@/features/insights/analytics/api/export-csv";
@@ -17,6 +19,7 @@ interface ExportButtonProps {
   question: QueryInput;
   /** What the button is called by those who can't see what it stands beside. */
   label: string;
+  /** What it says; a sign alone where nothing is given. */
   words?: string;
   /** What the rows of a report are split by. */
   split?: string | undefined;
@@ -27,34 +30,36 @@ interface ExportButtonProps {
 }
 
 /** Saves a table of the dashboard as a CSV file. */
-export function ExportButton({
-  table,
-  question,
-  label,
-  words = "Export CSV",
-  split,
-  pair,
-  visitor,
-}: ExportButtonProps) {
+export function ExportButton({ table, question, label, words, split, pair, visitor }: ExportButtonProps) {
   const exporting = useExportCsv();
   const toasts = useToasts();
   const { isMember } = useContext(AnalyticsSourceContext);
   if (!isMember) {
     return null;
   }
+  const save = () =>
+    handleResult(exporting.mutateAsync({ table, question, split, pair, visitor }), { onError: toasts.error });
   return (
     <>
-      <Button
-        size="small"
-        startIcon={<DownloadIcon />}
-        aria-label={label}
-        disabled={exporting.isPending}
-        onClick={() =>
-          handleResult(exporting.mutateAsync({ table, question, split, pair, visitor }), { onError: toasts.error })
-        }
-      >
-        {words}
-      </Button>
+      {words === undefined ? (
+        <Tooltip title="Export CSV">
+          <span>
+            <IconButton size="small" aria-label={label} disabled={exporting.isPending} onClick={save}>
+              <DownloadIcon fontSize="small" />
+            </IconButton>
+          </span>
+        </Tooltip>
+      ) : (
+        <Button
+          size="small"
+          startIcon={<DownloadIcon />}
+          aria-label={label}
+          disabled={exporting.isPending}
+          onClick={save}
+        >
+          {words}
+        </Button>
+      )}
       {exporting.data?.jobId ? <LongExport file={exporting.data} onClose={exporting.reset} /> : null}
     </>
   );

@@ -17,15 +17,20 @@ import { ErrorState } from "@/shared/components/state-views";
 import { useNearViewport } from "@/shared/components/use-near-viewport";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 
+/** Each needs the one before. */
 const STEPS = [
-  { reached: "scan_people", people: "scan_people" },
-  { reached: "view_reached", people: "view_people", share: "view_share" },
-  { reached: "submit_reached", people: "submit_people", share: "submit_share" },
-  { reached: "redemption_reached", people: "redemption_people", share: "redemption_share" },
-  { reached: "order_reached", people: "order_people", share: "order_share" },
+  { count: "scan_people", title: "scan_people" },
+  { count: "view_reached", title: "view_people", share: "view_share" },
+  { count: "submit_reached", title: "submit_people", share: "submit_share" },
 ] as const;
 
-/** How many came from a scan to a view, a form, something redeemed and money. */
+/** These need none of the steps: who redeems may never have sent a form. */
+const OUTCOMES = [
+  { count: "redemption_people", title: "redemption_people" },
+  { count: "order_people", title: "order_people" },
+] as const;
+
+/** How many came from a scan to a view and a form; beside it, how many redeemed or bought something. */
 export const FunnelCard = memo(function FunnelCard({
   question,
   onRows,
@@ -46,7 +51,7 @@ export const FunnelCard = memo(function FunnelCard({
         Conversion funnel
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        People who reached each step in this range, the conversion from the previous step, and the total per step
+        People who took each step after the ones above it, and their share of the step before
       </Typography>
       {isUnreadable(report) ? null : <StaleWarning reading={report} />}
       {isUnreadable(report) ? (
@@ -63,59 +68,36 @@ export const FunnelCard = memo(function FunnelCard({
         </Typography>
       ) : (
         <Box aria-busy={report.isPlaceholderData} sx={{ opacity: report.isPlaceholderData ? 0.55 : 1 }}>
-          <Stack component="ol" spacing={1} sx={{ listStyle: "none", m: 0, p: 0 }}>
-            {STEPS.map((step) => {
-              const reached = numberOf(row, step.reached);
-              const all = numberOf(row, step.people);
-              const about = columns.get(step.people);
-              const share = "share" in step && row[step.share] !== null ? numberOf(row, step.share) : null;
+          <Stack component="ol" spacing={1} sx={LIST}>
+            {STEPS.map((step) => (
+              <Step
+                key={step.count}
+                title={columns.get(step.title)?.title ?? step.title}
+                definition={columns.get(step.title)?.definition}
+                count={numberOf(row, step.count)}
+                most={most}
+                share={"share" in step && row[step.share] !== null ? numberOf(row, step.share) : null}
+              />
+            ))}
+          </Stack>
+          <Typography variant="subtitle2" component="h3" sx={{ mt: 2.5, mb: 1 }}>
+            Outcomes{" "}
+            <Typography component="span" variant="body2" color="textSecondary">
+              with or without a page or form before, as a share of people who scanned
+            </Typography>
+          </Typography>
+          <Stack component="ul" spacing={1} sx={LIST}>
+            {OUTCOMES.map(({ count, title }) => {
+              const people = numberOf(row, count);
               return (
-                <Box
-                  component="li"
-                  key={step.people}
-                  sx={{
-                    display: "grid",
-                    alignItems: "center",
-                    columnGap: 1.5,
-                    gridTemplateColumns: { xs: "minmax(0, 1fr) auto", sm: "13rem minmax(0, 1fr) 9rem" },
-                  }}
-                >
-                  <Tooltip title={about?.definition ?? ""}>
-                    <Typography variant="body2">{about?.title ?? step.people}</Typography>
-                  </Tooltip>
-                  <Box
-                    aria-hidden
-                    sx={{ display: { xs: "none", sm: "block" }, height: 26, borderRadius: 1, bgcolor: "action.hover" }}
-                  >
-                    <Box
-                      sx={{
-                        height: "100%",
-                        borderRadius: 1,
-                        bgcolor: "primary.main",
-                        width: `${(reached / most) * 100}%`,
-                        minWidth: reached > 0 ? 3 : 0,
-                      }}
-                    />
-                  </Box>
-                  <Typography variant="body2" sx={{ textAlign: "right", fontVariantNumeric: "tabular-nums" }}>
-                    <strong>{formatCount(reached)}</strong>
-                    {share === null ? null : (
-                      <Box component="span" sx={{ color: "text.secondary" }}>
-                        {" "}
-                        {formatShare(share)}
-                      </Box>
-                    )}
-                    {all === reached ? null : (
-                      <Box
-                        component="span"
-                        sx={{ display: "block", color: "text.secondary", typography: "caption" }}
-                        title={about?.definition}
-                      >
-                        {formatCount(all)} total
-                      </Box>
-                    )}
-                  </Typography>
-                </Box>
+                <Step
+                  key={count}
+                  title={columns.get(title)?.title ?? title}
+                  definition={columns.get(title)?.definition}
+                  count={people}
+                  most={most}
+                  share={people <= most ? people / most : null}
+                />
               );
             })}
           </Stack>
@@ -145,6 +127,54 @@ export const FunnelCard = memo(function FunnelCard({
     </Card>
   );
 });
+
+interface StepProps {
+  title: string;
+  definition: string | undefined;
+  count: number;
+  most: number;
+  share: number | null;
+}
+
+/** A count of people with its bar and its share. */
+function Step({ title, definition, count, most, share }: StepProps) {
+  return (
+    <Box component="li" sx={STEP}>
+      <Tooltip title={definition ?? ""}>
+        <Typography variant="body2">{title}</Typography>
+      </Tooltip>
+      <Box aria-hidden className="track">
+        <Box
+          sx={{
+            height: "100%",
+            borderRadius: 1,
+            bgcolor: "primary.main",
+            width: `${Math.min(1, count / most) * 100}%`,
+            minWidth: count > 0 ? 3 : 0,
+          }}
+        />
+      </Box>
+      <Typography variant="body2" sx={{ textAlign: "right", fontVariantNumeric: "tabular-nums" }}>
+        <strong>{formatCount(count)}</strong>
+        {share === null ? null : (
+          <Box component="span" sx={{ color: "text.secondary", display: "inline-block", minWidth: "4em" }}>
+            {" "}
+            {formatShare(share)}
+          </Box>
+        )}
+      </Typography>
+    </Box>
+  );
+}
+
+const LIST = { listStyle: "none", m: 0, p: 0 } as const;
+const STEP = {
+  display: "grid",
+  alignItems: "center",
+  columnGap: 1.5,
+  gridTemplateColumns: { xs: "minmax(0, 1fr) auto", sm: "13rem minmax(0, 1fr) 9rem" },
+  "& .track": { display: { xs: "none", sm: "block" }, height: 26, borderRadius: 1, bgcolor: "action.hover" },
+} as const;
 
 function moneyOf(cents: number, currency: string | null): string {
   if (currency === null || !/^[A-Z]{3}$/i.test(currency)) {

@@ -1,5 +1,4 @@
 import HistoryIcon from "@mui/icons-material/History";
-import Card from "@mui/material/Card";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
@@ -14,27 +13,27 @@ interface HistorySwitchProps {
 /** Whether a code that was moved or renamed counts as it is now or as it was when it was scanned. */
 export function HistorySwitch({ asOf, onChange }: HistorySwitchProps) {
   return (
-    <Card className={asOf === "current" ? "no-print" : undefined} sx={{ px: { xs: 2, md: 2.5 }, py: 1.5 }}>
-      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
-        <HistoryIcon sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }} />
-        <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
-          {asOf === "current"
-            ? "All scans count for the code’s current folder and placement."
-            : "Each scan counts for the folder and placement its code had at that time."}
-        </Typography>
-        <FormControlLabel
-          className="no-print"
-          control={
-            <Switch
-              checked={asOf === "at_event_time"}
-              onChange={(_, on) => onChange(on ? "at_event_time" : "current")}
-            />
-          }
-          label="At event time"
-          slotProps={{ typography: { variant: "body2" } }}
-          sx={{ mr: 0, flexShrink: 0 }}
-        />
-      </Stack>
-    </Card>
+    <Stack
+      className={asOf === "current" ? "no-print" : undefined}
+      direction={{ xs: "column", sm: "row" }}
+      spacing={1.5}
+      sx={{ alignItems: { sm: "center" } }}
+    >
+      <HistoryIcon sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }} />
+      <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
+        {asOf === "current"
+          ? "All scans count for the code’s current folder and placement."
+          : "Each scan counts for the folder and placement its code had at that time."}
+      </Typography>
+      <FormControlLabel
+        className="no-print"
+        control={
+          <Switch checked={asOf === "at_event_time"} onChange={(_, on) => onChange(on ? "at_event_time" : "current")} />
+        }
+        label="At event time"
+        slotProps={{ typography: { variant: "body2" } }}
+        sx={{ mr: 0, flexShrink: 0 }}
+      />
+    </Stack>
   );
 }

@@ -51,7 +51,7 @@ const Frames = memo(function Frames({ metric, definitions, onMetric, onRows }: F
 /** Styles of all cards, which are plain elements: first to be there, and new with every answer. */
 const CARDS = {
   display: "grid",
-  gap: { xs: 1.5, md: 2 },
+  gap: { xs: 1, md: 1.5 },
   gridTemplateColumns: {
     xs: "repeat(2, minmax(0, 1fr))",
     sm: "repeat(3, minmax(0, 1fr))",
@@ -72,7 +72,8 @@ const CARDS = {
     alignItems: "start",
     width: "100%",
     height: "100%",
-    p: 2,
+    px: { xs: 1.5, md: 2 },
+    py: { xs: 1.25, md: 1.5 },
     border: 0,
     borderRadius: "inherit",
     background: "none",
@@ -86,8 +87,8 @@ const CARDS = {
   "& .label": { display: "block", typography: "subtitle2", color: "text.secondary" },
   "& .number": {
     display: "block",
-    my: 0.5,
-    fontSize: { xs: "1.5rem", md: "1.7rem" },
+    my: 0.25,
+    fontSize: { xs: "1.4rem", md: "1.5rem" },
     fontWeight: 600,
     lineHeight: 1.2,
     fontVariantNumeric: "tabular-nums",
@@ -114,6 +115,11 @@ const CARDS = {
     color: "text.secondary",
     display: "flex",
     borderRadius: 1,
+  },
+  // Quiet until somebody comes near; a finger has no near.
+  "@media (hover: hover)": {
+    "& .corner": { opacity: 0 },
+    "& .kpi:hover .corner, & .kpi:focus-within .corner": { opacity: 1 },
   },
   "& .rows": { right: 38, cursor: "pointer" },
   "& .meaning": { right: 10, cursor: "help" },

@@ -11,7 +11,7 @@ import type { QueryInput } from "@/features/insights/analytics/api/get-analytics
 import { reportQuery } from "@/features/insights/analytics/api/get-report";
 import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
 import { UnsupportedFilters, unsupportedFilters } from "@/features/insights/analytics/components/unsupported-filters";
-import { type Cohort, cohortsOf } from "@/features/insights/analytics/retention";
+import { type Cohort, cohortsOf, SHADES, shadeOf } from "@/features/insights/analytics/retention";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNearViewport } from "@/shared/components/use-near-viewport";
@@ -79,63 +79,93 @@ export const RetentionCard = memo(function RetentionCard({ question }: { questio
 });
 
 function Grid({ cohorts, period }: { cohorts: readonly Cohort[]; period: Period }) {
-  const greatest = Math.max(0.01, ...cohorts.flatMap(({ shares }) => shares.slice(1).map((share) => share ?? 0)));
   return (
-    <Box sx={{ overflowX: "auto", position: "relative" }} tabIndex={0} role="region" aria-label="Retention, table">
-      <Box
-        component="table"
-        sx={{
-          borderCollapse: "separate",
-          borderSpacing: "2px",
-          minWidth: 420,
-          "& th, & td": { typography: "caption", px: 1, py: 0.5, whiteSpace: "nowrap" },
-        }}
-      >
-        <thead>
-          <tr>
-            <Box component="th" scope="col" sx={{ textAlign: "left" }}>
-              First scan
-            </Box>
-            <Box component="th" scope="col" sx={{ textAlign: "right" }}>
-              People
-            </Box>
-            {cohorts[0]?.shares.map((_, later) => (
-              <th key={later} scope="col">
-                {later === 0 ? `Same ${period}` : `+${later}`}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {cohorts.map((cohort) => (
-            <tr key={cohort.day}>
-              <Box component="th" scope="row" sx={{ textAlign: "left", fontWeight: 400 }}>
-                {formatDate(`${cohort.day.slice(0, 10)}T00:00:00Z`, "UTC")}
+    <>
+      <Box sx={{ overflowX: "auto", position: "relative" }} tabIndex={0} role="region" aria-label="Retention, table">
+        <Box
+          component="table"
+          sx={{
+            borderCollapse: "separate",
+            borderSpacing: "2px",
+            minWidth: 420,
+            "& th, & td": { typography: "caption", px: 1, py: 0.5, whiteSpace: "nowrap" },
+          }}
+        >
+          <thead>
+            <tr>
+              <Box component="th" scope="col" sx={{ textAlign: "left" }}>
+                First scan
               </Box>
-              <Box component="td" sx={{ textAlign: "right", fontVariantNumeric: "tabular-nums" }}>
-                {formatCount(cohort.people)}
+              <Box component="th" scope="col" sx={{ textAlign: "right" }}>
+                People
               </Box>
-              {cohort.shares.map((share, later) => (
-                <Box
-                  key={later}
-                  component="td"
-                  sx={({ vars }) => ({
-                    textAlign: "center",
-                    borderRadius: 0.5,
-                    fontVariantNumeric: "tabular-nums",
-                    bgcolor:
-                      share === null
-                        ? "transparent"
-                        : `color-mix(in srgb, ${vars?.palette.primary.main ?? "currentColor"} ${later === 0 ? 12 : Math.round(4 + (36 * share) / greatest)}%, ${vars?.palette.background.paper ?? "transparent"})`,
-                  })}
-                >
-                  {share === null ? "" : formatShare(share)}
-                </Box>
+              {cohorts[0]?.shares.map((_, later) => (
+                <th key={later} scope="col">
+                  {later === 0 ? `Same ${period}` : `+${later}`}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
+          </thead>
+          <tbody>
+            {cohorts.map((cohort) => (
+              <tr key={cohort.day}>
+                <Box component="th" scope="row" sx={{ textAlign: "left", fontWeight: 400 }}>
+                  {formatDate(`${cohort.day.slice(0, 10)}T00:00:00Z`, "UTC")}
+                </Box>
+                <Box component="td" sx={{ textAlign: "right", fontVariantNumeric: "tabular-nums" }}>
+                  {formatCount(cohort.people)}
+                </Box>
+                {cohort.shares.map((share, later) => (
+                  <Box key={later} component="td" sx={CELL} data-shade={share === null ? undefined : shadeOf(share)}>
+                    {share === null ? "" : formatShare(share)}
+                  </Box>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Box>
       </Box>
-    </Box>
+      <Legend />
+    </>
   );
 }
+
+/** What the shades of the table stand for. */
+function Legend() {
+  return (
+    <Stack
+      component="ul"
+      direction="row"
+      useFlexGap
+      aria-label="Shades by share that came back"
+      sx={{ m: 0, mt: 1.5, p: 0, columnGap: 1.5, rowGap: 0.5, flexWrap: "wrap", listStyle: "none" }}
+    >
+      {SHADES.map(({ from, label }, shade) => (
+        <Stack key={from} component="li" direction="row" spacing={0.75} sx={{ alignItems: "center" }}>
+          <Box aria-hidden data-shade={shade} sx={[CELL, { width: 18, height: 12 }]} />
+          <Typography variant="caption" color="textSecondary">
+            {label}
+          </Typography>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+const mixed = (percent: number) =>
+  `color-mix(in srgb, var(--mui-palette-primary-main) ${percent}%, var(--mui-palette-background-paper))`;
+
+/** A share's cell: the greater the share, the stronger its colour. */
+const CELL = {
+  textAlign: "center",
+  borderRadius: 0.5,
+  fontVariantNumeric: "tabular-nums",
+  ...Object.fromEntries(
+    SHADES.map(({ strength }, shade) => [`&[data-shade="${shade}"]`, { bgcolor: mixed(strength) }]),
+  ),
+  // Dark enough for letters of the other colour.
+  [`&[data-shade="${SHADES.length - 1}"]`]: {
+    bgcolor: mixed(SHADES.at(-1)?.strength ?? 0),
+    color: "primary.contrastText",
+  },
+} as const;

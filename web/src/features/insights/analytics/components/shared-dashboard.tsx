@@ -14,12 +14,12 @@ import { analyticsQuery, queryOf } from "@/features/insights/analytics/api/get-a
 import { shareLinkSource, sharedViewQuery, type SharedView } from "@/features/insights/analytics/api/share-links";
 import { cardsOf, shownBy } from "@/features/insights/analytics/dashboard-query";
 import { BreakdownCard } from "@/features/insights/analytics/components/breakdown-card";
+import { BREAKDOWN_HEIGHT, BREAKDOWNS } from "@/features/insights/analytics/components/breakdown-layout";
 import { DashboardSkeleton } from "@/features/insights/analytics/components/dashboard-skeleton";
 import { FilterChips } from "@/features/insights/analytics/components/filter-chips";
 import { Freshness } from "@/features/insights/analytics/components/freshness";
 import { HeatMapCard } from "@/features/insights/analytics/components/heat-map-card";
 import { KpiCards } from "@/features/insights/analytics/components/kpi-cards";
-import { NewAndReturning } from "@/features/insights/analytics/components/new-and-returning";
 import { PrintButton } from "@/features/insights/analytics/components/print-button";
 import { PrintStyles } from "@/features/insights/analytics/components/print-styles";
 import { RangePicker } from "@/features/insights/analytics/components/range-picker";
@@ -49,9 +49,6 @@ import { useDimWhile } from "@/shared/components/use-dim-while";
 import { LazyRender } from "@/shared/components/lazy-render";
 import { formatDate } from "@/shared/format/dates";
 import { dayOf } from "@/shared/format/zoned";
-
-/** About how high a card of a breakdown is, until it is drawn. */
-const CARD_HEIGHT = 360;
 
 /** The dashboard behind a share link. */
 export function SharedDashboard({ token }: { token: string }) {
@@ -155,7 +152,7 @@ function SharedCards({ shared, token }: { shared: SharedView; token: string }) {
           <DashboardSkeleton />
         )
       ) : (
-        <Stack spacing={{ xs: 2, md: 3 }} ref={numbers} aria-busy={answer.isPlaceholderData}>
+        <Stack spacing={2} ref={numbers} aria-busy={answer.isPlaceholderData}>
           {answer.isError ? (
             <Alert severity="warning">Analytics couldn’t be refreshed. Showing the latest data.</Alert>
           ) : null}
@@ -176,22 +173,9 @@ function SharedCards({ shared, token }: { shared: SharedView; token: string }) {
               />
             }
           />
-          <Box
-            sx={{
-              display: "grid",
-              gap: { xs: 2, md: 3 },
-              gridTemplateColumns: {
-                xs: "minmax(0, 1fr)",
-                md: "repeat(2, minmax(0, 1fr))",
-                lg: "repeat(3, minmax(0, 1fr))",
-              },
-            }}
-          >
-            <LazyRender height={CARD_HEIGHT}>
-              <NewAndReturning totals={answer.data.totals} />
-            </LazyRender>
+          <Box sx={BREAKDOWNS}>
             {cards.map((card, place) => (
-              <LazyRender key={card[0]} height={CARD_HEIGHT}>
+              <LazyRender key={card[0]} height={BREAKDOWN_HEIGHT}>
                 <BreakdownCard
                   tabs={card}
                   dimension={shown[place] ?? card[0]}

@@ -20,6 +20,9 @@ import { formatCount } from "@/shared/format/numbers";
 
 type Form = "chart" | "table";
 
+/** The chart leaves room on the first screen for what the numbers are made of. */
+const HEIGHT = 190;
+
 interface TrendCardProps {
   answer: Answer;
   question: QueryInput;
@@ -31,9 +34,9 @@ interface TrendCardProps {
   compare?: boolean;
   /** What a click at a point of the chart does, and how that is called. */
   onPoint?: { choose: (key: string) => void; words: string } | undefined;
-  /** Stands above the chart. */
+  /** Stands beside the heading. */
   controls?: ReactNode;
-  /** Stands below the chart. */
+  /** Follows the chart. */
   children?: ReactNode;
 }
 
@@ -74,11 +77,13 @@ export function TrendCard({
             ) : null}
           </div>
         </div>
-        <FormChoice form={form} onForm={setForm} />
+        <div className="trend-tools">
+          {controls}
+          <FormChoice form={form} onForm={setForm} />
+        </div>
       </div>
-      {controls}
       {form === "chart" ? (
-        <TrendChart points={points} metric={label} marks={marks} onPoint={onPoint} />
+        <TrendChart points={points} metric={label} marks={marks} onPoint={onPoint} height={HEIGHT} />
       ) : (
         <TrendTable points={points} label={label} />
       )}
@@ -89,10 +94,19 @@ export function TrendCard({
 
 /** Props of the card and its head, which rerender with every answer. */
 const CARD = {
-  p: { xs: 2, md: 3 },
-  "& .trend-head": { display: "flex", gap: 2, mb: 2, alignItems: "flex-start", justifyContent: "space-between" },
-  "& .trend-head h2": { typography: "h5", m: 0 },
-  "& .legends": { display: "flex", flexWrap: "wrap", columnGap: 2, mt: 0.75 },
+  p: { xs: 2, md: 2.5 },
+  "& .trend-head": {
+    display: "flex",
+    flexWrap: "wrap",
+    columnGap: 2,
+    rowGap: 1,
+    mb: 1,
+    alignItems: "flex-start",
+    justifyContent: "space-between",
+  },
+  "& .trend-tools": { display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" },
+  "& .trend-head h2": { typography: "h6", m: 0 },
+  "& .legends": { display: "flex", flexWrap: "wrap", columnGap: 2, mt: 0.25 },
   "& .legend": { display: "flex", alignItems: "center", gap: 1, typography: "caption", color: "text.secondary" },
   "& .legend::before": { content: '""', width: 18, borderTop: 2, borderTopStyle: "solid", borderColor: "primary.main" },
   "& .dashed::before": { borderTopStyle: "dashed", borderColor: "text.secondary" },
@@ -133,7 +147,7 @@ const FormChoice = memo(function FormChoice({ form, onForm }: { form: Form; onFo
 
 function TrendTable({ points, label }: { points: readonly TrendPoint[]; label: string }) {
   return (
-    <TableContainer sx={{ maxHeight: 300 }} tabIndex={0} aria-label={`${label}, table`}>
+    <TableContainer sx={{ maxHeight: HEIGHT }} tabIndex={0} aria-label={`${label}, table`}>
       <Table size="small" stickyHeader>
         <TableHead>
           <TableRow>

@@ -2,7 +2,6 @@ import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { memo } from "react";
-import { COMPARED_WITH } from "@/features/insights/analytics/comparisons";
 import {
   type AnalyticsView,
   type Comparison,
@@ -10,13 +9,19 @@ import {
   type Granularity,
   GRANULARITIES,
 } from "@/features/insights/analytics/filters";
+import { FINGER, TOUCH } from "@/shared/theme/touch";
 
 const WORDS: Record<Granularity, string> = {
-  "15min": "15 minutes",
-  hour: "Hours",
-  day: "Days",
-  week: "Weeks",
-  month: "Months",
+  "15min": "Every 15 minutes",
+  hour: "Hourly",
+  day: "Daily",
+  week: "Weekly",
+  month: "Monthly",
+};
+const AGAINST: Record<Comparison, string> = {
+  previous: "vs. previous period",
+  year: "vs. previous year",
+  none: "No comparison",
 };
 const SECONDS: Record<Granularity, number> = { "15min": 900, hour: 3600, day: 86_400, week: 604_800, month: 2_592_000 };
 const MAX_POINTS = 1000;
@@ -46,43 +51,58 @@ export const TrendControls = memo(function TrendControls({
     (one) => one === selected || (seconds / SECONDS[one] <= MAX_POINTS && seconds > SECONDS[one]),
   );
   return (
-    <Stack
-      direction="row"
-      spacing={1.5}
-      useFlexGap
-      className="no-print"
-      sx={{ flexWrap: "wrap", alignItems: "center", mb: 1.5 }}
-    >
-      <TextField
-        select
-        size="small"
-        label="Granularity"
+    <Stack direction="row" spacing={1} className="no-print">
+      <Choice
+        name="Interval"
         value={selected ?? ""}
-        onChange={(event) => onChange({ granularity: fitting.find((one) => one === event.target.value) ?? null })}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        sx={{ width: 150 }}
-      >
-        <MenuItem value="">Automatic</MenuItem>
-        {fitting.map((one) => (
-          <MenuItem key={one} value={one}>
-            {WORDS[one]}
-          </MenuItem>
-        ))}
-      </TextField>
-      <TextField
-        select
-        size="small"
-        label="Compared with"
+        options={[["", "Auto interval"], ...fitting.map((one) => [one, WORDS[one]] as const)]}
+        onChoose={(value) => onChange({ granularity: fitting.find((one) => one === value) ?? null })}
+      />
+      <Choice
+        name="Compare with"
         value={compare}
-        onChange={(event) => onChange({ compare: COMPARISONS.find((one) => one === event.target.value) ?? compare })}
-        sx={{ width: 190 }}
-      >
-        {COMPARISONS.map((one) => (
-          <MenuItem key={one} value={one}>
-            {COMPARED_WITH[one]}
-          </MenuItem>
-        ))}
-      </TextField>
+        options={COMPARISONS.map((one) => [one, AGAINST[one]])}
+        onChoose={(value) => onChange({ compare: COMPARISONS.find((one) => one === value) ?? compare })}
+      />
     </Stack>
   );
 });
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onChoose: (value: string) => void;
+}
+
+/** A choice that explains itself by what is chosen. */
+function Choice({ name, value, options, onChoose }: ChoiceProps) {
+  return (
+    <TextField
+      select
+      hiddenLabel
+      size="small"
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+      slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { "aria-label": name } } }}
+      fullWidth={false}
+      sx={COMPACT}
+    >
+      {options.map(([option, label]) => (
+        <MenuItem key={option} value={option}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+const COMPACT = {
+  width: "auto",
+  flexShrink: 0,
+  "& .MuiSelect-select": {
+    typography: "body2",
+    py: 0.875,
+    [TOUCH]: { minHeight: FINGER, boxSizing: "border-box", display: "flex", alignItems: "center" },
+  },
+} as const;

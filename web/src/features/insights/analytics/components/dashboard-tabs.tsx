@@ -1,0 +1,61 @@
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { memo } from "react";
+import { DASHBOARD_TABS, type DashboardTab } from "@/features/insights/analytics/filters";
+import { FINGER, TOUCH } from "@/shared/theme/touch";
+
+const LABELS: Readonly<Record<DashboardTab, string>> = {
+  overview: "Overview",
+  journeys: "Journeys",
+  times: "Time of day",
+  map: "Map",
+  cross: "Cross table",
+  live: "Right now",
+  events: "Events",
+  changes: "Changes",
+};
+
+/** What the tabs show, by its id. */
+export const PANEL = "analytics-panel";
+
+/** The id of a tab, by which its panel is named. */
+export function tabId(tab: DashboardTab): string {
+  return `analytics-tab-${tab}`;
+}
+
+/** The parts of the dashboard. */
+export const DashboardTabs = memo(function DashboardTabs({
+  tab,
+  onTab,
+}: {
+  tab: DashboardTab;
+  onTab: (tab: DashboardTab) => void;
+}) {
+  return (
+    <Tabs
+      value={tab}
+      onChange={(_, next: DashboardTab) => onTab(next)}
+      variant="scrollable"
+      scrollButtons={false}
+      aria-label="Parts of the dashboard"
+      sx={TABS}
+    >
+      {DASHBOARD_TABS.map((one) => (
+        <Tab
+          key={one}
+          value={one}
+          id={tabId(one)}
+          aria-controls={one === tab ? PANEL : undefined}
+          label={LABELS[one]}
+        />
+      ))}
+    </Tabs>
+  );
+});
+
+const TABS = {
+  minHeight: 40,
+  borderBottom: 1,
+  borderColor: "divider",
+  "& .MuiTab-root": { minHeight: 40, minWidth: 0, px: 1.5, [TOUCH]: { minHeight: FINGER, minWidth: FINGER } },
+} as const;
