@@ -26,6 +26,7 @@ SAME = {
     *("fr.pages.terms_version", "fr.pages.wall_pages", "it.blocks.email", "it.blocks.link"),
     *("it.pages.password_label", "nl.blocks.email", "nl.blocks.link", "nl.blocks.website"),
     *("pl.blocks.email", "pl.blocks.link", "pt.blocks.email", "pt.blocks.link"),
+    *("pt-BR.blocks.email", "pt-BR.blocks.link"),
 }
 """What is the same as in English on purpose."""
 

@@ -46,26 +46,26 @@ def read(answer: Response) -> str:
 def is_in(answer: Response, language: str) -> bool:
     """Whether a page says that it is in this language, to the browser and to anyone who keeps it."""
     return (
-        f'<html lang="{language}" dir="ltr">' in answer.text
+        f'<html lang="{language}" dir="{WORDS[language].direction}">' in answer.text
         and answer.headers["content-language"] == language
         and "accept-language" in answer.headers["vary"].lower()
     )
 
 
-@pytest.mark.parametrize(
-    ("query", "accepted", "language"),
-    [
-        ("", "", "en"),
-        ("", "de", "de"),
-        ("", "de-AT, en;q=0.5", "de"),
-        ("", "ja, pt-BR;q=0.4, pl;q=0.9", "pl"),
-        ("", "ja, ar;q=0.9", "en"),
-        ("", "de;q=0, uk;q=0.1", "uk"),
-        ("?lang=tr", "de", "tr"),
-        ("?lang=xx", "it", "it"),
-        ("?lang=%00<script>", "\x00;;q=q", "en"),
-    ],
-)
+ASKED = [
+    ("", "de-AT, en;q=0.5", "de"),
+    ("", "fi, pt-BR;q=0.4, pl;q=0.9", "pl"),
+    ("", "fi, hi;q=0.9", "en"),
+    ("", "pt-BR, pt;q=0.9", "pt-BR"),
+    ("", "zh-Hant-TW, zh;q=0.9", "zh"),
+    ("", "de;q=0, uk;q=0.1", "uk"),
+    ("?lang=ar", "de", "ar"),
+    ("?lang=xx", "it", "it"),
+    ("?lang=%00<script>", "\x00;;q=q", "en"),
+]
+
+
+@pytest.mark.parametrize(("query", "accepted", "language"), ASKED)
 def test_a_gate_is_in_the_language_that_is_asked_for_or_accepted(
     client: TestClient, new_code: Callable[..., str], query: str, accepted: str, language: str
 ) -> None:

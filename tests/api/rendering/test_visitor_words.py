@@ -49,7 +49,8 @@ def test_a_moment_is_written_as_the_language_does(language: str, moment: str) ->
 
 
 @pytest.mark.parametrize(
-    ("asked", "spoken"), [("pt-BR", "pt"), ("DE", "de"), ("xx", "en"), (None, "en")]
+    ("asked", "spoken"),
+    [("pt-BR", "pt-BR"), ("pt-MZ", "pt"), ("DE", "de"), ("xx", "en"), (None, "en")],
 )
 def test_words_are_for_the_regions_of_a_language_too(asked: str | None, spoken: str) -> None:
     assert words_in(asked).language == spoken

@@ -16,15 +16,21 @@ FOLDER: Final = Path(__file__).parent
 TEMPLATE: Final = FOLDER / "visitors.pot"
 ENGLISH: Final = "en"
 TRANSLATIONS: Final = {
+    "ar": "ar",
     "de": "de",
     "es": "es",
     "fr": "fr",
+    "he": "he",
     "it": "it",
+    "ja": "ja",
+    "ko": "ko",
     "nl": "nl",
     "pl": "pl",
     "pt": "pt_PT",
+    "pt-BR": "pt_BR",
     "tr": "tr",
     "uk": "uk",
+    "zh": "zh",
 }
 """Language tag to locale, in the order in which the regions of a language find theirs."""
 _CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")

@@ -33,9 +33,15 @@ const LANGUAGE_OPTIONS = named({
   it: "Italian",
   nl: "Dutch",
   pl: "Polish",
-  pt: "Portuguese",
+  pt: "Portuguese (Portugal)",
+  "pt-BR": "Portuguese (Brazil)",
   tr: "Turkish",
   uk: "Ukrainian",
+  ar: "Arabic",
+  he: "Hebrew",
+  ja: "Japanese",
+  ko: "Korean",
+  zh: "Chinese (Simplified)",
 });
 
 /** Whom any block can be for. */
