@@ -51,7 +51,7 @@ Grade = Literal["fine", "risky", "bad"]
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """One style at one size: the worst that the check said, and the share of photographs that were read."""
+    """One style at one size: the worst grade of the check, and the share of photographs that were read."""
 
     grade: Grade
     read: float
@@ -255,8 +255,8 @@ def judged() -> list[Print]:
         across = max(drawing.width, drawing.height)
         for module_mm in MODULES_MM:
             found = check(CONTENT, design, width_mm=across * module_mm)
-            said = {warning.severity for warning in found.warnings}
-            grade = "bad" if "high" in said else "risky" if "medium" in said else "fine"
+            severities = {warning.severity for warning in found.warnings}
+            grade = "bad" if "high" in severities else "risky" if "medium" in severities else "fine"
             read = read_of(design, module_mm).sum() / possible
             prints.append(Print(cast(Grade, grade), float(read)))
     return prints
