@@ -22,6 +22,7 @@ from api.rendering.visitor_pages.words.catalogues import (
 from api.rendering.visitor_pages.words.update import BLOCKS, block_texts, update_catalogue
 
 SAME = {
+    *("de.blocks.optional", "de.pages.may_stay_empty"),
     *("de.blocks.link", "de.blocks.website", "fr.blocks.email", "fr.blocks.minutes"),
     *("fr.pages.terms_version", "fr.pages.wall_pages", "it.blocks.email", "it.blocks.link"),
     *("it.pages.password_label", "nl.blocks.email", "nl.blocks.link", "nl.blocks.website"),

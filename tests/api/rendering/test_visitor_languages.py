@@ -92,12 +92,10 @@ def test_what_a_gate_refuses_is_said_in_the_language_too(
 
     response = client.get(wrong.headers["location"], headers=german)
     assert (response.status_code, is_in(response, "de")) == (403, True)
-    assert ">Das ist nicht das Passwort. Bitte versuchen Sie es noch einmal.</p>" in response.text
+    assert ">Das Passwort stimmt nicht. Bitte versuchen Sie es noch einmal.</p>" in response.text
     gate = client.get(no_promo.headers["location"], headers=german)
     assert is_in(gate, "de")
-    assert (
-        ">Das ist kein Aktionscode dieser Seite. Bitte prüfen Sie ihn noch einmal.</p>" in gate.text
-    )
+    assert f">{WORDS['de'].promo_unknown}</p>" in gate.text
     assert 'data-locating="Ihr Standort wird ermittelt' in gate.text
 
 
