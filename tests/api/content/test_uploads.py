@@ -36,7 +36,7 @@ def test_a_picture_is_kept_in_sizes_whatever_it_is_called(
     made = upload(client, editor, picture(form), "../../etc/holiday.exe").json()
 
     assert (made["width"], made["height"], made["name"]) == (900, 600, "holiday.exe")
-    assert set(made["sizes"]) == {"320", "640", "full"}
+    assert set(made["sizes"]) == {"320", "640", "720", "full"}
     assert opened(client, made["sizes"]["320"]).size == (320, 213)
     assert opened(client, made["url"]).format == "WEBP"
     assert opened(client, made["fallback_url"]).format == "JPEG"

@@ -1,3 +1,4 @@
+import type { Copies } from "@/blocks/pictures";
 import type { Brand } from "@/blocks/types";
 import type { Shape } from "@/blocks/place-map";
 import { type Words, wordsIn } from "@/blocks/words";
@@ -12,6 +13,10 @@ export interface PageContext {
   editing: boolean;
   /** The countries of the earth, where they are at hand; read only by what draws them. */
   shapes?: (() => readonly Shape[]) | undefined;
+  /** Pictures of ours by their address: what they are kept in. */
+  pictures?: Record<string, Copies> | undefined;
+  /** Whether the page is as wide as a desktop. */
+  isWide?: boolean | undefined;
 }
 
 export type BlockComponentProps<Props> = Props & { id: string; page: PageContext };

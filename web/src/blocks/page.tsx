@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode } from "react";
 import { hasAudience } from "@/blocks/audience";
 import { toneOf } from "@/blocks/colors";
+import { Photo } from "@/blocks/components/photo";
 import { slotMark } from "@/blocks/components/text";
 import type { PageContext } from "@/blocks/context";
 import { directionOf } from "@/blocks/direction";
@@ -33,7 +34,7 @@ export function PageFrame({ root, page, hasHeadline, children }: PageFrameProps)
           {logo === undefined ? (
             <p>{brand.name}</p>
           ) : (
-            <img src={logo} alt={brand.name ?? ""} width="176" height="64" decoding="async" />
+            <Photo url={logo} alt={brand.name ?? ""} width={176} height={64} room="logo" eager page={page} />
           )}
         </div>
       ) : null}
@@ -79,7 +80,7 @@ function hasHeadline(content: BlockData[]): boolean {
 
 /** A whole page. */
 export function Page({ data, page }: { data: PageData; page: PageContext }) {
-  const firstPicture = data.content.slice(0, 2).find((block) => block.type === "Picture");
+  const firstPicture = data.content.slice(0, 3).find((block) => block.type === "Picture");
   return (
     <PageFrame root={data.root.props ?? {}} page={page} hasHeadline={hasHeadline(data.content)}>
       {data.content.map((block) => (

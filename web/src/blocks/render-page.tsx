@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { pageVariables } from "@/blocks/colors";
 import { type PageContext, pageContext } from "@/blocks/context";
 import { Page } from "@/blocks/page";
+import { type Copies, previewStyles } from "@/blocks/pictures";
 import { isBlockType } from "@/blocks/registry";
 import { translate } from "@/blocks/translate";
 import type { Brand, PageData } from "@/blocks/types";
@@ -12,6 +13,7 @@ export interface RenderRequest {
   brand?: Brand | null;
   code_id?: string | null;
   page_id?: string | null;
+  pictures?: Record<string, Copies>;
 }
 
 export interface RenderAnswer {
@@ -30,12 +32,18 @@ export function renderPage(request: RenderRequest, shapes?: PageContext["shapes"
   try {
     const data = checked(request.data);
     const language = request.language || data.root.props?.language || "en";
-    const page = pageContext(language, request.brand ?? {}, request.page_id ?? "", false, shapes);
+    const { pictures = {} } = request;
+    const isWide = data.root.props?.width === "wide";
+    const page = {
+      ...pageContext(language, request.brand ?? {}, request.page_id ?? "", false, shapes),
+      pictures,
+      isWide,
+    };
     const written = renderToStaticMarkup(<Page data={translate(data, language)} page={page} />);
     const types = [...new Set(data.content.map((block) => block.type))];
     return {
       html: written.replace(MARKS, "<!--$1-->"),
-      css: cssOf(pageVariables(request.brand?.color, data.root.props?.background)),
+      css: cssOf(pageVariables(request.brand?.color, data.root.props?.background)) + previewStyles(pictures),
       // The script also counts views, so that every page has it; none needs it to be read.
       needs_script: true,
       blocks: types,

@@ -23,5 +23,6 @@ class Media(Base):
     height: Mapped[int]
     bytes: Mapped[int] = mapped_column(BigInteger)
     files: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
+    preview: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(Text)

@@ -1,5 +1,6 @@
 """Uploaded pictures: decoded, rotated upright, and encoded again without metadata."""
 
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -15,8 +16,10 @@ MAX_SIDE = 12_000
 LARGEST = 2560
 """Longest side that is kept."""
 
-SIZES = (320, 640, 1280)
-"""Widths that are made beside the largest."""
+SIZES = (320, 640, 720, 1280)
+"""Widths that are made beside the largest, in WebP and in AVIF; 720 is a column on most phones."""
+
+PREVIEW_WIDTH = 16
 
 _BROKEN = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError)
 """What Pillow raises for files that are cut off or lie about themselves."""
@@ -40,6 +43,8 @@ class EncodedPicture:
     width: int
     height: int
     files: tuple[EncodedFile, ...]
+    preview: str | None = None
+    """A few pixels of it as WebP in base64, shown until it is there; None if one can see through it."""
 
     @property
     def bytes(self) -> int:
@@ -76,18 +81,32 @@ def decode(data: bytes, largest: int = LARGEST) -> Image.Image:
 def encode(
     picture: Image.Image, sizes: Sequence[int] = SIZES, *, lossless: bool = False
 ) -> EncodedPicture:
-    """The picture in WebP at these widths and whole, and whole again as PNG or JPEG."""
+    """The picture in WebP and AVIF at these widths, whole in WebP, and whole again as PNG or JPEG."""
     width, height = picture.size
     files = []
     for size in sizes:
         if size < width:
-            smaller = picture.resize(
-                (size, max(1, round(height * size / width))), Image.Resampling.LANCZOS
-            )
+            smaller = _resized(picture, size)
             files.append(_file(str(size), smaller, "webp"))
+            if not lossless:
+                files.append(_file(str(size), smaller, "avif"))
     files.append(_file("full", picture, "webp"))
-    files.append(_file("full", picture, "png" if lossless or _is_translucent(picture) else "jpg"))
-    return EncodedPicture(width, height, tuple(files))
+    is_translucent = _is_translucent(picture)
+    files.append(_file("full", picture, "png" if lossless or is_translucent else "jpg"))
+    preview = None if is_translucent else _preview(picture)
+    return EncodedPicture(width, height, tuple(files), preview)
+
+
+def _resized(picture: Image.Image, width: int) -> Image.Image:
+    height = max(1, round(picture.height * width / picture.width))
+    return picture.resize((width, height), Image.Resampling.LANCZOS)
+
+
+def _preview(picture: Image.Image) -> str:
+    out = BytesIO()
+    small = picture.resize((PREVIEW_WIDTH, PREVIEW_WIDTH), Image.Resampling.BOX)
+    small.convert("RGB").save(out, "WEBP", quality=30, method=6)
+    return b64encode(out.getvalue()).decode()
 
 
 def _check_size(size: tuple[int, int]) -> None:
@@ -138,7 +157,9 @@ def _is_translucent(picture: Image.Image) -> bool:
 def _file(name: str, picture: Image.Image, extension: str) -> EncodedFile:
     out = BytesIO()
     if extension == "webp":
-        picture.save(out, "WEBP", quality=84, method=4)
+        picture.save(out, "WEBP", quality=84 if name == "full" else 76, method=4)
+    elif extension == "avif":
+        picture.save(out, "AVIF", quality=50, speed=8)
     elif extension == "png":
         picture.save(out, "PNG", optimize=False, compress_level=6)
     else:

@@ -1,5 +1,6 @@
 """Every statement about pictures."""
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, func
@@ -30,6 +31,10 @@ class MediaRepository(Repository[Media]):
     def find(self, org_id: str, media_id: str) -> Media | None:
         """A picture."""
         return self.session.scalar(self.scoped(org_id).where(Media.media_id == media_id))
+
+    def list_by_id(self, org_id: str, media_ids: Collection[str]) -> Sequence[Media]:
+        """Those of these pictures that there are."""
+        return self.session.scalars(self.scoped(org_id).where(Media.media_id.in_(media_ids))).all()
 
     def list_media(self, org_id: str, body: ListMedia) -> tuple[list[Media], int]:
         """A page of pictures."""

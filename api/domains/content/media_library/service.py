@@ -74,6 +74,7 @@ class UploadService:
             height=picture.height,
             bytes=picture.bytes,
             files=files,
+            preview=picture.preview,
             created_at=self._now,
             created_by=created_by,
         )
@@ -148,6 +149,7 @@ def read_of(media: Media, base_url: str) -> MediaRead:
     webp = {
         "full" if file is media.files[-2] else str(file["width"]): f"{base_url}/media/{file['key']}"
         for file in media.files[:-1]
+        if file["media_type"] == "image/webp"
     }
     return MediaRead(
         media_id=media.media_id,

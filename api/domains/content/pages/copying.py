@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from api.domains.content.pages.blocks import read_page
 from api.domains.content.pages.errors import TooManyPages
 from api.domains.content.pages.models import Page
-from api.domains.content.pages.publishing import Publisher
+from api.domains.content.pages.publishing import Publisher, copies_on
 from api.domains.content.pages.repository import PageRepository
 from api.domains.content.pages.service import MAX_PAGES
 from api.rendering.visitor_pages.brand import Brand
@@ -82,7 +82,13 @@ class PageCopies:
         data = read_page(page.draft, may_be_private=True)
         version = self._pages.find_version(page.org_id, page.page_id, page.version)
         assert version is not None, "a page is added with its first version"
-        version.published = self._publisher.publish(data, brand, page.page_id, code_id)
+        version.published = self._publisher.publish(
+            data,
+            brand,
+            page.page_id,
+            code_id,
+            copies_on(self._pages.session, page.org_id, data, brand),
+        )
         version.published_at = page.published_at = self._now
         page.published_version = page.version
         self._sync_polls(page.org_id, code_id, page.draft["content"])

@@ -1,9 +1,10 @@
 """What a visitor downloads for a page, measured on the rendered document.
 
-Counted are the document as this server sends it, style and script in their smallest built form, and the
-file size of each picture of ours. Files of other hosts are listed, not estimated.
+Counted are the document as this server sends it, style and script in their smallest built form, and of
+each picture of ours the copy that a phone loads. Files of other hosts are listed, not estimated.
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
@@ -18,6 +19,8 @@ from api.rendering.visitor_pages.pages import BUNDLE_URL, Bundle
 BUDGET = 150_000
 SCRIPT_BUDGET = 60_000
 MEDIA = "/media/"
+PHONE_WIDTH, PHONE_DENSITY = 412, 1.75
+"""The phone of Lighthouse."""
 _SMALLER = ("1280.webp", "640.webp", "320.webp")
 
 
@@ -168,6 +171,7 @@ class _Reader(HTMLParser):
         self.end = len(document)
         """Where the last block ends."""
         self._block_ids = block_ids
+        self._better: str | None = None
         self._lines = [0, *(at + 1 for at, letter in enumerate(document) if letter == "\n")]
         self.feed(document)
         self.close()
@@ -182,8 +186,12 @@ class _Reader(HTMLParser):
             self.end = at
         # A film itself is fetched when somebody starts it.
         url = attributes.get({"img": "src", "video": "poster"}.get(tag, ""))
-        if url:
-            self.pictures.append((at, url))
+        chosen = _for_phone(attributes.get("srcset"), attributes.get("sizes")) or url
+        if tag == "source" and chosen:
+            self._better = chosen  # of the img that follows
+        elif chosen:
+            self.pictures.append((at, self._better or chosen))
+            self._better = None
 
     def blocks(self) -> Iterator[tuple[str, int, int]]:
         """Each block with where it begins and where the next one does."""
@@ -191,3 +199,15 @@ class _Reader(HTMLParser):
         ends = [*(at for at, _ in found[1:]), self.end]
         for (at, block_id), end in zip(found, ends, strict=False):
             yield block_id, at, end
+
+
+def _for_phone(srcset: str | None, sizes: str | None) -> str | None:
+    """The copy that the phone of Lighthouse loads. The last of our sizes is that of phones."""
+    room = re.search(r"([\d.]+)(vw|px)$", sizes or "")
+    if not srcset or room is None:
+        return None
+    pixels = float(room[1]) * (PHONE_WIDTH / 100 if room[2] == "vw" else 1) * PHONE_DENSITY
+    copies = sorted((int(width), url) for url, width in re.findall(r"(\S+) (\d+)w(?:,|$)", srcset))
+    return next(
+        (url for width, url in copies if width >= pixels), copies[-1][1] if copies else None
+    )

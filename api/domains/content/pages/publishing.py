@@ -1,10 +1,16 @@
 """Turns a checked page into what visitors get: html per language, and what the head says."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
+
+import orjson
+from sqlalchemy.orm import Session
 
 from api.domains.content.forms.definition import confirmed_field
 from api.domains.content.forms.limits import place_of
+from api.domains.content.media_library.reading import copies_of_pictures
 from api.domains.content.pages.audience import audience_of
 from api.domains.content.pages.block_props import Form
 from api.domains.content.pages.blocks import PageData
@@ -12,8 +18,14 @@ from api.domains.content.pages.rendering import PageRenderer
 from api.rendering.visitor_pages.brand import Brand
 
 MAX_LANGUAGES = 12
-FORMAT = 1
+FORMAT = 2
 """Raised when what is kept beside the html changes, so that published pages are drawn again."""
+
+
+Copies = Mapping[str, Mapping[str, Any]]
+"""The pictures of ours on a page: by their address the sizes that there are of each."""
+
+_NONE: Copies = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +40,19 @@ class Publisher:
         return f"{FORMAT}.{self.renderer.version}"
 
     def publish(
-        self, page: PageData, brand: Brand, page_id: str, code_id: str | None
+        self,
+        page: PageData,
+        brand: Brand,
+        page_id: str,
+        code_id: str | None,
+        copies: Copies = _NONE,
     ) -> dict[str, Any]:
         """All that is stored of a published version, so that no request renders anything."""
         return {
             "renderer": self.version,
             "default": page.root.language,
             "languages": {
-                language: self.draw(page, language, brand, page_id, code_id)
+                language: self.draw(page, language, brand, page_id, code_id, copies)
                 for language in page.languages[:MAX_LANGUAGES]
             },
             "forms": {form.form_id: _limits(form) for form in page.forms},
@@ -45,7 +62,13 @@ class Publisher:
         }
 
     def draw(
-        self, page: PageData, language: str, brand: Brand, page_id: str, code_id: str | None
+        self,
+        page: PageData,
+        language: str,
+        brand: Brand,
+        page_id: str,
+        code_id: str | None,
+        copies: Copies = _NONE,
     ) -> dict[str, Any]:
         """The page in one language."""
         rendered = self.renderer.render(
@@ -55,6 +78,7 @@ class Publisher:
                 "brand": {"name": brand.name, "logo_url": brand.logo_url, "color": brand.color},
                 "code_id": code_id or "",
                 "page_id": page_id,
+                "pictures": dict(copies),
             }
         )
         translated = page.root.translations.get(language, {})
@@ -72,6 +96,12 @@ class Publisher:
                 for form in page.forms
             },
         }
+
+
+def copies_on(session: Session, org_id: str, page: PageData, brand: Brand) -> Copies:
+    """The sizes of the organisation's own pictures on a page."""
+    text = orjson.dumps([page.dump(), brand.logo_url]).decode()
+    return copies_of_pictures(session, org_id, text)
 
 
 def audiences_of(page: PageData) -> dict[str, dict[str, Any]]:

@@ -22,7 +22,7 @@ from api.domains.content.pages.blocks import read_page
 from api.domains.content.pages.dependencies import brand_of
 from api.domains.content.pages.errors import RendererMissing, RenderingFailed
 from api.domains.content.pages.lifespan import RENDERER
-from api.domains.content.pages.publishing import Publisher
+from api.domains.content.pages.publishing import Publisher, copies_on
 from api.domains.content.pages.rendering import NodeRenderer
 from api.domains.content.pages.repository import PageRepository
 from api.jobs.registry import slow_periodic_task
@@ -71,7 +71,9 @@ def rerender(opened: InTenant, publisher: Publisher, org_id: str, page_id: str) 
         page, version = found
         blocks, code_id, number = version.blocks, page.code_id, version.version
         brand = current_brand(session, org_id)
-    published = publisher.publish(read_page(blocks, may_be_private=True), brand, page_id, code_id)
+        data = read_page(blocks, may_be_private=True)
+        copies = copies_on(session, org_id, data, brand)
+    published = publisher.publish(data, brand, page_id, code_id, copies)
     with opened() as session:
         repository = PageRepository(session)
         shown = repository.find_for_update(org_id, page_id)

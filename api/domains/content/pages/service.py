@@ -21,7 +21,7 @@ from api.domains.content.pages.errors import (
     invalid_page,
 )
 from api.domains.content.pages.models import Page, PageVersion
-from api.domains.content.pages.publishing import Publisher
+from api.domains.content.pages.publishing import Publisher, copies_on
 from api.domains.content.pages.repository import PageRepository
 from api.domains.content.pages.schemas import Action, GenPage, ListPages, ListVersions, UpdatePage
 from api.kit.errors import FieldError
@@ -188,7 +188,8 @@ class PageService:
 
     def draw(self, page: Page, data: PageData, brand: Brand, language: str) -> dict[str, Any]:
         """A page as visitors would see it in this language."""
-        return self._publisher.draw(data, language, brand, page.page_id, page.code_id)
+        copies = copies_on(self._pages.session, page.org_id, data, brand)
+        return self._publisher.draw(data, language, brand, page.page_id, page.code_id, copies)
 
     def _drawn(self, org_id: str, brand: Brand, body: UpdatePage) -> tuple[int, dict[str, Any]]:
         """The page rendered before anything is locked, with the version that was rendered."""
@@ -198,7 +199,9 @@ class PageService:
         problems = self._unfinished(org_id, data, code_id)
         if problems:
             raise invalid_page(problems)
-        return page.version, self._publisher.publish(data, brand, page.page_id, page.code_id)
+        copies = copies_on(self._pages.session, org_id, data, brand)
+        drawn = self._publisher.publish(data, brand, page.page_id, page.code_id, copies)
+        return page.version, drawn
 
     def _unfinished(self, org_id: str, data: PageData, code_id: str | None) -> list[FieldError]:
         walls = self._walls_there(org_id, data.wall_ids) if data.wall_ids else ()

@@ -42,7 +42,7 @@ export function Product(props: BlockComponentProps<BlockProps["Product"]>) {
   const { id, name, description, price_cents, currency = "USD", picture_url, href, button_label, page } = props;
   return (
     <article className="wp-card wp-product">
-      {picture_url ? <Framed url={picture_url} alt="" ratio="4:3" /> : null}
+      {picture_url ? <Framed url={picture_url} alt="" ratio="4:3" page={page} /> : null}
       <div className="wp-product-body">
         <div className="wp-product-head">
           <h3>{name}</h3>

@@ -1,7 +1,9 @@
 import { OutLink } from "@/blocks/components/link";
-import type { BlockComponentProps } from "@/blocks/context";
+import { Photo } from "@/blocks/components/photo";
+import type { BlockComponentProps, PageContext } from "@/blocks/context";
 import { Icon } from "@/blocks/icons";
 import { safeHref, safePicture } from "@/blocks/links";
+import type { Room } from "@/blocks/pictures";
 import type { BlockProps, Ratio } from "@/blocks/types";
 import { videoOf } from "@/blocks/video";
 
@@ -13,15 +15,19 @@ const SIZES: Record<Ratio, [number, number]> = {
 };
 const USUAL: Record<string, Ratio> = { full: "16:9", half: "4:3", small: "1:1" };
 
+const ROOMS: Record<string, Room> = { full: "column", half: "half", small: "small" };
+
 interface FramedProps {
   url: string | null | undefined;
   alt: string;
   ratio: Ratio;
+  room?: Room;
   first?: boolean;
+  page: PageContext;
 }
 
 /** A picture whose room is known before it comes, so that nothing moves. */
-export function Framed({ url, alt, ratio, first = false }: FramedProps) {
+export function Framed({ url, alt, ratio, room = "column", first = false, page }: FramedProps) {
   const [width, height] = SIZES[ratio];
   const address = safePicture(url);
   const className = `wp-frame wp-r-${ratio.replace(":", "-")}`;
@@ -31,15 +37,15 @@ export function Framed({ url, alt, ratio, first = false }: FramedProps) {
     );
   }
   return (
-    <img
+    <Photo
       className={className}
-      src={address}
+      url={address}
       alt={alt}
       width={width}
       height={height}
-      loading={first ? "eager" : "lazy"}
-      fetchPriority={first ? "high" : undefined}
-      decoding="async"
+      room={room}
+      first={first}
+      page={page}
     />
   );
 }
@@ -47,7 +53,9 @@ export function Framed({ url, alt, ratio, first = false }: FramedProps) {
 /** A picture, perhaps a link. */
 export function Picture(props: BlockComponentProps<BlockProps["Picture"] & { first?: boolean }>) {
   const { id, url, alt, width = "full", href, ratio, page, first } = props;
-  const picture = <Framed url={url} alt={alt} ratio={ratio ?? USUAL[width] ?? "16:9"} first={first} />;
+  const picture = (
+    <Framed url={url} alt={alt} ratio={ratio ?? USUAL[width] ?? "16:9"} room={ROOMS[width]} first={first} page={page} />
+  );
   return (
     <div className={`wp-picture wp-picture-${width}`}>
       {safeHref(href) === undefined ? (
@@ -92,7 +100,7 @@ export function Video({ id, url, title, poster_url, page }: BlockComponentProps<
       data-title={title}
     >
       <OutLink href={video === undefined ? undefined : url} block={id} className="wp-poster" editing={page.editing}>
-        <Framed url={poster} alt="" ratio="16:9" />
+        <Framed url={poster} alt="" ratio="16:9" page={page} />
         <span className="wp-poster-play">
           <Icon name="play" />
         </span>

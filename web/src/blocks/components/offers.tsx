@@ -1,4 +1,5 @@
 import { OutLink } from "@/blocks/components/link";
+import { Photo } from "@/blocks/components/photo";
 import { slotMark } from "@/blocks/components/text";
 import { type BlockComponentProps, type PageContext, TOKENS } from "@/blocks/context";
 import { dayText, momentText } from "@/blocks/dates";
@@ -139,7 +140,7 @@ export function Vote(props: BlockComponentProps<BlockProps["Vote"]>) {
             data-choice={choice.id}
           >
             <input type="radio" name="choice" value={choice.id} required={index === 0} />
-            {choice.picture_url ? <VotePicture url={choice.picture_url} /> : null}
+            {choice.picture_url ? <VotePicture url={choice.picture_url} page={page} /> : null}
             <span className="wp-choice-label">{choice.label}</span>
             <span className="wp-choice-count" />
             <span className="wp-choice-bar" aria-hidden="true" />
@@ -154,9 +155,9 @@ export function Vote(props: BlockComponentProps<BlockProps["Vote"]>) {
   );
 }
 
-function VotePicture({ url }: { url: string }) {
+function VotePicture({ url, page }: { url: string; page: PageContext }) {
   const address = safePicture(url);
   return address === undefined ? null : (
-    <img src={address} alt="" width="64" height="64" loading="lazy" decoding="async" />
+    <Photo url={address} alt="" width={64} height={64} room="thumbnail" page={page} />
   );
 }

@@ -1,0 +1,101 @@
+"""Pictures of ours go out at the size they are shown, with a few pixels to see until they are there."""
+
+import re
+from io import BytesIO
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from PIL import Image
+from starlette.testclient import TestClient
+
+from api.domains.content.pages.lifespan import RENDERER
+from api.domains.content.pages.rendering import NodeRenderer
+from api.domains.content.pages.state import PagesState
+from tests.support.app_state import change_state
+from tests.support.pages import PageMaker, heading, page_data
+from tests.support.people import MakeMember, MakeOrg, Somebody
+from tests.support.pictures import photograph, picture
+
+pytestmark = pytest.mark.skipif(not RENDERER.is_file(), reason="the web app was not built")
+
+
+def uploaded(client: TestClient, who: Somebody, data: bytes) -> str:
+    answer = client.post("/v1/upload-image", files={"file": ("a", data)}, headers=who.headers)
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["url"])
+
+
+def block(number: int, url: str, **props: Any) -> dict[str, Any]:
+    return {"type": "Picture", "props": {"id": f"p{number}", "url": url, "alt": "", **props}}
+
+
+def shown(client: TestClient, who: Somebody, *blocks: dict[str, Any]) -> str:
+    pages = PageMaker(client, who.headers)
+    change_state(client.app, PagesState, renderer=NodeRenderer(RENDERER))
+    code_id, _ = pages.published(heading("Hello"), *blocks)
+    return client.get(f"/code/{code_id}").text
+
+
+def test_a_picture_comes_in_its_copies_and_the_first_one_before_the_others(
+    client: TestClient, editor: Somebody
+) -> None:
+    url = uploaded(client, editor, photograph(1600, 900))
+    folder = url.removesuffix("full.webp")
+
+    html = shown(client, editor, block(1, url), block(2, url, width="small"))
+
+    first, second = re.findall(r"<picture.*?</picture>", html)
+    copies = [f"{folder}{width}.avif {width}w" for width in (320, 640, 720, 1280)]
+    assert f'type="image/avif" srcSet="{", ".join(copies)}"' in first
+    assert f"{folder}full.webp 1600w" in first
+    assert 'loading="eager" fetchPriority="high"' in first
+    assert 'loading="lazy"' in second
+    assert "90vw" in first
+    assert 'sizes="213.3px"' in second  # 16 to 9 in a round frame of 120 pixels
+    for width in (320, 1280):
+        answer = client.get(urlsplit(f"{folder}{width}.avif").path)
+        assert Image.open(BytesIO(answer.content)).width == width
+
+
+def test_few_pixels_are_seen_until_a_picture_is_there_but_not_through_one(
+    client: TestClient, editor: Somebody
+) -> None:
+    opaque = uploaded(client, editor, photograph(900, 600))
+    see_through = uploaded(client, editor, picture("PNG", (900, 600), "RGBA", (200, 10, 10, 0)))
+
+    html = shown(client, editor, block(1, opaque), block(2, see_through))
+
+    names = [url.split("/")[-2] for url in (opaque, see_through)]
+    rule = f'img[data-preview="{names[0]}"]' + r"{background:url(data:image/webp;base64,"
+    assert rule in html
+    assert len(html.split(rule)[1].split(")")[0]) < 400
+    assert f'data-preview="{names[1]}"' not in html
+
+
+def test_pictures_of_others_stay_as_they_are(
+    client: TestClient, make_org: MakeOrg, make_member: MakeMember, editor: Somebody
+) -> None:
+    neighbour = make_member(make_org(), "editor")
+    theirs = uploaded(client, neighbour, photograph(900, 600))
+    foreign = "https://example.com/a.jpg"
+
+    html = shown(client, editor, block(1, theirs), block(2, foreign))
+
+    assert "srcSet" not in html
+    assert f'src="{theirs}"' in html
+    assert f'src="{foreign}"' in html
+
+
+def test_the_weight_of_a_page_counts_the_copy_that_a_phone_loads(
+    client: TestClient, editor: Somebody
+) -> None:
+    url = uploaded(client, editor, photograph(1600, 900))
+    pages = PageMaker(client, editor.headers)
+    change_state(client.app, PagesState, renderer=NodeRenderer(RENDERER))
+    page_id = pages.page(heading("Hello"))
+
+    weight = pages.call("/v1/page-weight", {"page_id": page_id, "blocks": page_data(block(1, url))})
+
+    phones = client.get(urlsplit(url.replace("full.webp", "720.avif")).path).content
+    assert weight["picture_bytes"] == len(phones)

@@ -1,0 +1,89 @@
+/** A picture of ours: its size, the widths of its copies, and a few pixels to show until it is there. */
+export interface Copies {
+  width: number;
+  height: number;
+  preview?: string | null;
+  webp: number[];
+  avif: number[];
+}
+
+/** Where on a page a picture is, which says how wide it gets. */
+export type Room = "column" | "half" | "small" | "thumbnail" | "logo";
+
+export interface Sources {
+  webp: string;
+  /** Missing where there is no such copy. */
+  avif: string | undefined;
+  sizes: string;
+  /** What the style of its preview is named after. */
+  preview: string | undefined;
+}
+
+const REM = 16;
+/** Above twice the pixels of the page nobody sees a difference, so phones of three get what is made for two. */
+const SHARPEST = 2;
+
+/** The width of each room: in parts of a phone's screen, and in rem on a narrow and a wide page. */
+const ROOMS: Record<Room, { phone?: number; narrow: number; wide: number }> = {
+  column: { phone: 0.9, narrow: 36, wide: 60 },
+  half: { phone: 0.6, narrow: 24, wide: 40 },
+  small: { narrow: 7.5, wide: 7.5 },
+  thumbnail: { narrow: 4, wide: 4 },
+  logo: { narrow: 11, wide: 11 },
+};
+
+/** The copies of a picture for its room and shape; undefined for a picture that is not ours. */
+export function sourcesOf(
+  url: string,
+  copies: Copies | undefined,
+  room: Room,
+  frame: { width: number; height: number },
+  isWide = false,
+): Sources | undefined {
+  const folder = /^(.*\/pictures\/([\w-]+)\/)full\.webp$/.exec(url);
+  if (copies === undefined || folder === null || copies.webp.length < 2) {
+    return undefined;
+  }
+  const [, path, name] = folder;
+  const list = (widths: number[], ending: string): string =>
+    widths
+      .map((width) => `${path}${width === copies.width ? "full" : String(width)}.${ending} ${String(width)}w`)
+      .join(", ");
+  // A frame that cuts off the sides shows a picture larger than itself.
+  const cut = room === "logo" ? 1 : Math.max(1, (copies.width / copies.height) * (frame.height / frame.width));
+  return {
+    webp: list(copies.webp, "webp"),
+    avif: copies.avif.length === 0 ? undefined : list(copies.avif, "avif"),
+    sizes: sizesOf(room, cut, isWide),
+    preview: copies.preview && room !== "logo" ? name : undefined,
+  };
+}
+
+function sizesOf(room: Room, cut: number, isWide: boolean): string {
+  const { phone, narrow, wide } = ROOMS[room];
+  const rem = (isWide ? wide : narrow) * cut;
+  if (phone === undefined) {
+    return `${rounded(rem * REM)}px`;
+  }
+  const part = phone * 100 * cut;
+  return [
+    `(min-width: ${rounded((isWide ? wide : narrow) + 4)}rem) ${rounded(rem)}rem`,
+    `(min-resolution: 2.5dppx) ${rounded((part * SHARPEST) / 3)}vw`,
+    `${rounded(part)}vw`,
+  ].join(", ");
+}
+
+function rounded(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+/** The rules that show a few pixels of each picture until it is there. */
+export function previewStyles(pictures: Record<string, Copies>): string {
+  const rules = Object.entries(pictures).map(([url, { preview }]) => {
+    const name = /\/pictures\/([\w-]+)\/full\.webp$/.exec(url)?.[1];
+    return name && preview && /^[\w+/=]+$/.test(preview)
+      ? `img[data-preview="${name}"]{background:url(data:image/webp;base64,${preview}) center/cover}`
+      : "";
+  });
+  return [...new Set(rules)].join("");
+}
