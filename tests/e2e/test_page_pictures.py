@@ -32,7 +32,11 @@ def test_a_page_with_five_photographs_is_light_on_a_phone(
     owner("update-page", page_id=page_id, action="publish")
     page = new_browser(device="phone").new_page()
     answers: list[Response] = []
-    page.on("response", lambda answer: answers.append(answer))
+
+    def note(answer: Response) -> None:
+        answers.append(answer)
+
+    page.on("response", note)
 
     page.goto(f"/code/{code_id}")
     for number in range(1, 6):
