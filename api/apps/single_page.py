@@ -11,7 +11,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Match
 
 from api.apps.built_files import SCRIPT_HASHES, BuiltFiles, document, small_file
+from api.domains.visits.visits.scan_middleware import code_in_path
 from api.objects.store import objects_of
+from api.rendering.visitor_pages.pages import Notice, page_response
+from api.rendering.visitor_pages.state import VisitorPagesState
 from runtime.settings import ROOT, Settings
 
 DIST = ROOT / "web" / "dist"
@@ -125,12 +128,16 @@ class SinglePage:
             app.mount(path, BuiltFiles(directory=folder, check_dir=False))
 
     def not_found(self, request: Request) -> Response:
-        """A file beside the page (`/favicon.svg`), what is there without a slash, or the 404 page."""
+        """A file beside the page (`/favicon.svg`), what is there without a slash, or a 404 page: for a
+        word that could be a mistyped code the small one that visitors get below `/code/` too.
+        """
         without = _without_slash(request)
         if without is not None:
             return RedirectResponse(without, 308)
         beside = self._file_beside(request.url.path)
         if beside is None:
+            if code_in_path(request.url.path) is not None:
+                return page_response(VisitorPagesState.of(request).pages.notice(Notice.UNKNOWN))
             return self._page(request, 404, "not-found.html")
         return small_file(beside, beside.stat(), request.scope)
 

@@ -317,7 +317,7 @@ def test_assets_go_out_as_the_smallest_copy_that_is_accepted(
 def test_a_page_is_sent_again_only_when_it_has_changed(built_client: TestClient) -> None:
     first = built_client.get("/admin")
     same = built_client.get("/admin", headers={"If-None-Match": first.headers["etag"]})
-    missing = built_client.get("/nothing", headers={"If-None-Match": first.headers["etag"]})
+    missing = built_client.get("/no/thing", headers={"If-None-Match": first.headers["etag"]})
 
     assert first.headers["content-encoding"] == "gzip"
     assert (same.status_code, same.content) == (304, b"")
@@ -364,3 +364,15 @@ def _refuse() -> None:
     from sqlalchemy.exc import OperationalError
 
     raise OperationalError("connect", {}, psycopg.OperationalError("no route to host"))
+
+
+def test_a_mistyped_short_address_gets_the_small_notice_in_the_visitors_language(
+    client: TestClient,
+) -> None:
+    headers = {"Accept": "text/html", "Accept-Language": "de"}
+    short = client.get("/nope123", headers=headers)
+    whole = client.get("/code/nope123", headers=headers)
+
+    assert (short.status_code, short.headers["content-language"]) == (404, "de")
+    assert len(short.content) < 2_000
+    assert len(short.content) == len(whole.content)

@@ -165,6 +165,7 @@ def test_the_product_is_not_served(street: Street) -> None:
         assert "This code" not in answer.text, path
     mistyped = street.at("/code/2345678ABC")
     assert (mistyped.status_code, "We don’t know this code" in mistyped.text) == (404, True)
+    assert "Harbor Coffee" in mistyped.text
 
 
 def test_every_call_of_visitors_is_known_there(street: Street) -> None:

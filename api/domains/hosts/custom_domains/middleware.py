@@ -127,7 +127,7 @@ class CustomDomainMiddleware:
             if is_for_visitors(path, own.org_id):
                 await self.inner(scope, receive, send)
             else:
-                await self._send(self._unknown(path), scope, send)
+                await self._send(self._unknown(own, path), scope, send)
         elif (name := code_in_path(path)) is not None:
             await self._open(own, name, scope, receive, send)
         elif is_for_visitors(path, own.org_id):
@@ -183,18 +183,17 @@ class CustomDomainMiddleware:
         )
         await self.misses.record(missed, scope)
         if own.unknown_url is None or recordable_path(scope["path"]) is None:
-            answer = self._unknown(scope["path"])
+            answer = self._unknown(own, scope["path"])
         else:
             answer = Answer(302, [(b"location", own.unknown_url.encode())])
         await self._send(answer, scope, send)
         observe(scope["method"], MISSED_ROUTE, answer.status, time.perf_counter() - began)
 
-    def _unknown(self, path: str) -> Answer:
+    def _unknown(self, own: ResolvedDomain, path: str) -> Answer:
         """The notice for an unknown path: below `/code/` it was meant as a code, elsewhere we can't know."""
         is_code = path.startswith(CODE_PREFIX) and code_in_path(path) is not None
-        return page_answer(
-            self.pages.notice(Notice.UNKNOWN if is_code else Notice.NOTHING_HERE), []
-        )
+        notice = Notice.UNKNOWN if is_code else Notice.NOTHING_HERE
+        return page_answer(self.pages.notice(notice, own.brand), [])
 
     async def _send(self, answer: Answer, scope: Scope, send: Send) -> None:
         await send_answer(answer, self.always, send, is_head=scope["method"] == "HEAD")
