@@ -25,3 +25,8 @@ export interface PicturePanels {
 export type CreateCode = components["schemas"]["CreateCode"];
 export type UpdateCode = components["schemas"]["UpdateCode"];
 export type ListCodes = components["schemas"]["ListCodes"];
+/** An order by scans, which the warehouse knows. */
+export interface Ranking {
+  by: "scans" | "people" | "last_scan";
+  ascending: boolean;
+}

@@ -1,10 +1,11 @@
 import { useMemo } from "react";
-import type { ListCodes } from "@/features/codes/codes/types";
+import type { ListCodes, Ranking } from "@/features/codes/codes/types";
 import type { TableSort } from "@/shared/components/data-table";
 import { useSearchChange } from "@/shared/url/use-search-change";
 
 const PAGE_SIZES = [10, 25, 50, 100];
 const SORTABLE = ["name", "created_at", "updated_at"];
+const RANKED: readonly Ranking["by"][] = ["scans", "people", "last_scan"];
 
 export interface CodesView {
   page: number;
@@ -14,6 +15,8 @@ export interface CodesView {
   deleted: boolean;
   narrowed: Narrowed;
   body: Partial<ListCodes>;
+  /** The order by scans, if it is one. */
+  ranking: Ranking | null;
   setPage: (page: number, pageSize: number) => void;
   setSort: (sort: TableSort | null) => void;
   setFilter: (filter: string) => void;
@@ -28,11 +31,13 @@ interface Narrowed {
   state: string;
   tag: string;
   folder: string;
+  relation: string;
 }
 
 /** Kinds that codes are made of today; games and passes are known to the API alone. */
 export const LISTED_KINDS = ["page", "redirect", "form", "wall", "note", "promo"] as const;
 const STATES = ["active", "paused"];
+const RELATIONS = ["base", "child", "none"];
 
 function oneOf(text: string | null, allowed: readonly string[]): string {
   return text !== null && allowed.includes(text) ? text : "";
@@ -53,9 +58,10 @@ export function useCodesView(folderId: string | null = null): CodesView {
     const pageSize = PAGE_SIZES.includes(size) ? size : 10;
     const sortText = search.get("sort") ?? "";
     const field = sortText.replace(/^-/, "");
-    const sort: TableSort | null = SORTABLE.includes(field)
-      ? { field, direction: sortText.startsWith("-") ? "desc" : "asc" }
-      : null;
+    const sort: TableSort | null =
+      SORTABLE.includes(field) || RANKED.some((by) => by === field)
+        ? { field, direction: sortText.startsWith("-") ? "desc" : "asc" }
+        : null;
     const filter = search.get("filter") ?? "";
     const deleted = search.has("deleted");
     const narrowed: Narrowed = {
@@ -63,8 +69,10 @@ export function useCodesView(folderId: string | null = null): CodesView {
       state: oneOf(search.get("state"), STATES),
       tag: (search.get("tag") ?? "").slice(0, 40),
       folder: folderId ?? (search.get("folder") ?? "").slice(0, 64),
+      relation: oneOf(search.get("relation"), RELATIONS),
     };
-    const order = (sort ? sortText : "-created_at") as ListCodes["sort"];
+    const ranked = RANKED.find((by) => by === field);
+    const order = (sort && !ranked ? sortText : "-created_at") as ListCodes["sort"];
     return {
       page,
       pageSize,
@@ -82,7 +90,9 @@ export function useCodesView(folderId: string | null = null): CodesView {
         ...(narrowed.state ? { state: narrowed.state as ListCodes["state"] } : {}),
         ...(narrowed.tag ? { tag: narrowed.tag } : {}),
         ...(narrowed.folder ? { folder_id: narrowed.folder } : {}),
+        ...(narrowed.relation ? { relation: narrowed.relation as ListCodes["relation"] } : {}),
       },
+      ranking: ranked ? { by: ranked, ascending: sort?.direction === "asc" } : null,
       setPage: (next, nextSize) =>
         change({
           page: next === 1 ? null : String(next),
@@ -96,7 +106,8 @@ export function useCodesView(folderId: string | null = null): CodesView {
           page: null,
           ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value || null])),
         }),
-      clear: () => change({ filter: null, type: null, state: null, tag: null, folder: null, page: null }),
+      clear: () =>
+        change({ filter: null, type: null, state: null, tag: null, folder: null, relation: null, page: null }),
       setDeleted: (on) => change({ deleted: on ? "1" : null, page: null }),
     };
   }, [search, change, folderId]);

@@ -9,12 +9,16 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
+import type { ActivityOfCodes, CodeActivity } from "@/features/codes/codes/api/code-activity";
+import { FamilyChip, TagChips } from "@/features/codes/codes/components/code-activity";
+import { Sparkline } from "@/features/codes/codes/components/sparkline";
 import { KindChip, destinationOf, StateChip } from "@/features/codes/codes/components/code-labels";
 import { CodeMenu } from "@/features/codes/codes/components/code-menu";
 import { CodePicture } from "@/features/codes/codes/components/code-picture";
 import type { Code } from "@/features/codes/codes/types";
 import type { CodesView } from "@/features/codes/codes/use-codes-view";
 import { paths } from "@/shared/config/paths";
+import { formatCount } from "@/shared/format/numbers";
 import { dragCodes } from "@/shared/folders/dragging";
 
 /** A name that is cut says too little at 400 %. */
@@ -28,6 +32,7 @@ const TWO_LINES = {
 
 interface CodesCardsProps {
   codes: readonly Code[];
+  activity: ActivityOfCodes;
   total: number;
   loading: boolean;
   view: CodesView;
@@ -37,7 +42,7 @@ interface CodesCardsProps {
 }
 
 /** The list on phones. */
-export function CodesCards({ codes, total, loading, view, empty, selected, onSelect }: CodesCardsProps) {
+export function CodesCards({ codes, activity, total, loading, view, empty, selected, onSelect }: CodesCardsProps) {
   const top = useRef<HTMLDivElement>(null);
   const toggle = (codeId: string) => {
     const ids = new Set(selected);
@@ -129,7 +134,10 @@ export function CodesCards({ codes, total, loading, view, empty, selected, onSel
                   <Stack direction="row" sx={{ flexWrap: "wrap", gap: 0.75, mt: 0.75 }}>
                     <KindChip kind={code.type} />
                     <StateChip code={code} />
+                    <FamilyChip code={code} activity={activity.get(code.code_id)} />
+                    {code.tags.length > 0 ? <TagChips tags={code.tags} /> : null}
                   </Stack>
+                  <ScansLine activity={activity.get(code.code_id)} />
                 </Box>
               </Stack>
             </CardActionArea>
@@ -145,5 +153,21 @@ export function CodesCards({ codes, total, loading, view, empty, selected, onSel
         ) : null}
       </Stack>
     </Box>
+  );
+}
+
+/** Room is kept while the numbers are read, so that nothing moves when they come. */
+function ScansLine({ activity }: { activity: CodeActivity | undefined }) {
+  return (
+    <Stack direction="row" spacing={1} sx={{ alignItems: "center", mt: 0.5, minHeight: 20 }}>
+      {activity ? (
+        <>
+          {activity.scans > 0 ? <Sparkline values={activity.days} /> : null}
+          <Typography variant="caption" color="textSecondary">
+            {activity.scans === 1 ? "1 scan" : `${formatCount(activity.scans)} scans`} in 30 days
+          </Typography>
+        </>
+      ) : null}
+    </Stack>
   );
 }

@@ -20,6 +20,10 @@ import { reaches, useOrganization } from "@/shared/organization/organization";
 
 /** The table's headings give some of them too; phones show cards, which have none. */
 const ORDERS = [
+  ["-scans", "Most scans"],
+  ["scans", "Fewest scans"],
+  ["-people", "Most people"],
+  ["-last_scan", "Scanned last"],
   ["-updated_at", "Recently changed"],
   ["updated_at", "Least recently changed"],
   ["created_at", "Oldest first"],
@@ -38,9 +42,11 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
   const mayEdit = reaches(useOrganization().role, "editor");
   const tags = useQuery(tagsQuery).data ?? [];
   const folders = flattenTree(treeOf(useQuery(foldersQuery).data ?? []));
-  const { type, state, tag, folder } = view.narrowed;
+  const { type, state, tag, folder, relation } = view.narrowed;
   const order = view.sort ? `${view.sort.direction === "desc" ? "-" : ""}${view.sort.field}` : "";
-  const narrowing = [type, state, tag, inFolder ? "" : folder, view.sort, view.deleted].filter(Boolean).length;
+  const narrowing = [type, state, tag, relation, inFolder ? "" : folder, view.sort, view.deleted].filter(
+    Boolean,
+  ).length;
   const [isOpen, setOpen] = useState(narrowing > 0);
   const restId = useId();
   const tagNames = [...new Set([...tags.map((one) => one.tag), ...(tag ? [tag] : [])])];
@@ -80,6 +86,16 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
           onChange={(value) => view.narrow({ tag: value })}
         />
         {mayEdit && tags.length > 0 ? <ManageTagsButton /> : null}
+        <Choice
+          label="Base or child"
+          value={relation}
+          options={[
+            ["base", "Base codes"],
+            ["child", "Children"],
+            ["none", "Neither"],
+          ]}
+          onChange={(value) => view.narrow({ relation: value })}
+        />
         <Choice
           label="Sort by"
           none="Newest first"
@@ -162,7 +178,7 @@ function SearchField({ view }: { view: CodesView }) {
       type="search"
       size="small"
       label="Search"
-      placeholder="Name, link or tag"
+      placeholder="Name, link, tag"
       value={text}
       onChange={(event) => setText(event.target.value)}
       // On phones it shares its row with the button of the filters alone. Elsewhere it takes what the filters leave,

@@ -10,6 +10,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { codeActivityQuery, NO_ACTIVITY } from "@/features/codes/codes/api/code-activity";
 import { listCodesQuery } from "@/features/codes/codes/api/list-codes";
 import { BulkBar } from "@/features/codes/codes/components/bulk-bar";
 import { CodesCards } from "@/features/codes/codes/components/codes-cards";
@@ -25,13 +26,14 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
   const view = useCodesView(folderId);
   const zone = useOrganizationData().data?.time_zone;
   const mayEdit = reaches(useOrganization().role, "editor");
-  const list = useQuery(listCodesQuery(view.body));
+  const list = useQuery(listCodesQuery(view.body, view.ranking));
   const isWide = useMediaQuery(useTheme().breakpoints.up("md"));
   const [selection, setSelection] = useState<{ of: boolean; ids: ReadonlySet<string> }>({
     of: view.deleted,
     ids: new Set(),
   });
   const codes = list.data?.items ?? [];
+  const activity = useQuery(codeActivityQuery(codes.map((code) => code.code_id))).data ?? NO_ACTIVITY;
   const total = list.data?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
   const isBeyond = list.isSuccess && !list.isPlaceholderData && codes.length === 0 && total > 0;
@@ -47,6 +49,7 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
   const onSelect = (ids: ReadonlySet<string>) => setSelection({ of: view.deleted, ids });
   const shared = {
     codes,
+    activity,
     total,
     loading: list.isPending || list.isPlaceholderData || isBeyond,
     view,
@@ -88,23 +91,23 @@ function bodyOfAll({ body }: CodesView): CodesView["body"] {
 }
 
 function NoCodes({ view, inFolder, mayEdit }: { view: CodesView; inFolder: boolean; mayEdit: boolean }) {
-  const { type, state, tag, folder } = view.narrowed;
+  const { type, state, tag, folder, relation } = view.narrowed;
   if (view.filter) {
     return (
       <EmptyState
         icon={<SearchIcon />}
         title="No matching codes"
-        text={`No code has “${view.filter}” in its name, link, tags, destination or placement.`}
+        text={`No code has “${view.filter}” in its name, link, tags, destination, title or placement.`}
         action={<Button onClick={view.clear}>Clear search</Button>}
       />
     );
   }
-  if (type || state || tag) {
+  if (type || state || tag || relation) {
     return (
       <EmptyState
         icon={<SearchIcon />}
         title="No matching codes"
-        text="No code has this type, status and tag."
+        text="No code matches all of these filters."
         action={<Button onClick={view.clear}>Show all codes</Button>}
       />
     );

@@ -4,8 +4,20 @@ import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
+import type { GridSortDirection } from "@mui/x-data-grid";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { Link, useNavigate } from "react-router";
+import type { ActivityOfCodes } from "@/features/codes/codes/api/code-activity";
+import { type CodeColumn, useCodeColumns } from "@/features/codes/codes/code-columns";
+import {
+  FamilyChip,
+  lastScanOf,
+  PeopleCell,
+  ScansCell,
+  TagChips,
+} from "@/features/codes/codes/components/code-activity";
+import { ColumnsButton } from "@/features/codes/codes/components/columns-button";
 import { KindChip, destinationOf, StateChip } from "@/features/codes/codes/components/code-labels";
 import { CodeMenu } from "@/features/codes/codes/components/code-menu";
 import { CodePicture } from "@/features/codes/codes/components/code-picture";
@@ -14,11 +26,13 @@ import type { Code } from "@/features/codes/codes/types";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import { DataTable, type TableColumn } from "@/shared/components/data-table";
 import { dragCodes } from "@/shared/folders/dragging";
+import { foldersQuery } from "@/shared/folders/folders";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
 
 interface CodesTableProps {
   codes: readonly Code[];
+  activity: ActivityOfCodes;
   total: number;
   loading: boolean;
   zone: string | undefined;
@@ -39,29 +53,60 @@ const TWO_LINES = {
   lineHeight: 1.3,
 } as const;
 
+const FROM_THE_MOST: readonly GridSortDirection[] = ["desc", "asc", null];
+
+/** The choice that a column of the table belongs to. */
+function columnOf(field: string): CodeColumn {
+  return field === "created_at" || field === "updated_at" ? "date" : (field as CodeColumn);
+}
+
 /** The list on wide screens. */
-export function CodesTable({ codes, total, loading, zone, view, empty, selected, onSelect }: CodesTableProps) {
+export function CodesTable({
+  codes,
+  activity,
+  total,
+  loading,
+  zone,
+  view,
+  empty,
+  selected,
+  onSelect,
+}: CodesTableProps) {
   const navigate = useNavigate();
   const byChange = view.sort?.field === "updated_at";
-  const columns = useMemo(() => columnsIn(zone, selected, byChange), [zone, selected, byChange]);
+  const [shown, toggle] = useCodeColumns();
+  const folders = useQuery(foldersQuery).data;
+  const folderNames = useMemo(() => new Map(folders?.map((one) => [one.folder_id, one.name])), [folders]);
+  const columns = useMemo(
+    () =>
+      columnsIn(zone, selected, byChange, activity, folderNames).filter(
+        ({ field }) => field === "name" || field === "actions" || shown.has(columnOf(field)),
+      ),
+    [zone, selected, byChange, activity, folderNames, shown],
+  );
   return (
-    <DataTable<Code>
-      label="Your codes"
-      rows={codes}
-      columns={columns}
-      rowId={(code) => code.code_id}
-      total={total}
-      page={view.page}
-      pageSize={view.pageSize}
-      onPage={view.setPage}
-      sort={view.sort}
-      onSort={view.setSort}
-      loading={loading}
-      empty={empty}
-      selected={selected}
-      onSelect={onSelect}
-      onRow={(code) => void navigate(paths.showCode(code.code_id))}
-    />
+    <>
+      <Box sx={{ alignSelf: "flex-end", px: 1, pt: 0.5 }}>
+        <ColumnsButton shown={shown} onToggle={toggle} />
+      </Box>
+      <DataTable<Code>
+        label="Your codes"
+        rows={codes}
+        columns={columns}
+        rowId={(code) => code.code_id}
+        total={total}
+        page={view.page}
+        pageSize={view.pageSize}
+        onPage={view.setPage}
+        sort={view.sort}
+        onSort={view.setSort}
+        loading={loading}
+        empty={empty}
+        selected={selected}
+        onSelect={onSelect}
+        onRow={(code) => void navigate(paths.showCode(code.code_id))}
+      />
+    </>
   );
 }
 
@@ -70,6 +115,8 @@ function columnsIn(
   zone: string | undefined,
   selected: ReadonlySet<string> | undefined,
   byChange: boolean,
+  activity: ActivityOfCodes,
+  folderNames: ReadonlyMap<string, string>,
 ): TableColumn<Code>[] {
   return [
     {
@@ -97,9 +144,12 @@ function columnsIn(
             >
               {row.name}
             </Typography>
-            <Typography variant="caption" color="textSecondary" noWrap component="div">
-              {row.short_url}
-            </Typography>
+            <Stack direction="row" spacing={0.75} sx={{ alignItems: "center", minWidth: 0 }}>
+              <Typography variant="caption" color="textSecondary" noWrap title={destinationOf(row)}>
+                {row.short_url} → {destinationOf(row)}
+              </Typography>
+              <FamilyChip code={row} activity={activity.get(row.code_id)} />
+            </Stack>
           </Box>
         </Stack>
       ),
@@ -110,6 +160,44 @@ function columnsIn(
       width: 112,
       sortable: false,
       renderCell: ({ row }) => <KindChip kind={row.type} />,
+    },
+    {
+      field: "scans",
+      headerName: "Scans, 30 days",
+      width: 136,
+      sortingOrder: FROM_THE_MOST,
+      renderCell: ({ row }) => <ScansCell activity={activity.get(row.code_id)} />,
+    },
+    {
+      field: "people",
+      headerName: "People, 30 days",
+      width: 128,
+      sortingOrder: FROM_THE_MOST,
+      renderCell: ({ row }) => <PeopleCell activity={activity.get(row.code_id)} />,
+    },
+    {
+      field: "last_scan",
+      headerName: "Last scan",
+      width: 112,
+      sortingOrder: FROM_THE_MOST,
+      valueGetter: (_, row) => {
+        const known = activity.get(row.code_id);
+        return known === undefined ? "…" : lastScanOf(known);
+      },
+    },
+    {
+      field: "tags",
+      headerName: "Tags",
+      width: 180,
+      sortable: false,
+      renderCell: ({ row }) => <TagChips tags={row.tags} />,
+    },
+    {
+      field: "folder",
+      headerName: "Folder",
+      width: 140,
+      sortable: false,
+      valueGetter: (_, row) => folderNames.get(row.folder_id ?? "") ?? "",
     },
     {
       field: "destination",

@@ -1,0 +1,73 @@
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import type { CodeActivity } from "@/features/codes/codes/api/code-activity";
+import { Sparkline } from "@/features/codes/codes/components/sparkline";
+import type { Code } from "@/features/codes/codes/types";
+import { formatDate } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
+
+/** Scans of the last 30 days: their number, and how they went. */
+export function ScansCell({ activity }: { activity: CodeActivity | undefined }) {
+  if (activity === undefined) {
+    return <Unknown />;
+  }
+  return (
+    <Tooltip title="Scans in the last 30 days">
+      <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
+        <Typography variant="body2" sx={{ fontVariantNumeric: "tabular-nums", minWidth: 32 }}>
+          {formatCount(activity.scans)}
+        </Typography>
+        {activity.scans > 0 ? <Sparkline values={activity.days} /> : null}
+      </Stack>
+    </Tooltip>
+  );
+}
+
+/** People of the last 30 days. */
+export function PeopleCell({ activity }: { activity: CodeActivity | undefined }) {
+  return activity === undefined ? <Unknown /> : <>{formatCount(activity.people)}</>;
+}
+
+/** The day of the last scan. */
+export function lastScanOf(activity: CodeActivity): string {
+  // A day of the organisation's calendar, which no zone moves.
+  return activity.last_scan_on === null ? "Never" : formatDate(`${activity.last_scan_on}T00:00:00Z`, "UTC");
+}
+
+/** Whether other codes follow it, or it follows another. */
+export function FamilyChip({ code, activity }: { code: Code; activity: CodeActivity | undefined }) {
+  if (code.base_code_id) {
+    return <Chip size="small" label="Child" sx={{ height: 18 }} />;
+  }
+  if (!activity?.children) {
+    return null;
+  }
+  const label = activity.children === 1 ? "1 child" : `${formatCount(activity.children)} children`;
+  return <Chip size="small" label={label} sx={{ height: 18 }} />;
+}
+
+/** The first tags, and how many more there are. */
+export function TagChips({ tags, most = 2 }: { tags: readonly string[]; most?: number }) {
+  return (
+    <Stack direction="row" spacing={0.5} title={tags.join(", ")} sx={{ minWidth: 0, overflow: "hidden" }}>
+      {tags.slice(0, most).map((tag) => (
+        <Chip key={tag} size="small" variant="outlined" label={tag} sx={{ height: 20, minWidth: 0 }} />
+      ))}
+      {tags.length > most ? (
+        <Typography variant="caption" color="textSecondary">
+          +{tags.length - most}
+        </Typography>
+      ) : null}
+    </Stack>
+  );
+}
+
+function Unknown() {
+  return (
+    <Typography variant="body2" color="textSecondary" component="span">
+      …
+    </Typography>
+  );
+}

@@ -1,0 +1,55 @@
+import ViewColumnOutlinedIcon from "@mui/icons-material/ViewColumnOutlined";
+import Checkbox from "@mui/material/Checkbox";
+import IconButton from "@mui/material/IconButton";
+import ListItemText from "@mui/material/ListItemText";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import Tooltip from "@mui/material/Tooltip";
+import { useState } from "react";
+import { CODE_COLUMNS, type CodeColumn } from "@/features/codes/codes/code-columns";
+
+/** Chooses which columns the list shows. */
+export function ColumnsButton({
+  shown,
+  onToggle,
+}: {
+  shown: ReadonlySet<CodeColumn>;
+  onToggle: (column: CodeColumn) => void;
+}) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Tooltip title="Columns">
+        <IconButton
+          size="small"
+          aria-label="Columns"
+          aria-haspopup="menu"
+          onClick={(click) => setAnchor(click.currentTarget)}
+        >
+          <ViewColumnOutlinedIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {CODE_COLUMNS.map(([column, label]) => (
+          <MenuItem
+            key={column}
+            dense
+            role="menuitemcheckbox"
+            aria-checked={shown.has(column)}
+            onClick={() => onToggle(column)}
+          >
+            <Checkbox
+              size="small"
+              edge="start"
+              tabIndex={-1}
+              checked={shown.has(column)}
+              sx={{ py: 0 }}
+              slotProps={{ input: { "aria-hidden": true } }}
+            />
+            <ListItemText>{label}</ListItemText>
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import Box from "@mui/material/Box";
+
+const WIDTH = 60;
+const HEIGHT = 20;
+
+/** The points of a line through these values, the greatest at the top. */
+export function pointsOf(values: readonly number[]): string {
+  const most = Math.max(1, ...values);
+  const step = WIDTH / Math.max(1, values.length - 1);
+  return values
+    .map((value, place) => `${(place * step).toFixed(1)},${(HEIGHT - 2 - (value / most) * (HEIGHT - 4)).toFixed(1)}`)
+    .join(" ");
+}
+
+/** A small line without axes. The number beside it says how much. */
+export function Sparkline({ values }: { values: readonly number[] }) {
+  return (
+    <Box
+      component="svg"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      aria-hidden
+      sx={{
+        width: WIDTH,
+        height: HEIGHT,
+        flexShrink: 0,
+        fill: "none",
+        stroke: "var(--mui-palette-primary-main)",
+        strokeWidth: 1.5,
+        strokeLinejoin: "round",
+      }}
+    >
+      <polyline points={pointsOf(values)} />
+    </Box>
+  );
+}
