@@ -53,6 +53,7 @@ const TWO_LINES = {
   lineHeight: 1.3,
 } as const;
 
+const ALWAYS = ["name", "actions"];
 const FROM_THE_MOST: readonly GridSortDirection[] = ["desc", "asc", null];
 
 /** The choice that a column of the table belongs to. */
@@ -74,15 +75,17 @@ export function CodesTable({
 }: CodesTableProps) {
   const navigate = useNavigate();
   const byChange = view.sort?.field === "updated_at";
+  // The grid drops an order whose column it does not have.
+  const sortedBy = view.sort?.field;
   const [shown, toggle] = useCodeColumns();
   const folders = useQuery(foldersQuery).data;
   const folderNames = useMemo(() => new Map(folders?.map((one) => [one.folder_id, one.name])), [folders]);
   const columns = useMemo(
     () =>
       columnsIn(zone, selected, byChange, activity, folderNames).filter(
-        ({ field }) => field === "name" || field === "actions" || shown.has(columnOf(field)),
+        ({ field }) => ALWAYS.includes(field) || field === sortedBy || shown.has(columnOf(field)),
       ),
-    [zone, selected, byChange, activity, folderNames, shown],
+    [zone, selected, byChange, activity, folderNames, shown, sortedBy],
   );
   return (
     <>
