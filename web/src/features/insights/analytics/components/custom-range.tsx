@@ -8,6 +8,9 @@ import type { DateRange } from "@/features/insights/analytics/filters";
 import { EARLIEST_DAY, isDay, LATEST_DAY } from "@/features/insights/analytics/ranges";
 import { dayOf } from "@/shared/format/zoned";
 
+/** Thirty days with today: a beginning that few have to change by much. */
+const USUAL_MS = 29 * 86_400_000;
+
 interface CustomRangeProps {
   range: DateRange;
   zone: string;
@@ -17,7 +20,9 @@ interface CustomRangeProps {
 /** Two days of one's own. */
 export function CustomRange({ range, zone, onChoose }: CustomRangeProps) {
   const today = dayOf(new Date(), zone);
-  const [from, setFrom] = useState(range.kind === "custom" ? range.from : today);
+  const [from, setFrom] = useState(() =>
+    range.kind === "custom" ? range.from : dayOf(new Date(Date.now() - USUAL_MS), zone),
+  );
   const [to, setTo] = useState(range.kind === "custom" ? range.to : today);
   const fits = isDay(from) && isDay(to);
   const inOrder = from <= to;

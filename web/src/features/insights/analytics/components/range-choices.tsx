@@ -4,6 +4,7 @@ import { CustomRange } from "@/features/insights/analytics/components/custom-ran
 import type { DateRange } from "@/features/insights/analytics/filters";
 import { type Interval, RANGE_OPTIONS } from "@/features/insights/analytics/ranges";
 import { moveInMenu } from "@/shared/components/menu-keys";
+import { dayOf } from "@/shared/format/zoned";
 
 const FIRST_MONTH = RANGE_OPTIONS.findIndex(({ value }) => value === "january");
 const MENUS = [
@@ -35,6 +36,7 @@ export const RangeChoices = memo(function RangeChoices({ opened, zone, onChoose,
         : undefined;
     onLikely(interval === undefined ? null : presetOf(interval as Interval), how);
   };
+  const today = dayOf(new Date(), zone);
   const selected = opened.kind === "preset" ? opened.interval : RANGE_OPTIONS[0].value;
   return (
     <Box
@@ -67,6 +69,11 @@ export const RangeChoices = memo(function RangeChoices({ opened, zone, onChoose,
                 onClick={() => onChoose(presetOf(value))}
               >
                 {label}
+                {name === "Months" ? (
+                  <span aria-hidden className="year">
+                    {yearOf(place, today)}
+                  </span>
+                ) : null}
               </button>
             ))}
           </div>
@@ -76,6 +83,12 @@ export const RangeChoices = memo(function RangeChoices({ opened, zone, onChoose,
     </Box>
   );
 });
+
+/** The year of the latest month of its name that has begun. */
+function yearOf(month: number, today: string): number {
+  const [year = 0, now = 1] = today.split("-").map(Number);
+  return month < now ? year : year - 1;
+}
 
 /** Whether what was drawn first is on the screen. */
 function useAfterPaint(): boolean {
@@ -99,13 +112,14 @@ function presetOf(interval: Interval): DateRange {
 
 // As wide as it is with the form, so that it stays where it opened.
 const LIST = {
-  width: { sm: 432 },
+  width: { sm: 464 },
   "& .menus": { display: "grid", gridTemplateColumns: { xs: "1fr 1fr", sm: "1fr 1fr 1fr" }, p: 1 },
   "& .ranges": { display: "flex", flexDirection: "column" },
   "& .months": {
     gridColumn: { sm: "span 2" },
     display: "grid",
-    gridTemplateColumns: { sm: "1fr 1fr" },
+    gridAutoFlow: { sm: "column" },
+    gridTemplateRows: { sm: "repeat(6, auto)" },
     alignContent: "start",
   },
   "& [role=menuitem]": {
@@ -130,6 +144,8 @@ const LIST = {
     outline: "2px solid var(--mui-palette-primary-main)",
     outlineOffset: -2,
   },
+  "& .months [role=menuitem]": { px: 1.25 },
+  "& .year": { color: "text.secondary", typography: "body2", ml: 1 },
   // Room for the form, which follows.
   "& .own": { borderTop: 1, borderColor: "divider", minHeight: { xs: 214, sm: 108 } },
 } as const;

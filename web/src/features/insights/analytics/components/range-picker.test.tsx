@@ -31,6 +31,15 @@ test("keys go through the ranges, from the one that is shown", () => {
   expect(entry("Last 24 hour")).toHaveFocus();
 });
 
+test("months say their year, the latest that has begun, and run down the columns", () => {
+  vi.setSystemTime(new Date("2026-11-24T12:00:00Z"));
+  const { entry } = opened();
+
+  expect(entry("November")).toHaveTextContent("November2026");
+  expect(entry("December")).toHaveTextContent("December2025");
+  vi.useRealTimers();
+});
+
 test("what may be chosen next is told before it is, and that it was left", async () => {
   const { change, likely, entry } = opened();
   const ninety: DateRange = { kind: "preset", interval: "90day" };
