@@ -71,6 +71,8 @@ def test_a_link_answers_about_its_code_and_no_other(
         answer = call(client, "ask-share-link", token=token, filters=filters, group_by=["code"])
         assert answer["totals"]["scans"] == scans, filters
         assert {it["key"] for it in answer["breakdowns"]["code"]} <= {"codeA"}
+    # Of the organisation a stranger learns what its visitors see, and no more.
+    assert set(board["organization"]) == {"name", "logo", "color"}
     whole = make_link(client, editor)
     assert call(client, "ask-share-link", token=whole["token"])["totals"]["scans"] == 5
 

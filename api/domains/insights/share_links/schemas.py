@@ -98,10 +98,19 @@ class OpenShareLink(Body):
     token: Token
 
 
+class SharedBrand(Schema):
+    """Whose numbers a link shows, as the organisation's visitors know it."""
+
+    name: str
+    logo: str = Field(description="Address of the logo; empty without one")
+    color: str | None = Field(description="The brand's colour, `#RRGGBB`")
+
+
 class SharedDashboard(Schema):
     """What a link shows, without numbers."""
 
     name: str
+    organization: SharedBrand
     question: SharedQuestion
     labels: dict[str, dict[str, str]] = Field(
         description="Names of the filters' codes and folders, by dimension and value"

@@ -22,6 +22,7 @@ from api.domains.insights.share_links.repository import ShareLinkRepository
 from api.domains.insights.share_links.schemas import (
     AskSharedDashboard,
     CreateShareLink,
+    SharedBrand,
     SharedDashboard,
     SharedQuestion,
     ShareLinkMade,
@@ -137,6 +138,11 @@ class SharedDashboardService:
         question = SharedQuestion.model_validate(link.question)
         return SharedDashboard(
             name=link.name,
+            organization=SharedBrand(
+                name=organization.name,
+                logo=organization.logo,
+                color=organization.brand.get("color"),
+            ),
             question=question,
             labels=self._labels(link.org_id, question.filters),
             properties=[one.name for one in self._analytics.properties(link.org_id).properties],

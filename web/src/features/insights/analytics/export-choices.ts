@@ -1,5 +1,6 @@
 import type { DictionaryTable } from "@/features/insights/analytics/api/data-dictionary";
 import type { ReportInfo } from "@/features/insights/analytics/api/reports";
+import { groupedReports } from "@/features/insights/analytics/report-groups";
 import {
   type Dimension,
   DIMENSION_NAMES,
@@ -24,6 +25,7 @@ interface Group {
   choices: Choice[];
 }
 
+const REPORT = "report:";
 const OF_RANGE = { hasRange: true, filters: null };
 
 const TREND: Choice = {
@@ -66,19 +68,21 @@ interface Offered {
   properties: readonly Property[];
   /** What each report can be narrowed by. */
   reports: readonly Pick<ReportInfo, "name" | "filters">[];
+  /** Whether a report is of something that exists. */
+  isKept: (report: string) => boolean;
 }
 
 /** What can be saved, in groups. */
 export function choicesOf(
   tables: readonly DictionaryTable[],
-  { mayEdit, ofCode, properties, reports: known }: Offered,
+  { mayEdit, ofCode, properties, reports: known, isKept }: Offered,
 ): Group[] {
   const personal = mayEdit ? PERSONAL.filter(({ hasRange }) => hasRange || !ofCode) : [];
   const reports = tables
     .filter(({ kind }) => kind === "report")
     .map(({ name, title, description }) => {
       const filters = known.find((one) => one.name === name)?.filters ?? null;
-      return { value: `report:${name}`, label: title, about: description, hasRange: true, filters };
+      return { value: `${REPORT}${name}`, label: title, about: description, hasRange: true, filters };
     })
     // Beside the numbers of one code those of all would be taken for its own.
     .filter(({ filters }) => !ofCode || filters === null || filters.includes("code"));
@@ -90,7 +94,10 @@ export function choicesOf(
   }));
   const groups = [
     { heading: "Metrics", choices: [TREND, ...dimensions] },
-    { heading: "Reports", choices: reports },
+    ...groupedReports(
+      reports.map((choice) => ({ ...choice, name: choice.value.slice(REPORT.length), title: choice.label })),
+      isKept,
+    ).map(({ heading, reports: choices }) => ({ heading, choices })),
     { heading: "Rows", choices: [EVENTS, ...personal] },
   ];
   return groups.filter(({ choices }) => choices.length > 0);

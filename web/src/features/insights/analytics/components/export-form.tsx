@@ -21,6 +21,7 @@ import { dictionaryQuery } from "@/features/insights/analytics/api/data-dictiona
 import { type FileFormat, useExportCsv } from "@/features/insights/analytics/api/export-csv";
 import { queryOf } from "@/features/insights/analytics/api/get-analytics";
 import { reportsQuery } from "@/features/insights/analytics/api/reports";
+import { useEvidence } from "@/features/insights/analytics/api/use-evidence";
 import { ExportOutcome } from "@/features/insights/analytics/components/export-outcome";
 import { RangePicker } from "@/features/insights/analytics/components/range-picker";
 import { beyondReach, choicesOf, wordsOf } from "@/features/insights/analytics/export-choices";
@@ -48,11 +49,13 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
   const exporting = useExportCsv();
   const properties = useCodeProperties();
   const reports = useQuery(reportsQuery).data ?? [];
+  const isKept = useEvidence();
   const groups = choicesOf(tables, {
     mayEdit: reaches(role ?? "", "editor"),
     ofCode: codeId !== undefined,
     properties,
     reports,
+    isKept,
   });
   const selected = groups.flatMap(({ choices }) => choices).find(({ value }) => value === table);
   // The code that the whole page is of says itself what belongs to it.

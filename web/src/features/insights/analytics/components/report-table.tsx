@@ -1,6 +1,7 @@
 import InfoOutlinedIcon from "@mui/icons-material/InfoOutlined";
 import TocIcon from "@mui/icons-material/Toc";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
@@ -10,8 +11,9 @@ import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import TableSortLabel from "@mui/material/TableSortLabel";
 import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
 import type { ReportPage, ReportRow } from "@/features/insights/analytics/api/reports";
-import { shownColumns } from "@/features/insights/analytics/report-cells";
+import { type ShownColumn, shownColumns } from "@/features/insights/analytics/report-cells";
 
 interface ReportTableProps {
   page: ReportPage;
@@ -23,6 +25,10 @@ interface ReportTableProps {
 /** The rows of a report, sorted by the server. */
 export function ReportTable({ page, onSort, onRows }: ReportTableProps) {
   const columns = shownColumns(page.columns, page.group_by, page.timezone);
+  const [only] = page.rows;
+  if (only !== undefined && page.total === 1 && columns.length > MANY) {
+    return <OneRow columns={columns} row={only} label={`${page.title}, table`} onRows={onRows} />;
+  }
   const [first = ""] = page.sort;
   const falls = first.startsWith("-");
   const sorted = falls ? first.slice(1) : first;
@@ -30,7 +36,10 @@ export function ReportTable({ page, onSort, onRows }: ReportTableProps) {
     <TableContainer tabIndex={0} role="region" aria-label={`${page.title}, table`}>
       <Table
         size="small"
-        sx={{ "& td, & th": { whiteSpace: "nowrap", maxWidth: 320, overflow: "hidden", textOverflow: "ellipsis" } }}
+        sx={{
+          "& td, & th": { whiteSpace: "nowrap", maxWidth: 320, overflow: "hidden", textOverflow: "ellipsis" },
+          ...FIXED,
+        }}
       >
         <TableHead>
           <TableRow>
@@ -94,6 +103,57 @@ export function ReportTable({ page, onSort, onRows }: ReportTableProps) {
           ))}
         </TableBody>
       </Table>
+    </TableContainer>
+  );
+}
+
+/** So many columns of one row are read downwards. */
+const MANY = 6;
+
+/** The first column stays where it is while the others pass below it. */
+const FIXED = {
+  "& th:first-of-type, & td:first-of-type": {
+    position: "sticky",
+    left: 0,
+    zIndex: 1,
+    bgcolor: "background.paper",
+    boxShadow: "inset -1px 0 0 var(--mui-palette-divider)",
+    maxWidth: { xs: 160, sm: 320 },
+  },
+} as const;
+
+interface OneRowProps extends Pick<ReportTableProps, "onRows"> {
+  columns: readonly ShownColumn[];
+  row: ReportRow;
+  label: string;
+}
+
+/** A report of one row, with a line for each of its numbers. */
+function OneRow({ columns, row, label, onRows }: OneRowProps) {
+  return (
+    <TableContainer role="region" aria-label={label}>
+      <Table size="small">
+        <TableBody>
+          {columns.map(({ name, title, definition, cell }) => (
+            <TableRow key={name} hover>
+              <TableCell component="th" scope="row" sx={{ fontWeight: 500, verticalAlign: "top" }}>
+                {title}
+                <Typography variant="caption" color="textSecondary" sx={{ display: { xs: "none", md: "block" } }}>
+                  {definition}
+                </Typography>
+              </TableCell>
+              <TableCell align="right" sx={{ fontVariantNumeric: "tabular-nums", verticalAlign: "top" }}>
+                {cell(row)}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {onRows ? (
+        <Button size="small" startIcon={<TocIcon />} onClick={() => onRows(row)} sx={{ m: 1.5 }}>
+          Events
+        </Button>
+      ) : null}
     </TableContainer>
   );
 }

@@ -2,14 +2,18 @@ import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Link from "@mui/material/Link";
 import ListItemButton from "@mui/material/ListItemButton";
+import ListSubheader from "@mui/material/ListSubheader";
 import MenuItem from "@mui/material/MenuItem";
 import Skeleton from "@mui/material/Skeleton";
 import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router";
 import { type ReportInfo, reportsQuery } from "@/features/insights/analytics/api/reports";
 import { RangePicker } from "@/features/insights/analytics/components/range-picker";
 import { ReportCard } from "@/features/insights/analytics/components/report-card";
+import { groupedReports } from "@/features/insights/analytics/report-groups";
+import { useEvidence } from "@/features/insights/analytics/api/use-evidence";
 import { useReportView } from "@/features/insights/analytics/use-report-view";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { PageHeader } from "@/shared/components/page-header";
@@ -22,6 +26,9 @@ export function ReportsScreen() {
   const [view, change] = useReportView();
   const zone = useOrganizationData().data?.time_zone;
   const reports = useQuery(reportsQuery);
+  const isKept = useEvidence();
+  // A link leads to a report whether or not it has rows.
+  const groups = groupedReports(reports.data ?? [], (name) => name === view.report || isKept(name));
   const selected = reports.data?.find(({ name }) => name === view.report) ?? reports.data?.[0];
   return (
     <>
@@ -57,11 +64,7 @@ export function ReportsScreen() {
             alignItems: "start",
           }}
         >
-          <ReportChoice
-            reports={reports.data ?? []}
-            selected={selected.name}
-            onChoose={(report) => change({ report })}
-          />
+          <ReportChoice groups={groups} selected={selected.name} onChoose={(report) => change({ report })} />
           <ReportCard report={selected} view={{ ...view, report: selected.name }} zone={zone} onChange={change} />
         </Box>
       )}
@@ -70,26 +73,39 @@ export function ReportsScreen() {
 }
 
 interface ReportChoiceProps {
-  reports: readonly ReportInfo[];
+  groups: ReturnType<typeof groupedReports<ReportInfo>>;
   selected: string;
   onChoose: (name: string) => void;
 }
 
 /** A list beside the report where there is room, else a field above it. */
-function ReportChoice({ reports, selected, onChoose }: ReportChoiceProps) {
+function ReportChoice({ groups, selected, onChoose }: ReportChoiceProps) {
   return (
     <>
       <Card component="nav" aria-label="Reports" sx={{ display: { xs: "none", lg: "block" }, p: 1 }}>
-        {reports.map(({ name, title }) => (
-          <ListItemButton
-            key={name}
-            selected={name === selected}
-            aria-current={name === selected ? "page" : undefined}
-            onClick={() => onChoose(name)}
-            sx={{ borderRadius: 1.5, minHeight: 40 }}
-          >
-            {title}
-          </ListItemButton>
+        {groups.map(({ heading, reports }) => (
+          <Box key={heading} role="group" aria-label={heading} sx={{ "& + &": { mt: 1 } }}>
+            <Typography
+              variant="overline"
+              component="p"
+              color="textSecondary"
+              aria-hidden
+              sx={{ px: 2, lineHeight: 2.2 }}
+            >
+              {heading}
+            </Typography>
+            {reports.map(({ name, title }) => (
+              <ListItemButton
+                key={name}
+                selected={name === selected}
+                aria-current={name === selected ? "page" : undefined}
+                onClick={() => onChoose(name)}
+                sx={{ borderRadius: 1.5, minHeight: 36, py: 0.5 }}
+              >
+                {title}
+              </ListItemButton>
+            ))}
+          </Box>
         ))}
       </Card>
       <TextField
@@ -99,11 +115,16 @@ function ReportChoice({ reports, selected, onChoose }: ReportChoiceProps) {
         onChange={(event) => onChoose(event.target.value)}
         sx={{ display: { lg: "none" } }}
       >
-        {reports.map(({ name, title }) => (
-          <MenuItem key={name} value={name}>
-            {title}
-          </MenuItem>
-        ))}
+        {groups.flatMap(({ heading, reports }) => [
+          <ListSubheader key={heading} sx={{ bgcolor: "transparent" }}>
+            {heading}
+          </ListSubheader>,
+          ...reports.map(({ name, title }) => (
+            <MenuItem key={name} value={name}>
+              {title}
+            </MenuItem>
+          )),
+        ])}
       </TextField>
     </>
   );

@@ -20,6 +20,7 @@ const NUMBERS = {
 };
 const BOARD = {
   name: "For partners",
+  organization: { name: "Harbor Coffee", logo: "/media/logo.png", color: "#0a7f5c" },
   question: { interval: "30day", filters: { code: ["2345678ABC"] }, include_bots: false },
   labels: { code: { "2345678ABC": "Menu at the door" }, folder: {} },
   range_is_fixed: true,
@@ -83,6 +84,7 @@ test("a link shows its numbers, asks no members' call and exports nothing", asyn
 
   expect((await screen.findByTestId("kpi-scans")).textContent).toBe("7");
   expect(screen.getByText("Code: Menu at the door")).toBeTruthy();
+  expect(screen.getByText("Harbor Coffee")).toBeTruthy();
   expect(screen.queryByTestId("range-picker")).toBeNull();
   expect(screen.queryByRole("button", { name: /Export/ })).toBeNull();
   expect([...new Set(asked)].sort()).toEqual(["/v1/ask-share-link", "/v1/open-share-link"]);

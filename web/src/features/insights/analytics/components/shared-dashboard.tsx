@@ -11,6 +11,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { AnalyticsSourceContext } from "@/features/insights/analytics/api/analytics-source";
 import { analyticsQuery, queryOf } from "@/features/insights/analytics/api/get-analytics";
+import { brandStyles } from "@/features/insights/analytics/brand-colors";
 import { shareLinkSource, sharedViewQuery, type SharedView } from "@/features/insights/analytics/api/share-links";
 import { cardsOf, shownBy } from "@/features/insights/analytics/dashboard-query";
 import { BreakdownCard } from "@/features/insights/analytics/components/breakdown-card";
@@ -55,6 +56,7 @@ export function SharedDashboard({ token }: { token: string }) {
   const shared = useQuery(sharedViewQuery(token));
   const source = useMemo(() => shareLinkSource(token), [token]);
   const reason = shared.error instanceof ApiError && [404, 410].includes(shared.error.status) ? shared.error : null;
+  const color = shared.data?.organization.color;
   useEffect(() => {
     const tag = document.createElement("meta");
     tag.name = "robots";
@@ -63,7 +65,7 @@ export function SharedDashboard({ token }: { token: string }) {
     return () => tag.remove();
   }, []);
   return (
-    <Container component="main" maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
+    <Container component="main" maxWidth="xl" sx={[{ py: { xs: 3, md: 4 } }, color ? brandStyles(color) : {}]}>
       {shared.data ? (
         <AnalyticsSourceContext value={source}>
           <SharedCards shared={shared.data} token={token} />
@@ -120,6 +122,7 @@ function SharedCards({ shared, token }: { shared: SharedView; token: string }) {
   return (
     <Hints>
       <PrintStyles />
+      <Whose organization={shared.organization} />
       <PageHeader
         title={shared.name}
         subtitle={<Freshness zone={zone} asOf={answer.data?.as_of ?? null} live={false} failing={answer.isError} />}
@@ -205,6 +208,25 @@ function SharedCards({ shared, token }: { shared: SharedView; token: string }) {
         Shared with Waypost. This link expires on {formatDate(shared.expires_at, zone)}.
       </Typography>
     </Hints>
+  );
+}
+
+/** The organisation that shares its numbers. */
+function Whose({ organization: { name, logo } }: Pick<SharedView, "organization">) {
+  return (
+    <Stack direction="row" spacing={1.25} sx={{ alignItems: "center", mb: 1.5 }}>
+      {logo ? (
+        <Box
+          component="img"
+          src={logo}
+          alt=""
+          sx={{ height: 36, maxWidth: 160, objectFit: "contain", borderRadius: 1 }}
+        />
+      ) : null}
+      <Typography component="p" sx={{ fontWeight: 600, color: "primary.main", overflowWrap: "anywhere" }}>
+        {name}
+      </Typography>
+    </Stack>
   );
 }
 
