@@ -99,7 +99,7 @@ class OpenShareLink(Body):
 
 
 class SharedBrand(Schema):
-    """Whose numbers a link shows, as the organisation's visitors know it."""
+    """The organisation behind a link, as its visitors know it."""
 
     name: str
     logo: str = Field(description="Address of the logo; empty without one")

@@ -122,7 +122,7 @@ function SharedCards({ shared, token }: { shared: SharedView; token: string }) {
   return (
     <Hints>
       <PrintStyles />
-      <Whose organization={shared.organization} />
+      <SharingOrganization organization={shared.organization} />
       <PageHeader
         title={shared.name}
         subtitle={<Freshness zone={zone} asOf={answer.data?.as_of ?? null} live={false} failing={answer.isError} />}
@@ -212,7 +212,7 @@ function SharedCards({ shared, token }: { shared: SharedView; token: string }) {
 }
 
 /** The organisation that shares its numbers. */
-function Whose({ organization: { name, logo } }: Pick<SharedView, "organization">) {
+function SharingOrganization({ organization: { name, logo } }: Pick<SharedView, "organization">) {
   return (
     <Stack direction="row" spacing={1.25} sx={{ alignItems: "center", mb: 1.5 }}>
       {logo ? (
