@@ -3,6 +3,7 @@
 MODULES: tuple[str, ...] = (
     "api.domains.codes.batches.jobs",
     "api.domains.codes.batches.upkeep",
+    "api.domains.content.form_inbox.jobs",
     "api.domains.content.pages.jobs",
     "api.domains.content.media_library.upkeep",
     "api.domains.visits.visits.upkeep",

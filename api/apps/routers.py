@@ -11,6 +11,7 @@ from api.domains.codes.qr_images.router import router as media
 from api.domains.codes.utm_templates.router import router as utm_templates
 from api.domains.content.ai_studio.router import router as ai_studio
 from api.domains.content.copies.router import router as copies
+from api.domains.content.form_inbox.router import router as form_inbox
 from api.domains.content.forms.router import router as submissions
 from api.domains.content.forms.verification_router import router as verification
 from api.domains.content.media_library.pictures import MAX_BYTES as MAX_PICTURE
@@ -77,6 +78,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     pages,
     templates,
     submissions,
+    form_inbox,
     visited_pages,
     plain_forms,
     utm_templates,

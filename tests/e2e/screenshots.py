@@ -87,6 +87,7 @@ ADMIN = {
     "create-code": "/admin/create-qr-code",
     "static-code": "/admin/static-code?kind=wifi",
     "pages": "/admin/pages",
+    "forms": "/admin/forms",
     "templates": "/admin/templates",
     "first-page": "/admin/initial-content",
     "analytics": "/admin/analytics?interval=30day",

@@ -20,6 +20,10 @@ def _page(ids: dict[str, str]) -> dict[str, Any]:
     return {"page_id": ids["page"]}
 
 
+def _form(ids: dict[str, str]) -> dict[str, Any]:
+    return {"page_id": ids["page_to_fill_in"], "form_id": "sign-up"}
+
+
 PAGE_CALLS: dict[tuple[str, str], Call] = {
     # pages and templates
     ("POST", "/v1/gen-page"): Call("editor", lambda ids: {"name": "New", "code_id": ids["shown"]}),
@@ -50,6 +54,13 @@ PAGE_CALLS: dict[tuple[str, str], Call] = {
         "public", lambda ids: {**_shown(ids), "submission_id": ids["submission"]}
     ),
     ("POST", "/v1/get-submit-data"): Call("viewer", _shown),
+    ("POST", "/v1/list-forms"): Call("viewer", _nothing),
+    ("POST", "/v1/get-form"): Call("viewer", _form),
+    ("POST", "/v1/watch-form"): Call("editor", lambda ids: {**_form(ids), "by_mail": True}),
+    ("POST", "/v1/count-unread-answers"): Call("viewer", _nothing),
+    ("POST", "/v1/mark-submissions"): Call(
+        "editor", lambda ids: {"submission_ids": [ids["submission"]], "is_read": True}
+    ),
     ("POST", "/v1/delete-submission"): Call(
         "editor", lambda ids: {"submission_id": ids["submission"]}, takes_away=1
     ),

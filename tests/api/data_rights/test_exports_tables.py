@@ -122,6 +122,28 @@ def test_forms_leave_with_their_answers_and_nothing_that_runs(
     assert read.status_code == ask(client, viewer, "submissions").status_code == 200
 
 
+def test_one_form_leaves_with_a_column_for_each_question(
+    client: TestClient, editor: Somebody
+) -> None:
+    pages = PageMaker(client, editor.headers)
+    sizes = field("sizes", "checkboxes", options=["Small", "Large"])
+    code_id, page_id = pages.published(form_block(field("wish"), sizes, field("email", "email")))
+    (form,) = client.post("/v1/list-forms", json={}, headers=editor.headers).json()["items"]
+    for answers in ({"wish": EVIL, "sizes": ["Small", "Large"]}, {"wish": "Tea"}):
+        fields = {**answers, "email": "ana@example.com"}
+        client.post("/v1/append-submit", json={"code_id": code_id, "fields": fields})
+
+    rows = rows_of(ask(client, editor, "submissions", page_id=page_id, form_id=form["form_id"]))
+
+    assert [(row["wish"], row["sizes"]) for row in rows] == [
+        (f"'{EVIL}", "Small, Large"),
+        ("Tea", ""),
+    ]
+    assert "answers" not in rows[0]
+    assert rows[0]["answer_email"] == "ana@example.com"
+    assert rows_of(ask(client, editor, "submissions", page_id=page_id, form_id="other")) == []
+
+
 def test_customers_leave_with_what_each_of_them_did(
     client: TestClient, editor: Somebody, org: Org, lake: Lake
 ) -> None:

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, delete, func, or_, select
+from sqlalchemy import ColumnElement, Row, and_, delete, func, not_, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.advisory_locks import lock_until_commit
@@ -15,7 +15,7 @@ from api.domains.content.forms.models import (
     Submission,
     SubmissionConsent,
 )
-from api.domains.content.forms.schemas import GetSubmits
+from api.domains.content.forms.schemas import GetSubmits, MarkSubmissions
 from api.domains.people.customers.tables import customers
 from api.domains.people.customers.types import CustomerRead, CustomerRow
 from api.kit.pagination import contains_pattern
@@ -96,6 +96,28 @@ class SubmissionRepository(Repository[Submission]):
             .returning(Submission.submission_id)
         )
         return gone is not None
+
+    def count_of(self, org_id: str, submission_ids: set[str]) -> int:
+        """How many of these there are."""
+        own = self.scoped(org_id).where(Submission.submission_id.in_(submission_ids))
+        return self.session.scalar(select(func.count()).select_from(own.subquery())) or 0
+
+    def mark(self, org_id: str, body: MarkSubmissions, now: datetime) -> int:
+        """Mark submissions as read or unread; returns how many were not so before."""
+        chosen = (
+            Submission.submission_id.in_(body.submission_ids)
+            if body.submission_ids is not None
+            else and_(Submission.page_id == body.page_id, Submission.form_id == body.form_id)
+        )
+        is_unread = Submission.read_at.is_(None)
+        marked = self.session.scalars(
+            update(Submission)
+            .where(Submission.org_id == org_id, chosen)
+            .where(is_unread if body.is_read else not_(is_unread))
+            .values(read_at=now if body.is_read else None)
+            .returning(Submission.submission_id)
+        )
+        return len(marked.all())
 
     def add_consent(self, consent: SubmissionConsent, wording: str, now: datetime) -> None:
         """Keep a consent, and its wording where that is new."""
@@ -180,6 +202,15 @@ class SubmissionRepository(Repository[Submission]):
             )
         if body.page_id is not None:
             matching = matching.where(Submission.page_id == body.page_id)
+        if body.form_id is not None:
+            matching = matching.where(Submission.form_id == body.form_id)
+        if body.unread is not None:
+            is_unread = Submission.read_at.is_(None)
+            matching = matching.where(is_unread if body.unread else not_(is_unread))
+        if body.from_ is not None:
+            matching = matching.where(Submission.created_at >= body.from_)
+        if body.to is not None:
+            matching = matching.where(Submission.created_at < body.to)
         if body.filter:
             pattern = contains_pattern(body.filter)
             names = (

@@ -15,8 +15,10 @@ from api.domains.content.forms.schemas import (
     AppendSubmit,
     DeleteSubmission,
     GetSubmits,
+    MarkSubmissions,
     SubmissionDeleted,
     SubmissionRead,
+    SubmissionsMarked,
     SubmitAppended,
 )
 from api.domains.content.forms.state import FormsState
@@ -57,6 +59,14 @@ def list_submissions(
     rows, total = submissions.list_submissions(me.org_id, body)
     items = [views.whole(row, submissions.answers(row[0], row[1])) for row in rows]
     return page_of(items, total, body.paging)
+
+
+@router.post("/v1/mark-submissions")
+def mark_submissions(
+    body: MarkSubmissions, me: EditorDep, submissions: SubmissionServiceDep
+) -> SubmissionsMarked:
+    """Mark submissions as read or unread. The mark is the organisation's: who answers, answers for all."""
+    return SubmissionsMarked(changed=submissions.mark(me.org_id, body))
 
 
 @router.post("/v1/delete-submission")

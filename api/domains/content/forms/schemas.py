@@ -1,9 +1,9 @@
 """Requests and answers about submissions."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import AliasChoices, Field, StringConstraints
+from pydantic import AliasChoices, AwareDatetime, Field, StringConstraints, model_validator
 
 from api.domains.codes.codes.schemas import CodeId
 from api.domains.content.page_templates.types import PageId
@@ -63,6 +63,12 @@ class GetSubmits(ListBody):
 
     code_id: CodeId | None = None
     page_id: PageId | None = None
+    form_id: FormId | None = Field(None, description="A form of that page")
+    unread: bool | None = Field(None, description="True: only what nobody has read")
+    from_: AwareDatetime | None = Field(
+        None, validation_alias=AliasChoices("from", "from_"), serialization_alias="from"
+    )
+    to: AwareDatetime | None = Field(None, description="Exclusive")
     sort: Literal["created_at", "-created_at", "email", "-email"] | None = None
 
 
@@ -70,6 +76,27 @@ class DeleteSubmission(Body):
     """A submission that its owners want gone."""
 
     submission_id: PageId = Field(validation_alias=AliasChoices("submission_id", "id"))
+
+
+class MarkSubmissions(Body):
+    """Submissions to mark as read or unread: some, or all of a form."""
+
+    submission_ids: list[PageId] | None = Field(None, max_length=500)
+    page_id: PageId | None = None
+    form_id: FormId | None = None
+    is_read: bool = True
+
+    @model_validator(mode="after")
+    def _names_some(self) -> Self:
+        if self.submission_ids is None and (self.page_id is None or self.form_id is None):
+            raise ValueError("name submission_ids, or page_id and form_id")
+        return self
+
+
+class SubmissionsMarked(Schema):
+    """How many submissions were marked otherwise before."""
+
+    changed: int
 
 
 class SubmissionDeleted(Schema):
@@ -112,6 +139,7 @@ class SubmissionRead(Schema):
     )
     language: str | None
     created_at: datetime
+    read_at: datetime | None = Field(description="When somebody of the organisation read it first")
 
 
 class ReturnedSubmission(Schema):

@@ -31,7 +31,7 @@ from api.domains.content.forms.limits import is_open
 from api.domains.content.forms.models import Submission, SubmissionConsent
 from api.domains.content.forms.published import FormDefinition, FormSource, PublishedForm
 from api.domains.content.forms.repository import SubmissionRepository, SubmissionRow
-from api.domains.content.forms.schemas import AppendSubmit, GetSubmits
+from api.domains.content.forms.schemas import AppendSubmit, GetSubmits, MarkSubmissions
 from api.domains.content.forms.verification.service import VerificationService
 from api.domains.people.customers.service import CustomerService, IdentifiedCustomer
 from api.domains.people.customers.types import CustomerRow
@@ -228,6 +228,17 @@ class SubmissionService:
         """
         if not self._submissions.delete(org_id, submission_id):
             raise SubmissionNotFound
+
+    def mark(self, org_id: str, body: MarkSubmissions) -> int:
+        """Mark submissions as read or unread, for the whole organisation; returns how many changed.
+
+        Raises:
+            SubmissionNotFound: one that is named is not there.
+        """
+        ids = set(body.submission_ids or ())
+        if self._submissions.count_of(org_id, ids) < len(ids):
+            raise SubmissionNotFound
+        return self._submissions.mark(org_id, body, self._now)
 
     def answers(
         self, submission: Submission, customer: CustomerRow | None

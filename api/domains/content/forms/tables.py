@@ -1,6 +1,7 @@
 """Columns of submissions that other domains may read and join."""
 
 from sqlalchemy import DateTime, Text, column, table
+from sqlalchemy.dialects.postgresql import ARRAY
 
 submissions = table(
     "submissions",
@@ -11,6 +12,7 @@ submissions = table(
     column("code_id", Text),
     column("customer_id", Text),
     column("visitor_id", Text),
+    column("field_names", ARRAY(Text)),
     column("sealed", Text),
     column("language", Text),
     column("created_at", DateTime(timezone=True)),

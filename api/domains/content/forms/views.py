@@ -49,4 +49,5 @@ def whole(listed: SubmissionRow, fields: dict[str, Any] | None) -> SubmissionRea
         is_proven=submission.is_proven,
         language=submission.language,
         created_at=submission.created_at,
+        read_at=submission.read_at,
     )

@@ -1,5 +1,7 @@
 """Column definitions of tables from Postgres and of analytics."""
 
+from collections.abc import Sequence
+
 from warehouse.exports.columns import UTC_TIME, FileColumn, metric_columns
 from warehouse.queries.language import DEFINITIONS, AnyDimension
 
@@ -45,6 +47,19 @@ SUBMISSIONS = (
     _text("last_name", "Last name of the customer"),
     _text("answers", "Answers by field as JSON; empty once the customer was erased"),
 )
+
+
+def of_form(fields: Sequence[str]) -> tuple[FileColumn, ...]:
+    """Columns of one form's submissions: a column for each field in place of the answers together."""
+    own = {column.name for column in SUBMISSIONS}
+    return (
+        *SUBMISSIONS[:-1],
+        *(
+            _text(f"answer_{name}" if name in own else name, f"What was answered to {name}")
+            for name in fields
+        ),
+    )
+
 
 SERIES = (
     FileColumn("at", "timestamp", "organisation's time", "Start of the point"),

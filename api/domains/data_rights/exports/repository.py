@@ -24,9 +24,11 @@ _PAGE = 1_000
 
 @dataclass(frozen=True)
 class SubmissionSelection:
-    """Selects submissions by code and period."""
+    """Selects submissions by code, page, form and period."""
 
     code_id: str | None = None
+    page_id: str | None = None
+    form_id: str | None = None
     start: datetime | None = None
     end: datetime | None = None
 
@@ -106,6 +108,12 @@ class SubmissionsToExport:
         mine = select(func.count()).where(*_selected_submissions(org_id, selection))
         return self.session.scalar(mine) or 0
 
+    def fields(self, org_id: str, selection: SubmissionSelection) -> list[str]:
+        """Names of the fields that were answered."""
+        answered = select(func.unnest(submissions.c.field_names).label("name"))
+        each = answered.where(*_selected_submissions(org_id, selection)).subquery()
+        return list(self.session.scalars(select(each.c.name).distinct().order_by(each.c.name)))
+
     def walk(self, org_id: str, selection: SubmissionSelection) -> Iterator[Sequence[Any]]:
         """Submissions, the oldest first: SUBMISSION_COLUMNS, then `sealed` and `sealing_key`."""
         statement = (
@@ -139,6 +147,10 @@ def _selected_submissions(org_id: str, selection: SubmissionSelection) -> list[C
     chosen = [submissions.c.org_id == org_id]
     if selection.code_id is not None:
         chosen.append(submissions.c.code_id == selection.code_id)
+    if selection.page_id is not None:
+        chosen.append(submissions.c.page_id == selection.page_id)
+    if selection.form_id is not None:
+        chosen.append(submissions.c.form_id == selection.form_id)
     if selection.start is not None:
         chosen.append(submissions.c.created_at >= selection.start)
     if selection.end is not None:

@@ -24,6 +24,11 @@ class ExportParams(AskAnalytics):
         validation_alias=AliasChoices("id", "batch_id", "base_code_id", "code_id"),
         description="For one-time codes their batch or base; for submissions their code",
     )
+    page_id: ExportId | None = Field(None, description="For submissions: those of a page")
+    form_id: ExportId | None = Field(
+        None,
+        description="For submissions of a page: those of a form, with a column for each question",
+    )
     visitor: VisitorName | None = Field(
         None,
         description="Only rows of the visitor with this name, in events and reports about visitors",

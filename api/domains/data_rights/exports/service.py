@@ -163,6 +163,8 @@ class ExportService:
             kept = {"batch_id" if is_batch else "base_id": params.id}
         elif body.from_ == "submissions":
             kept = {"code_id": params.id, "start": None, "end": None}
+            if params.page_id is not None:
+                kept |= {"page_id": params.page_id, "form_id": params.form_id}
             if params.interval or params.from_ or params.to:
                 span = self._analytics.raw_events(me, params).span
                 kept |= {"start": span.start.isoformat(), "end": span.end.isoformat()}

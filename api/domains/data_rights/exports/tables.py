@@ -127,15 +127,27 @@ def _one_time_codes(kept: Kept, sources: Sources) -> ExportTable:
 def _submissions(kept: Kept, sources: Sources) -> ExportTable:
     submissions = SubmissionsToExport(sources.session())
     sealer = Sealer(sources.settings.secret_key)
-    wanted = SubmissionSelection(kept["code_id"], _moment(kept["start"]), _moment(kept["end"]))
+    wanted = SubmissionSelection(
+        kept["code_id"],
+        kept.get("page_id"),
+        kept.get("form_id"),
+        _moment(kept["start"]),
+        _moment(kept["end"]),
+    )
+    names = submissions.fields(sources.org_id, wanted) if wanted.form_id is not None else None
 
     def rows() -> Iterable[Sequence[Any]]:
         for row in submissions.walk(sources.org_id, wanted):
             *fields, sealed, key = row
             content = sealer.unseal(key, sealed)
-            yield (*fields, _as_json(content))
+            if names is None:
+                yield (*fields, _as_json(content))
+            else:
+                answers = orjson.loads(content) if content is not None else {}
+                yield (*fields, *(_as_text(answers.get(name)) for name in names))
 
-    return rows_table(columns.SUBMISSIONS, rows, submissions.count(sources.org_id, wanted))
+    of_table = columns.SUBMISSIONS if names is None else columns.of_form(names)
+    return rows_table(of_table, rows, submissions.count(sources.org_id, wanted))
 
 
 def _moment(text: str | None) -> datetime | None:
@@ -145,6 +157,15 @@ def _moment(text: str | None) -> datetime | None:
 def _as_json(content: bytes | None) -> str | None:
     """Answers as a JSON object; None once the customer was erased."""
     return None if content is None else orjson.dumps(orjson.loads(content)).decode()
+
+
+def _as_text(answer: Any) -> str | None:
+    """An answer as one cell."""
+    if answer is None or isinstance(answer, str):
+        return answer
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    return ", ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
 
 
 def _report(kept: Kept, sources: Sources) -> ExportTable:

@@ -41,6 +41,7 @@ export const AREAS: readonly Area[] = [
         label: "All pages",
         also: ["/admin/update-page/", "/admin/add-new-page", paths.firstRun],
       },
+      { path: paths.forms, label: "Forms" },
       { path: paths.templates, label: "Templates" },
       { path: paths.walls, label: "Walls" },
       { path: paths.notes, label: "Notes" },

@@ -42,6 +42,10 @@ export const paths = {
   emptyPage: (codeId?: string) =>
     `/admin/update-page/${NEW_PAGE}${codeId ? `?code=${encodeURIComponent(codeId)}` : ""}`,
   updatePage: (pageId: string) => `/admin/update-page/${encodeURIComponent(pageId)}`,
+  forms: "/admin/forms",
+  formsOf: (pageId: string) => `/admin/forms?page=${encodeURIComponent(pageId)}`,
+  formAnswers: (pageId: string, formId: string) =>
+    `/admin/forms/answers?page=${encodeURIComponent(pageId)}&form=${encodeURIComponent(formId)}`,
   templates: "/admin/templates",
   firstRun: "/admin/initial-content",
   account: "/admin/settings/account",

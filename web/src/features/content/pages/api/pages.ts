@@ -12,10 +12,7 @@ export const pageKeys = {
   detail: (pageId: string) => ["pages", "detail", pageId] as const,
   history: (pageId: string) => ["pages", "history", pageId] as const,
   latest: (pageId: string) => ["pages", "latest", pageId] as const,
-  allPlaces: ["pages", "places"] as const,
   places: (pageId: string) => ["pages", "places", pageId] as const,
-  allAnswers: ["page-answers"] as const,
-  answers: (pageId: string, page: number, filter: string) => ["page-answers", pageId, page, filter] as const,
   weight: (pageId: string, version: number) => ["page-weight", pageId, version] as const,
   templates: ["templates"] as const,
 };

@@ -12,8 +12,8 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import { makeCodeFor, updatePage } from "@/features/content/pages/api/pages";
-import { AnswersDialog } from "@/features/content/pages/editor/answers-dialog";
 import { RedoIcon, UndoIcon } from "@/features/content/pages/editor/bar-icons";
 import { StepButton } from "@/features/content/pages/editor/step-button";
 import { HistoryDialog } from "@/features/content/pages/editor/history-dialog";
@@ -32,6 +32,7 @@ import { TranslationsDialog } from "@/features/content/pages/editor/translations
 import type { Draft, DraftState } from "@/features/content/pages/editor/use-draft";
 import { ApiError } from "@/shared/api/errors";
 import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
 
 const STATUS_TEXTS: Record<DraftState, string> = {
   saved: "Saved",
@@ -56,7 +57,7 @@ const FOR_THUMBS = {
   },
 } as const;
 
-type Dialog = "answers" | "placeholders" | "published" | "name" | "preview" | "history" | "translations" | "template";
+type Dialog = "placeholders" | "published" | "name" | "preview" | "history" | "translations" | "template";
 
 interface EditorBarProps {
   draft: Draft;
@@ -211,7 +212,9 @@ export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorB
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
         <MenuItem onClick={() => void open("name")}>Name, URL and code</MenuItem>
         <MenuItem onClick={() => void open("history")}>History</MenuItem>
-        <MenuItem onClick={() => void open("answers")}>Submissions</MenuItem>
+        <MenuItem component={Link} to={paths.formsOf(draft.page.page_id)} onClick={() => setMenu(null)}>
+          Answers
+        </MenuItem>
         <MenuItem onClick={() => void open("translations")}>Translations</MenuItem>
         <MenuItem onClick={() => void open("template")}>Save as template</MenuItem>
         {draft.page.is_published ? (
@@ -250,15 +253,12 @@ export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorB
           onClose={close}
         />
       ) : null}
-      {dialog === "published" ? (
-        <PublishedPanel draft={draft} onMakeCode={makeCode} onAnswers={() => void open("answers")} onClose={close} />
-      ) : null}
+      {dialog === "published" ? <PublishedPanel draft={draft} onMakeCode={makeCode} onClose={close} /> : null}
       {dialog === "preview" ? <PreviewDialog draft={draft} onClose={close} /> : null}
       {dialog === "name" ? <NameDialog draft={draft} onClose={close} /> : null}
       {dialog === "history" ? (
         <HistoryDialog page={draft.page} isSaved={isSaved} onClose={close} onRestored={onReload} />
       ) : null}
-      {dialog === "answers" ? <AnswersDialog pageId={draft.page.page_id} onClose={close} /> : null}
       {dialog === "translations" ? <TranslationsDialog onClose={close} /> : null}
       {dialog === "template" ? <TemplateDialog draft={draft} onClose={close} /> : null}
     </>

@@ -26,12 +26,11 @@ interface PublishedPanelProps {
   draft: Draft;
   /** Makes a code for the page; not given while it is being made. */
   onMakeCode: (() => void) | undefined;
-  onAnswers: () => void;
   onClose: () => void;
 }
 
 /** What comes after publishing: the link, the code to print, the page as it looks, and where its answers arrive. */
-export function PublishedPanel({ draft, onMakeCode, onAnswers, onClose }: PublishedPanelProps) {
+export function PublishedPanel({ draft, onMakeCode, onClose }: PublishedPanelProps) {
   const { page } = draft;
   const brand = useBrand();
   const picture = useQuery({ ...codePictureQuery(page.code_id ?? ""), enabled: page.code_id !== null });
@@ -124,7 +123,12 @@ export function PublishedPanel({ draft, onMakeCode, onAnswers, onClose }: Publis
               </Stack>
             )}
             {hasForm ? (
-              <Button startIcon={<InboxIcon />} onClick={onAnswers} sx={{ alignSelf: "flex-start" }}>
+              <Button
+                component={Link}
+                to={paths.formsOf(page.page_id)}
+                startIcon={<InboxIcon />}
+                sx={{ alignSelf: "flex-start" }}
+              >
                 See answers
               </Button>
             ) : null}

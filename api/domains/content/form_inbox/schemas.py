@@ -1,0 +1,85 @@
+"""Requests and answers about forms and who is told of their answers."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import Field
+
+from api.domains.content.forms.schemas import FormId
+from api.domains.content.page_templates.types import PageId
+from api.kit.pagination import ListBody
+from api.kit.schemas import Body, OrgBody, Schema
+
+
+class ListForms(ListBody):
+    """Forms of all pages, or of one. `filter` looks into names of pages and titles of forms."""
+
+    page_id: PageId | None = None
+    sort: (
+        Literal[
+            "last_at",
+            "-last_at",
+            "unread",
+            "-unread",
+            "answers",
+            "-answers",
+            "page_name",
+            "-page_name",
+        ]
+        | None
+    ) = None
+
+
+class FormRef(Body):
+    """A form of a page."""
+
+    page_id: PageId
+    form_id: FormId
+
+
+class WatchForm(FormRef):
+    """Whether the caller wants a mail when a form has new answers."""
+
+    by_mail: bool
+
+
+class FormRead(Schema):
+    """A form with what came in through it."""
+
+    page_id: str
+    form_id: str
+    page_name: str
+    code_id: str | None
+    title: str
+    is_published: bool
+    is_on_page: bool = Field(description="False for a form that was removed and has answers left")
+    answers: int
+    unread: int
+    last_at: datetime | None = Field(description="When the last answer came in")
+    tells_me: bool = Field(description="Whether the caller gets a mail about new answers")
+
+
+class FormColumn(Schema):
+    """A question of a form, as a column of its answers."""
+
+    name: str
+    label: str
+    input_type: str
+    options: list[str] | None
+    is_on_form: bool
+
+
+class FormDetail(FormRead):
+    """A form with its questions."""
+
+    fields: list[FormColumn]
+
+
+class CountUnread(OrgBody):
+    """Asks for the unread answers of all forms."""
+
+
+class UnreadAnswers(Schema):
+    """How many answers nobody has read."""
+
+    unread: int

@@ -1,0 +1,230 @@
+import DownloadIcon from "@mui/icons-material/DownloadOutlined";
+import InboxIcon from "@mui/icons-material/InboxOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import MenuItem from "@mui/material/MenuItem";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import {
+  type Answer,
+  ANSWERS_PER_PAGE,
+  answersQuery,
+  type FormDetail,
+  type FormName,
+  useDeleteAnswer,
+  useExportAnswers,
+  useMarkAnswers,
+  useWatchForm,
+} from "@/features/content/forms/api/forms";
+import { senderOf } from "@/features/content/forms/answer-texts";
+import { AnswerDialog } from "@/features/content/forms/components/answer-dialog";
+import { AnswersGrid } from "@/features/content/forms/components/answers-grid";
+import { DropOffCard } from "@/features/content/forms/components/drop-off-card";
+import { handleResult } from "@/shared/api/handle-result";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { PageHeader } from "@/shared/components/page-header";
+import { SearchBox } from "@/shared/components/search-box";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
+import { useSearchChange } from "@/shared/url/use-search-change";
+
+const DAY_MS = 24 * 3600 * 1000;
+const PERIODS = { "": "All time", "7": "Last 7 days", "30": "Last 30 days", "90": "Last 90 days" };
+
+/** Midnight so many days ago, so that the question stays the same all day. */
+function startOf(days: string): string | null {
+  if (days === "") {
+    return null;
+  }
+  const day = new Date(Date.now() - Number(days) * DAY_MS);
+  day.setHours(0, 0, 0, 0);
+  return day.toISOString();
+}
+
+/** What came in through one form: narrowed, read, marked, exported. */
+export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: boolean }) {
+  const name: FormName = { page_id: form.page_id, form_id: form.form_id };
+  const [search, change] = useSearchChange();
+  const at = Math.max(1, Number(search.get("at")) || 1);
+  const filter = search.get("filter") ?? "";
+  const isUnreadOnly = search.get("unread") === "1";
+  const days = search.get("days") ?? "";
+  const isNarrowed = filter !== "" || isUnreadOnly || days !== "";
+  const answers = useQuery(answersQuery(name, { filter, unread: isUnreadOnly, from: startOf(days), page: at }));
+  const [opened, setOpened] = useState<Answer | null>(null);
+  const [doomed, setDoomed] = useState<Answer | null>(null);
+  const marking = useMarkAnswers();
+  const deletion = useDeleteAnswer();
+  const watching = useWatchForm();
+  const exporting = useExportAnswers();
+  const toasts = useToasts();
+  const mark = (which: Parameters<typeof marking.mutateAsync>[0]) =>
+    handleResult(marking.mutateAsync(which), { onError: toasts.error });
+  const save = () =>
+    handleResult(exporting.mutateAsync(name), {
+      onSuccess: (isSaved) => {
+        if (!isSaved) {
+          toasts.success("The file is too large to download at once. Export it under Analytics.");
+        }
+      },
+      onError: toasts.error,
+    });
+  const open = (answer: Answer) => {
+    setOpened(answer);
+    if (mayEdit && answer.read_at === null) {
+      mark({ submission_ids: [answer.submission_id] });
+    }
+  };
+  const remove = (answer: Answer) =>
+    handleResult(deletion.mutateAsync(answer.submission_id), {
+      onSuccess: () => {
+        setDoomed(null);
+        setOpened(null);
+        toasts.success("Answer deleted.");
+      },
+      onError: toasts.error,
+    });
+  const pages = Math.ceil((answers.data?.total ?? 0) / ANSWERS_PER_PAGE);
+  return (
+    <>
+      <PageHeader
+        title={form.page_name}
+        subtitle={`${form.title ? `${form.title} · ` : ""}${form.answers.toLocaleString()} ${form.answers === 1 ? "answer" : "answers"}${form.unread > 0 ? `, ${form.unread.toLocaleString()} new` : ""}`}
+        actions={
+          <>
+            {form.is_on_page ? (
+              <Button component={Link} to={paths.updatePage(form.page_id)} variant="outlined">
+                {mayEdit ? "Edit page" : "View page"}
+              </Button>
+            ) : null}
+            <Button
+              variant="outlined"
+              startIcon={<DownloadIcon />}
+              disabled={exporting.isPending || form.answers === 0}
+              onClick={save}
+            >
+              Export CSV
+            </Button>
+          </>
+        }
+      />
+      {form.code_id === null ? null : <DropOffCard form={form} codeId={form.code_id} />}
+      <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1.5, alignItems: "center", mb: 2 }}>
+        <Box sx={{ flex: "1 1 220px", maxWidth: { sm: 320 } }}>
+          <SearchBox
+            placeholder="Name, email or phone"
+            value={filter}
+            onChange={(text) => change({ filter: text || null, at: null })}
+          />
+        </Box>
+        <TextField
+          select
+          size="small"
+          label="Sent"
+          value={days in PERIODS ? days : ""}
+          onChange={(event) => change({ days: event.target.value || null, at: null })}
+          sx={{ width: 150 }}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
+          {Object.entries(PERIODS).map(([value, label]) => (
+            <MenuItem key={value} value={value}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+        <FormControlLabel
+          control={
+            <Switch checked={isUnreadOnly} onChange={(_, on) => change({ unread: on ? "1" : null, at: null })} />
+          }
+          label="Unread only"
+        />
+        {mayEdit ? (
+          <FormControlLabel
+            sx={{ ml: { sm: "auto" } }}
+            control={
+              <Switch
+                checked={watching.isPending ? watching.variables.by_mail : form.tells_me}
+                onChange={(_, on) =>
+                  handleResult(watching.mutateAsync({ ...name, by_mail: on }), { onError: toasts.error })
+                }
+              />
+            }
+            label="Email me new answers"
+          />
+        ) : null}
+        {mayEdit && form.unread > 0 ? (
+          <Button size="small" disabled={marking.isPending} onClick={() => mark(name)}>
+            Mark all as read
+          </Button>
+        ) : null}
+      </Stack>
+      {answers.isError ? (
+        <ErrorState error={answers.error} onRetry={() => void answers.refetch()} />
+      ) : answers.isPending ? (
+        <Skeleton variant="rounded" height={280} aria-busy="true" />
+      ) : answers.data.items.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={<InboxIcon />}
+            title={isNarrowed ? "No matching answers" : "No answers yet"}
+            text={isNarrowed ? "Try another search, or all time." : "Answers appear here as visitors send the form."}
+            action={
+              isNarrowed ? (
+                <Button onClick={() => change({ filter: null, days: null, unread: null, at: null })}>
+                  Clear filters
+                </Button>
+              ) : undefined
+            }
+          />
+        </Card>
+      ) : (
+        <AnswersGrid form={form} answers={answers.data.items} onOpen={open} />
+      )}
+      {pages > 1 ? (
+        <Pagination
+          count={pages}
+          page={at}
+          onChange={(_, next) => change({ at: String(next) })}
+          sx={{ mt: 2, display: "flex", justifyContent: "center" }}
+        />
+      ) : null}
+      {opened === null ? null : (
+        <AnswerDialog
+          answer={opened}
+          form={form}
+          onDelete={mayEdit ? () => setDoomed(opened) : undefined}
+          onMarkUnread={
+            mayEdit
+              ? () => {
+                  mark({ submission_ids: [opened.submission_id], is_read: false });
+                  setOpened(null);
+                }
+              : undefined
+          }
+          onClose={() => setOpened(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={doomed !== null}
+        title="Delete this answer?"
+        confirmLabel="Delete"
+        busy={deletion.isPending}
+        onConfirm={() => doomed && remove(doomed)}
+        onCancel={() => setDoomed(null)}
+      >
+        {doomed
+          ? `The answer from ${senderOf(doomed)} will be permanently deleted. Its reserved places become free, and the person can answer again.`
+          : ""}
+      </ConfirmDialog>
+    </>
+  );
+}

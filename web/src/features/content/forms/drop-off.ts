@@ -1,0 +1,34 @@
+import type { components } from "@/shared/api/schema";
+
+type Row = components["schemas"]["ReportPage"]["rows"][number];
+
+export interface FieldStep {
+  field: string;
+  reached: number;
+  leftHere: number;
+}
+
+export interface DropOff {
+  seen: number;
+  /** Reached the first question or any other. */
+  started: number;
+  sent: number;
+  steps: FieldStep[];
+}
+
+const numberOf = (row: Row, name: string) => (typeof row[name] === "number" ? row[name] : 0);
+
+/** How far people came with one form, of the rows of the report on fields; null where nobody saw it. */
+export function dropOffOf(rows: readonly Row[], formId: string, order: readonly string[]): DropOff | null {
+  const own = rows.filter((row) => row["form"] === formId && row["field"] !== "");
+  const most = (name: string) => Math.max(0, ...own.map((row) => numberOf(row, name)));
+  const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length);
+  const steps = own
+    .map((row) => ({
+      field: String(row["field"]),
+      reached: numberOf(row, "reached"),
+      leftHere: numberOf(row, "left_here"),
+    }))
+    .sort((one, other) => place(one.field) - place(other.field));
+  return own.length === 0 ? null : { seen: most("opened"), started: most("reached"), sent: most("submits"), steps };
+}
