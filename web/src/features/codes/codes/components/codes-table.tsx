@@ -4,7 +4,6 @@ import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
-import type { GridSortDirection } from "@mui/x-data-grid";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { Link, useNavigate } from "react-router";
@@ -54,7 +53,7 @@ const TWO_LINES = {
 } as const;
 
 const ALWAYS = ["name", "actions"];
-const FROM_THE_MOST: readonly GridSortDirection[] = ["desc", "asc", null];
+const FROM_THE_MOST: NonNullable<TableColumn<Code>["sortingOrder"]> = ["desc", "asc", null];
 
 /** The choice that a column of the table belongs to. */
 function columnOf(field: string): CodeColumn {
