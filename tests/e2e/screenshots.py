@@ -77,6 +77,7 @@ PUBLIC = {
     "ai-qr": "/ai-qr",
 }
 ADMIN = {
+    "overview": "/admin",
     "my-codes": "/admin/my-codes",
     "my-codes-deleted": "/admin/my-codes?deleted=1",
     "folders": "/admin/folders",

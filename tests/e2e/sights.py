@@ -10,6 +10,7 @@ from tests.e2e.browser import PHONE_AGENT, calls_of
 from tests.support.pictures import picture
 
 EMPTY = {
+    "empty-overview": "/admin",
     "empty-codes": "/admin/my-codes",
     "empty-folders": "/admin/folders",
     "empty-pages": "/admin/pages",

@@ -11,7 +11,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
   {
     element: <Protected />,
     children: [
-      { index: true, element: <Navigate to={paths.codes} replace /> },
+      { index: true, lazy: () => import("@/app/routes/admin/overview") },
       { path: "static-code", lazy: () => import("@/app/routes/admin/static-code") },
       { path: "my-codes", lazy: () => import("@/app/routes/admin/my-codes") },
       { path: "my-codes/show/:codeId", lazy: () => import("@/app/routes/admin/show-code") },

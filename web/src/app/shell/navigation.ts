@@ -18,6 +18,7 @@ interface Area {
 
 /** Where one can go: areas, and the screens of each. A screen that does not exist yet has no entry. */
 export const AREAS: readonly Area[] = [
+  { label: "Home", icon: ICONS.home, screens: [{ path: paths.admin, label: "Home" }] },
   {
     label: "Codes",
     icon: ICONS.code,
@@ -75,6 +76,10 @@ export const AREAS: readonly Area[] = [
 ];
 
 function isIn(screen: Screen, pathname: string): boolean {
+  // Every address begins with that of the first screen.
+  if (screen.path === paths.admin) {
+    return pathname === paths.admin || pathname === `${paths.admin}/`;
+  }
   return (
     pathname === screen.path ||
     pathname.startsWith(`${screen.path}/`) ||

@@ -1,0 +1,5 @@
+import { Overview } from "@/features/insights/overview/overview";
+
+export function Component() {
+  return <Overview />;
+}

@@ -1,0 +1,92 @@
+import CheckCircleOutlinedIcon from "@mui/icons-material/CheckCircleOutlined";
+import ErrorOutlinedIcon from "@mui/icons-material/ErrorOutlined";
+import List from "@mui/material/List";
+import ListItem from "@mui/material/ListItem";
+import ListItemButton from "@mui/material/ListItemButton";
+import ListItemIcon from "@mui/material/ListItemIcon";
+import ListItemText from "@mui/material/ListItemText";
+import Skeleton from "@mui/material/Skeleton";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { Panel } from "@/features/insights/overview/panel";
+import { brokenQuery, peopleQuery, wallsQuery } from "@/features/insights/overview/queries";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+import { formatCount } from "@/shared/format/numbers";
+
+interface Concern {
+  text: string;
+  detail: string;
+  to: string;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** What somebody should look at: broken destinations, photos that wait, invitations that did not go out. */
+export function Attention() {
+  const broken = useQuery(brokenQuery);
+  const walls = useQuery(wallsQuery);
+  const people = useQuery(peopleQuery);
+  const failed = [broken, walls, people].find(isUnreadable);
+  const isPending = [broken, walls, people].some((query) => query.isPending);
+  const concerns: Concern[] = [];
+  if (broken.data !== undefined && broken.data.total > 0) {
+    concerns.push({
+      text: counted(broken.data.total, "broken destination", "broken destinations"),
+      detail: "Visitors who scan these codes don’t get where they should.",
+      to: paths.codes,
+    });
+  }
+  for (const { wall_id, name, pending, reported } of walls.data?.items ?? []) {
+    if (pending > 0) {
+      concerns.push({
+        text: counted(pending, "photo to review", "photos to review"),
+        detail: name,
+        to: paths.wall(wall_id),
+      });
+    }
+    if (reported > 0) {
+      concerns.push({
+        text: counted(reported, "reported photo", "reported photos"),
+        detail: name,
+        to: paths.wall(wall_id),
+      });
+    }
+  }
+  for (const { user_id, email, mail } of people.data?.items ?? []) {
+    if (mail === "failed") {
+      concerns.push({ text: "An invitation wasn’t delivered", detail: email ?? user_id, to: paths.members });
+    }
+  }
+  return (
+    <Panel title="Needs attention">
+      {concerns.length > 0 ? (
+        <List disablePadding>
+          {concerns.map(({ text, detail, to }) => (
+            <ListItem key={`${to} ${text} ${detail}`} disablePadding>
+              <ListItemButton component={Link} to={to} sx={{ borderRadius: 1 }}>
+                <ListItemIcon sx={{ minWidth: 40 }}>
+                  <ErrorOutlinedIcon color="warning" />
+                </ListItemIcon>
+                <ListItemText primary={text} secondary={detail} sx={{ overflowWrap: "anywhere" }} />
+              </ListItemButton>
+            </ListItem>
+          ))}
+        </List>
+      ) : null}
+      {isPending ? <Skeleton variant="rounded" height={64} /> : null}
+      {failed ? <ErrorState compact error={failed.error} onRetry={() => void failed.refetch()} /> : null}
+      {!isPending && !failed && concerns.length === 0 ? (
+        <EmptyState
+          compact
+          icon={<CheckCircleOutlinedIcon />}
+          title="All clear"
+          text="Destinations work, and nothing is waiting for you."
+        />
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import { screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { Overview } from "@/features/insights/overview/overview";
+import { api } from "@/shared/api/client";
+import { renderApp, sessionOf } from "@/shared/testing/render";
+
+const NOTHING = { items: [], page: 1, pageSize: 5, total: 0 };
+const ZERO = { scans: 0, people: 0, views: 0, submits: 0 };
+
+function open(answers: Record<string, unknown>, role = "owner") {
+  const organization = { org_name: "Harbor", organization_logo: "", role, time_zone: "UTC", brand: {} };
+  vi.spyOn(api, "POST").mockImplementation(((path: string) =>
+    Promise.resolve({
+      data:
+        answers[path] ??
+        (path === "/v1/get-org-data"
+          ? organization
+          : path === "/v1/get-analytics"
+            ? { totals: ZERO, previous: ZERO }
+            : NOTHING),
+      response: new Response(),
+    })) as never);
+  const router = createMemoryRouter([{ path: "/", element: <Overview /> }]);
+  renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+test("a newcomer sees what to do first, with what is done ticked, and that nothing waits", async () => {
+  const code = { code_id: "AAAAAAAAAA", name: "Menu", created_at: "2026-03-01T10:00:00Z" };
+  open({ "/v1/get-all-qr-codes": { ...NOTHING, items: [code], total: 1 } });
+
+  expect(await screen.findByRole("link", { name: "Done Create a code" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "To do Publish a page" })).toHaveAttribute("href", "/admin/initial-content");
+  expect(screen.getByRole("link", { name: "To do Invite a colleague" })).toBeVisible();
+  expect(await screen.findByText("All clear")).toBeVisible();
+  expect(screen.getByRole("link", { name: /^Menu/ })).toHaveAttribute("href", "/admin/my-codes/show/AAAAAAAAAA");
+});
+
+test("what needs attention leads to where it is mended, and the checklist is gone once all is used", async () => {
+  open({
+    "/v1/get-analytics": {
+      totals: { scans: 12, people: 8, views: 4, submits: 0 },
+      previous: { scans: 10, people: 8, views: 0, submits: 0 },
+    },
+    "/v1/get-code-health": { ...NOTHING, total: 2 },
+    "/v1/selfiewall/get-selfiewalls": {
+      ...NOTHING,
+      items: [{ wall_id: "wall_1", name: "Summer party", pending: 3, reported: 0 }],
+      total: 1,
+    },
+    "/v1/get-all-qr-codes": {
+      ...NOTHING,
+      items: [{ code_id: "AAAAAAAAAA", name: "Menu", created_at: "2026-03-01T10:00:00Z" }],
+      total: 1,
+    },
+    "/v1/get-all-pages": { ...NOTHING, items: [{ is_published: true }], total: 1 },
+  });
+
+  expect(await screen.findByRole("link", { name: /^2 broken destinations/ })).toHaveAttribute(
+    "href",
+    "/admin/my-codes",
+  );
+  expect(screen.getByRole("link", { name: /^3 photos to review/ })).toHaveAttribute("href", "/admin/walls/wall_1");
+  expect(await screen.findByText("+20%, 10 by this time yesterday")).toBeVisible();
+  expect(screen.queryByText("Get started")).toBeNull();
+});
+
+test("a viewer is not asked to create anything", async () => {
+  open({}, "viewer");
+
+  expect(await screen.findByText("No codes yet")).toBeVisible();
+  expect(screen.queryByText("Get started")).toBeNull();
+  expect(screen.queryByRole("link", { name: "Create a code" })).toBeNull();
+});

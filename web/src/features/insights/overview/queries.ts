@@ -1,0 +1,52 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "@/shared/api/client";
+
+const HOME = ["overview"] as const;
+const LIVE_MS = 60_000;
+export const RECENT = 5;
+
+/** Today's numbers with yesterday's up to the same hour. */
+export const todayQuery = queryOptions({
+  queryKey: [...HOME, "today"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/get-analytics", { body: { interval: "1day" }, signal })),
+  refetchInterval: LIVE_MS,
+});
+
+/** The numbers since the beginning. */
+export const everQuery = queryOptions({
+  queryKey: [...HOME, "ever"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/get-analytics", { body: { interval: "all" }, signal })),
+});
+
+/** Codes that led nowhere last night. */
+export const brokenQuery = queryOptions({
+  queryKey: [...HOME, "broken"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/get-code-health", { body: { page: 1, pageSize: 1 }, signal })),
+});
+
+/** The walls, with how many photos of each wait. */
+export const wallsQuery = queryOptions({
+  queryKey: [...HOME, "walls"],
+  queryFn: ({ signal }) =>
+    answerOf(api.POST("/v1/selfiewall/get-selfiewalls", { body: { page: 1, pageSize: 100 }, signal })),
+});
+
+/** Members and invitations, with what became of their mails. */
+export const peopleQuery = queryOptions({
+  queryKey: [...HOME, "people"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/fetch-all-users", { body: { page: 1, pageSize: 100 }, signal })),
+});
+
+/** The newest codes. */
+export const recentCodesQuery = queryOptions({
+  queryKey: [...HOME, "codes"],
+  queryFn: ({ signal }) =>
+    answerOf(api.POST("/v1/get-all-qr-codes", { body: { page: 1, pageSize: RECENT, sort: "-created_at" }, signal })),
+});
+
+/** The pages that changed last. */
+export const pagesQuery = queryOptions({
+  queryKey: [...HOME, "pages"],
+  queryFn: ({ signal }) =>
+    answerOf(api.POST("/v1/get-all-pages", { body: { page: 1, pageSize: 100, sort: "-updated_at" }, signal })),
+});

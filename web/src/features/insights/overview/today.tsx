@@ -1,0 +1,78 @@
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { todayQuery } from "@/features/insights/overview/queries";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+import { changeOf, formatChange, formatCount } from "@/shared/format/numbers";
+
+const NUMBERS = [
+  { key: "scans", label: "Scans" },
+  { key: "people", label: "People" },
+  { key: "views", label: "Page views" },
+  { key: "submits", label: "Submissions" },
+] as const;
+
+/** Today's numbers against yesterday's; each leads to the dashboard. */
+export function Today() {
+  const today = useQuery(todayQuery);
+  if (isUnreadable(today)) {
+    return (
+      <Card>
+        <ErrorState compact error={today.error} onRetry={() => void today.refetch()} />
+      </Card>
+    );
+  }
+  return (
+    <Box
+      component="section"
+      aria-label="Today"
+      sx={{
+        display: "grid",
+        gap: { xs: 1.5, md: 2 },
+        gridTemplateColumns: { xs: "repeat(2, minmax(0, 1fr))", md: "repeat(4, minmax(0, 1fr))" },
+      }}
+    >
+      {NUMBERS.map(({ key, label }) => {
+        const now = today.data?.totals[key];
+        const before = today.data?.previous?.[key] ?? 0;
+        const change = now === undefined ? null : changeOf(now, before);
+        return (
+          <Card
+            key={key}
+            component={Link}
+            to={`${paths.analytics}?interval=1day`}
+            sx={{
+              p: 2,
+              color: "inherit",
+              textDecoration: "none",
+              "&:hover": { borderColor: "primary.main" },
+              "&:focus-visible": { outline: "2px solid var(--mui-palette-primary-main)", outlineOffset: 2 },
+            }}
+          >
+            <Typography variant="subtitle2" component="span" color="textSecondary" sx={{ display: "block" }}>
+              {label} today
+            </Typography>
+            <Typography
+              component="span"
+              sx={{ display: "block", my: 0.5, fontSize: "1.75rem", fontWeight: 600, lineHeight: 1.3 }}
+            >
+              {now === undefined ? <Skeleton width={72} /> : formatCount(now)}
+            </Typography>
+            <Typography variant="body2" component="span" color="textSecondary" sx={{ display: "block" }}>
+              {now === undefined ? (
+                <Skeleton width={120} />
+              ) : (
+                `${change === null ? "" : `${formatChange(change)}, `}${formatCount(before)} by this time yesterday`
+              )}
+            </Typography>
+          </Card>
+        );
+      })}
+    </Box>
+  );
+}
