@@ -3,7 +3,7 @@ import { answerOf, api } from "@/shared/api/client";
 
 const HOME = ["overview"] as const;
 const LIVE_MS = 60_000;
-export const RECENT = 5;
+const RECENT = 5;
 
 /** Today's numbers with yesterday's up to the same hour. */
 export const todayQuery = queryOptions({
