@@ -3,12 +3,13 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AliasChoices, AwareDatetime, Field, StringConstraints, model_validator
+from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
 from api.domains.codes.codes.schemas import CodeId
 from api.domains.content.page_templates.types import PageId
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, Schema
+from api.kit.timestamps import Moment
 
 MAX_FIELDS = 200
 
@@ -65,10 +66,10 @@ class GetSubmits(ListBody):
     page_id: PageId | None = None
     form_id: FormId | None = Field(None, description="A form of that page")
     unread: bool | None = Field(None, description="True: only what nobody has read")
-    from_: AwareDatetime | None = Field(
+    from_: Moment | None = Field(
         None, validation_alias=AliasChoices("from", "from_"), serialization_alias="from"
     )
-    to: AwareDatetime | None = Field(None, description="Exclusive")
+    to: Moment | None = Field(None, description="Exclusive")
     sort: Literal["created_at", "-created_at", "email", "-email"] | None = None
 
 
