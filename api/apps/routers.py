@@ -44,6 +44,7 @@ from api.domains.insights.sql.router import router as sql
 from api.domains.org.jobs.router import router as jobs
 from api.domains.org.members.router import router as members
 from api.domains.org.organizations.router import router as organizations
+from api.domains.org.organizations.theme_router import router as themes
 from api.domains.promotions.leaderboards.router import router as seasons
 from api.domains.promotions.promo_locks.master_router import router as master_keys
 from api.domains.promotions.promo_locks.router import router as promos
@@ -57,6 +58,7 @@ from api.objects.types import MAX_UPLOAD
 
 ROUTERS: tuple[APIRouter, ...] = (
     organizations,
+    themes,
     members,
     codes,
     copies,

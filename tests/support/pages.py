@@ -24,7 +24,7 @@ class PlainRenderer:
         texts = request["data"]["root"]["props"].get("translations", {}).get(language, {})
         parts = [_draw(block, texts) for block in request["data"]["content"]]
         html = f'<main class="wp-page" lang="{escape(language)}">{"".join(parts)}</main>'
-        return Rendered(html, ":root{--brand:#123456}", True)
+        return Rendered(html, "", True)
 
 
 def _draw(block: dict[str, Any], texts: dict[str, str]) -> str:

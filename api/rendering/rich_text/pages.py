@@ -11,7 +11,7 @@ from api.rendering.visitor_pages import pages as visitor_pages
 from api.rendering.visitor_pages.brand import Brand
 from api.rendering.visitor_pages.pages import VISITOR_MANIFEST
 from api.rendering.visitor_pages.privacy import privacy_choice
-from api.rendering.visitor_pages.templates import colors_of, templates_in
+from api.rendering.visitor_pages.templates import templates_in
 from api.rendering.visitor_pages.words import spoken
 
 _TEMPLATES = Path(__file__).parent / "page_templates"
@@ -37,7 +37,7 @@ def page(template: str, status: int, brand: Brand, **values: object) -> HTMLResp
             bundle=visitor_pages.Bundle(styles=_styles()),
             nonce=nonce,
             brand=brand,
-            **colors_of(brand),
+            look=brand.look,
             code_id=None,
             say=say,
             privacy=privacy_choice(brand),

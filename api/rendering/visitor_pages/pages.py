@@ -14,7 +14,7 @@ from api.rendering.visitor_pages.brand import NO_BRAND, Brand
 from api.rendering.visitor_pages.consent import Consent
 from api.rendering.visitor_pages.privacy import PATH as PRIVACY_PATH
 from api.rendering.visitor_pages.privacy import privacy_choice
-from api.rendering.visitor_pages.templates import TEMPLATES, colors_of, templates_in
+from api.rendering.visitor_pages.templates import TEMPLATES, templates_in
 from api.rendering.visitor_pages.words import ENGLISH, spoken
 from runtime.settings import ROOT
 
@@ -206,7 +206,7 @@ class VisitorPages:
                 nonce=nonce,
                 brand=brand,
                 say=say,
-                **colors_of(brand),
+                look=brand.look,
                 **values,
             )
         )

@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode } from "react";
 import { hasAudience } from "@/blocks/audience";
-import { toneOf } from "@/blocks/colors";
 import { Photo } from "@/blocks/components/photo";
 import { slotMark } from "@/blocks/components/text";
 import type { PageContext } from "@/blocks/context";
@@ -22,13 +21,16 @@ interface PageFrameProps {
 export function PageFrame({ root, page, hasHeadline, children }: PageFrameProps) {
   const { brand, words } = page;
   const logo = safePicture(brand.logo_url);
+  const cover = safePicture(brand.cover_url);
   return (
     <main
       className={`wp-page wp-${root.width ?? "narrow"}`}
-      data-tone={toneOf(root.background)}
       lang={page.language}
       dir={directionOf(page.language)}
     >
+      {cover === undefined ? null : (
+        <img className="wp-cover" src={cover} alt="" width="1280" height="480" fetchPriority="high" decoding="async" />
+      )}
       {logo !== undefined || brand.name ? (
         <div className="wp-brand">
           {logo === undefined ? (

@@ -58,7 +58,7 @@ describe("a rendered page", () => {
 
     const { html, error } = renderPage({
       data: pageOf(block),
-      brand: { name: HOSTILE, logo_url: HOSTILE, color: HOSTILE },
+      brand: { name: HOSTILE, logo_url: HOSTILE, cover_url: HOSTILE },
     });
 
     expect(error).toBeUndefined();
@@ -172,14 +172,14 @@ describe("a rendered page", () => {
     expect(german.querySelector("label[for=form-phone]")?.textContent).toBe("Phone");
   });
 
-  it("names the page's colours, and letters that read on them", () => {
-    const data = pageOf(SAMPLES.Heading);
-    data.root.props = { background: "#101820" };
+  it("shows the cover above the logo, and no other address than a picture's", () => {
+    const data = pageOf(SAMPLES.Text);
 
-    const { css, html } = renderPage({ data, brand: { color: "#ff0000" } });
+    const { html } = renderPage({ data, brand: { name: "Harbor", cover_url: "/media/cover.webp" } });
+    const hostile = renderPage({ data, brand: { name: "Harbor", cover_url: "javascript:alert(1)" } });
 
-    expect(css).toBe(":root{--brand:#ff0000;--on-brand:#000000;--page:#101820}");
-    expect(drawn(html).querySelector("main")?.dataset["tone"]).toBe("dark");
+    expect(drawn(html).querySelector("img.wp-cover + .wp-brand")).not.toBeNull();
+    expect(drawn(hostile.html).querySelector("img")).toBeNull();
   });
 
   it("has one first headline, even when no block is one", () => {

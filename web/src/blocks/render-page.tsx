@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { pageVariables } from "@/blocks/colors";
 import { type PageContext, pageContext } from "@/blocks/context";
 import { Page } from "@/blocks/page";
 import { type Copies, previewStyles } from "@/blocks/pictures";
@@ -18,7 +17,7 @@ export interface RenderRequest {
 
 export interface RenderAnswer {
   html: string;
-  /** Variables of this page for a style element: brand, what reads on it, ground. */
+  /** What is shown before the pictures are there, for a style element. */
   css: string;
   needs_script: boolean;
   blocks: string[];
@@ -43,7 +42,7 @@ export function renderPage(request: RenderRequest, shapes?: PageContext["shapes"
     const types = [...new Set(data.content.map((block) => block.type))];
     return {
       html: written.replace(MARKS, "<!--$1-->"),
-      css: cssOf(pageVariables(request.brand?.color, data.root.props?.background)) + previewStyles(pictures),
+      css: previewStyles(pictures),
       // The script also counts views, so that every page has it; none needs it to be read.
       needs_script: true,
       blocks: types,
@@ -52,11 +51,6 @@ export function renderPage(request: RenderRequest, shapes?: PageContext["shapes"
     const message = error instanceof Error ? error.message : String(error);
     return { html: "", css: "", needs_script: false, blocks: [], error: message };
   }
-}
-
-function cssOf(variables: Record<string, string>): string {
-  const lines = Object.entries(variables).map(([name, value]) => `${name}:${value}`);
-  return `:root{${lines.join(";")}}`;
 }
 
 /** The data without our private marks, if all blocks are ours and none is there twice. */

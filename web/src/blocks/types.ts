@@ -128,11 +128,42 @@ export type BlockData = {
 
 type Translations = Record<string, Record<string, string>>;
 
+export type Font =
+  | "inter"
+  | "dm-sans"
+  | "manrope"
+  | "nunito"
+  | "outfit"
+  | "archivo"
+  | "space-grotesk"
+  | "bricolage-grotesque"
+  | "fraunces"
+  | "playfair-display"
+  | "lora"
+  | "caveat";
+
+/** Fonts, colours and shapes, as the server keeps them. */
+export interface Theme {
+  name: string;
+  heading_font: Font;
+  body_font: Font;
+  accent?: string | null;
+  background: "color" | "gradient" | "picture";
+  color: string;
+  color_to?: string | null;
+  picture?: string | null;
+  cover?: string | null;
+  buttons: "pill" | "soft" | "square";
+  cards: "raised" | "outlined" | "flat" | "bold";
+  dark: "auto" | "light" | "dark";
+}
+
 export interface RootProps {
   title?: string;
   description?: string;
   preview_image?: string | null;
   background?: string | null;
+  theme?: Theme | null;
   width?: "narrow" | "wide";
   language?: string;
   translations?: Translations;
@@ -146,5 +177,7 @@ export interface PageData {
 export interface Brand {
   name?: string | null;
   logo_url?: string | null;
-  color?: string | null;
+  cover_url?: string | null;
+  /** The style sheet of its look, for drawing pages in the admin; visitors get it from the server. */
+  css?: string;
 }

@@ -16,6 +16,7 @@ from api.domains.content.pages.audience import Audience
 from api.domains.content.pages.links import FileText, LinkText
 from api.domains.content.pages.rich_text import RichText
 from api.kit.json_shapes import SentWithDefaults
+from api.rendering.visitor_pages.theme import Theme
 
 Line = Annotated[str, StringConstraints(max_length=500)]
 Paragraph = Annotated[str, StringConstraints(max_length=5_000)]
@@ -193,6 +194,7 @@ class RootProps(SentWithDefaults):
     description: Paragraph = ""
     preview_image: FileText | None = None
     background: Color | None = None
+    theme: Theme | None = None
     width: Literal["narrow", "wide"] = "narrow"
     language: Language = "en"
     translations: dict[Language, dict[str, str]] = Field(default_factory=dict, max_length=30)

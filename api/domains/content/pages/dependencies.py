@@ -23,8 +23,9 @@ from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.process_state import SettingsDep
 from api.objects.store import ObjectsDep
-from api.rendering.visitor_pages.brand import Brand
+from api.rendering.visitor_pages.brand import Brand, color_in
 from api.rendering.visitor_pages.pages import VISITOR_MANIFEST, read_bundle
+from api.rendering.visitor_pages.theme import Theme
 
 
 async def _can_confirm(settings: SettingsDep) -> bool:
@@ -73,8 +74,13 @@ def _brand(member: ViewerDep, session: SessionDep) -> Brand:
 
 def brand_of(organization: Organization) -> Brand:
     """How an organisation looks to its visitors."""
-    color = str(organization.brand.get("color") or "")
-    return Brand(organization.name, organization.logo or "", color)
+    look = organization.brand
+    return Brand(
+        organization.name,
+        organization.logo or "",
+        color_in(look),
+        theme=Theme.read(look.get("theme")),
+    )
 
 
 BrandDep = Annotated[Brand, Depends(_brand)]

@@ -15,6 +15,8 @@ from api.domains.content.pages.visitor_repository import (
 from api.domains.content.pages.wall_repository import newest_pictures
 from api.kit.request_context import is_served
 from api.rendering.visitor_pages.brand import Brand
+from api.rendering.visitor_pages.theme import Theme
+from api.rendering.visitor_pages.tokens import Look, look_of
 
 CHANNEL = "page_changed"
 MAX_ENTRIES = 2_000
@@ -41,6 +43,7 @@ class PublishedPage:
     name: str
     version: int
     brand: Brand
+    look: Look
     default_language: str
     languages: Mapping[str, InLanguage]
     preview_image: str
@@ -120,14 +123,18 @@ class PublishedPages:
 
 def _read(row: dict[str, Any]) -> PublishedPage:
     published, look = row["published"], row["org_brand"]
+    brand = Brand.of(row["org_id"], row["org_name"], row["org_logo"], look, row["visitor_consent"])
     return PublishedPage(
         page_id=row["page_id"],
         org_id=row["org_id"],
         code_id=row["code_id"],
         name=row["name"],
         version=row["published_version"],
-        brand=Brand.of(
-            row["org_id"], row["org_name"], row["org_logo"], look, row["visitor_consent"]
+        brand=brand,
+        look=look_of(
+            Theme.read(published.get("theme")) or brand.theme,
+            brand.color,
+            published.get("background") or "",
         ),
         default_language=published["default"],
         languages=drawn(published),

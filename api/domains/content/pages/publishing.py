@@ -16,6 +16,8 @@ from api.domains.content.pages.block_props import Form
 from api.domains.content.pages.blocks import PageData
 from api.domains.content.pages.rendering import PageRenderer
 from api.rendering.visitor_pages.brand import Brand
+from api.rendering.visitor_pages.theme import DEFAULT_THEME
+from api.rendering.visitor_pages.tokens import Look, look_of
 
 MAX_LANGUAGES = 12
 FORMAT = 2
@@ -59,6 +61,7 @@ class Publisher:
             "audiences": audiences_of(page),
             "preview_image": page.root.preview_image or "",
             "background": page.root.background or "",
+            "theme": page.root.theme.model_dump(mode="json") if page.root.theme else None,
         }
 
     def draw(
@@ -75,7 +78,11 @@ class Publisher:
             {
                 "data": page.dump(),
                 "language": language,
-                "brand": {"name": brand.name, "logo_url": brand.logo_url, "color": brand.color},
+                "brand": {
+                    "name": brand.name,
+                    "logo_url": brand.logo_url,
+                    "cover_url": (page.root.theme or brand.theme or DEFAULT_THEME).cover,
+                },
                 "code_id": code_id or "",
                 "page_id": page_id,
                 "pictures": dict(copies),
@@ -121,3 +128,8 @@ def _limits(form: Form) -> dict[str, Any]:
     fields = [field.name for field in form.fields]
     confirms = confirmed_field(form.fields) is not None
     return {**limits, "places": places, "fields": fields, "confirms": confirms}
+
+
+def look_of_page(page: PageData, brand: Brand) -> Look:
+    """How a page looks that is not published."""
+    return look_of(page.root.theme or brand.theme, brand.color, page.root.background or "")

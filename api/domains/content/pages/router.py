@@ -19,7 +19,7 @@ from api.domains.content.pages.dependencies import (
 )
 from api.domains.content.pages.published import Returning, drawn
 from api.domains.content.pages.published_page import page_by_address, page_by_vanity_name
-from api.domains.content.pages.publishing import audiences_of
+from api.domains.content.pages.publishing import audiences_of, look_of_page
 from api.domains.content.pages.schemas import (
     CodeWithPage,
     FieldOptions,
@@ -174,6 +174,7 @@ def preview_page(
         one[language],
         language=language,
         brand=brand,
+        look=look_of_page(data, brand),
         name=page.name,
         page_id=page.page_id,
         returning=Returning(body.first_name) if body.returning else None,
@@ -203,6 +204,7 @@ def weigh_page(
         one[language],
         language=language,
         brand=brand,
+        look=look_of_page(data, brand),
         name=page.name,
         page_id=page.page_id,
         returning=None,

@@ -21,6 +21,7 @@ from api.rendering.visitor_pages.brand import Brand
 from api.rendering.visitor_pages.pages import Bundle, Page
 from api.rendering.visitor_pages.privacy import privacy_choice
 from api.rendering.visitor_pages.templates import templates_in
+from api.rendering.visitor_pages.tokens import Look
 from api.rendering.visitor_pages.words import words_in
 
 PLAYERS = "https://www.youtube-nocookie.com https://player.vimeo.com"
@@ -128,6 +129,7 @@ class PageShell:
             filled,
             language=language,
             brand=page.brand,
+            look=page.look,
             name=page.name,
             preview_image=page.preview_image,
             page_id=page.page_id,
@@ -141,6 +143,7 @@ class PageShell:
         *,
         language: str,
         brand: Brand,
+        look: Look,
         name: str,
         page_id: str,
         returning: Returning | None,
@@ -167,6 +170,7 @@ class PageShell:
             body,
             language=language,
             brand=brand,
+            look=look,
             name=name,
             preview_image="",
             page_id=page_id,
@@ -181,6 +185,7 @@ class PageShell:
         *,
         language: str,
         brand: Brand,
+        look: Look,
         name: str,
         preview_image: str,
         page_id: str,
@@ -200,7 +205,8 @@ class PageShell:
             preview_image=self._base_url + image if image.startswith("/") else image,
             address=f"{self._base_url}/code/{code_id}" if code_id else "",
             brand=brand,
-            css=Markup(css),  # noqa: S704 - colours that the renderer checked, and no way out of it
+            look=look,
+            css=Markup(css),  # noqa: S704 - what is shown before a picture, and no way out of it
             needs_script=drawn.needs_script,
             code_id=code_id,
             page_id=page_id,

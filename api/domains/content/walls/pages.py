@@ -15,7 +15,7 @@ from api.rendering.visitor_pages import pages as visitor_pages
 from api.rendering.visitor_pages.brand import Brand
 from api.rendering.visitor_pages.pages import VISITOR_MANIFEST
 from api.rendering.visitor_pages.privacy import privacy_choice
-from api.rendering.visitor_pages.templates import colors_of, templates_in
+from api.rendering.visitor_pages.templates import templates_in
 from api.rendering.visitor_pages.words import Words, spoken
 
 WALL_ENTRY = "src/visitor/wall.ts"
@@ -132,7 +132,7 @@ def _page(template: str, brand: Brand, **values: object) -> HTMLResponse:
             say=say,
             privacy=None if template == "live.html.jinja" else privacy_choice(brand),
             words=_for_script(say),
-            **colors_of(brand),
+            look=brand.look,
             **values,
         )
     )

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, AliasChoices, Field, StringConstraints
 
 from api.kit.schemas import Body, OrgBody, Schema
 from api.rendering.visitor_pages.consent import ConsentMode
+from api.rendering.visitor_pages.theme import Theme
 
 _NOT_A_PLACE = {"Factory", "localtime"}
 """Names in the time zone database that neither browsers nor DuckDB know."""
@@ -55,6 +56,7 @@ class Brand(Body):
     tagline: (
         Annotated[str, StringConstraints(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")] | None
     ) = None
+    theme: Theme | None = Field(None, description="Fonts, colours and shapes of visitors’ pages")
 
 
 class CheckOrganization(Body):

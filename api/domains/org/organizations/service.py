@@ -76,6 +76,8 @@ class OrganizationService:
             organization.retention_months = body.retention_months or None
         if body.brand is not None:
             changes = body.brand.model_dump(exclude_unset=True)
+            if body.brand.theme is not None:  # whole, so that later defaults change no look
+                changes["theme"] = body.brand.theme.model_dump(mode="json")
             merged = {**organization.brand, **changes}
             organization.brand = {key: value for key, value in merged.items() if value is not None}
         self._repository.session.flush()

@@ -1,16 +1,26 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Brand } from "@/blocks/types";
+import type { Brand, RootProps } from "@/blocks/types";
 import { useOrganizationData } from "@/shared/organization/organization";
+import { themeCss } from "@/shared/organization/themes";
 
 /** How the organisation looks to its visitors. */
 export function useBrand(): Brand {
   const organization = useOrganizationData().data;
+  const css = usePageCss({});
   return useMemo(() => {
-    const color = organization?.brand["color"];
+    const theme = organization?.brand["theme"] as RootProps["theme"];
     return {
       name: organization?.org_name ?? "",
       logo_url: organization?.organization_logo || null,
-      color: typeof color === "string" ? color : null,
+      cover_url: theme?.cover ?? null,
+      css,
     };
-  }, [organization]);
+  }, [organization, css]);
+}
+
+/** The fonts and variables of a page's look: its own theme and background, else those of the organisation. */
+export function usePageCss({ theme, background }: Pick<RootProps, "theme" | "background">): string {
+  const brand = useOrganizationData().data?.brand;
+  return useQuery({ ...themeCss({ theme, background }, brand), placeholderData: keepPreviousData }).data ?? "";
 }

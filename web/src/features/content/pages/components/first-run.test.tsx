@@ -33,6 +33,9 @@ beforeEach(() => {
         response: new Response(),
       });
     }
+    if (path.endsWith("preview-theme")) {
+      return Promise.resolve({ data: { css: "", cover: "" }, response: new Response() });
+    }
     made.push({ path, key: headers?.["Idempotency-Key"], body });
     if (path.endsWith("gen-page") && isPageFailing) {
       return Promise.reject(new TypeError("offline"));

@@ -35,7 +35,7 @@ export function PageThumbnail({ data, brand, height = HEIGHT }: PageThumbnailPro
   }, []);
   const html = useMemo(() => {
     const drawn = renderPage({ data: withoutGreeting(data), brand });
-    return `<!doctype html><title>Page</title><style>html{overflow:hidden}${base}${blocks}${drawn.css}</style>${drawn.html}`;
+    return `<!doctype html><title>Page</title><style>html{overflow:hidden}${base}${blocks}${brand.css ?? ""}</style>${drawn.html}`;
   }, [data, brand]);
   return (
     <Box
@@ -53,7 +53,7 @@ export function PageThumbnail({ data, brand, height = HEIGHT }: PageThumbnailPro
         <iframe
           title="Page"
           tabIndex={-1}
-          sandbox=""
+          sandbox="allow-same-origin" // for the fonts; nothing in it runs
           srcDoc={html}
           loading="lazy"
           style={{

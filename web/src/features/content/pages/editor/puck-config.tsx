@@ -1,12 +1,12 @@
 import type { Config, Data } from "@puckeditor/core";
 import { createUsePuck } from "@puckeditor/core";
 import type { ReactNode } from "react";
-import { pageVariables } from "@/blocks/colors";
 import { type PageContext, pageContext } from "@/blocks/context";
 import { Block, PageFrame } from "@/blocks/page";
 import { BLOCKS } from "@/blocks/registry";
 import { beginning, labelOf } from "@/blocks/samples";
 import { WithCountryShapes } from "@/features/content/pages/editor/with-country-shapes";
+import { usePageCss } from "@/features/content/pages/use-brand";
 import type { BlockData, BlockType, Brand, PageData, RootProps } from "@/blocks/types";
 
 export const ROOT_ZONE = "root:default-zone";
@@ -14,14 +14,18 @@ export const ROOT_ZONE = "root:default-zone";
 /** The editor's state, selected. */
 export const usePuckState = createUsePuck();
 
+/** The look of the page that is written. */
+function PageStyle(props: Pick<RootProps, "theme" | "background">) {
+  return <style>{usePageCss(props)}</style>;
+}
+
 /** Tells Puck of our blocks; it draws the very components that visitors see. */
 export function puckConfig(brand: Brand): Config {
   const root = ({ children, ...props }: { children?: ReactNode } & RootProps) => {
     const page = pageContext(props.language ?? "en", brand, "", true);
-    const css = Object.entries(pageVariables(brand.color, props.background)).map(([name, value]) => `${name}:${value}`);
     return (
       <>
-        <style>{`:root{${css.join(";")}}`}</style>
+        <PageStyle theme={props.theme} background={props.background} />
         <PageFrame root={props} page={page} hasHeadline>
           {children}
         </PageFrame>

@@ -69,7 +69,7 @@ function Bench({ dispatchRef }: Pick<ReturnType<typeof useSelectionRestore>, "di
 function Editor() {
   const { dispatchRef, onAction } = useSelectionRestore();
   return (
-    <Puck config={puckConfig({ name: "", color: "#123456" })} data={{ root: {}, content: BLOCKS }} onAction={onAction}>
+    <Puck config={puckConfig({ name: "" })} data={{ root: {}, content: BLOCKS }} onAction={onAction}>
       <Bench dispatchRef={dispatchRef} />
     </Puck>
   );
