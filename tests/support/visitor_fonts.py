@@ -95,7 +95,7 @@ FONTS = {
 
 
 def main() -> None:
-    """Write all files anew."""
+    """Write all files."""
     FILES.mkdir(parents=True, exist_ok=True)
     for old in FILES.iterdir():
         old.unlink()

@@ -263,6 +263,7 @@ def look_of(theme: Theme | None, brand_color: str, page_color: str = "") -> Look
         "color-scheme": light.scheme if light is dark else "light dark",
         "--wp-display": display,
         "--wp-body": body,
+        "--display-scale": "1.25" if theme.heading_font is Font.CAVEAT else "1",
         "--background": _background(theme),
         **_shapes(theme),
     }

@@ -137,15 +137,16 @@ def test_each_organisations_pages_are_drawn_in_its_own_look(
     redraws: Redraws,
 ) -> None:
     admins = [make_member(make_org(), "admin") for _ in range(2)]
-    for admin, color in zip(admins, ("#b3261e", "#1e2fb3"), strict=True):
-        look = {"brand": {"color": color}}
+    for admin, cover in zip(admins, ("/media/one.webp", "/media/two.webp"), strict=True):
+        look = {"brand": {"theme": {"cover": cover}}}
         client.post("/v1/update-organization", json=look, headers=admin.headers)
     makers = [PageMaker(client, admin.headers) for admin in admins]
     shown = [maker.published(heading("Hello"))[0] for maker in makers]
     mended = Mended()
 
     assert redraws(mended) == 2
-    assert {it["brand"]["color"] for it in mended.requests} == {"#b3261e", "#1e2fb3"}
+    covers = {it["brand"]["cover_url"] for it in mended.requests}
+    assert covers == {"/media/one.webp", "/media/two.webp"}
     eventually(
         lambda: all("<i>mended</i>" in visitor.get(f"/code/{it}").text for it in shown),
     )

@@ -43,7 +43,8 @@ def test_a_code_opens_its_published_page(pages: PageMaker, visitor: TestClient) 
     assert "default-src 'none'" in policy
     assert "unsafe-inline" not in policy
     nonce = policy.partition("'nonce-")[2].partition("'")[0]
-    assert f'<style nonce="{nonce}">:root{{--brand:#123456}}</style>' in answer.text
+    assert f'<style nonce="{nonce}">@font-face' in answer.text
+    assert "--brand:#1f4fa3" in answer.text
     assert visitor.get(f"/code/{code_id}").headers["content-security-policy"] != policy
 
 

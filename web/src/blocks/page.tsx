@@ -23,11 +23,7 @@ export function PageFrame({ root, page, hasHeadline, children }: PageFrameProps)
   const logo = safePicture(brand.logo_url);
   const cover = safePicture(brand.cover_url);
   return (
-    <main
-      className={`wp-page wp-${root.width ?? "narrow"}`}
-      lang={page.language}
-      dir={directionOf(page.language)}
-    >
+    <main className={`wp-page wp-${root.width ?? "narrow"}`} lang={page.language} dir={directionOf(page.language)}>
       {cover === undefined ? null : (
         <img className="wp-cover" src={cover} alt="" width="1280" height="480" fetchPriority="high" decoding="async" />
       )}
