@@ -128,7 +128,7 @@ export type BlockData = {
 
 type Translations = Record<string, Record<string, string>>;
 
-export type Font =
+type Font =
   | "inter"
   | "dm-sans"
   | "manrope"
@@ -143,7 +143,7 @@ export type Font =
   | "caveat";
 
 /** Fonts, colours and shapes, as the server keeps them. */
-export interface Theme {
+interface Theme {
   name: string;
   heading_font: Font;
   body_font: Font;

@@ -2,19 +2,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
-export type Theme = components["schemas"]["Theme-Output"];
+type Theme = components["schemas"]["Theme-Output"];
 
 interface Look {
   theme?: Partial<Theme> | null;
   background?: string | null;
   color?: string | null;
 }
-
-/** The named themes and the fonts. */
-export const themesQuery = queryOptions({
-  queryKey: ["themes"],
-  queryFn: ({ signal }) => answerOf(api.GET("/v1/themes", { signal })),
-});
 
 /** A theme as a style sheet; without one that of the organisation, whose brand is part of the question. */
 export function themeCss(look: Look, brand: unknown = null) {
