@@ -38,8 +38,9 @@ BRANDED = (
     "GET /code/{code_id}/password",
     "GET /code/{code_id}/unlock",
     "POST /code/{code_id}/use",
+    "POST /v1/open-share-link",
 )
-"""Pages for visitors, which carry their organisation's name and logo."""
+"""Pages and shared dashboards, which carry their organisation's name and logo."""
 
 SENT = ("submissions", "submission_consents", "consent_texts", "customers", "customer_visitors")
 ASKED = ("phone_verifications", "sandbox_messages")

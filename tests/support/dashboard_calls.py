@@ -62,6 +62,10 @@ DASHBOARD_CALLS: dict[tuple[str, str], Call] = {
         )
         for method in ("GET", "POST")
     },
+    ("POST", "/v1/get-code-activity"): Call(
+        "viewer", lambda ids: {"code_ids": [ids["code"]]}, foreign=200
+    ),
+    ("POST", "/v1/list-codes-by-activity"): Call("viewer", _nothing),
     ("POST", "/v1/open-share-link"): Call("public", lambda ids: {"token": ids["link_token"]}),
     ("POST", "/v1/ask-share-link"): Call("public", lambda ids: {"token": ids["link_token"]}),
     ("POST", "/v1/delete-annotation"): Call(

@@ -31,6 +31,8 @@ PAGE_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/delete-page"): Call("editor", _page, takes_away=1),
     ("POST", "/v1/get-all-pages"): Call("viewer", _nothing),
     ("POST", "/v1/page-history"): Call("viewer", _page),
+    ("GET", "/v1/themes"): Call("viewer"),
+    ("POST", "/v1/preview-theme"): Call("viewer", _nothing),
     ("POST", "/v1/check-page"): Call("viewer", _page),
     ("POST", "/v1/page-weight"): Call("editor", _page),
     ("POST", "/v1/get-form-places"): Call("viewer", _page),
