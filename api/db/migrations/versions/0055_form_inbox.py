@@ -20,8 +20,8 @@ create table form_watchers (
   form_id text not null,
   user_id text not null references users on delete cascade,
   org_id text not null references organizations on delete cascade,
-  told_until timestamptz not null,
-  told_at timestamptz not null,
+  notified_until timestamptz not null,
+  notified_at timestamptz not null,
   primary key (page_id, form_id, user_id),
   foreign key (org_id, page_id) references pages (org_id, page_id) on delete cascade
 );
@@ -39,11 +39,11 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select distinct w.org_id
   from form_watchers w
   join organizations o on o.org_id = w.org_id and o.deleted_at is null
-  where w.told_at <= at - interval '10 minutes'
+  where w.notified_at <= at - interval '10 minutes'
     and exists (
       select from submissions s
       where s.org_id = w.org_id and s.page_id = w.page_id and s.form_id = w.form_id
-        and s.created_at > w.told_until
+        and s.created_at > w.notified_until
     )
   limit 500
 $$;

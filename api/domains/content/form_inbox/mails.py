@@ -60,13 +60,13 @@ class AnswerMails:
 
         def mark(session: Session, how: str, _why: str) -> None:
             if how == "failed":
-                move(session, due.until, due.told_until)
+                move(session, due.until, due.notified_until)
 
         return deliver_once(
             self._context.session,
             self._make_sender,
             org_id,
-            claim=lambda session: move(session, due.told_until, due.until),
+            claim=lambda session: move(session, due.notified_until, due.until),
             compose=lambda: answer_mail(self._context.settings.base_url, due, organization),
             mark=mark,
         )

@@ -17,7 +17,7 @@ class FormWatcher(Base):
     form_id: Mapped[str] = mapped_column(Text, primary_key=True)
     user_id: Mapped[str] = mapped_column(Text, primary_key=True)
     org_id: Mapped[str] = mapped_column(Text)
-    told_until: Mapped[datetime]
+    notified_until: Mapped[datetime]
     """Answers up to this time were told of."""
-    told_at: Mapped[datetime]
+    notified_at: Mapped[datetime]
     """When a mail was last tried."""

@@ -137,16 +137,16 @@ class FormInboxRepository(Repository[FormWatcher]):
         return list(
             self.session.execute(
                 text(
-                    "select w.page_id, w.form_id, w.user_id, u.email, w.told_until, p.name as page_name,"
+                    "select w.page_id, w.form_id, w.user_id, u.email, w.notified_until, p.name as page_name,"
                     " count(*) as answers, max(s.created_at) as until"
                     " from form_watchers w"
                     " join memberships m on m.org_id = w.org_id and m.user_id = w.user_id"
                     " join users u on u.user_id = w.user_id and u.email_verified and u.email is not null"
                     " join pages p on p.org_id = w.org_id and p.page_id = w.page_id"
                     " join submissions s on s.org_id = w.org_id and s.page_id = w.page_id"
-                    "  and s.form_id = w.form_id and s.created_at > w.told_until"
-                    " where w.org_id = :org_id and w.told_at <= :now - interval '10 minutes'"
-                    " group by w.page_id, w.form_id, w.user_id, u.email, w.told_until, p.name"
+                    "  and s.form_id = w.form_id and s.created_at > w.notified_until"
+                    " where w.org_id = :org_id and w.notified_at <= :now - interval '10 minutes'"
+                    " group by w.page_id, w.form_id, w.user_id, u.email, w.notified_until, p.name"
                 ),
                 {"org_id": org_id, "now": now},
             )
@@ -163,9 +163,9 @@ class FormInboxRepository(Repository[FormWatcher]):
                 FormWatcher.page_id == due.page_id,
                 FormWatcher.form_id == due.form_id,
                 FormWatcher.user_id == due.user_id,
-                FormWatcher.told_until == seen,
+                FormWatcher.notified_until == seen,
             )
-            .values(told_until=until, told_at=now)
+            .values(notified_until=until, notified_at=now)
             .returning(FormWatcher.user_id)
         )
         return moved.scalar() is not None

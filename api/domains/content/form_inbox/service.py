@@ -77,8 +77,8 @@ class FormInboxService:
                     page_id=body.page_id,
                     form_id=body.form_id,
                     user_id=me.user_id,
-                    told_until=self._now,
-                    told_at=self._now,
+                    notified_until=self._now,
+                    notified_at=self._now,
                 )
             )
         else:
