@@ -56,9 +56,14 @@ async def changes(
     monotonic: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> AsyncIterator[bytes]:
-    """The value now and whenever it changes, as events, for so long; browsers then come again."""
+    """The value and whenever it changes, as events, for so long; browsers then come again.
+
+    The first value is read after the stream began: a cached one may be older than the page that asks, and
+    would take away what its visitor has just added.
+    """
     ends = monotonic() + seconds
     yield b"retry: 3000\n\n"
+    await sleep(min(SECONDS_FRESH, seconds))
     sent: bytes | None = None
     last = monotonic()
     while True:

@@ -3,7 +3,6 @@
 import io
 import re
 import zipfile
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from typing import Any
@@ -269,18 +268,18 @@ def test_the_same_picture_posted_at_once_many_times_is_one(
     assert events[0]["data"]["fields"] == ["picture", "caption", "author"]
 
 
-def test_the_wall_is_told_live(client: TestClient, editor: Somebody) -> None:
+def _pushed(client: TestClient, wall: dict[str, Any], seconds: int) -> list[dict[str, Any]]:
+    answer = client.get(f"/wall/{wall['wall_id']}/events?seconds={seconds}")
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    return [orjson.loads(it[6:]) for it in answer.text.splitlines() if it.startswith("data: ")]
+
+
+def test_changes_of_a_wall_are_pushed(client: TestClient, editor: Somebody) -> None:
     wall = make(client, editor, moderation="after")
     post(client, wall)
 
-    def pushed() -> Iterator[dict[str, Any]]:
-        answer = client.get(f"/wall/{wall['wall_id']}/events?seconds=0")
-        assert answer.headers["content-type"].startswith("text/event-stream")
-        for line in answer.text.splitlines():
-            if line.startswith("data: "):
-                yield orjson.loads(line[6:])
+    (state,) = _pushed(client, wall, seconds=0)
 
-    (state,) = pushed()
     assert [(it["author"], it["pinned"]) for it in state["posts"]] == [("Ada", False)]
 
 
