@@ -1,17 +1,24 @@
-type Style = Pick<Intl.DateTimeFormatOptions, "dateStyle" | "timeStyle">;
+const MOMENT: Intl.DateTimeFormatOptions = {
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+};
 
 /** Written in the offset that the text itself names, so that a server in UTC shows the owner's time. */
-function written(moment: string, language: string, style: Style): string {
+function written(moment: string, language: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) {
     return "";
   }
   const timeZone = /[+-]\d{2}:\d{2}$/.exec(moment)?.[0] ?? "UTC";
   try {
-    return new Intl.DateTimeFormat(language, { ...style, timeZone }).format(date);
+    return new Intl.DateTimeFormat(language, { ...options, timeZone }).format(date);
   } catch {
     // Browsers before 2023 know no offsets as zones.
-    return new Intl.DateTimeFormat(language, { ...style, timeZone: "UTC" }).format(date);
+    return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(date);
   }
 }
 
@@ -20,7 +27,12 @@ export function dayText(moment: string, language: string): string {
   return written(moment, language, { dateStyle: "long" });
 }
 
-/** A day and time as the page's language writes it; empty for what is no date. */
+/** A day and time as the page's language writes it, with the name of its zone; empty for what is no date. */
 export function momentText(moment: string, language: string): string {
-  return written(moment, language, { dateStyle: "long", timeStyle: "short" });
+  return written(moment, language, MOMENT);
+}
+
+/** The same in the zone of the browser that shows it. */
+export function localMomentText(moment: Date, language: string): string {
+  return new Intl.DateTimeFormat(language, MOMENT).format(moment);
 }

@@ -1,3 +1,4 @@
+import { localMomentText } from "@/blocks/dates";
 import { send } from "./collect";
 
 const SECOND = 1000;
@@ -7,6 +8,10 @@ function count(place: HTMLElement): void {
   const numbers = [...place.querySelectorAll<HTMLElement>("[data-part]")];
   if (Number.isNaN(end) || numbers.length !== 4) {
     return;
+  }
+  const date = place.querySelector("time");
+  if (date !== null) {
+    date.textContent = localMomentText(new Date(end), place.closest("[lang]")?.getAttribute("lang") ?? "en");
   }
   const draw = () => {
     const left = Math.floor((end - Date.now()) / SECOND);

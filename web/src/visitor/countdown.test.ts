@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { localMomentText } from "@/blocks/dates";
+import { renderPage } from "@/blocks/render-page";
+import { enhanceBlocks } from "./blocks";
+
+const TO = "2026-12-24T18:00:00Z";
+
+function page(to: string, language: string): string {
+  const block = { type: "Countdown", props: { id: "end", to, label: "Until the party", done_text: "Now" } } as const;
+  return renderPage({ data: { root: { props: { language } }, content: [block] }, language }).html;
+}
+
+function dateOf(html: string): string {
+  document.body.innerHTML = html;
+  return document.querySelector("time")?.textContent?.replace(/\s/g, " ") ?? "";
+}
+
+it("names the zone of the moment that the owner chose", () => {
+  expect(dateOf(page(TO, "en"))).toBe("December 24, 2026 at 6:00 PM UTC");
+  expect(dateOf(page("2026-12-24T18:00:00-05:00", "en"))).toMatch(/6:00 PM GMT-5$/);
+  expect(dateOf(page(TO, "ar"))).toContain("UTC");
+});
+
+it("is shown in the zone of the visitor's browser", () => {
+  // Nepal's offset: no machine that runs this has it by accident.
+  const to = "2026-12-24T18:00:00+05:45";
+  expect(dateOf(page(to, "en"))).toMatch(/6:00 PM GMT\+5:45$/);
+
+  enhanceBlocks();
+
+  expect(document.querySelector("time")?.textContent).toBe(localMomentText(new Date(to), "en"));
+  expect(document.querySelector("time")?.textContent).not.toContain("5:45");
+});
