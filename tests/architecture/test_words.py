@@ -21,7 +21,7 @@ REFUSED_IN_NAMES = {
     "whoever",
 }
 """Parts of a name: `scan_desk`, `ScanDesk`."""
-STORED = {"notified_at"}
+STORED = {"told_at"}
 """Columns of tables."""
 REFUSED_IN_TEXTS = re.compile(
     r"\b(anew|whoever|knock(?:s|ed)?|hitherto|thereby|thereupon|is said to be)\b",

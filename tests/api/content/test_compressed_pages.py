@@ -1,4 +1,4 @@
-"""Pages and answers are sent as gzip to whoever takes it; streams and small answers as they are."""
+"""Pages and answers are sent as gzip to clients that accept it; streams and small answers as they are."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -25,7 +25,7 @@ def _length(client: TestClient, path: str, **headers: str) -> tuple[int, str | N
         return len(b"".join(answer.iter_raw())), answer.headers.get("content-encoding")
 
 
-def test_a_page_is_compressed_for_whoever_takes_it(client: TestClient, wall: str) -> None:
+def test_a_page_is_compressed_for_clients_that_accept_it(client: TestClient, wall: str) -> None:
     small, encoding = _length(client, wall)
     whole, plain = _length(client, wall, **{"Accept-Encoding": "identity"})
 

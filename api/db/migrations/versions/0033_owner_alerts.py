@@ -11,11 +11,11 @@ TABLES = """
 alter table organizations add column alerts_by_mail boolean not null default true;
 
 -- When the owners were told of this outage; empty again as soon as the address answers.
-alter table destination_checks add column notified_at timestamptz;
+alter table destination_checks add column told_at timestamptz;
 alter table destination_checks add constraint told_while_broken
-  check (notified_at is null or broken_since is not null);
+  check (told_at is null or broken_since is not null);
 create index destination_checks_untold on destination_checks (org_id)
-  where state <> 'fine' and notified_at is null;
+  where state <> 'fine' and told_at is null;
 
 create table owner_alerts (
   alert_id text primary key,
@@ -50,7 +50,7 @@ alter table owner_alert_mails enable row level security;
 create policy owner_alert_mails_of_own on owner_alert_mails to waypost_app
   using (org_id = current_setting('app.org_id', true));
 grant select, insert, update on owner_alerts, owner_alert_mails to waypost_app;
-grant update (notified_at) on destination_checks to waypost_app;
+grant update (told_at) on destination_checks to waypost_app;
 """
 
 # Over all organisations: ids and nothing else.
@@ -61,7 +61,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from destination_checks d
   join codes c on c.code_id = d.code_id
   join organizations o on o.org_id = d.org_id
-  where d.state <> 'fine' and d.notified_at is null
+  where d.state <> 'fine' and d.told_at is null
     and c.deleted_at is null and c.state = 'active'
     and (c.active_until is null or c.active_until > at)
     and o.alerts_by_mail and o.deleted_at is null
@@ -92,5 +92,5 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.execute("drop function due_owner_alerts(timestamptz), untold_destinations(timestamptz)")
     op.execute("drop table owner_alert_mails, owner_alerts")
-    op.execute("alter table destination_checks drop column notified_at")
+    op.execute("alter table destination_checks drop column told_at")
     op.execute("alter table organizations drop column alerts_by_mail")

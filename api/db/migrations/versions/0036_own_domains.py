@@ -19,7 +19,7 @@ create table own_domains (
   problem text check (length(problem) <= 300),
   -- Since when its proof is gone; it is served nonetheless, as its codes are printed.
   lost_at timestamptz,
-  notified_at timestamptz,
+  told_at timestamptz,
   is_default boolean not null default false,
   home_url text check (length(home_url) <= 2048),
   created_at timestamptz not null,
@@ -28,12 +28,12 @@ create table own_domains (
   unique (org_id, domain_id),
   check ((proven_at is null) = (proven_by is null)),
   check (proven_at is not null or (lost_at is null and not is_default)),
-  check (lost_at is not null or notified_at is null)
+  check (lost_at is not null or told_at is null)
 );
 -- Many may ask for a host; one has it.
 create unique index own_domains_proven on own_domains (host) where proven_at is not null;
 create unique index own_domains_default on own_domains (org_id) where is_default;
-create index own_domains_untold on own_domains (org_id) where lost_at is not null and notified_at is null;
+create index own_domains_untold on own_domains (org_id) where lost_at is not null and told_at is null;
 
 alter table codes
   add column domain_id text,
@@ -82,7 +82,7 @@ create function untold_domains() returns table (org_id text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select distinct d.org_id
   from own_domains d join organizations o on o.org_id = d.org_id
-  where d.lost_at is not null and d.notified_at is null and o.alerts_by_mail and o.deleted_at is null
+  where d.lost_at is not null and d.told_at is null and o.alerts_by_mail and o.deleted_at is null
   limit 500
 $$;
 revoke all on function untold_domains() from public;

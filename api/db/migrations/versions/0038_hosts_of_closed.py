@@ -13,7 +13,7 @@ create function free_host_of_closed(wanted text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update own_domains d
-  set proven_at = null, proven_by = null, lost_at = null, notified_at = null, is_default = false,
+  set proven_at = null, proven_by = null, lost_at = null, told_at = null, is_default = false,
     problem = 'This organisation was closed, and another one has proven the domain since.'
   from organizations o
   where o.org_id = d.org_id and o.deleted_at is not null

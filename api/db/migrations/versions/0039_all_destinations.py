@@ -69,7 +69,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   join codes c on c.code_id = d.code_id
   left join codes b on b.code_id = c.base_code_id and b.org_id = c.org_id
   join organizations o on o.org_id = d.org_id
-  where d.state <> 'fine' and d.notified_at is null
+  where d.state <> 'fine' and d.told_at is null
     and c.deleted_at is null
     and case when b.code_id is null or 'state' = any(c.overrides)
       then c.state else b.state end = 'active'
@@ -105,7 +105,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from destination_checks d
   join codes c on c.code_id = d.code_id
   join organizations o on o.org_id = d.org_id
-  where d.state <> 'fine' and d.notified_at is null
+  where d.state <> 'fine' and d.told_at is null
     and c.deleted_at is null and c.state = 'active'
     and (c.active_until is null or c.active_until > at)
     and o.alerts_by_mail and o.deleted_at is null

@@ -17,7 +17,7 @@ create table pipeline_checks (
   said text not null default '' check (length(said) <= 500),
   since timestamptz not null,
   checked_at timestamptz not null,
-  notified_at timestamptz,
+  told_at timestamptz,
   primary key (asset, name)
 );
 

@@ -75,7 +75,7 @@ class CodeHealthRepository(Repository[DestinationCheck]):
             .join(codes, codes.c.code_id == DestinationCheck.code_id)
             .outerjoin(base, of_base)
             .where(codes.c.org_id == org_id)
-            .where(DestinationCheck.state != "fine", DestinationCheck.notified_at.is_(None))
+            .where(DestinationCheck.state != "fine", DestinationCheck.told_at.is_(None))
             .where(codes.c.deleted_at.is_(None), state == "active")
             .where(or_(until.is_(None), until > now))
             .order_by(DestinationCheck.url, DestinationCheck.code_id)
@@ -86,7 +86,7 @@ class CodeHealthRepository(Repository[DestinationCheck]):
     def mark_reported(self, found: Iterable[DestinationCheck], now: datetime) -> None:
         """Keep that the owners know."""
         for it in found:
-            it.notified_at = now
+            it.told_at = now
         self.session.flush()
 
     def organizations_with_unreported(self, now: datetime) -> list[str]:

@@ -23,7 +23,7 @@ class CustomDomain(Base):
     checked_at: Mapped[datetime | None]
     problem: Mapped[str | None] = mapped_column(Text)
     lost_at: Mapped[datetime | None]
-    notified_at: Mapped[datetime | None]
+    told_at: Mapped[datetime | None]
     is_default: Mapped[bool] = mapped_column(default=False)
     home_url: Mapped[str | None] = mapped_column(Text)
     unknown_url: Mapped[str | None] = mapped_column(Text)

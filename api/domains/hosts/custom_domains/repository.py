@@ -60,7 +60,7 @@ class DomainRepository(Repository[CustomDomain]):
             with self.session.begin_nested():
                 domain.proven_at = domain.proven_at or now
                 domain.proven_by = how
-                domain.problem = domain.lost_at = domain.notified_at = None
+                domain.problem = domain.lost_at = domain.told_at = None
                 domain.checked_at = now
                 self.session.flush()
         except IntegrityError as error:
@@ -110,7 +110,7 @@ class DomainRepository(Repository[CustomDomain]):
         """Domains that failed verification and were not reported yet, locked."""
         wanted = (
             self.scoped(org_id)
-            .where(CustomDomain.lost_at.is_not(None), CustomDomain.notified_at.is_(None))
+            .where(CustomDomain.lost_at.is_not(None), CustomDomain.told_at.is_(None))
             .order_by(CustomDomain.host)
             .with_for_update()
         )
@@ -119,7 +119,7 @@ class DomainRepository(Repository[CustomDomain]):
     def mark_reported(self, found: Iterable[CustomDomain], now: datetime) -> None:
         """Keep that the owners know."""
         for it in found:
-            it.notified_at = now
+            it.told_at = now
         self.session.flush()
 
     def organizations_with_unreported(self) -> list[str]:

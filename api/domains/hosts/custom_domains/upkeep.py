@@ -20,7 +20,7 @@ CONCURRENCY = 8
 _PROVEN = "select domain_id, host, token from own_domains where proven_at is not null order by 1"
 _THERE = """
 update own_domains
-set checked_at = %(at)s, proven_by = %(how)s, problem = null, lost_at = null, notified_at = null
+set checked_at = %(at)s, proven_by = %(how)s, problem = null, lost_at = null, told_at = null
 where domain_id = %(domain_id)s and proven_at is not null
 """
 _GONE = """

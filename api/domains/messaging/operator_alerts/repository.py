@@ -8,14 +8,14 @@ from sqlalchemy.orm import Session
 
 _TAKE_CHANGES = """
 update pipeline_checks
-set notified_at = case when passes then null else cast(:now as timestamptz) end
-where (not passes and notified_at is null) or (passes and notified_at is not null)
+set told_at = case when passes then null else cast(:now as timestamptz) end
+where (not passes and told_at is null) or (passes and told_at is not null)
 returning asset, name, passes, said, since
 """
 
 _RESTORE_CHANGE = """
 update pipeline_checks
-set notified_at = case when passes then cast(:now as timestamptz) end
+set told_at = case when passes then cast(:now as timestamptz) end
 where asset = :asset and name = :name and passes = :passes
 """
 

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
-type Theme = components["schemas"]["Theme-Output"];
+export type Theme = components["schemas"]["Theme-Output"];
 
 interface Look {
   theme?: Partial<Theme> | null;
@@ -20,6 +20,15 @@ export function themeCss(look: Look, brand: unknown = null) {
       const body = { theme: theme as Theme | null, background, color };
       return (await answerOf(api.POST("/v1/preview-theme", { body, signal }))).css;
     },
+    staleTime: Infinity,
+  });
+}
+
+/** The named themes as style sheets in the colour of the organisation's brand, which is part of the question. */
+export function themesQuery(color: unknown) {
+  return queryOptions({
+    queryKey: ["themes", color],
+    queryFn: async ({ signal }) => (await answerOf(api.GET("/v1/themes", { signal }))).themes,
     staleTime: Infinity,
   });
 }
