@@ -31,8 +31,3 @@ export function dayText(moment: string, language: string): string {
 export function momentText(moment: string, language: string): string {
   return written(moment, language, MOMENT);
 }
-
-/** The same in the zone of the browser that shows it. */
-export function localMomentText(moment: Date, language: string): string {
-  return new Intl.DateTimeFormat(language, MOMENT).format(moment);
-}

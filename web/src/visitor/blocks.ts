@@ -1,7 +1,16 @@
-import { localMomentText } from "@/blocks/dates";
 import { send } from "./collect";
 
 const SECOND = 1000;
+
+/** In the zone of the visitor's browser, which is named. */
+const MOMENT: Intl.DateTimeFormatOptions = {
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+};
 
 function count(place: HTMLElement): void {
   const end = Date.parse(place.dataset["to"] ?? "");
@@ -11,7 +20,8 @@ function count(place: HTMLElement): void {
   }
   const date = place.querySelector("time");
   if (date !== null) {
-    date.textContent = localMomentText(new Date(end), place.closest("[lang]")?.getAttribute("lang") ?? "en");
+    const language = place.closest("[lang]")?.getAttribute("lang") ?? "en";
+    date.textContent = new Intl.DateTimeFormat(language, MOMENT).format(end);
   }
   const draw = () => {
     const left = Math.floor((end - Date.now()) / SECOND);

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { localMomentText } from "@/blocks/dates";
 import { renderPage } from "@/blocks/render-page";
 import { enhanceBlocks } from "./blocks";
 
@@ -12,7 +11,7 @@ function page(to: string, language: string): string {
 
 function dateOf(html: string): string {
   document.body.innerHTML = html;
-  return document.querySelector("time")?.textContent?.replace(/\s/g, " ") ?? "";
+  return document.querySelector("time")?.textContent.replace(/\s/g, " ") ?? "";
 }
 
 it("names the zone of the moment that the owner chose", () => {
@@ -28,6 +27,7 @@ it("is shown in the zone of the visitor's browser", () => {
 
   enhanceBlocks();
 
-  expect(document.querySelector("time")?.textContent).toBe(localMomentText(new Date(to), "en"));
+  const local = new Date(to).toLocaleTimeString("en", { hour: "numeric", minute: "2-digit" });
+  expect(document.querySelector("time")?.textContent).toContain(local);
   expect(document.querySelector("time")?.textContent).not.toContain("5:45");
 });
