@@ -79,3 +79,11 @@ def processor_seconds(pid: int) -> float:
             continue
         seconds += times.user + times.system
     return seconds
+
+
+def resident_memory(pid: int) -> int:
+    """Bytes of memory that a process has in RAM; 0 if it has ended."""
+    try:
+        return int(psutil.Process(pid).memory_info().rss)
+    except psutil.Error:
+        return 0

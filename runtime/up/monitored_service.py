@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from enum import Enum
 
-from runtime.up.health import Answer, processor_seconds
+from runtime.up.health import Answer, processor_seconds, resident_memory
 from runtime.up.services import Service
 
 CHECK_EVERY = 5.0
@@ -41,6 +41,7 @@ class MonitoredService:
 
     service: Service
     processor: Callable[[int], float] = processor_seconds
+    memory: Callable[[int], int] = resident_memory
     state: State = State.WAITING
     since: float = 0
     was_ready: bool = False
@@ -98,7 +99,16 @@ class MonitoredService:
         has_limit = self.state is State.RUNNING and self.service.has_health_check
         if has_limit and silent > BUSY_AFTER:
             return f"{name} answered no health check for {BUSY_AFTER:.0f} s"
-        return None
+        return self._memory_problem()
+
+    def _memory_problem(self) -> str | None:
+        limit, pid = self.service.memory_limit, self.service.pid
+        if limit is None or pid is None or self.state is not State.RUNNING:
+            return None
+        used = self.memory(pid)
+        mib = 2**20
+        over = used > limit
+        return f"{self.service.name} uses {used // mib} MiB of {limit // mib}" if over else None
 
     @property
     def _hung_after(self) -> float:

@@ -17,6 +17,10 @@ from runtime.up.health import Answer, ask_http, ask_http2, ask_kafka
 BACKGROUND = 5
 """Niceness of background services: about a third of the CPU next to a foreground one."""
 
+BROKER_MEMORY = 512 * 2**20
+"""The embedded broker keeps every record in memory, about 1 kB for an event, and has no retention. A restart
+empties it, and the relay publishes again what has not landed (docs/decisions/0003)."""
+
 
 class Interrupted(Exception):
     """A stop was requested during the start."""
@@ -29,6 +33,8 @@ class Service(Protocol):
     log: Path
     has_health_check: bool
     """If False, a ready service is monitored by its CPU use only."""
+    memory_limit: int | None
+    """Bytes of resident memory beyond which it is restarted; None for no limit."""
 
     @property
     def pid(self) -> int | None:
@@ -59,6 +65,7 @@ class PostgresService:
 
     name = "Postgres"
     has_health_check = True
+    memory_limit: int | None = None
 
     def __init__(self, server: EmbeddedPostgres) -> None:
         self._server = server
@@ -90,6 +97,7 @@ class KafkaService:
 
     name = "Kafka broker"
     has_health_check = True
+    memory_limit: int | None = BROKER_MEMORY
 
     def __init__(self, broker: EmbeddedKafka) -> None:
         self._broker = broker
@@ -138,6 +146,7 @@ class CommandService:
         self.name = name
         self.log = log
         self.has_health_check = health_url is not None or grpc_port is not None
+        self.memory_limit: int | None = None
         self._command = command
         self._health_url = health_url
         self._grpc_port = grpc_port

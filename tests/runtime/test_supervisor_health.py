@@ -28,6 +28,8 @@ class Fake:
     events: list[str]
     answer: Answer = Answer.READY
     has_health_check: bool = True
+    memory_limit: int | None = None
+    memory: int = 0
     log: Path = Path("/nowhere.log")
     pid: int | None = 1
     exit_code: int | None = None
@@ -93,6 +95,7 @@ class World:
             fake = monitored.service
             assert isinstance(fake, Fake)
             monitored.processor = lambda _, fake=fake: fake.processor_seconds  # type: ignore[misc]
+            monitored.memory = lambda _, fake=fake: fake.memory  # type: ignore[misc]
 
     def pass_time(self, seconds: float, busy: Fake | None = None) -> None:
         for _ in range(round(seconds / 0.5)):
@@ -150,6 +153,25 @@ def test_service_that_gives_no_sign_of_life_is_started_again(world: World) -> No
 
     assert frozen.launches == 2
     assert any("Relay gave no sign of life for 20 s" in line for line in world.lines)
+
+
+def test_service_beyond_its_memory_limit_is_restarted(world: World) -> None:
+    broker, other = (
+        Fake("Kafka broker", world.events, memory_limit=512 * 2**20),
+        Fake("Relay", world.events, memory=2**40),
+    )
+    world.launch(broker, other)
+    broker.memory = broker.memory_limit or 0
+    world.pass_time(10)
+    assert broker.launches == 1
+
+    broker.memory += 1
+    world.pass_time(0.5)
+    broker.memory = 0
+    world.pass_time(10)
+
+    assert (broker.launches, other.launches) == (2, 1)
+    assert any("Kafka broker uses 512 MiB of 512" in line for line in world.lines)
 
 
 def test_service_that_works_is_not_stopped_for_answering_late(world: World) -> None:
