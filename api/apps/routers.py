@@ -25,6 +25,7 @@ from api.domains.content.polls.router import router as votes
 from api.domains.content.slips.router import router as slips
 from api.domains.content.terms.public import router as visitors_terms
 from api.domains.content.terms.router import router as terms
+from api.domains.content.theme_ideas.router import router as theme_ideas
 from api.domains.content.walls.router import router as walls
 from api.domains.data_rights.erasures.router import router as erasures
 from api.domains.data_rights.exports.router import router as exports
@@ -59,6 +60,7 @@ from api.objects.types import MAX_UPLOAD
 ROUTERS: tuple[APIRouter, ...] = (
     organizations,
     themes,
+    theme_ideas,
     members,
     codes,
     copies,

@@ -33,6 +33,10 @@ PAGE_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/page-history"): Call("viewer", _page),
     ("GET", "/v1/themes"): Call("viewer"),
     ("POST", "/v1/preview-theme"): Call("viewer", _nothing),
+    ("POST", "/v1/theme-samples"): Call("viewer", _nothing),
+    ("POST", "/v1/suggest-themes"): Call(
+        "editor", lambda ids: {"logo": f"/media/{ids['picture_key']}"}
+    ),
     ("POST", "/v1/check-page"): Call("viewer", _page),
     ("POST", "/v1/page-weight"): Call("editor", _page),
     ("POST", "/v1/get-form-places"): Call("viewer", _page),

@@ -53,6 +53,7 @@ class Theme(SentWithDefaults):
     )
     picture: PictureUrl | None = Field(None, description="The picture of the background")
     cover: PictureUrl | None = Field(None, description="The picture above the content")
+    logo: PictureUrl | None = Field(None, description="In place of the organisation's logo")
     buttons: Literal["pill", "soft", "square"] = "soft"
     cards: Literal["raised", "outlined", "flat", "bold"] = "raised"
     dark: Literal["auto", "light", "dark"] = Field(

@@ -105,6 +105,8 @@ class Look:
     fonts: tuple[str, ...]
     """Addresses of the files that every page with this theme needs."""
     cover: str
+    logo: str = ""
+    """In place of the organisation's."""
 
 
 PLAIN = Look(f":root{{--brand:{DEFAULT_ACCENT};--on-brand:{WHITE}}}", (), "")
@@ -270,4 +272,4 @@ def look_of(theme: Theme | None, brand_color: str, page_color: str = "") -> Look
     css = faces + rules(":root", {**fixed, **light.variables})
     if light is not dark:
         css += "@media (prefers-color-scheme:dark){" + rules(":root", dark.variables) + "}"
-    return Look(css, tuple(files), theme.cover or "")
+    return Look(css, tuple(files), theme.cover or "", theme.logo or "")

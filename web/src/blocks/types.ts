@@ -153,6 +153,7 @@ interface Theme {
   color_to?: string | null;
   picture?: string | null;
   cover?: string | null;
+  logo?: string | null;
   buttons: "pill" | "soft" | "square";
   cards: "raised" | "outlined" | "flat" | "bold";
   dark: "auto" | "light" | "dark";

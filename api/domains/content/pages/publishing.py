@@ -74,14 +74,15 @@ class Publisher:
         copies: Copies = _NONE,
     ) -> dict[str, Any]:
         """The page in one language."""
+        theme = page.root.theme or brand.theme or DEFAULT_THEME
         rendered = self.renderer.render(
             {
                 "data": page.dump(),
                 "language": language,
                 "brand": {
                     "name": brand.name,
-                    "logo_url": brand.logo_url,
-                    "cover_url": (page.root.theme or brand.theme or DEFAULT_THEME).cover,
+                    "logo_url": theme.logo or brand.logo_url,
+                    "cover_url": theme.cover,
                 },
                 "code_id": code_id or "",
                 "page_id": page_id,
@@ -107,7 +108,8 @@ class Publisher:
 
 def copies_on(session: Session, org_id: str, page: PageData, brand: Brand) -> Copies:
     """The sizes of the organisation's own pictures on a page."""
-    text = orjson.dumps([page.dump(), brand.logo_url]).decode()
+    themes = [it.model_dump() for it in (page.root.theme, brand.theme) if it is not None]
+    text = orjson.dumps([page.dump(), brand.logo_url, themes]).decode()
     return copies_of_pictures(session, org_id, text)
 
 

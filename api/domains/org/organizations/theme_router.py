@@ -1,16 +1,21 @@
 """Looks to choose from, and how one would look; nothing of it is stored."""
 
+from fastapi import Request
+
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.org.organizations.dependencies import OrganizationServiceDep
+from api.domains.org.organizations.theme_samples import samples_in
 from api.domains.org.organizations.theme_schemas import (
     FontChoice,
     NamedTheme,
     PreviewTheme,
     ThemeChoices,
     ThemeLook,
+    ThemeSamples,
 )
-from api.rendering.visitor_pages.brand import color_in
+from api.rendering.visitor_pages.brand import Brand, color_in
+from api.rendering.visitor_pages.state import VisitorPagesState
 from api.rendering.visitor_pages.theme import THEMES, Theme
 from api.rendering.visitor_pages.tokens import font_table, look_of
 
@@ -36,3 +41,17 @@ def preview_theme(
     theme = body.theme or Theme.read(brand.get("theme"))
     look = look_of(theme, body.color or color_in(brand), body.background or "")
     return ThemeLook(css=look.css, cover=look.cover)
+
+
+@router.post("/v1/theme-samples")
+def draw_theme_samples(
+    body: PreviewTheme,
+    request: Request,
+    member: ViewerDep,
+    organizations: OrganizationServiceDep,
+) -> ThemeSamples:
+    """A gate, a notice and a poll as visitors would see them in a theme; without one, in the organisation's own."""
+    org = organizations.get(member.org_id)
+    theme = body.theme or Theme.read(org.brand.get("theme"))
+    brand = Brand(org.name, org.logo or "", body.color or color_in(org.brand), theme=theme)
+    return ThemeSamples(**samples_in(VisitorPagesState.of(request).pages, brand))

@@ -21,6 +21,14 @@ class ThemeLook(Schema):
     cover: str
 
 
+class ThemeSamples(Schema):
+    """Pages of visitors in a theme, as whole documents without anything that belongs to a visitor."""
+
+    gate: str
+    notice: str
+    poll: str
+
+
 class NamedTheme(Schema):
     """A theme that is offered."""
 

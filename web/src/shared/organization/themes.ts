@@ -32,3 +32,39 @@ export function themesQuery(color: unknown) {
     staleTime: Infinity,
   });
 }
+
+/** The fonts to choose from. */
+export const fontsQuery = queryOptions({
+  queryKey: ["theme-fonts"],
+  queryFn: async ({ signal }) => (await answerOf(api.GET("/v1/themes", { signal }))).fonts,
+  staleTime: Infinity,
+});
+
+/** What a theme begins with while none is chosen. */
+export const CLASSIC: Theme = {
+  name: "classic",
+  heading_font: "inter",
+  body_font: "inter",
+  accent: null,
+  background: "gradient",
+  color: "#f6f7fa",
+  color_to: null,
+  picture: null,
+  cover: null,
+  logo: null,
+  buttons: "soft",
+  cards: "raised",
+  dark: "auto",
+};
+
+/** A gate, a notice and a poll as documents; only pictures change them, as the theme is set in their style. */
+export function themeSamples(pictures: Pick<Theme, "cover" | "logo">, organization: unknown) {
+  return queryOptions({
+    queryKey: ["theme-samples", pictures, organization],
+    queryFn: async ({ signal }) => {
+      const body = { theme: { ...CLASSIC, ...pictures } };
+      return answerOf(api.POST("/v1/theme-samples", { body, signal }));
+    },
+    staleTime: Infinity,
+  });
+}

@@ -12,7 +12,7 @@ export function useBrand(): Brand {
     const theme = organization?.brand["theme"] as RootProps["theme"];
     return {
       name: organization?.org_name ?? "",
-      logo_url: organization?.organization_logo || null,
+      logo_url: theme?.logo ?? (organization?.organization_logo || null),
       cover_url: theme?.cover ?? null,
       css,
     };

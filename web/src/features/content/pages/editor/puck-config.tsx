@@ -22,7 +22,9 @@ function PageStyle(props: Pick<RootProps, "theme" | "background">) {
 /** Tells Puck of our blocks; it draws the very components that visitors see. */
 export function puckConfig(brand: Brand): Config {
   const root = ({ children, ...props }: { children?: ReactNode } & RootProps) => {
-    const page = pageContext(props.language ?? "en", brand, "", true);
+    const own = props.theme;
+    const look = own ? { ...brand, logo_url: own.logo ?? brand.logo_url, cover_url: own.cover ?? null } : brand;
+    const page = pageContext(props.language ?? "en", look, "", true);
     return (
       <>
         <PageStyle theme={props.theme} background={props.background} />

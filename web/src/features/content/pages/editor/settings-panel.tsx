@@ -7,6 +7,7 @@ import type { BlockType, RootProps } from "@/blocks/types";
 import { AudienceSettings } from "@/features/content/pages/editor/audience-settings";
 import { idOf, ROOT_ZONE, usePuckState } from "@/features/content/pages/editor/puck-config";
 import { LinkPreview } from "@/features/content/pages/editor/link-preview";
+import { PageTheme } from "@/features/content/pages/editor/page-theme";
 import { SettingField } from "@/features/content/pages/editor/setting-field";
 import { PAGE_SETTINGS, SETTINGS } from "@/features/content/pages/editor/settings";
 
@@ -94,6 +95,7 @@ function PageSettings({ problems, address }: { problems: Problems; address: stri
           />
         </div>
       ))}
+      <PageTheme theme={root?.theme} onChange={(theme) => change("theme", theme)} />
       <LinkPreview root={root ?? {}} address={address} />
     </Stack>
   );

@@ -14,11 +14,13 @@ interface SettingsScreenProps {
   subtitle: string;
   /** What others than admins cannot do here: the screen is closed to them. */
   adminsOnly?: string;
+  /** For things to look at beside each other. */
+  isWide?: boolean;
   children: (organization: Organization, isAdmin: boolean) => ReactNode;
 }
 
 /** One screen of the settings, once the organisation is known. */
-export function SettingsScreen({ title, subtitle, adminsOnly, children }: SettingsScreenProps) {
+export function SettingsScreen({ title, subtitle, adminsOnly, isWide = false, children }: SettingsScreenProps) {
   const { data } = useOrganizationData();
   if (data === undefined) {
     return null;
@@ -28,7 +30,7 @@ export function SettingsScreen({ title, subtitle, adminsOnly, children }: Settin
     <>
       <PageHeader title={title} subtitle={subtitle} />
       {adminsOnly === undefined || isAdmin ? (
-        <Stack spacing={3} sx={{ maxWidth: 920 }}>
+        <Stack spacing={3} sx={{ maxWidth: isWide ? 1240 : 920 }}>
           {children(data, isAdmin)}
         </Stack>
       ) : (

@@ -1,0 +1,19 @@
+"""What can go wrong when colours are looked for."""
+
+from api.kit.errors import FieldError, Invalid, NotFound
+
+
+class LogoNotThere(NotFound):
+    code = "logo_not_found"
+    message = "There is no logo yet. Upload one first."
+
+
+def refused(message: str, code: str) -> Invalid:
+    """An address that is not read, cannot be read, or has no colours."""
+    return Invalid(message, errors=[FieldError(field="website", message=message, code=code)])
+
+
+def no_colors(field: str) -> Invalid:
+    """Nothing but black, white and grey."""
+    message = "No colours were found there, only black, white and grey."
+    return Invalid(message, errors=[FieldError(field=field, message=message, code="no_colors")])

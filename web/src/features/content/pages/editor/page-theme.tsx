@@ -1,0 +1,68 @@
+import PaletteIcon from "@mui/icons-material/PaletteOutlined";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useTheme } from "@mui/material/styles";
+import { useState } from "react";
+import type { RootProps } from "@/blocks/types";
+import { useOrganizationData } from "@/shared/organization/organization";
+import { CLASSIC, type Theme } from "@/shared/organization/themes";
+import { ThemeEditor } from "@/shared/theme-editor/theme-editor";
+
+interface PageThemeProps {
+  theme: RootProps["theme"];
+  onChange: (theme: RootProps["theme"]) => void;
+}
+
+/** The theme of one page: the organisation's, or one of its own. */
+export function PageTheme({ theme, onChange }: PageThemeProps) {
+  const brand = useOrganizationData().data?.brand["theme"] as Partial<Theme> | undefined;
+  const isSmall = useMediaQuery(useTheme().breakpoints.down("sm"));
+  const [draft, setDraft] = useState<Theme | null>(null);
+  const close = () => setDraft(null);
+  return (
+    <Stack spacing={1} data-setting="theme">
+      <Typography variant="subtitle2" component="h3">
+        Theme
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {theme ? "This page has a theme of its own." : "This page has the organisation’s theme."}
+      </Typography>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }}>
+        <Button
+          variant="outlined"
+          startIcon={<PaletteIcon />}
+          onClick={() => setDraft({ ...CLASSIC, ...brand, ...theme })}
+        >
+          {theme ? "Edit theme" : "Choose a theme"}
+        </Button>
+        {theme ? <Button onClick={() => onChange(null)}>Use the organisation’s</Button> : null}
+      </Stack>
+      {draft === null ? null : (
+        <Dialog open onClose={close} maxWidth="lg" fullWidth fullScreen={isSmall}>
+          <DialogTitle>Theme of this page</DialogTitle>
+          <DialogContent>
+            <ThemeEditor theme={draft} onChange={setDraft} mayEdit ofPage />
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              variant="contained"
+              onClick={() => {
+                onChange(draft);
+                close();
+              }}
+            >
+              Apply
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,76 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { useState } from "react";
+import { useUpdateOrganization } from "@/features/org/organization/api/save-organization";
+import { Section } from "@/features/org/organization/components/section";
+import { handleResult } from "@/shared/api/handle-result";
+import type { components } from "@/shared/api/schema";
+import { LeaveGuard } from "@/shared/components/leave-guard";
+import { useToasts } from "@/shared/components/toasts";
+import { CLASSIC, type Theme } from "@/shared/organization/themes";
+import { ThemeEditor } from "@/shared/theme-editor/theme-editor";
+
+interface ThemeSettingsProps {
+  organization: components["schemas"]["OrganizationData"];
+  mayEdit: boolean;
+}
+
+/** The theme of all pages of the organisation; what is chosen shows in the preview until it is saved. */
+export function ThemeSettings({ organization, mayEdit }: ThemeSettingsProps) {
+  const update = useUpdateOrganization();
+  const toasts = useToasts();
+  const saved: Theme = { ...CLASSIC, ...(organization.brand["theme"] as Partial<Theme> | undefined) };
+  const [draft, setDraft] = useState<Theme | null>(null);
+  const theme = draft ?? saved;
+  const isChanged = JSON.stringify(theme) !== JSON.stringify(saved);
+  const save = () =>
+    handleResult(update.mutateAsync({ brand: { theme } }), {
+      onSuccess: () => {
+        setDraft(null);
+        toasts.success("Your pages have the new theme");
+      },
+      onError: toasts.error,
+    });
+  return (
+    <Section
+      title="Theme"
+      text={
+        mayEdit
+          ? "Fonts, colours and shapes of your pages, forms and notices. Published pages change when you save."
+          : "Only admins can change it."
+      }
+    >
+      <ThemeEditor theme={theme} onChange={setDraft} mayEdit={mayEdit} />
+      <LeaveGuard isChanged={isChanged && !update.isPending}>You have not saved the theme.</LeaveGuard>
+      {mayEdit ? (
+        <Box
+          sx={{
+            display: "flex",
+            flexWrap: "wrap",
+            gap: 1,
+            justifyContent: "flex-end",
+            position: "sticky",
+            bottom: 0,
+            zIndex: 1,
+            mt: 2.5,
+            py: 1.5,
+            bgcolor: "background.paper",
+          }}
+        >
+          <Button
+            disabled={JSON.stringify({ ...theme, cover: null }) === JSON.stringify(CLASSIC) || update.isPending}
+            onClick={() => setDraft({ ...CLASSIC, cover: theme.cover ?? null })}
+          >
+            Reset to Classic
+          </Button>
+          <Button disabled={!isChanged || update.isPending} onClick={() => setDraft(null)}>
+            Discard changes
+          </Button>
+          <Button variant="contained" disabled={!isChanged || update.isPending} onClick={() => void save()}>
+            {update.isPending ? "Saving…" : "Save theme"}
+          </Button>
+        </Box>
+      ) : null}
+    </Section>
+  );
+}
