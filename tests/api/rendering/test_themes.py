@@ -5,6 +5,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
+from api.domains.content.page_templates.gallery import built_in
 from api.rendering.visitor_pages.colors import contrast
 from api.rendering.visitor_pages.theme import THEMES, Font, Theme
 from api.rendering.visitor_pages.tokens import (
@@ -15,6 +16,7 @@ from api.rendering.visitor_pages.tokens import (
     palettes,
 )
 from runtime.settings import ROOT
+from tests.support.visitor_scenes import ART, files
 
 BUILT_FROM = ROOT / "web" / "visitor-public" / "assets" / "fonts"
 FONT_BUDGET = 48_000
@@ -89,3 +91,16 @@ def test_a_page_with_a_background_of_its_own_takes_the_rest_from_the_theme() -> 
 
     assert "--ground:#101820" in css
     assert "fraunces" in css
+
+
+def test_scenes_are_the_files_that_their_code_draws() -> None:
+    for name, content in files().items():
+        assert (ART / name).read_text() == content, name
+        assert len(content) < 16_000, name
+
+
+def test_templates_of_the_gallery_begin_with_a_picture_and_differ_in_theme() -> None:
+    themes = [it.blocks["root"]["props"]["theme"] for it in built_in().values()]
+
+    assert all(it.blocks["content"][0]["type"] == "Picture" for it in built_in().values())
+    assert len({(it["heading_font"], it["color"], it["buttons"]) for it in themes}) >= 10

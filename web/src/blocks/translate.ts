@@ -18,6 +18,7 @@ const READ = new Set([
   "terms",
   "question",
   "address",
+  "note",
   "input_display_name",
   "placeholder_text",
 ]);

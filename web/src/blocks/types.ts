@@ -70,7 +70,16 @@ export interface BlockProps {
   Text: { html: string; align?: Align };
   Picture: { url: string; alt: string; width?: "full" | "half" | "small"; href?: string | null; ratio?: Ratio | null };
   Video: { url: string; title: string; poster_url?: string | null };
-  Button: { label: string; href: string; style?: "primary" | "outline" | "link"; block_width?: boolean };
+  Button: {
+    label: string;
+    href: string;
+    style?: "primary" | "outline" | "link" | "row" | "featured";
+    block_width?: boolean;
+    /** Of rows and featured links: a second line, a network's icon, a picture. */
+    note?: string;
+    icon?: string | null;
+    picture_url?: string | null;
+  };
   Form: {
     form_id: string;
     title: string;

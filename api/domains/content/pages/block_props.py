@@ -71,8 +71,11 @@ class Video(Props):
 class Button(Props):
     label: Line = ""
     href: LinkText = ""
-    style: Literal["primary", "outline", "link"] = "primary"
+    style: Literal["primary", "outline", "link", "row", "featured"] = "primary"
     block_width: bool = False
+    note: Line = ""
+    icon: Annotated[str, StringConstraints(max_length=40)] | None = None
+    picture_url: FileText | None = None
 
 
 class Form(Props, FormDefinition):

@@ -1,14 +1,42 @@
 import { OutLink } from "@/blocks/components/link";
 import { Framed } from "@/blocks/components/media";
+import { Photo } from "@/blocks/components/photo";
 import type { BlockComponentProps } from "@/blocks/context";
 import { Icon, networkOf } from "@/blocks/icons";
-import { safeHref } from "@/blocks/links";
+import { safeHref, safePicture } from "@/blocks/links";
 import { priceText } from "@/blocks/price";
 import type { BlockProps } from "@/blocks/types";
 
-/** A button that is a link. */
+/** A row of a list of links, with a thumbnail or an icon; or a card with a large picture. */
+function LinkRow(props: BlockComponentProps<BlockProps["Button"]>) {
+  const { id, label, href, style, note, icon, picture_url, page } = props;
+  const isFeatured = style === "featured";
+  const picture = safePicture(picture_url);
+  return (
+    <OutLink href={href} block={id} className={`wp-row${isFeatured ? " wp-row-featured" : ""}`} editing={page.editing}>
+      {isFeatured ? (
+        <Framed url={picture_url} alt="" ratio="16:9" page={page} />
+      ) : picture === undefined ? (
+        <span className="wp-row-icon">
+          <Icon name={networkOf(icon ?? "website", page.words).icon} />
+        </span>
+      ) : (
+        <Photo className="wp-row-picture" url={picture} alt="" width={64} height={64} room="thumbnail" page={page} />
+      )}
+      <span className="wp-row-text">
+        <span className="wp-row-label">{label}</span>
+        {note ? <span className="wp-soft">{note}</span> : null}
+      </span>
+    </OutLink>
+  );
+}
+
+/** A button that is a link, or a link as a row or a card. */
 export function Button(props: BlockComponentProps<BlockProps["Button"]>) {
   const { id, label, href, style = "primary", block_width = true, page } = props;
+  if (style === "row" || style === "featured") {
+    return <LinkRow {...props} />;
+  }
   const width = block_width ? " wp-button-wide" : "";
   return (
     <div className="wp-action">

@@ -7,13 +7,14 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import type { PageData } from "@/blocks/types";
+import type { Brand, PageData } from "@/blocks/types";
 import { templatesQuery } from "@/features/content/pages/api/pages";
 import { PageThumbnail } from "@/features/content/pages/components/page-thumbnail";
 import { RemoveTemplate } from "@/features/content/pages/components/remove-template";
 import type { Template } from "@/features/content/pages/types";
-import { useBrand } from "@/features/content/pages/use-brand";
+import { useBrand, usePageCss } from "@/features/content/pages/use-brand";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
@@ -94,7 +95,7 @@ export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
           : null}
         {shown.map((template) => (
           <Card key={template.template_id} component="article" sx={{ display: "flex", flexDirection: "column" }}>
-            <PageThumbnail data={template.blocks as unknown as PageData} brand={brand} />
+            <Thumbnail template={template} brand={brand} />
             <Stack spacing={1} sx={{ p: { xs: 1.5, sm: 2 }, flex: 1, borderTop: 1, borderColor: "divider" }}>
               <Typography variant="h6" component="h2">
                 {template.name}
@@ -126,6 +127,15 @@ export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
       ) : null}
     </>
   );
+}
+
+/** A template in its own theme. */
+function Thumbnail({ template, brand }: { template: Template; brand: Brand }) {
+  const data = template.blocks as unknown as PageData;
+  const { theme, background } = data.root.props ?? {};
+  const css = usePageCss({ theme, background });
+  const look = useMemo(() => ({ ...brand, css }), [brand, css]);
+  return <PageThumbnail data={data} brand={look} />;
 }
 
 function kindOf(template: Template): string {

@@ -18,6 +18,9 @@ export type Setting = {
 
 const named = (pairs: Record<string, string>) => Object.entries(pairs).map(([value, label]) => ({ value, label }));
 
+/** Networks of the Social block, and icons of links. */
+export const NETWORK_OPTIONS = Object.entries(NETWORKS).map(([value, { label }]) => ({ value, label }));
+
 const ALIGN: Setting = {
   name: "align",
   label: "Alignment",
@@ -121,8 +124,23 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
       name: "style",
       label: "Style",
       kind: "choice",
-      options: named({ primary: "Filled", outline: "Outlined", link: "Plain link" }),
+      options: named({
+        primary: "Filled",
+        outline: "Outlined",
+        link: "Plain link",
+        row: "Row with thumbnail",
+        featured: "Featured card",
+      }),
     },
+    { name: "note", label: "Second line", kind: "line", help: "Of rows and featured cards" },
+    {
+      name: "icon",
+      label: "Icon",
+      kind: "choice",
+      options: [{ value: "", label: "Default" }, ...NETWORK_OPTIONS],
+      help: "Of rows without a picture",
+    },
+    { name: "picture_url", label: "Thumbnail or picture", kind: "picture", help: "Of rows and featured cards" },
     { name: "block_width", label: "Full width", kind: "switch" },
   ],
   Form: [
@@ -252,6 +270,3 @@ export const LANGUAGES: Record<string, string> = Object.fromEntries(
       : [],
   ),
 );
-
-/** Networks of the Social block. */
-export const NETWORK_OPTIONS = Object.entries(NETWORKS).map(([value, { label }]) => ({ value, label }));
