@@ -11,6 +11,8 @@ from pydantic import TypeAdapter
 from sqlalchemy.orm import Session
 from uuid_utils.compat import uuid7
 
+from api.apps import demo_pictures
+from api.apps.demo_showcase import Showcase, hang_latte_art, make_northwind
 from api.auth.models import Organization
 from api.db.session import enter_tenant
 from api.domains.codes.batches.issuing import OneTimeBatches, issue_codes
@@ -44,6 +46,7 @@ from api.domains.promotions.promo_locks.service import PromoService
 from api.kit.ids import new_code_id, new_id
 from api.objects.store import objects_of
 from runtime.demo import harbor_content as content
+from runtime.demo import harbor_pages
 from runtime.demo.harbor_coffee import HARBOR_COFFEE
 from runtime.demo.world import demo_id
 from runtime.settings import Settings
@@ -61,7 +64,16 @@ _rules = TypeAdapter(list[Rule])
 def make_content(
     session: Session, settings: Settings, renderer: PageRenderer, now: datetime
 ) -> bool:
-    """Make Harbor Coffee's content; False if it was made before, or codes of it were deleted."""
+    """Make the content of both organisations; False if that of Harbor Coffee was made before, or codes of it
+    were deleted.
+    """
+    make_northwind(session, settings, renderer, now)
+    return _make_harbor(session, settings, renderer, now)
+
+
+def _make_harbor(
+    session: Session, settings: Settings, renderer: PageRenderer, now: datetime
+) -> bool:
     enter_tenant(session, ORG)
     if has_terms(session, ORG, TERMS_ID):
         return False
@@ -80,10 +92,13 @@ def make_content(
     maker = _Maker(session, settings, codes, alive[0].created_by or "", now)
     maker.publish_terms()
     maker.add_folders_and_rules()
+    showcase = Showcase(session, settings, codes, ORG, maker.by, now)
+    showcase.dress(demo_pictures.harbor_logo(), harbor_pages.THEME)
     maker.make_pages(renderer)
+    showcase.publish(renderer, harbor_pages.PAGES, harbor_pages.MADE_UP)
     maker.write_notes()
     maker.make_slip()
-    maker.make_wall()
+    hang_latte_art(showcase, maker.make_wall())
     maker.lock_a_code()
     return True
 
@@ -204,8 +219,8 @@ class _Maker:
         kind = self.codes.get(ORG, code_id).type
         issue_codes(self.session, batch, kind, content.BATCH_AMOUNT, self.now)
 
-    def make_wall(self) -> None:
-        """A wall whose pictures wait for approval, with a code of its own."""
+    def make_wall(self) -> str:
+        """A wall whose pictures wait for approval, with a code of its own; returns its id."""
         walls = WallService(
             self.session,
             objects_of(self.settings),
@@ -213,7 +228,7 @@ class _Maker:
             new_id,
         )
         wanted = CreateWall(name=content.WALL_NAME, intro=content.WALL_INTRO, moderation="before")
-        walls.create(ORG, self.by, self.codes, wanted)
+        return walls.create(ORG, self.by, self.codes, wanted).wall_id
 
     def lock_a_code(self) -> None:
         """A lock with promo codes for it."""

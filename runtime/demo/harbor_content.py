@@ -89,10 +89,18 @@ PUBLISHED_PAGE: dict[str, Any] = {
             "description": "Three farms, one place on our bar. You choose.",
             "width": "narrow",
             "language": "en",
-            "background": "#fbf3ea",
         }
     },
     "content": [
+        {
+            "type": "Picture",
+            "props": {
+                "id": "picture-1",
+                "url": "/visitor/assets/art/cafe.svg",
+                "alt": "",
+                "width": "full",
+            },
+        },
         {
             "type": "Heading",
             "props": {"id": "heading-1", "text": "Which roast comes next?", "level": 1},

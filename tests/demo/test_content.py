@@ -14,6 +14,9 @@ from api.apps.web import create_app
 from api.domains.content.pages.errors import RendererMissing
 from api.domains.content.pages.rendering import Rendered
 from runtime.demo import harbor_content as content
+from runtime.demo import harbor_pages, northwind_pages
+from runtime.demo.northwind_books import NORTHWIND_BOOKS
+from runtime.demo.world import demo_id
 from runtime.settings import Settings
 from tests.support.pages import PlainRenderer
 
@@ -63,9 +66,9 @@ def test_every_part_has_something_and_a_second_run_adds_nothing(settings: Settin
         "code_batches": 1,
         "folders": len(content.FOLDERS),
         "notes": 2,
-        "page_versions": 2,
-        "pages": 2,
-        "polls": 1,
+        "page_versions": 2 + len(harbor_pages.PAGES),
+        "pages": 2 + len(harbor_pages.PAGES),
+        "polls": 2,
         "promo_batches": 1,
         "promo_codes": content.PROMO_AMOUNT,
         "slips": 1,
@@ -95,7 +98,7 @@ def test_an_older_demonstration_gets_content_and_keeps_what_somebody_set(older: 
             "select count(*) from codes where properties ? 'store' or properties ? 'poster'"
         ).fetchone()
     assert stores == (0,)
-    assert _counts(older)["pages"] == 2
+    assert _counts(older)["pages"] == 2 + len(harbor_pages.PAGES)
 
 
 def test_content_is_left_out_when_its_codes_were_deleted(older: Settings) -> None:
@@ -113,15 +116,18 @@ def test_without_a_renderer_the_page_stays_a_draft(settings: Settings) -> None:
     with psycopg.connect(settings.database_url) as connection:
         published = connection.execute("select count(published_at) from pages").fetchone()
     assert published == (0,)
-    assert _counts(settings)["pages"] == 2
+    assert _counts(settings)["pages"] == 2 + len(harbor_pages.PAGES)
 
 
 def test_visitors_get_the_page_the_note_the_wall_and_the_gate(
     settings: Settings, visitor: TestClient
 ) -> None:
     with psycopg.connect(settings.database_url) as connection:
-        note = connection.execute("select note_id from notes where is_public").fetchone()
-        wall = connection.execute("select wall_id from walls").fetchone()
+        mine = [ORG]
+        note = connection.execute(
+            "select note_id from notes where is_public and org_id = %s", mine
+        ).fetchone()
+        wall = connection.execute("select wall_id from walls where org_id = %s", mine).fetchone()
     assert note is not None
     assert wall is not None
 
@@ -155,3 +161,34 @@ def test_the_app_code_leads_each_phone_to_its_store(
     )
 
     assert leads_to in answer.headers["location"]
+
+
+def test_both_organisations_show_a_logo_a_theme_and_pages_marked_as_made_up(
+    visitor: TestClient, settings: Settings
+) -> None:
+    for org_id, pages, marked in (
+        (ORG, harbor_pages.PAGES, harbor_pages.MADE_UP),
+        (NORTHWIND_BOOKS.org_id, northwind_pages.PAGES, northwind_pages.MADE_UP),
+    ):
+        with psycopg.connect(settings.database_url) as connection:
+            row = connection.execute(
+                "select logo, brand -> 'theme' ->> 'cover' from organizations where org_id = %s",
+                [org_id],
+            ).fetchone()
+            shown = connection.execute(
+                "select state from wall_posts where org_id = %s", [org_id]
+            ).fetchall()
+        assert row is not None
+        assert visitor.get(row[0]).headers["content-type"] == "image/png"
+        assert row[1].startswith("/visitor/assets/art/")
+        assert len(shown) >= 3
+        assert {state for (state,) in shown} == {"shown"}
+        for page in pages:
+            path = (
+                f"/p/{page.vanity_name}"
+                if page.vanity_name
+                else f"/code/{demo_id('code', page.code, 10)}"
+            )
+            answer = visitor.get(path)
+            assert answer.status_code == 200, path
+            assert marked in answer.text, path

@@ -63,10 +63,11 @@ def colors_of_picture(data: bytes) -> dict[str, float]:
     few = flat.quantize(12, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     palette = few.getpalette() or []
     found: dict[str, float] = {}
-    for count, index in few.getcolors() or ():
-        red, green, blue = palette[3 * int(index) : 3 * int(index) + 3]  # type: ignore[call-overload]
-        color = f"#{red:02x}{green:02x}{blue:02x}"
-        found[color] = found.get(color, 0) + count / len(opaque)
+    for index, count in enumerate(few.histogram()):
+        if count:
+            red, green, blue = palette[3 * index : 3 * index + 3]
+            color = f"#{red:02x}{green:02x}{blue:02x}"
+            found[color] = found.get(color, 0) + count / len(opaque)
     return found
 
 

@@ -1,0 +1,130 @@
+"""Logos and pictures of the demonstration, drawn here so that no binary file is kept."""
+
+from io import BytesIO
+
+from PIL import Image, ImageDraw
+
+_SHARP = 4
+"""Drawn this much larger, then made smaller: Pillow's own edges are jagged."""
+_LOGO = 320
+_WALL = 600
+
+Point = tuple[float, float]
+
+
+def harbor_logo() -> Image.Image:
+    """A cup whose coffee is the sea, on navy."""
+    picture, draw = _field(_LOGO, (0, 0, 0, 0))
+    draw.ellipse(_box(0, 0, 320, 320), fill="#1f3a5f")
+    draw.arc(_box(206, 118, 276, 196), -90, 110, fill="#fbf3e6", width=16 * _SHARP)
+    draw.pieslice(_box(70, 20, 234, 240), 0, 180, fill="#fbf3e6")
+    draw.rectangle(_box(70, 104, 234, 132), fill="#fbf3e6")
+    for left in (88, 132, 176):
+        draw.arc(_box(left, 132, left + 44, 168), 0, 180, fill="#e07a3f", width=10 * _SHARP)
+    draw.rounded_rectangle(_box(62, 248, 244, 264), 8 * _SHARP, fill="#fbf3e6")
+    return _small(picture, _LOGO)
+
+
+def northwind_logo() -> Image.Image:
+    """An open book below the north star, on green."""
+    picture, draw = _field(_LOGO, (0, 0, 0, 0))
+    draw.rounded_rectangle(_box(0, 0, 320, 320), 40 * _SHARP, fill="#14532d")
+    draw.polygon(
+        _points(
+            (160, 40),
+            (174, 96),
+            (224, 110),
+            (174, 124),
+            (160, 180),
+            (146, 124),
+            (96, 110),
+            (146, 96),
+        ),
+        fill="#f2c46d",
+    )
+    draw.polygon(_points((156, 210), (60, 186), (60, 256), (156, 280)), fill="#f4f0e4")
+    draw.polygon(_points((164, 210), (260, 186), (260, 256), (164, 280)), fill="#e3dcc6")
+    return _small(picture, _LOGO)
+
+
+def latte(number: int) -> Image.Image:
+    """A cup from above with art in its foam: a heart, rings, a leaf or a tulip."""
+    ground = ("#c98f5a", "#4f7f8c", "#7b5f8f", "#b5573f")[number % 4]
+    picture, draw = _field(_WALL, ground)
+    for edge in range(0, 600, 60):
+        draw.line(_points((edge, 0), (edge, 600)), fill=_darker(ground), width=3 * _SHARP)
+    draw.ellipse(_box(70, 80, 550, 560), fill=_darker(ground))
+    draw.ellipse(_box(60, 60, 540, 540), fill="#f6f1e8")
+    draw.ellipse(_box(110, 110, 490, 490), fill="#e4dccd")
+    draw.ellipse(_box(122, 122, 478, 478), fill="#7a4526")
+    foam = "#f3dfbf"
+    if number % 4 == 0:
+        draw.ellipse(_box(200, 200, 310, 310), fill=foam)
+        draw.ellipse(_box(290, 200, 400, 310), fill=foam)
+        draw.polygon(_points((207, 280), (393, 280), (300, 410)), fill=foam)
+    elif number % 4 == 1:
+        for radius in (150, 105, 60, 24):
+            draw.ellipse(
+                _box(300 - radius, 300 - radius, 300 + radius, 300 + radius),
+                outline=foam,
+                width=18 * _SHARP,
+            )
+    elif number % 4 == 2:
+        for step in range(6):
+            top, half = 180 + 36 * step, 40 + 18 * min(step, 3)
+            draw.arc(
+                _box(300 - half, top - 30, 300 + half, top + 50),
+                20,
+                160,
+                fill=foam,
+                width=16 * _SHARP,
+            )
+        draw.line(_points((300, 160), (300, 430)), fill="#7a4526", width=8 * _SHARP)
+    else:
+        for top, half in ((330, 110), (260, 90), (190, 64)):
+            draw.pieslice(_box(300 - half, top - half, 300 + half, top + half), 0, 180, fill=foam)
+    return _small(picture, _WALL)
+
+
+def reading_place(number: int) -> Image.Image:
+    """An armchair, a window seat or a park bench with a book."""
+    grounds = ("#2f5a48", "#33405a", "#d9a441")
+    picture, draw = _field(_WALL, grounds[number % 3])
+    draw.rectangle(_box(0, 440, 600, 600), fill=_darker(grounds[number % 3]))
+    draw.ellipse(_box(380, 60, 520, 200), fill="#ffe6a8")
+    draw.rounded_rectangle(_box(150, 210, 430, 420), 60 * _SHARP, fill="#b5542f")
+    draw.rounded_rectangle(_box(110, 320, 470, 470), 40 * _SHARP, fill="#8f3f22")
+    draw.rounded_rectangle(_box(160, 340, 420, 400), 26 * _SHARP, fill="#d9734a")
+    draw.polygon(_points((290, 300), (200, 270), (200, 340), (290, 370)), fill="#fdf6ec")
+    draw.polygon(_points((296, 300), (386, 270), (386, 340), (296, 370)), fill="#e7dccb")
+    return _small(picture, _WALL)
+
+
+def png_of(picture: Image.Image) -> bytes:
+    """The picture as a file."""
+    out = BytesIO()
+    picture.save(out, "PNG")
+    return out.getvalue()
+
+
+def _field(
+    side: int, fill: str | tuple[int, int, int, int]
+) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    picture = Image.new("RGBA", (side * _SHARP, side * _SHARP), fill)
+    return picture, ImageDraw.Draw(picture)
+
+
+def _small(picture: Image.Image, side: int) -> Image.Image:
+    return picture.resize((side, side), Image.Resampling.BOX)
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> tuple[float, float, float, float]:
+    return left * _SHARP, top * _SHARP, right * _SHARP, bottom * _SHARP
+
+
+def _points(*points: Point) -> list[Point]:
+    return [(x * _SHARP, y * _SHARP) for x, y in points]
+
+
+def _darker(color: str) -> str:
+    return "#" + "".join(f"{int(int(color[at : at + 2], 16) * 0.86):02x}" for at in (1, 3, 5))

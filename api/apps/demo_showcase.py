@@ -1,0 +1,164 @@
+"""Makes what visitors see of the demonstration: logos, themes, pages, and pictures on walls."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+import structlog
+from PIL import Image
+from sqlalchemy.orm import Session
+
+from api.apps import demo_pictures
+from api.auth.models import Organization
+from api.db.session import enter_tenant
+from api.domains.codes.codes.reading import find_code
+from api.domains.codes.codes.service import CodeService
+from api.domains.content.media_library.pictures import encode
+from api.domains.content.media_library.service import UploadService
+from api.domains.content.notes.schemas import AddNote
+from api.domains.content.notes.service import NoteService
+from api.domains.content.pages.dependencies import brand_of
+from api.domains.content.pages.errors import RendererMissing, RenderingFailed
+from api.domains.content.pages.publishing import Publisher
+from api.domains.content.pages.rendering import PageRenderer
+from api.domains.content.pages.schemas import Action, GenPage, UpdatePage
+from api.domains.content.pages.service import PageService
+from api.domains.content.polls import polls
+from api.domains.content.terms.schemas import UpdateTerms
+from api.domains.content.terms.service import TermsService, has_terms
+from api.domains.content.walls import consent
+from api.domains.content.walls.reading import existing_walls
+from api.domains.content.walls.schemas import CreateWall, Moderate
+from api.domains.content.walls.service import NewPost, WallService
+from api.kit.ids import new_code_id, new_id
+from api.objects.store import objects_of
+from runtime.demo import northwind_pages
+from runtime.demo.northwind_books import NORTHWIND_BOOKS
+from runtime.demo.page_parts import DemoPage
+from runtime.demo.world import demo_id
+from runtime.settings import Settings
+
+log = structlog.get_logger(__name__)
+
+NORTHWIND = NORTHWIND_BOOKS.org_id
+NORTHWIND_TERMS = f"terms_{demo_id('terms', NORTHWIND_BOOKS.slug, 22)}"
+"""Terms cannot be deleted: if these exist, Northwind's content was made before."""
+_CAPTIONS = ("My first heart", "Rings", "A fern, nearly", "Tulip for two")
+_PLACES = ("The green chair", "Late, by the window", "Sunday")
+
+
+@dataclass(frozen=True, slots=True)
+class Showcase:
+    """Makes it for one organisation, as one member, at one time."""
+
+    session: Session
+    settings: Settings
+    codes: CodeService
+    org_id: str
+    by: str
+    now: datetime
+
+    def dress(self, logo: Image.Image, theme: dict[str, Any]) -> None:
+        """Give the organisation its logo and theme, unless somebody chose others."""
+        organization = self.session.get_one(Organization, self.org_id)
+        if not organization.logo:
+            uploads = UploadService(self.session, objects_of(self.settings), self.now, new_id)
+            media = uploads.keep(self.org_id, self.by, "Logo", encode(logo, ()), "upload")
+            organization.logo = f"/media/{media.files[-1]['key']}"
+        organization.brand = {"theme": theme, **organization.brand}
+        self.session.flush()
+
+    def publish(self, renderer: PageRenderer, pages: Sequence[DemoPage], marked: str) -> None:
+        """Pages that visitors see; drafts only where the web app was not built."""
+        service = PageService(
+            self.session,
+            self.codes,
+            Publisher(renderer),
+            sync_polls=partial(polls.sync, self.session),
+            existing_walls=partial(existing_walls, self.session),
+            may_be_private=self.settings.environment == "development",
+            can_confirm=False,
+            now=self.now,
+            new_id=new_id,
+        )
+        brand = brand_of(self.session.get_one(Organization, self.org_id))
+        ids = {code: demo_id("code", code, 10) for it in pages if (code := it.code)}
+        for page in pages:
+            code_id = ids.get(page.code)
+            wanted = GenPage(code_id=code_id, name=page.name, blocks=page.blocks(marked))
+            made = service.create(self.org_id, self.by, wanted, None)
+            named = {"vanity_name": page.vanity_name} if page.vanity_name else {}
+            update = UpdatePage(page_id=made.page_id, action=Action.PUBLISH, **named)
+            try:
+                service.update(self.org_id, brand, update)
+            except (RendererMissing, RenderingFailed) as error:
+                log.warning("demo page not published", page=page.name, error=error.message)
+
+    def hang(
+        self, wall_id: str, draw: Callable[[int], Image.Image], captions: Sequence[str]
+    ) -> None:
+        """Put approved pictures on a wall."""
+        walls = WallService(self.session, objects_of(self.settings), self.now, new_id)
+        posted = []
+        for number, caption in enumerate(captions):
+            picture = encode(draw(number).convert("RGB"), ())
+            digest = hashlib.sha256(picture.files[0].data).digest()
+            visitor = f"demo-{demo_id('visitor', f'{wall_id}-{number}', 20)}"
+            new = NewPost(visitor, "", caption, digest, picture, consent.DEFAULT)
+            _, post_id = walls.post(self.org_id, wall_id, new)
+            posted.append(post_id)
+        walls.moderate(
+            self.org_id, self.by, Moderate(wall_id=wall_id, post_ids=posted, action="approve")
+        )
+
+
+def hang_latte_art(showcase: Showcase, wall_id: str) -> None:
+    """Pictures on Harbor Coffee's wall."""
+    showcase.hang(wall_id, demo_pictures.latte, _CAPTIONS)
+
+
+def make_northwind(
+    session: Session, settings: Settings, renderer: PageRenderer, now: datetime
+) -> bool:
+    """Make Northwind Books' content; False if it was made before, or codes of it were deleted."""
+    enter_tenant(session, NORTHWIND)
+    if has_terms(session, NORTHWIND, NORTHWIND_TERMS):
+        return False
+    found = [find_code(session, NORTHWIND, code.code_id) for code in NORTHWIND_BOOKS.codes]
+    if any(code is None or code.deleted_at is not None for code in found):
+        log.warning("demo content of Northwind left out: its codes were deleted")
+        return False
+    by = next(code.created_by for code in found if code is not None) or ""
+    codes = CodeService(
+        session,
+        base_url=settings.base_url,
+        may_be_private=settings.environment == "development",
+        new_code_id=new_code_id,
+        now=now,
+    )
+    showcase = Showcase(session, settings, codes, NORTHWIND, by, now)
+    terms = TermsService(
+        session, codes, secret=settings.secret_key, now=now, new_id=lambda _prefix: NORTHWIND_TERMS
+    )
+    words = UpdateTerms(title=northwind_pages.TERMS_TITLE, body=northwind_pages.TERMS_BODY)
+    terms.publish(NORTHWIND, by, words)
+    showcase.dress(demo_pictures.northwind_logo(), northwind_pages.THEME)
+    showcase.publish(renderer, northwind_pages.PAGES, northwind_pages.MADE_UP)
+    notes = NoteService(session, codes, base_url=settings.base_url, now=now, new_id=new_id)
+    note = AddNote(
+        code_id=demo_id("code", northwind_pages.NOTE_CODE, 10),
+        title=northwind_pages.NOTE_TITLE,
+        body=northwind_pages.NOTE_BODY,
+        is_public=True,
+    )
+    notes.keep(NORTHWIND, by, note)
+    wanted = CreateWall(
+        name=northwind_pages.WALL_NAME, intro=northwind_pages.WALL_INTRO, moderation="before"
+    )
+    walls = WallService(session, objects_of(settings), now, new_id)
+    wall = walls.create(NORTHWIND, by, codes, wanted)
+    showcase.hang(wall.wall_id, demo_pictures.reading_place, _PLACES)
+    return True
