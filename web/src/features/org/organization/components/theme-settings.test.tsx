@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { ThemeSettings } from "@/features/org/organization/components/theme-settings";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
@@ -25,9 +25,14 @@ function serve() {
     })) as never);
 }
 
-beforeAll(() => {
-  vi.stubGlobal("ResizeObserver", class { observe() {} disconnect() {} }); // prettier-ignore
-});
+/** Frames of previews have no size here. */
+class StillObserver {
+  observe = vi.fn();
+  unobserve = vi.fn();
+  disconnect = vi.fn();
+}
+
+vi.stubGlobal("ResizeObserver", StillObserver);
 afterEach(() => vi.restoreAllMocks());
 
 test("a theme shows first and is saved by its own button, and its cover stays", async () => {
