@@ -6,6 +6,7 @@ from io import BytesIO
 from PIL import Image
 
 from api.domains.content.media_library.pictures import decode
+from api.kit.errors import ApiError
 
 MOST = 4
 _NEAR = 60
@@ -88,5 +89,5 @@ def colors_of_icon(data: bytes) -> dict[str, float]:
             return {}
     try:
         return colors_of_picture(data)
-    except Exception:  # whatever is wrong with an icon, the rest of the site is read
+    except ApiError:  # whatever is wrong with an icon, the rest of the site is read
         return {}
