@@ -31,7 +31,7 @@ _NAMED = re.compile(
 )
 _FAMILY = re.compile(r"font-family\s*:\s*([^;}]{1,200})")
 _ALPHA = re.compile(r"[,/]\s*[\d.]+%?\s*\)$")
-_SAID, _MANIFEST, _VARIABLE, _ICON = 0.9, 0.6, 0.5, 0.6
+_DECLARED, _MANIFEST, _VARIABLE, _ICON = 0.9, 0.6, 0.5, 0.6
 """What a colour weighs by where it stands; a style sheet's share of all its colours is at most 1."""
 
 
@@ -68,7 +68,7 @@ class _Head(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.said: list[str] = []
+        self.declared: list[str] = []
         self.sheets: list[str] = []
         self.icons: list[tuple[int, str]] = []
         self.manifest = ""
@@ -81,7 +81,7 @@ class _Head(HTMLParser):
             "theme-color",
             "msapplication-tilecolor",
         ):
-            self.said.append(found.get("content", ""))
+            self.declared.append(found.get("content", ""))
         elif tag == "link":
             self._link(set(found.get("rel", "").lower().split()), found)
         elif tag == "style":
@@ -134,8 +134,8 @@ def read_site(url: str, monotonic: Callable[[], float], fetch: Fetch = guarded) 
     head = _Head()
     head.feed(answer.body.decode("utf-8", "replace"))
     site = Site()
-    for color in head.said[:2]:
-        site.add(color, _SAID)
+    for color in head.declared[:2]:
+        site.add(color, _DECLARED)
 
     def more(href: str, most: int) -> bytes:
         """Another file of the site; nothing if it does not come, or the time is over."""
@@ -175,13 +175,13 @@ def _count_styles(site: Site, css: str) -> None:
 
 def _count_manifest(site: Site, data: bytes) -> None:
     try:
-        said = json.loads(data)
+        declared = json.loads(data)
     except (ValueError, RecursionError):
         return
-    if isinstance(said, dict):
+    if isinstance(declared, dict):
         for name in ("theme_color", "background_color"):
-            if isinstance(said.get(name), str):
-                site.add(said[name], _MANIFEST)
+            if isinstance(declared.get(name), str):
+                site.add(declared[name], _MANIFEST)
 
 
 def _count_icon(site: Site, data: bytes) -> None:
