@@ -37,7 +37,7 @@ export function ThemeFields({ theme, onChange, brandColor, disabled = false, has
       label={label}
       value={theme[name]}
       disabled={disabled}
-      onChange={(event) => onChange({ [name]: event.target.value } as Partial<Theme>)}
+      onChange={(event) => onChange({ [name]: event.target.value })}
     >
       {(options.length ? options : [[theme[name], theme[name]]]).map(([value, text]) => (
         <MenuItem key={value} value={value}>
@@ -56,7 +56,7 @@ export function ThemeFields({ theme, onChange, brandColor, disabled = false, has
       disabled={disabled}
       helperText={helperText}
       addressOf={pathOf}
-      onChange={(address) => onChange({ [name]: address || null } as Partial<Theme>)}
+      onChange={(address) => onChange({ [name]: address || null })}
     />
   );
   return (

@@ -66,7 +66,7 @@ export function ThemeSettings({ organization, mayEdit }: ThemeSettingsProps) {
           <Button disabled={!isChanged || update.isPending} onClick={() => setDraft(null)}>
             Discard changes
           </Button>
-          <Button variant="contained" disabled={!isChanged || update.isPending} onClick={() => void save()}>
+          <Button variant="contained" disabled={!isChanged || update.isPending} onClick={save}>
             {update.isPending ? "Saving…" : "Save theme"}
           </Button>
         </Box>
