@@ -163,3 +163,60 @@ def test_a_viewer_changes_nothing(client: TestClient, viewer: Somebody, editor: 
         answer = client.post(f"/v1/{path}", json=body, headers=viewer.headers)
         assert answer.status_code == 403
     assert call(client, viewer, "get-tags")["total"] == 1
+
+
+def undo(client: TestClient, who: Somebody, changed: Any) -> None:
+    for step in changed["undo"]:
+        bulk(client, who, step.pop("code_ids"), **step)
+
+
+@pytest.mark.parametrize(
+    ("action", "more"),
+    [
+        ("pause", {}),
+        ("resume", {}),
+        ("delete", {}),
+        ("move", {"folder_id": None}),
+        ("add_tags", {"tags": ["summer", "bar"]}),
+        ("remove_tags", {"tags": ["bar", "roof"]}),
+    ],
+)
+def test_undone_bulk_change_leaves_each_code_as_it_was(
+    client: TestClient, editor: Somebody, action: str, more: dict[str, Any]
+) -> None:
+    """Codes that were already so, or in other folders, and children that followed their base are no exception."""
+    folders = [call(client, editor, "create-folder", name=name)["folder_id"] for name in "ab"]
+    base = make(client, editor, tags=["bar"], folder_id=folders[0])
+    ids = [
+        base,
+        make(client, editor, tags=["roof", "bar"], folder_id=folders[1]),
+        make(client, editor),
+        make(client, editor, base_code_id=base),
+    ]
+    bulk(client, editor, ids[1:2], "pause")
+    parts = ("state", "overrides", "folder_id", "deleted_at")
+
+    def told() -> list[Any]:
+        codes = [call(client, editor, "qr/get-code", code_id=code_id) for code_id in ids]
+        return [([code[part] for part in parts], set(code["tags"])) for code in codes]
+
+    before = told()
+    changed = bulk(client, editor, ids, action, **more)
+    assert told() != before
+    undo(client, editor, changed)
+
+    assert told() == before
+
+
+def test_nothing_is_undone_where_nothing_changed(client: TestClient, editor: Somebody) -> None:
+    code_id = make(client, editor, tags=["bar"])
+
+    again = [
+        bulk(client, editor, [code_id], "resume"),
+        bulk(client, editor, [code_id], "restore"),
+        bulk(client, editor, [code_id], "move", folder_id=None),
+        bulk(client, editor, [code_id], "add_tags", tags=["bar"]),
+        bulk(client, editor, [code_id], "put_utm", utm={"source": "poster"}),
+    ]
+
+    assert [one["undo"] for one in again] == [[]] * 5

@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 
-from api.domains.codes.codes.bulk_schemas import BulkAction, BulkCodes, RenameTag
+from api.domains.codes.codes.bulk_schemas import BulkAction, BulkCodes, RenameTag, UndoStep
+from api.domains.codes.codes.bulk_undo import read_before, undo_of
 from api.domains.codes.codes.errors import CodeDeleted, CodeNotFound, TagNotFound, invalid_field
+from api.domains.codes.codes.inheritance import follow_base
 from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.repository import CodeRepository
 from api.domains.codes.codes.schemas import MAX_TAGS
@@ -21,8 +23,8 @@ class BulkService:
         self._rows: CodeRepository = codes.codes
         self._now = now
 
-    def change(self, org_id: str, body: BulkCodes) -> list[Code]:
-        """Do one thing to all these codes; those that need no change count as done.
+    def change(self, org_id: str, body: BulkCodes) -> tuple[list[Code], list[UndoStep]]:
+        """Do one thing to all these codes, and give what undoes it; those that need no change count as done.
 
         Raises:
             CodeNotFound: one of them is no code of the organisation; none is changed.
@@ -36,12 +38,13 @@ class BulkService:
         change = self._change_of(org_id, body)
         if body.action not in _FOR_DELETED_TOO:
             _refuse_deleted(rows)
+        undo = undo_of(body, [read_before(row) for row in rows])
         for row in rows:
             change(row)
             if self._rows.is_changed(row):
                 row.updated_at = self._now
         self._rows.save()
-        return rows
+        return rows, undo
 
     def list_tags(self, org_id: str, body: str | None) -> list[tuple[str, int]]:
         """Every tag and how many codes carry it, deleted ones left out."""
@@ -61,6 +64,8 @@ class BulkService:
                 return partial(self._codes.change, org_id, field="state", value=CodeState.PAUSED)
             case BulkAction.RESUME:
                 return partial(self._codes.change, org_id, field="state", value=CodeState.ACTIVE)
+            case BulkAction.FOLLOW_STATE:
+                return lambda code: follow_base(code, ["state"])
             case BulkAction.DELETE:
                 return lambda code: setattr(code, "deleted_at", code.deleted_at or self._now)
             case BulkAction.RESTORE:

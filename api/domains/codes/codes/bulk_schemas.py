@@ -18,6 +18,8 @@ class BulkAction(StrEnum):
 
     PAUSE = "pause"
     RESUME = "resume"
+    FOLLOW_STATE = "follow_state"
+    """Children are active or paused as their base is; other codes stay as they are."""
     DELETE = "delete"
     RESTORE = "restore"
     MOVE = "move"
@@ -48,11 +50,23 @@ class BulkCodes(OrgBody):
         return self
 
 
+class UndoStep(Schema):
+    """A bulk change that puts some of the codes back as they were."""
+
+    action: BulkAction
+    code_ids: list[str]
+    folder_id: str | None = Field(description="Of a move; null is the top")
+    tags: list[str] = Field(description="Of add_tags and remove_tags")
+
+
 class CodesChanged(Schema):
     """The codes that now are as requested."""
 
     code_ids: list[str]
     changed: int
+    undo: list[UndoStep] = Field(
+        description="The calls that undo the change, for the codes that it did change"
+    )
 
 
 class ListTags(OrgBody):

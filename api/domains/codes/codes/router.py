@@ -154,9 +154,12 @@ def delete_code(body: DeleteCode, me: EditorDep, codes: CodeServiceDep) -> CodeD
 
 @router.post("/v1/bulk-codes")
 def change_codes(body: BulkCodes, me: EditorDep, bulk: BulkServiceDep) -> CodesChanged:
-    """Pause, resume, delete, restore, move, tag or put UTM values on up to 500 codes, all of them or none."""
-    ids = [row.code_id for row in bulk.change(me.org_id, body)]
-    return CodesChanged(code_ids=ids, changed=len(ids))
+    """Pause, resume, delete, restore, move, tag or put UTM values on up to 500 codes, all of them or none.
+
+    The answer has the calls that undo the change.
+    """
+    rows, undo = bulk.change(me.org_id, body)
+    return CodesChanged(code_ids=[row.code_id for row in rows], changed=len(rows), undo=undo)
 
 
 @router.post("/v1/get-tags")
