@@ -1,6 +1,7 @@
 """A real browser, and the few things a person does with it again and again."""
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -173,13 +174,11 @@ def choose_all(page: Page) -> None:
 
 
 def show_deleted(page: Page) -> None:
-    """List the deleted codes; on a phone the switch is among the filters, which are folded away."""
-    switch = page.get_by_label("Deleted codes")
-    filters = page.get_by_role("button", name="Filters", exact=True)
-    expect(switch.or_(filters).filter(visible=True).first).to_be_visible()
-    if not switch.is_visible():
-        filters.click()
-    switch.click()
+    """List the deleted codes; the switch is among the filters."""
+    page.get_by_role("button", name=re.compile("^Filters")).click()
+    page.get_by_label("Deleted codes", exact=True).click()
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("dialog", name="Filters")).to_have_count(0)
 
 
 def visit_until(page: Page, path: str, shown: Locator) -> None:

@@ -14,11 +14,16 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 expect.set_options(timeout=PATIENCE_MS)
 
 
+def choose_kind(page: Page, kind: str) -> None:
+    page.get_by_role("combobox", name="Type").click()
+    page.get_by_role("option", name=re.compile(rf"^{kind}\b")).click()
+
+
 def begin(page: Page, kind: str, name: str) -> None:
     page.goto("/admin/create-qr-code")
     settle(page)
     page.get_by_label("Name").fill(name)
-    page.get_by_role("radio", name=kind).click()
+    choose_kind(page, kind)
 
 
 def test_a_poll_is_made_from_the_form_and_voted_in_without_script(
@@ -76,6 +81,7 @@ def test_a_picture_that_nobody_reads_is_saved_on_purpose_only(
     page = new_browser(state=owner_session).new_page()
     begin(page, "Redirect", "White on white")
     page.get_by_label("Destination").fill("https://harbor-coffee.example/")
+    page.get_by_role("button", name=re.compile("^Design")).click()
     page.get_by_role("tab", name="Colours", exact=True).click()
     page.get_by_label("Code colour", exact=True).last.fill("#fdfdfd")
     page.get_by_role("button", name="Create code").click()

@@ -25,6 +25,11 @@ def _open(page: Page, part: str) -> None:
     page.get_by_role("tab", name=part, exact=True).click()
 
 
+def _open_design(page: Page) -> None:
+    """Unfold the design in the form of a new code."""
+    page.get_by_role("button", name=re.compile("^Design")).click()
+
+
 @pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_a_picture_is_designed_mended_and_downloaded(
     new_browser: NewContext, owner_session: Any, device: Device, tmp_path: Path
@@ -36,6 +41,7 @@ def test_a_picture_is_designed_mended_and_downloaded(
     expect(_preview(page)).to_be_visible()
     plain = _preview(page).get_attribute("src")
 
+    _open_design(page)
     page.get_by_role("button", name="Harbor", exact=True).click()
     expect(_preview(page)).not_to_have_attribute("src", plain or "")
     _open(page, "Shapes")
@@ -82,6 +88,7 @@ def test_what_cannot_be_a_logo_is_said_beside_it(
     page = new_browser(state=owner_session).new_page()
     page.goto("/admin/create-qr-code")
     settle(page)
+    _open_design(page)
     _open(page, "Logo")
     script = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>1</script></svg>'
     (tmp_path / "mark.svg").write_text(script)

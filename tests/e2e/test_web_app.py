@@ -261,7 +261,8 @@ def test_a_page_of_a_code_is_accessible_and_lets_its_visitor_refuse(
     admin = new_browser(state=owner_session).new_page()
     admin.goto("/admin/create-qr-code")
     admin.get_by_label("Name").fill(f"Welcome page {theme}")
-    admin.get_by_role("radio", name="Page").click()
+    admin.get_by_role("combobox", name="Type").click()
+    admin.get_by_role("option", name=re.compile("^Page")).click()
     admin.get_by_label("Title").fill("Welcome")
     admin.get_by_label("Text", exact=True).fill(
         "Ask for the soup of the day.\n\nIt is on the house."

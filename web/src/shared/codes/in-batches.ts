@@ -9,6 +9,8 @@ export class PartialFailure extends Error {
     readonly done: number,
     total: number,
     reason: unknown,
+    /** What was answered for those that are changed. */
+    readonly answers: readonly unknown[],
   ) {
     const [part, whole] = [done, total].map((number) => number.toLocaleString("en"));
     super(`${part} of ${whole} codes were changed. The others were not. ${messageOf(reason)}`, { cause: reason });
@@ -16,16 +18,18 @@ export class PartialFailure extends Error {
   }
 }
 
-/** Changes codes in batches; each batch is changed completely or not at all. */
-export async function inBatches(
+/** Changes codes in batches; each batch is changed completely or not at all. Gives the answers. */
+export async function inBatches<Answer>(
   codeIds: readonly string[],
-  change: (batch: string[]) => Promise<unknown>,
-): Promise<void> {
+  change: (batch: string[]) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
   for (let start = 0; start < codeIds.length; start += MAX_AT_ONCE) {
     try {
-      await change(codeIds.slice(start, start + MAX_AT_ONCE));
+      answers.push(await change(codeIds.slice(start, start + MAX_AT_ONCE)));
     } catch (reason) {
-      throw start === 0 ? reason : new PartialFailure(start, codeIds.length, reason);
+      throw start === 0 ? reason : new PartialFailure(start, codeIds.length, reason, answers);
     }
   }
+  return answers;
 }

@@ -30,6 +30,8 @@ interface DataTableProps<Row extends GridValidRowModel> {
   loading: boolean;
   empty: ReactNode;
   onRow?: (row: Row) => void;
+  /** Pixels. */
+  rowHeight?: number;
   /** Ids of the chosen rows; without it there are no checkboxes. */
   selected?: ReadonlySet<string>;
   onSelect?: (ids: Set<string>) => void;
@@ -68,7 +70,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       onSortModelChange={([first]) => props.onSort(first?.sort ? { field: first.field, direction: first.sort } : null)}
       loading={props.loading}
       onRowClick={({ row }: GridRowParams<Row>) => props.onRow?.(row)}
-      rowHeight={64}
+      rowHeight={props.rowHeight ?? 64}
       disableColumnMenu
       disableColumnFilter
       disableRowSelectionOnClick

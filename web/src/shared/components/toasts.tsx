@@ -1,15 +1,27 @@
+import Button from "@mui/material/Button";
 import GlobalStyles from "@mui/material/GlobalStyles";
 import type { Theme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { SnackbarProvider, useSnackbar } from "notistack";
+import { type SnackbarKey, SnackbarProvider, useSnackbar } from "notistack";
 import { type ReactNode, useMemo } from "react";
 import { messageOf } from "@/shared/api/errors";
 import { usePortalContainer } from "@/shared/components/use-portal-container";
+
+/** A button in a toast. It can be pressed once: the toast closes. */
+export interface ToastAction {
+  label: string;
+  onPress: () => void;
+}
+
+/** Long enough to read, decide and reach the button; a pointer on the toast stops the time. */
+const WITH_ACTION_MS = 12_000;
 
 /** The library's own green is too pale for the white letters on it. */
 function readableSuccess({ palette }: Theme) {
   const { main, contrastText } = palette.success;
   return {
+    // Above a bar that floats at the lower edge.
+    "body:has([data-floating-bar]) .waypost-toasts": { "@media (min-width: 600px)": { marginBottom: 64 } },
     ".notistack-MuiContent-success": { backgroundColor: `${main} !important`, color: `${contrastText} !important` },
   };
 }
@@ -38,18 +50,47 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that something worked, or did not. */
+/** Says that something worked, or did not, and offers what can be done about it. */
 export function useToasts() {
-  const { enqueueSnackbar } = useSnackbar();
-  return useMemo(
-    () => ({
-      success: (text: string) => void enqueueSnackbar(text, { variant: "success" }),
-      error: (reason: unknown) =>
-        void enqueueSnackbar(typeof reason === "string" ? reason : messageOf(reason), {
-          variant: "error",
-          autoHideDuration: 8000,
-        }),
-    }),
-    [enqueueSnackbar],
-  );
+  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  return useMemo(() => {
+    const withAction = (action: ToastAction | undefined) => {
+      if (action === undefined) {
+        return {};
+      }
+      let isPressed = false;
+      const press = (key: SnackbarKey) => {
+        closeSnackbar(key);
+        // A second click may come while the toast fades.
+        if (!isPressed) {
+          isPressed = true;
+          action.onPress();
+        }
+      };
+      return {
+        // The same text again has another way back.
+        key: `with-action-${(count += 1)}`,
+        autoHideDuration: WITH_ACTION_MS,
+        action: (key: SnackbarKey) => (
+          <Button size="small" color="inherit" onClick={() => press(key)} sx={{ fontWeight: 700 }}>
+            {action.label}
+          </Button>
+        ),
+      };
+    };
+    const tell = (reason: unknown, action: ToastAction | undefined) =>
+      void enqueueSnackbar(typeof reason === "string" ? reason : messageOf(reason), {
+        variant: "error",
+        autoHideDuration: 8000,
+        ...withAction(action),
+      });
+    return {
+      success: (text: string, action?: ToastAction) =>
+        void enqueueSnackbar(text, { variant: "success", ...withAction(action) }),
+      error: (reason: unknown) => tell(reason, undefined),
+      errorWith: tell,
+    };
+  }, [enqueueSnackbar, closeSnackbar]);
 }
+
+let count = 0;

@@ -1,8 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { everyPage } from "@/shared/api/every-page";
-import { inBatches } from "@/shared/codes/in-batches";
 
 export type Folder = components["schemas"]["FolderRead"];
 
@@ -54,23 +53,4 @@ export function pathTo(folders: readonly Folder[], folderId: string): Folder[] {
     next = byId.get(next.parent_id ?? "");
   }
   return line;
-}
-
-/** Puts codes into a folder; null takes them out of theirs. */
-export function useMoveCodes() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ codeIds, folderId }: { codeIds: readonly string[]; folderId: string | null }) =>
-      inBatches(codeIds, (group) =>
-        answerOf(
-          api.POST("/v1/bulk-codes", { body: { code_ids: group, action: "move", folder_id: folderId, tags: [] } }),
-        ),
-      ),
-    onSettled: async () => {
-      await Promise.all([
-        cache.invalidateQueries({ queryKey: ["codes"] }),
-        cache.invalidateQueries({ queryKey: foldersKey }),
-      ]);
-    },
-  });
 }

@@ -33,6 +33,8 @@ export function MoveDialog(props: MoveDialogProps) {
   const nodes = flattenTree(treeOf(folders.data ?? []));
   const left = nodes.find((node) => node.folder_id === props.without);
   const hidden = new Set(left ? flattenTree([left]).map((node) => node.folder_id) : []);
+  const [first] = useState(selectedId);
+  const radio = (id: string) => <Radio size="small" autoFocus={id === first} />;
   return (
     <Dialog open onClose={props.onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
@@ -43,14 +45,14 @@ export function MoveDialog(props: MoveDialogProps) {
         {folders.isError ? <ErrorState compact error={folders.error} onRetry={() => void folders.refetch()} /> : null}
         {folders.data ? (
           <RadioGroup aria-labelledby={titleId} value={selectedId} onChange={(_, value) => setSelectedId(value)}>
-            <FormControlLabel value="" control={<Radio size="small" />} label={props.topLabel ?? "No folder"} />
+            <FormControlLabel value="" control={radio("")} label={props.topLabel ?? "No folder"} />
             {nodes
               .filter((node) => !hidden.has(node.folder_id))
               .map((node) => (
                 <FormControlLabel
                   key={node.folder_id}
                   value={node.folder_id}
-                  control={<Radio size="small" />}
+                  control={radio(node.folder_id)}
                   label={node.name}
                   sx={{ ml: node.depth * 3 - 1.375, mr: 0, overflowWrap: "anywhere" }}
                 />

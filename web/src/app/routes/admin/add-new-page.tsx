@@ -1,10 +1,17 @@
 import { useSearchParams } from "react-router";
 import { EmptyPageButton, NewPage } from "@/features/content/pages/components/new-page";
+import { EditorsOnly } from "@/shared/components/editors-only";
 import { PageHeader } from "@/shared/components/page-header";
+import { paths } from "@/shared/config/paths";
+import { reaches, useOrganization } from "@/shared/organization/organization";
 
 export function Component() {
+  const mayEdit = reaches(useOrganization().role, "editor");
   const [params] = useSearchParams();
   const codeId = params.get("code") ?? undefined;
+  if (!mayEdit) {
+    return <EditorsOnly title="Create a page" what="create pages" back={{ to: paths.allPages, label: "Pages" }} />;
+  }
   return (
     <>
       <PageHeader

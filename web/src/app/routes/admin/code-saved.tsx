@@ -4,12 +4,12 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { CodeDownload } from "@/app/code-download";
 import { Link } from "react-router";
 import { PictureWithActions } from "@/features/codes/codes/components/code-actions";
 import { useUpdateCode } from "@/features/codes/codes/api/update-code";
 import { hasPages } from "@/features/codes/codes/components/code-labels";
 import { CodePagesButton } from "@/features/content/pages/components/code-pages-button";
-import { DownloadPicture } from "@/features/codes/qr-picture/components/download-dialog";
 import { SavedPictureCheck } from "@/features/codes/qr-picture/components/saved-picture-check";
 import type { Code } from "@/features/codes/codes/types";
 import { handleResult } from "@/shared/api/handle-result";
@@ -35,7 +35,7 @@ export function CodeSaved({ code, title, text }: { code: Code; title: string; te
           </Typography>
         </Stack>
         <PictureWithActions code={code}>
-          <DownloadPicture codeId={code.code_id} name={code.name} />
+          <CodeDownload code={code} />
         </PictureWithActions>
         {code.deleted_at === null ? <PrintCheck code={code} /> : null}
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>

@@ -1,11 +1,16 @@
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
-import { Link } from "react-router";
+import Box from "@mui/material/Box";
+import { useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
 import { PICTURE_PANELS } from "@/app/picture-panels";
+import type { CodeForm } from "@/features/codes/codes/code-form";
 import { CreateCode } from "@/features/codes/codes/components/create-code";
+import { KindSelect } from "@/features/codes/codes/components/kind-select";
+import { StaticCode } from "@/features/codes/qr-picture/components/static-code";
+import { CONTENT_KINDS } from "@/features/codes/qr-picture/static-contents";
 import { LoginProblem } from "@/shared/auth/login-problem";
 import { useSession } from "@/shared/auth/session";
 import { SessionOver } from "@/shared/auth/session-over";
+import { EditorsOnly } from "@/shared/components/editors-only";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
@@ -24,28 +29,58 @@ export function Component() {
   if (status === "loading") {
     return null;
   }
-  const isViewer = organization.data !== undefined && !reaches(organization.data.role, "editor");
+  if (organization.data !== undefined && !reaches(organization.data.role, "editor")) {
+    return <EditorsOnly title="Create a code" what="create codes" back={{ to: paths.codes, label: "My codes" }} />;
+  }
   return (
     <>
       {/* What somebody is writing stays where it is. */}
       {problem === null ? null : <SessionOver problem={problem} onRetry={retry} />}
-      <PageHeader
-        title="Create a code"
-        subtitle="You can change the destination at any time, even after printing."
-        actions={
-          status === "authenticated" ? (
-            <Button component={Link} to={paths.staticCode}>
-              Wi-Fi, contact, product …
-            </Button>
-          ) : undefined
-        }
-      />
-      {isViewer ? (
-        <Alert severity="info" sx={{ mb: 3 }}>
-          You are a viewer. You can try this form, but only editors can create codes.
-        </Alert>
-      ) : null}
-      <CreateCode panels={PICTURE_PANELS} />
+      <PageHeader title="Create a code" />
+      <NewCode isLoggedIn={status === "authenticated"} />
+    </>
+  );
+}
+
+/** The form of a code, or that of a static one. What was typed into the first outlasts a look at the second. */
+function NewCode({ isLoggedIn }: { isLoggedIn: boolean }) {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const [staticKind, setStaticKind] = useState(() =>
+    pathname === paths.staticCode ? (search.get("kind") ?? CONTENT_KINDS[0]?.kind ?? null) : null,
+  );
+  const [wanted, setWanted] = useState<CodeForm["type"] | null>(null);
+  const statics = isLoggedIn ? CONTENT_KINDS : [];
+  const kind = CONTENT_KINDS.find((one) => one.kind === staticKind);
+  return (
+    <>
+      <Box sx={{ display: kind === undefined ? "block" : "none" }}>
+        <CreateCode
+          panels={PICTURE_PANELS}
+          statics={statics}
+          wanted={wanted}
+          onStatic={(chosen) => {
+            setWanted(null);
+            setStaticKind(chosen);
+          }}
+        />
+      </Box>
+      {kind === undefined ? null : (
+        <StaticCode
+          kind={kind}
+          kindChoice={
+            <KindSelect
+              value={{ staticKind: kind.kind }}
+              statics={statics}
+              onKind={(chosen) => {
+                setWanted(chosen);
+                setStaticKind(null);
+              }}
+              onStatic={setStaticKind}
+            />
+          }
+        />
+      )}
     </>
   );
 }

@@ -1,15 +1,33 @@
 import { Navigate, useParams, useSearchParams } from "react-router";
 import { SlipDesigner } from "@/features/content/slips/components/slip-designer";
 import { SlipLoader } from "@/features/content/slips/components/slip-loader";
+import { SlipReading } from "@/features/content/slips/components/slip-reading";
+import { ViewerNote } from "@/shared/components/editors-only";
+import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
+import { reaches, useOrganization } from "@/shared/organization/organization";
 
 /** `/admin/slip/:slipId` and `/admin/design-slip?slip=…`; without a slip there is one to be made. */
 export function Component() {
+  const mayEdit = reaches(useOrganization().role, "editor");
   const { slipId } = useParams();
   const [search] = useSearchParams();
   const requestedId = slipId ?? search.get("slip");
   if (!requestedId) {
     return <Navigate to={paths.createSlip} replace />;
+  }
+  if (!mayEdit) {
+    return (
+      <SlipLoader key={requestedId} slipId={requestedId} title="Slip">
+        {(slip) => (
+          <>
+            <PageHeader title={slip.name} />
+            <ViewerNote what="change and print slips" />
+            <SlipReading slip={slip} />
+          </>
+        )}
+      </SlipLoader>
+    );
   }
   return (
     <SlipLoader key={requestedId} slipId={requestedId} title="Design slip">

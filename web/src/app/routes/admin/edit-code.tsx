@@ -5,14 +5,17 @@ import { Link, useSearchParams } from "react-router";
 import { PICTURE_PANELS } from "@/app/picture-panels";
 import { CodeLoader } from "@/app/routes/admin/code-loader";
 import { PictureInUse } from "@/features/content/ai-qr/components/picture-in-use";
+import { CodeDetails } from "@/features/codes/codes/components/code-details";
 import { DeletedNotice } from "@/features/codes/codes/components/deleted-notice";
 import { EditCode } from "@/features/codes/codes/components/edit-code";
 import { InheritNote } from "@/features/codes/codes/components/inherit-note";
 import type { Code } from "@/features/codes/codes/types";
 import { AccessSettings } from "@/features/codes/rules/components/access-settings";
 import { RulesEditor } from "@/features/codes/rules/components/rules-editor";
+import { RulesList } from "@/features/codes/rules/components/rules-list";
+import { ViewerNote } from "@/shared/components/editors-only";
 import { PageHeader } from "@/shared/components/page-header";
-import { useOrganizationData } from "@/shared/organization/organization";
+import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
 
 /** What of a code stands on each screen and may come from its base. */
 function inheritable(part: string, code: Code): readonly string[] {
@@ -36,6 +39,10 @@ export function Component() {
   const [search] = useSearchParams();
   const zone = useOrganizationData().data?.time_zone;
   const requestedTab = search.get("part");
+  const mayEdit = reaches(useOrganization().role, "editor");
+  if (!mayEdit) {
+    return <ReadCode />;
+  }
   const part = PARTS.find((one) => one.value === requestedTab)?.value ?? "content";
   return (
     <CodeLoader>
@@ -66,6 +73,25 @@ export function Component() {
           {part === "access" && zone !== undefined ? (
             <AccessSettings key={code.code_id} code={code} zone={zone} />
           ) : null}
+        </>
+      )}
+    </CodeLoader>
+  );
+}
+
+/** The same to read, for those who may not change it. */
+function ReadCode() {
+  const zone = useOrganizationData().data?.time_zone;
+  return (
+    <CodeLoader>
+      {(code) => (
+        <>
+          <PageHeader title={code.name} />
+          <ViewerNote what="change codes" />
+          <Stack spacing={3}>
+            <CodeDetails code={code} zone={zone} />
+            {zone === undefined ? null : <RulesList code={code} zone={zone} />}
+          </Stack>
         </>
       )}
     </CodeLoader>

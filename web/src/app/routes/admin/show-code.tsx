@@ -5,6 +5,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
+import { CodeDownload } from "@/app/code-download";
 import { CodeLoader } from "@/app/routes/admin/code-loader";
 import { PictureInUse } from "@/features/content/ai-qr/components/picture-in-use";
 import { CodeSummary } from "@/features/insights/analytics/components/code-summary";
@@ -16,7 +17,6 @@ import { hasPages } from "@/features/codes/codes/components/code-labels";
 import { CodeMenu } from "@/features/codes/codes/components/code-menu";
 import { OneTimePanel } from "@/features/codes/codes/components/one-time-panel";
 import { CodePagesButton } from "@/features/content/pages/components/code-pages-button";
-import { DownloadPicture } from "@/features/codes/qr-picture/components/download-dialog";
 import { PollsPanel } from "@/features/content/polls/components/polls-panel";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
@@ -72,7 +72,7 @@ export function Component() {
             zone={organization?.time_zone}
             pictureActions={
               <>
-                <DownloadPicture codeId={code.code_id} name={code.name} />
+                <CodeDownload code={code} />
                 <PictureInUse code={code} mayEdit={mayEdit} />
               </>
             }

@@ -5,17 +5,25 @@ import { useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { pageQuery } from "@/features/content/pages/api/pages";
 import { EmptyPage } from "@/features/content/pages/components/empty-page";
+import { PageReading } from "@/features/content/pages/components/page-reading";
 import { PageEditor } from "@/features/content/pages/editor/page-editor";
 import { useBrand } from "@/features/content/pages/use-brand";
 import { isUnreadable } from "@/shared/api/unreadable";
+import { EditorsOnly, ViewerNote } from "@/shared/components/editors-only";
+import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
 import { NEW_PAGE, paths } from "@/shared/config/paths";
+import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
 
 export function Component() {
   const { pageId = "" } = useParams();
   const [params] = useSearchParams();
   /** The page that was begun here: its editor stays while it gets an address of its own. */
   const [begun, setBegun] = useState<string | null>(null);
+  const mayEdit = reaches(useOrganization().role, "editor");
+  if (pageId === NEW_PAGE && !mayEdit) {
+    return <EditorsOnly title="Create a page" what="create pages" back={{ to: paths.allPages, label: "Pages" }} />;
+  }
   return pageId === NEW_PAGE || pageId === begun ? (
     <EmptyPage
       codeId={params.get("code")}
@@ -33,6 +41,8 @@ export function Component() {
 function StoredPage({ pageId }: { pageId: string }) {
   const page = useQuery(pageQuery(pageId));
   const brand = useBrand();
+  const zone = useOrganizationData().data?.time_zone;
+  const mayEdit = reaches(useOrganization().role, "editor");
   const [edition, setEdition] = useState(0);
   if (page.isPending) {
     return (
@@ -50,6 +60,15 @@ function StoredPage({ pageId }: { pageId: string }) {
         onRetry={() => void page.refetch()}
         back={{ to: paths.allPages, label: "Pages" }}
       />
+    );
+  }
+  if (!mayEdit) {
+    return (
+      <>
+        <PageHeader title={page.data.name} />
+        <ViewerNote what="change pages" />
+        <PageReading page={page.data} brand={brand} zone={zone} />
+      </>
     );
   }
   const reload = async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { completeAddress } from "@/features/codes/codes/addresses";
 import type { AppLinks } from "@/features/codes/codes/app-links";
 import { slugProblem } from "@/features/codes/codes/slug";
+import { splitTags, tagsProblem } from "@/features/codes/codes/tags";
 import type { Code, Design } from "@/features/codes/codes/types";
 import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 
@@ -37,13 +38,22 @@ export const codeFormSchema = z
       button_label: z.string().trim().max(60, "At most 60 characters"),
       button_url: address,
     }),
+    // Where a new code belongs; one that exists has dialogs for these.
+    tags: z.array(z.string()),
+    typed_tag: z.string(),
+    folder_id: z.string(),
+    placement: z.string().trim().max(200, "At most 200 characters"),
     /** Whether the code is there already: what it shows may have been made elsewhere. */
     exists: z.boolean(),
     // Its controls give nothing that cannot be drawn; the server has the last word.
     design: z.custom<Design>((value) => typeof value === "object" && value !== null),
   })
-  .superRefine(({ type, destination, content, exists }, context) => {
+  .superRefine(({ type, destination, content, exists, tags, typed_tag }, context) => {
     const wrong = (path: string[], message: string) => context.addIssue({ code: "custom", path, message });
+    const tagging = tagsProblem([...tags, ...splitTags(typed_tag)]);
+    if (tagging !== "") {
+      wrong(["tags"], tagging);
+    }
     if (type === "redirect" && !isWebAddress(destination)) {
       wrong(["destination"], WEB_ADDRESS);
     }
@@ -70,6 +80,10 @@ export const EMPTY_FORM: CodeForm = {
   forwards_query: false,
   app_links: null,
   content: { title: "", text: "", button_label: "", button_url: "" },
+  tags: [],
+  typed_tag: "",
+  folder_id: "",
+  placement: "",
   exists: false,
   design: PLAIN_DESIGN,
 };
@@ -97,6 +111,10 @@ export function formOf(code: Code): CodeForm {
     forwards_query: code.forwards_query,
     app_links: code.app_links,
     content: code.content,
+    tags: [],
+    typed_tag: "",
+    folder_id: "",
+    placement: "",
     exists: true,
     design: code.design,
   };
@@ -118,6 +136,16 @@ export function bodyOf(form: CodeForm) {
     return { name, type: "page" as const };
   }
   return hasContent(type) ? { name, type, content: form.content } : { name, type };
+}
+
+/** Where a new code belongs, as its request says it. A tag that was typed and not confirmed counts too. */
+export function belongingOf({ tags, typed_tag, folder_id, placement }: CodeForm) {
+  const properties: Record<string, string> = placement === "" ? {} : { placement };
+  return {
+    tags: [...new Set([...tags, ...splitTags(typed_tag)])],
+    folder_id: folder_id || null,
+    properties,
+  };
 }
 
 /** What a request carries of an existing code: only what was changed, so that it is nobody else's change undone. */
@@ -157,10 +185,15 @@ const FORM_FIELDS = [
   "content.text",
   "content.button_label",
   "content.button_url",
+  "tags",
+  "folder_id",
   "design",
 ] as const;
 
 /** The form's field that the server names, if it has it. */
-export function formField(name: string): (typeof FORM_FIELDS)[number] | undefined {
+export function formField(name: string): (typeof FORM_FIELDS)[number] | "placement" | undefined {
+  if (name === "properties" || name.startsWith("properties.")) {
+    return "placement";
+  }
   return FORM_FIELDS.find((field) => field === name || name.startsWith(`${field}.`));
 }

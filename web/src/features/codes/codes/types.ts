@@ -22,6 +22,13 @@ export interface PicturePanels {
   Unreadable: ComponentType<DesignControl & UnreadableProps>;
 }
 
+/** A kind of code that says everything itself. */
+export interface StaticKind {
+  kind: string;
+  label: string;
+  description: string;
+}
+
 export type CreateCode = components["schemas"]["CreateCode"];
 export type UpdateCode = components["schemas"]["UpdateCode"];
 export type ListCodes = components["schemas"]["ListCodes"];

@@ -22,7 +22,10 @@ export interface CodesView {
   setFilter: (filter: string) => void;
   setDeleted: (deleted: boolean) => void;
   narrow: (change: Partial<Narrowed>) => void;
+  /** Drops the search and what narrows the list down. */
   clear: () => void;
+  /** Drops all that narrows it down, and keeps the search. */
+  clearFilters: () => void;
 }
 
 /** What the list is narrowed down to, besides the search; an empty text narrows nothing. */
@@ -108,6 +111,8 @@ export function useCodesView(folderId: string | null = null): CodesView {
         }),
       clear: () =>
         change({ filter: null, type: null, state: null, tag: null, folder: null, relation: null, page: null }),
+      clearFilters: () =>
+        change({ type: null, state: null, tag: null, folder: null, relation: null, deleted: null, page: null }),
       setDeleted: (on) => change({ deleted: on ? "1" : null, page: null }),
     };
   }, [search, change, folderId]);

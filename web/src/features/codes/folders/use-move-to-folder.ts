@@ -1,19 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { handleResult } from "@/shared/api/handle-result";
+import { undoOfFailed, useBulkChange, useUndo } from "@/shared/codes/bulk-change";
 import { useToasts } from "@/shared/components/toasts";
-import { foldersQuery, useMoveCodes } from "@/shared/folders/folders";
+import { foldersQuery } from "@/shared/folders/folders";
 
 /** Puts codes into a folder, or takes them out of theirs, and says what came of it. */
 export function useMoveToFolder() {
   const { data = [] } = useQuery(foldersQuery);
-  const move = useMoveCodes();
+  const change = useBulkChange();
+  const undo = useUndo();
   const toasts = useToasts();
   return (codeIds: readonly string[], folderId: string | null) => {
     const place = data.find((one) => one.folder_id === folderId);
     const what = codeIds.length === 1 ? "1 code is" : `${codeIds.length} codes are`;
-    handleResult(move.mutateAsync({ codeIds, folderId }), {
-      onSuccess: () => toasts.success(`${what} in ${place ? `“${place.name}”` : "no folder"} now`),
-      onError: toasts.error,
+    handleResult(change.mutateAsync({ codeIds, action: "move", folderId }), {
+      onSuccess: (steps) => toasts.success(`${what} in ${place ? `“${place.name}”` : "no folder"} now`, undo(steps)),
+      onError: (error) => toasts.errorWith(error, undo(undoOfFailed(error))),
     });
   };
 }

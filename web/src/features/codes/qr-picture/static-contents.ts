@@ -29,7 +29,7 @@ const PHONE: ContentField = {
 };
 
 /** What is offered first. */
-export const FIRST_KIND: ContentKind = {
+const FIRST_KIND: ContentKind = {
   kind: "url",
   label: "URL",
   description: "Opens a page",

@@ -1,36 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { codeKeys } from "@/features/codes/codes/api/keys";
-import type { Utm } from "@/features/codes/codes/utm";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
-import type { components } from "@/shared/api/schema";
-import { inBatches } from "@/shared/codes/in-batches";
 import { foldersKey } from "@/shared/folders/folders";
-
-export type BulkAction = components["schemas"]["BulkAction"];
-
-interface BulkChange {
-  codeIds: readonly string[];
-  action: BulkAction;
-  tags?: string[];
-  utm?: Utm;
-}
-
-/** Does one thing to many codes. */
-export function useBulkChange() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ codeIds, action, tags = [], utm }: BulkChange) =>
-      inBatches(codeIds, (group) =>
-        answerOf(api.POST("/v1/bulk-codes", { body: { code_ids: group, action, tags, utm: utm ?? null } })),
-      ),
-    onSettled: async () => {
-      await Promise.all([
-        cache.invalidateQueries({ queryKey: codeKeys.all }),
-        cache.invalidateQueries({ queryKey: foldersKey }),
-      ]);
-    },
-  });
-}
 
 /** Every tag in use. Kept below the codes' key, since changing codes changes tags. */
 export const tagsQuery = queryOptions({

@@ -8,13 +8,14 @@ import LabelOutlinedIcon from "@mui/icons-material/LabelOutlined";
 import PauseIcon from "@mui/icons-material/Pause";
 import PlayArrowIcon from "@mui/icons-material/PlayArrow";
 import RestoreIcon from "@mui/icons-material/RestoreFromTrash";
-import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
+import Box from "@mui/material/Box";
+import Divider from "@mui/material/Divider";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { type BulkAction, useBulkChange } from "@/features/codes/codes/api/bulk-change";
+import { useRef, useState } from "react";
+import { BulkActions, type BulkItem } from "@/features/codes/codes/components/bulk-actions";
 import { SelectAll } from "@/features/codes/codes/components/select-all";
 import { PicturesDialog } from "@/features/codes/codes/components/pictures-dialog";
 import { TagsDialog } from "@/features/codes/codes/components/tags-dialog";
@@ -23,13 +24,12 @@ import type { ListCodes } from "@/features/codes/codes/types";
 import type { Utm } from "@/features/codes/codes/utm";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { type BulkAction, undoOfFailed, type UndoStep, useBulkChange, useUndo } from "@/shared/codes/bulk-change";
 import { codeNamesQuery } from "@/shared/codes/code-names";
 import { PartialFailure } from "@/shared/codes/in-batches";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
-import { useMoveCodes } from "@/shared/folders/folders";
 import { MoveDialog } from "@/shared/folders/move-dialog";
-import { SHORT } from "@/shared/theme/short";
 
 interface BulkBarProps {
   selected: ReadonlySet<string>;
@@ -52,11 +52,11 @@ const QUESTIONS: Partial<Record<BulkAction, { verb: string; text: string }>> = {
   restore: { verb: "Restore", text: "The codes lead to their destinations again." },
 };
 
-const DONE: Record<BulkAction, string> = {
+const DONE: Partial<Record<BulkAction, string>> = {
   pause: "paused",
   resume: "active again",
-  delete: "deleted; you can restore them for 30 days",
-  restore: "back",
+  delete: "deleted",
+  restore: "restored",
   move: "moved",
   add_tags: "tagged",
   remove_tags: "changed",
@@ -69,14 +69,22 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
   const [isChoosing, setChoosing] = useState(false);
   const cache = useQueryClient();
   const change = useBulkChange();
-  const move = useMoveCodes();
+  const undo = useUndo();
   const toasts = useToasts();
+  const isRunning = useRef(false);
   const codeIds = [...selected];
   const count = codeIds.length === 1 ? "1 code" : `${codeIds.length.toLocaleString("en")} codes`;
-  const done = (action: BulkAction) => {
+  const done = (action: BulkAction, steps: readonly UndoStep[]) => {
     setAsking(null);
-    onSelect(new Set());
-    toasts.success(`${count} ${codeIds.length === 1 ? "is" : "are"} ${DONE[action]}`);
+    // Those that left this list cannot be acted on in it; undone, they are selected again.
+    const leaves = action === "delete" || action === "restore";
+    if (leaves) {
+      onSelect(new Set());
+    }
+    toasts.success(
+      `${count} ${codeIds.length === 1 ? "is" : "are"} ${DONE[action] ?? "changed"}`,
+      undo(steps, leaves ? () => onSelect(selected) : undefined),
+    );
   };
   const failed = (error: unknown) => {
     const [doneBefore, reason] = error instanceof PartialFailure ? [error.done, error.cause] : [0, error];
@@ -86,94 +94,107 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       setAsking(null);
       onSelect(new Set(codeIds.slice(doneBefore).filter((id) => !missingIds.has(id))));
     }
-    toasts.error(
+    toasts.errorWith(
       missingIds.size > 0
         ? new Error(`${messageOf(error)} They are no longer selected. Try again with the others.`)
         : error,
+      undo(undoOfFailed(error), () => onSelect(selected)),
     );
   };
   // The selected codes may leave the list, and this bar with them, before the result is shown.
-  const run = (action: BulkAction, more: { tags?: string[]; utm?: Utm } = {}) =>
-    handleResult(change.mutateAsync({ codeIds, action, ...more }), { onSuccess: () => done(action), onError: failed });
+  const run = (action: BulkAction, more: { tags?: string[]; utm?: Utm; folderId?: string | null } = {}) => {
+    // Two clicks in one moment are one.
+    if (isRunning.current) {
+      return;
+    }
+    isRunning.current = true;
+    handleResult(change.mutateAsync({ codeIds, action, ...more }), {
+      onSuccess: (steps) => done(action, steps),
+      onError: failed,
+      onSettled: () => (isRunning.current = false),
+    });
+  };
   const runOrAsk = (action: BulkAction) => (codeIds.length > MANY ? setAsking(action) : run(action));
   // While all are being chosen nothing is done with the few of before.
-  const busy = change.isPending || move.isPending || isChoosing;
+  const busy = change.isPending || isChoosing;
   const question = asking === null || asking === "pictures" ? undefined : QUESTIONS[asking];
+  const items: BulkItem[] = deleted
+    ? [{ icon: <RestoreIcon />, label: "Restore", isFirst: true, onPress: () => runOrAsk("restore") }]
+    : [
+        { icon: <DriveFileMoveOutlinedIcon />, label: "Move to…", isFirst: true, onPress: () => setAsking("move") },
+        { icon: <LabelOutlinedIcon />, label: "Add tags", isFirst: true, onPress: () => setAsking("add_tags") },
+        { icon: <LabelOffOutlinedIcon />, label: "Remove tags", onPress: () => setAsking("remove_tags") },
+        { icon: <CampaignOutlinedIcon />, label: "UTM parameters", onPress: () => setAsking("put_utm") },
+        { icon: <DownloadIcon />, label: "Images", onPress: () => setAsking("pictures") },
+        { icon: <PauseIcon />, label: "Pause", isFirst: true, onPress: () => runOrAsk("pause") },
+        { icon: <PlayArrowIcon />, label: "Reactivate", onPress: () => runOrAsk("resume") },
+        { icon: <DeleteOutlinedIcon />, label: "Delete", isFirst: true, onPress: () => setAsking("delete") },
+      ];
   return (
-    <Paper
-      role="toolbar"
-      aria-label="Selected codes"
-      variant="outlined"
-      sx={{
-        position: "sticky",
-        top: { xs: 64, sm: 72 },
-        [SHORT]: { position: "static" },
-        zIndex: "appBar",
-        display: "flex",
-        // On a phone one line that can be pushed along: it stays above the list and must not hide it.
-        flexWrap: { xs: "nowrap", sm: "wrap" },
-        overflowX: { xs: "auto", sm: "visible" },
-        "& > *": { flexShrink: 0 },
-        alignItems: "center",
-        gap: 0.5,
-        px: 1.5,
-        py: 0.75,
-        mb: 1.5,
-      }}
-    >
-      <Typography variant="subtitle2" noWrap>
-        {count} selected
-      </Typography>
-      <IconButton
-        size="small"
-        aria-label="Clear selection"
-        disabled={busy}
-        onClick={() => onSelect(new Set())}
-        sx={{ mr: 0.5 }}
+    <>
+      <Box
+        data-floating-bar
+        sx={{
+          position: "fixed",
+          zIndex: "appBar",
+          // Above the areas on phones; beside the navigation elsewhere.
+          bottom: { xs: "calc(72px + env(safe-area-inset-bottom, 0px))", md: 16 },
+          left: { xs: 8, md: "calc(var(--side-bar, 0px) + 16px)" },
+          right: { xs: 8, md: 16 },
+          display: "flex",
+          justifyContent: "center",
+          pointerEvents: "none",
+        }}
       >
-        <CloseIcon fontSize="small" />
-      </IconButton>
-      <SelectAll
-        key={JSON.stringify(body)}
-        selectedCount={selected.size}
-        body={body}
-        total={total}
-        busy={busy}
-        onAsking={setChoosing}
-        onSelect={onSelect}
-      />
-      {deleted ? (
-        <Action icon={<RestoreIcon />} label="Restore" busy={busy} onClick={() => runOrAsk("restore")} />
-      ) : (
-        <>
-          <Action icon={<DriveFileMoveOutlinedIcon />} label="Move to…" busy={busy} onClick={() => setAsking("move")} />
-          <Action icon={<LabelOutlinedIcon />} label="Add tags" busy={busy} onClick={() => setAsking("add_tags")} />
-          <Action
-            icon={<LabelOffOutlinedIcon />}
-            label="Remove tags"
+        <Paper
+          role="toolbar"
+          aria-label="Selected codes"
+          elevation={8}
+          sx={{
+            pointerEvents: "auto",
+            display: "flex",
+            alignItems: "center",
+            gap: 0.5,
+            maxWidth: "100%",
+            overflowX: "auto",
+            "& > *": { flexShrink: 0 },
+            pl: 2,
+            pr: 1,
+            py: 0.75,
+            borderRadius: 3,
+            border: 1,
+            borderColor: "divider",
+          }}
+        >
+          <Typography variant="subtitle2" noWrap>
+            {codeIds.length.toLocaleString("en")}
+            <Box component="span" sx={{ display: { xs: "none", sm: "inline" } }}>
+              {" "}
+              selected
+            </Box>
+          </Typography>
+          <IconButton size="small" aria-label="Clear selection" disabled={busy} onClick={() => onSelect(new Set())}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+          <SelectAll
+            key={JSON.stringify(body)}
+            selectedCount={selected.size}
+            body={body}
+            total={total}
             busy={busy}
-            onClick={() => setAsking("remove_tags")}
+            onAsking={setChoosing}
+            onSelect={onSelect}
           />
-          <Action
-            icon={<CampaignOutlinedIcon />}
-            label="UTM parameters"
-            busy={busy}
-            onClick={() => setAsking("put_utm")}
-          />
-          <Action icon={<DownloadIcon />} label="Images" busy={busy} onClick={() => setAsking("pictures")} />
-          <Action icon={<PauseIcon />} label="Pause" busy={busy} onClick={() => runOrAsk("pause")} />
-          <Action icon={<PlayArrowIcon />} label="Reactivate" busy={busy} onClick={() => runOrAsk("resume")} />
-          <Action icon={<DeleteOutlinedIcon />} label="Delete" busy={busy} onClick={() => setAsking("delete")} />
-        </>
-      )}
+          <Divider orientation="vertical" flexItem sx={{ my: 0.5 }} />
+          <BulkActions items={items} busy={busy} />
+        </Paper>
+      </Box>
       {asking === "move" ? (
         <MoveDialog
           title={`Move ${count} to…`}
           current={null}
           busy={busy}
-          onMove={(folderId) =>
-            handleResult(move.mutateAsync({ codeIds, folderId }), { onSuccess: () => done("move"), onError: failed })
-          }
+          onMove={(folderId) => run("move", { folderId })}
           onClose={() => setAsking(null)}
         />
       ) : null}
@@ -230,24 +251,6 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       >
         Visitors get the fallback, if there is one. Analytics are kept, and you can restore the codes for 30 days.
       </ConfirmDialog>
-    </Paper>
-  );
-}
-
-function Action({
-  icon,
-  label,
-  busy,
-  onClick,
-}: {
-  icon: ReactNode;
-  label: string;
-  busy: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <Button size="small" color="inherit" startIcon={icon} disabled={busy} onClick={onClick}>
-      {label}
-    </Button>
+    </>
   );
 }

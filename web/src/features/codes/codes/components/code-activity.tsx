@@ -1,4 +1,5 @@
 import Chip from "@mui/material/Chip";
+import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
@@ -8,10 +9,16 @@ import type { Code } from "@/features/codes/codes/types";
 import { formatDate } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
+interface ActivityCell {
+  activity: CodeActivity | undefined;
+  /** Whether the numbers could not be read, so that none will come. */
+  hasFailed: boolean;
+}
+
 /** Scans of the last 30 days: their number, and how they went. */
-export function ScansCell({ activity }: { activity: CodeActivity | undefined }) {
+export function ScansCell({ activity, hasFailed }: ActivityCell) {
   if (activity === undefined) {
-    return <Unknown />;
+    return <Unknown hasFailed={hasFailed} />;
   }
   return (
     <Tooltip title="Scans in the last 30 days">
@@ -26,12 +33,17 @@ export function ScansCell({ activity }: { activity: CodeActivity | undefined }) 
 }
 
 /** People of the last 30 days. */
-export function PeopleCell({ activity }: { activity: CodeActivity | undefined }) {
-  return activity === undefined ? <Unknown /> : <>{formatCount(activity.people)}</>;
+export function PeopleCell({ activity, hasFailed }: ActivityCell) {
+  return activity === undefined ? <Unknown hasFailed={hasFailed} /> : <>{formatCount(activity.people)}</>;
+}
+
+/** When it was scanned last. */
+export function LastScanCell({ activity, hasFailed }: ActivityCell) {
+  return activity === undefined ? <Unknown hasFailed={hasFailed} /> : <>{lastScanOf(activity)}</>;
 }
 
 /** The day of the last scan. */
-export function lastScanOf(activity: CodeActivity): string {
+function lastScanOf(activity: CodeActivity): string {
   // A day of the organisation's calendar, which no zone moves.
   return activity.last_scan_on === null ? "Never" : formatDate(`${activity.last_scan_on}T00:00:00Z`, "UTC");
 }
@@ -64,10 +76,14 @@ export function TagChips({ tags, most = 2 }: { tags: readonly string[]; most?: n
   );
 }
 
-function Unknown() {
-  return (
-    <Typography variant="body2" color="textSecondary" component="span">
-      …
-    </Typography>
+function Unknown({ hasFailed }: { hasFailed: boolean }) {
+  return hasFailed ? (
+    <Tooltip title="Not available: scan numbers could not be loaded">
+      <Typography variant="body2" color="textSecondary" component="span" aria-label="Not available">
+        –
+      </Typography>
+    </Tooltip>
+  ) : (
+    <Skeleton variant="text" width={48} aria-label="Loading" />
   );
 }

@@ -11,6 +11,7 @@ import { KindChip, StateChip } from "@/features/codes/codes/components/code-labe
 import type { Code } from "@/features/codes/codes/types";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import { formatDateTime } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
 
 const LEVEL_NAMES: Record<Code["design"]["error_correction"], string> = {
   L: "Low, 7 %",
@@ -87,6 +88,11 @@ export function CodeDetails({ code, zone, pictureActions, children }: CodeDetail
             ) : null}
             {code.active_until !== null ? (
               <Fact name="Active until">{formatDateTime(code.active_until, zone)}</Fact>
+            ) : null}
+            {code.has_password ? <Fact name="Password">Required</Fact> : null}
+            {code.scan_limit !== null ? <Fact name="Scan limit">{formatCount(code.scan_limit)}</Fact> : null}
+            {code.visitor_limit !== null ? (
+              <Fact name="Limit per visitor">{formatCount(code.visitor_limit)}</Fact>
             ) : null}
             {code.tags.length > 0 ? (
               <Fact name="Tags">

@@ -3,10 +3,11 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Controller, FormProvider, useForm } from "react-hook-form";
 import { type CodeForm, codeFormSchema, formField } from "@/features/codes/codes/code-form";
 import { ContentFields } from "@/features/codes/codes/components/code-form-fields";
+import { DesignField, NewCodeFields } from "@/features/codes/codes/components/new-code-fields";
 import type { PicturePanels } from "@/features/codes/codes/types";
 import { ApiError, hiddenFieldErrors } from "@/shared/api/errors";
 import { LeaveGuard } from "@/shared/components/leave-guard";
@@ -17,7 +18,12 @@ const NOT_READABLE = "picture_not_readable";
 interface CodeEditorProps {
   panels: PicturePanels;
   initial: CodeForm;
-  kindIsFixed?: boolean;
+  /** For new codes: chooses their kind. */
+  kindChoice?: (kind: CodeForm["type"], choose: (kind: CodeForm["type"]) => void) => ReactNode;
+  /** A kind that was chosen outside of the form. */
+  wantedKind?: CodeForm["type"] | null;
+  /** For new codes: tags, folder and placement, where they can be known. */
+  organizing?: ReactNode;
   elsewhere?: ReactNode;
   /** Own host that the code will carry. */
   host?: string;
@@ -45,6 +51,13 @@ export function CodeEditor(props: CodeEditorProps) {
 
   const [isUnreadable, setUnreadable] = useState(false);
   const { isDirty, isSubmitting } = form.formState;
+  const { wantedKind } = props;
+  const { setValue } = form;
+  useEffect(() => {
+    if (wantedKind) {
+      setValue("type", wantedKind, { shouldDirty: true });
+    }
+  }, [wantedKind, setValue]);
 
   const save = (asIs: boolean) =>
     form.handleSubmit(async (values) => {
@@ -97,14 +110,14 @@ export function CodeEditor(props: CodeEditorProps) {
       >
         <Card sx={{ p: { xs: 2, sm: 3 } }}>
           <Stack spacing={3}>
-            <ContentFields kindIsFixed={props.kindIsFixed ?? false} elsewhere={props.elsewhere} host={props.host} />
-            <Controller
-              name="design"
-              control={form.control}
-              render={({ field, fieldState: { error } }) => (
-                <panels.Designer design={field.value} onChange={field.onChange} problem={error?.message} />
-              )}
-            />
+            {props.kindChoice === undefined ? (
+              <>
+                <ContentFields elsewhere={props.elsewhere} />
+                <DesignField panels={panels} />
+              </>
+            ) : (
+              <NewCodeFields {...props} kindChoice={props.kindChoice} />
+            )}
             <Stack direction="row" spacing={1.5} sx={{ justifyContent: "flex-end" }}>
               {props.cancel}
               <Button type="submit" variant="contained" disabled={isSubmitting}>

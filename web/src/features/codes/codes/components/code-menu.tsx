@@ -56,7 +56,10 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
       .mutateAsync(code.code_id)
       .then(() => {
         setAsking(false);
-        toasts.success(`“${code.name}” was deleted. You can restore it for 30 days.`);
+        toasts.success(`“${code.name}” was deleted. You can restore it for 30 days.`, {
+          label: "Undo",
+          onPress: restore,
+        });
         onDeleted?.();
       })
       .catch(toasts.error);

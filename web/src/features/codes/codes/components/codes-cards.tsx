@@ -33,6 +33,7 @@ const TWO_LINES = {
 interface CodesCardsProps {
   codes: readonly Code[];
   activity: ActivityOfCodes;
+  failure: ReactNode;
   total: number;
   loading: boolean;
   view: CodesView;
@@ -42,7 +43,17 @@ interface CodesCardsProps {
 }
 
 /** The list on phones. */
-export function CodesCards({ codes, activity, total, loading, view, empty, selected, onSelect }: CodesCardsProps) {
+export function CodesCards({
+  codes,
+  activity,
+  failure,
+  total,
+  loading,
+  view,
+  empty,
+  selected,
+  onSelect,
+}: CodesCardsProps) {
   const top = useRef<HTMLDivElement>(null);
   const toggle = (codeId: string) => {
     const ids = new Set(selected);
@@ -99,6 +110,7 @@ export function CodesCards({ codes, activity, total, loading, view, empty, selec
           {total === 1 ? "1 code" : `${total.toLocaleString("en")} codes`}
         </Typography>
       </Stack>
+      {failure}
       <Stack spacing={1.5} component="ul" sx={{ listStyle: "none", p: 0, m: 0 }} aria-label="Your codes">
         {codes.map((code) => (
           <Card

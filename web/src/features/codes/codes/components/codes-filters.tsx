@@ -5,12 +5,16 @@ import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import InputAdornment from "@mui/material/InputAdornment";
 import MenuItem from "@mui/material/MenuItem";
+import Popover from "@mui/material/Popover";
+import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { tagsQuery } from "@/features/codes/codes/api/bulk-change";
 import { KIND_NAMES } from "@/features/codes/codes/components/code-labels";
+import { type ActiveFilter, FilterChips } from "@/features/codes/codes/components/filter-chips";
 import { ManageTagsButton } from "@/features/codes/codes/components/manage-tags";
 import { useSettled } from "@/features/codes/codes/components/code-picture";
 import { type CodesView, LISTED_KINDS } from "@/features/codes/codes/use-codes-view";
@@ -37,65 +41,26 @@ const ORDER_OF = new Map<string, TableSort>(
   ]),
 );
 
-/** What narrows the list down. In a folder's own list the folder is given. */
+const STATE_NAMES: readonly (readonly [string, string])[] = [
+  ["active", "Active"],
+  ["paused", "Paused"],
+];
+const RELATION_NAMES: readonly (readonly [string, string])[] = [
+  ["base", "Base codes"],
+  ["child", "Children"],
+  ["none", "Neither base nor child"],
+];
+
+/** Search, filters and order. In a folder's own list the folder is given. */
 export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: boolean }) {
-  const mayEdit = reaches(useOrganization().role, "editor");
-  const tags = useQuery(tagsQuery).data ?? [];
   const folders = flattenTree(treeOf(useQuery(foldersQuery).data ?? []));
-  const { type, state, tag, folder, relation } = view.narrowed;
   const order = view.sort ? `${view.sort.direction === "desc" ? "-" : ""}${view.sort.field}` : "";
-  const narrowing = [type, state, tag, relation, inFolder ? "" : folder, view.sort, view.deleted].filter(
-    Boolean,
-  ).length;
-  const [isOpen, setOpen] = useState(narrowing > 0);
-  const restId = useId();
-  const tagNames = [...new Set([...tags.map((one) => one.tag), ...(tag ? [tag] : [])])];
+  const active = activeFilters(view, folders, inFolder);
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, mb: 2, alignItems: "center" }}>
-      <SearchField view={view} />
-      <Button
-        variant="outlined"
-        startIcon={<TuneIcon />}
-        aria-expanded={isOpen}
-        aria-controls={restId}
-        onClick={() => setOpen(!isOpen)}
-        sx={{ display: { sm: "none" }, flexShrink: 0 }}
-      >
-        {narrowing > 0 ? `Filters (${narrowing})` : "Filters"}
-      </Button>
-      <Box id={restId} sx={{ display: { xs: isOpen ? "contents" : "none", sm: "contents" } }}>
-        <Choice
-          label="Type"
-          value={type}
-          options={LISTED_KINDS.map((kind) => [kind, KIND_NAMES[kind]])}
-          onChange={(value) => view.narrow({ type: value })}
-        />
-        <Choice
-          label="Status"
-          value={state}
-          options={[
-            ["active", "Active"],
-            ["paused", "Paused"],
-          ]}
-          onChange={(value) => view.narrow({ state: value })}
-        />
-        <Choice
-          label="Tag"
-          value={tag}
-          options={tagNames.map((name) => [name, name])}
-          onChange={(value) => view.narrow({ tag: value })}
-        />
-        {mayEdit && tags.length > 0 ? <ManageTagsButton /> : null}
-        <Choice
-          label="Base or child"
-          value={relation}
-          options={[
-            ["base", "Base codes"],
-            ["child", "Children"],
-            ["none", "Neither"],
-          ]}
-          onChange={(value) => view.narrow({ relation: value })}
-        />
+    <>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, mb: 2, alignItems: "center" }}>
+        <SearchField view={view} />
+        <FiltersButton view={view} inFolder={inFolder} folders={folders} count={active.length} />
         <Choice
           label="Sort by"
           none="Newest first"
@@ -103,24 +68,126 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
           options={ORDERS}
           onChange={(order) => view.setSort(ORDER_OF.get(order) ?? null)}
         />
-        {inFolder ? null : (
-          <Box sx={{ display: { xs: "flex", lg: "none" }, flex: { xs: 1, sm: "none" } }}>
+      </Box>
+      <FilterChips filters={active} onClear={view.clearFilters} />
+    </>
+  );
+}
+
+type Named = { folder_id: string; trail: readonly string[] };
+
+function activeFilters(view: CodesView, folders: readonly Named[], inFolder: boolean): ActiveFilter[] {
+  const { type, state, tag, folder, relation } = view.narrowed;
+  const name = (names: readonly (readonly [string, string])[], value: string) =>
+    names.find(([id]) => id === value)?.[1] ?? value;
+  const filters: (ActiveFilter | null)[] = [
+    type
+      ? { label: `Type: ${KIND_NAMES[type as keyof typeof KIND_NAMES]}`, clear: () => view.narrow({ type: "" }) }
+      : null,
+    state ? { label: `Status: ${name(STATE_NAMES, state)}`, clear: () => view.narrow({ state: "" }) } : null,
+    tag ? { label: `Tag: ${tag}`, clear: () => view.narrow({ tag: "" }) } : null,
+    relation ? { label: name(RELATION_NAMES, relation), clear: () => view.narrow({ relation: "" }) } : null,
+    folder && !inFolder
+      ? {
+          label: `Folder: ${folders.find((one) => one.folder_id === folder)?.trail.join(" / ") ?? "not found"}`,
+          clear: () => view.narrow({ folder: "" }),
+        }
+      : null,
+    view.deleted ? { label: "Deleted codes", clear: () => view.setDeleted(false) } : null,
+  ];
+  return filters.filter((one) => one !== null);
+}
+
+interface FiltersButtonProps {
+  view: CodesView;
+  inFolder: boolean;
+  folders: readonly Named[];
+  count: number;
+}
+
+function FiltersButton({ view, inFolder, folders, count }: FiltersButtonProps) {
+  const mayEdit = reaches(useOrganization().role, "editor");
+  const tags = useQuery(tagsQuery).data ?? [];
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const titleId = useId();
+  const { type, state, tag, folder, relation } = view.narrowed;
+  const tagNames = [...new Set([...tags.map((one) => one.tag), ...(tag ? [tag] : [])])];
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<TuneIcon />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(click) => setAnchor(click.currentTarget)}
+        sx={{ flexShrink: 0 }}
+      >
+        {count > 0 ? `Filters (${count})` : "Filters"}
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+        slotProps={{ paper: { role: "dialog", "aria-labelledby": titleId, sx: { mt: 1, p: 2, width: 320 } } }}
+      >
+        <Typography id={titleId} variant="subtitle1" component="h2" sx={{ mb: 2 }}>
+          Filters
+        </Typography>
+        <Stack spacing={2}>
+          <Choice
+            label="Type"
+            value={type}
+            options={LISTED_KINDS.map((kind) => [kind, KIND_NAMES[kind]])}
+            onChange={(value) => view.narrow({ type: value })}
+          />
+          <Choice
+            label="Status"
+            value={state}
+            options={STATE_NAMES}
+            onChange={(value) => view.narrow({ state: value })}
+          />
+          <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
+            <Box sx={{ flex: 1, minWidth: 0, display: "grid" }}>
+              <Choice
+                label="Tag"
+                value={tag}
+                options={tagNames.map((name) => [name, name])}
+                onChange={(value) => view.narrow({ tag: value })}
+              />
+            </Box>
+            {mayEdit && tags.length > 0 ? <ManageTagsButton /> : null}
+          </Stack>
+          <Choice
+            label="Base or child"
+            value={relation}
+            options={RELATION_NAMES}
+            onChange={(value) => view.narrow({ relation: value })}
+          />
+          {inFolder ? null : (
             <Choice
               label="Folder"
               value={folders.some((one) => one.folder_id === folder) ? folder : ""}
               options={folders.map((one) => [one.folder_id, one.trail.join(" / ")])}
               onChange={(value) => view.narrow({ folder: value })}
             />
-          </Box>
-        )}
-        <FormControlLabel
-          control={<Switch checked={view.deleted} onChange={(_, on) => view.setDeleted(on)} />}
-          label="Deleted codes"
-          slotProps={{ typography: { variant: "body2" } }}
-          sx={{ flexShrink: 0, mr: 0, ml: 0 }}
-        />
-      </Box>
-    </Box>
+          )}
+          <FormControlLabel
+            control={<Switch checked={view.deleted} onChange={(_, on) => view.setDeleted(on)} />}
+            label="Deleted codes"
+            slotProps={{ typography: { variant: "body2" } }}
+          />
+          <Stack direction="row" sx={{ justifyContent: "space-between" }}>
+            <Button size="small" disabled={count === 0} onClick={view.clearFilters}>
+              Clear filters
+            </Button>
+            <Button size="small" variant="contained" onClick={() => setAnchor(null)}>
+              Done
+            </Button>
+          </Stack>
+        </Stack>
+      </Popover>
+    </>
   );
 }
 
@@ -141,7 +208,7 @@ function Choice({ label, none = "All", value, options, onChange }: ChoiceProps) 
       label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      sx={{ width: "auto", minWidth: 100, maxWidth: 220, flex: { xs: 1, sm: "none" } }}
+      sx={{ width: "auto", minWidth: 120 }}
       slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
     >
       <MenuItem value="">{none}</MenuItem>
@@ -178,18 +245,11 @@ function SearchField({ view }: { view: CodesView }) {
       type="search"
       size="small"
       label="Search"
-      placeholder="Name, link, tag"
+      placeholder="Name, link, tag…"
       value={text}
       onChange={(event) => setText(event.target.value)}
-      // On phones it shares its row with the button of the filters alone. Elsewhere it takes what the filters leave,
-      // or has a row of its own where the tree of folders beside the list leaves too little for both.
-      sx={(theme) => ({
-        flex: "1 0 calc(100% - 150px)",
-        minWidth: 0,
-        [theme.breakpoints.up("sm")]: { flex: "1 1 200px", maxWidth: 280 },
-        [theme.breakpoints.between("lg", 1400)]: { flexBasis: "100%", maxWidth: "none" },
-        [theme.breakpoints.up(1400)]: { flexBasis: 160 },
-      })}
+      // A row of its own on phones.
+      sx={{ flex: { xs: "1 1 100%", sm: "1 1 200px" }, minWidth: 0, maxWidth: { sm: 420 } }}
       slotProps={{
         htmlInput: { maxLength: 120 },
         input: {

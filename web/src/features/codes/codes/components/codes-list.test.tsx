@@ -35,6 +35,13 @@ function named({ filter, most }: { filter: string; most: number }) {
   return { items: Array.from({ length: Math.min(most, total) }, (_, place) => codeOf(place + 1)), total };
 }
 
+/** As the API answers: each step names what undoes it. */
+function undoable({ action, code_ids }: { action: string; code_ids: string[] }) {
+  const back: Record<string, string> = { pause: "resume", delete: "restore", add_tags: "remove_tags" };
+  const step = { action: back[action], code_ids, folder_id: null, tags: action === "add_tags" ? ["summer"] : [] };
+  return { code_ids, changed: code_ids.length, undo: action in back ? [step] : [] };
+}
+
 let failing = "";
 let gone: { missing?: string[]; deleted?: string[] } = {};
 
@@ -51,11 +58,18 @@ beforeEach(() => {
     const answers: Record<string, unknown> = {
       "/v1/get-all-qr-codes": listed(body as never),
       "/v1/get-all-qr-codes/get-name-id": named(body as never),
+      "/v1/bulk-codes": undoable(body as never),
       "/v1/get-org-data": { org_id: "org_1", role: "editor", time_zone: "UTC" },
     };
     return Promise.resolve({ data: answers[path] ?? { items: [] }, response: new Response() });
   }) as never);
 });
+
+/** On phones only the number is seen. */
+function selected(count: string) {
+  return (_: string, element: Element | null) =>
+    element?.textContent === `${count} selected` && element.tagName === "H6";
+}
 
 function Address() {
   return <output aria-label="Address">{useLocation().search}</output>;
@@ -89,7 +103,7 @@ test("all codes of a page are chosen at once, and let go", async () => {
   expect(all).not.toBeChecked();
 
   fireEvent.click(all);
-  expect(screen.getByText("10 codes selected")).toBeVisible();
+  expect(screen.getByText(selected("10"))).toBeVisible();
   fireEvent.click(all);
 
   expect(screen.queryByText(/selected$/)).toBeNull();
@@ -125,7 +139,7 @@ test("all that match over all pages are chosen, and changed in groups once that 
   open("/?filter=some&state=active");
   fireEvent.click(await screen.findByLabelText("Select Poster 3"));
   fireEvent.click(screen.getByRole("button", { name: "Select all 1,234" }));
-  expect(await screen.findByText("1,234 codes selected")).toBeVisible();
+  expect(await screen.findByText(selected("1,234"))).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Select all/ })).toBeNull();
   // One question, as pages move while others delete; it is the list's own.
   const questions = asked.filter(({ path }) => path === "/v1/get-all-qr-codes/get-name-id");
@@ -149,7 +163,7 @@ test("where a change of many stops is said, and those that are left stay chosen"
   open("/?filter=some");
   fireEvent.click(await screen.findByLabelText("Select Poster 3"));
   fireEvent.click(screen.getByRole("button", { name: "Select all 1,234" }));
-  await screen.findByText("1,234 codes selected");
+  await screen.findByText(selected("1,234"));
 
   fireEvent.click(screen.getByRole("button", { name: "Delete" }));
   const question = await screen.findByRole("dialog", { name: "Delete 1,234 codes?" });
@@ -158,7 +172,7 @@ test("where a change of many stops is said, and those that are left stay chosen"
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "500 of 1,234 codes were changed. The others were not. One of them is gone.",
   );
-  expect(screen.getByText("734 codes selected")).toBeVisible();
+  expect(screen.getByText(selected("734"))).toBeVisible();
 });
 
 test("of more than can be changed at once the first are chosen, and that is said", async () => {
@@ -166,7 +180,7 @@ test("of more than can be changed at once the first are chosen, and that is said
   fireEvent.click(await screen.findByLabelText("Select Poster 3"));
   fireEvent.click(screen.getByRole("button", { name: "Select the first 5,000" }));
 
-  expect(await screen.findByText("5,000 codes selected")).toBeVisible();
+  expect(await screen.findByText(selected("5,000"))).toBeVisible();
   expect(await screen.findByRole("alert")).toHaveTextContent("The first 5,000 of 9,995 codes are selected");
 });
 
@@ -176,7 +190,7 @@ test("what is gone by now stops the others once, and is then no longer chosen", 
   open("/?filter=some");
   fireEvent.click(await screen.findByLabelText("Select Poster 3"));
   fireEvent.click(screen.getByRole("button", { name: "Select all 1,234" }));
-  await screen.findByText("1,234 codes selected");
+  await screen.findByText(selected("1,234"));
   const pause = async (count: string) => {
     fireEvent.click(screen.getByRole("button", { name: "Pause" }));
     const question = await screen.findByRole("dialog", { name: `Pause ${count} codes?` });
@@ -185,8 +199,63 @@ test("what is gone by now stops the others once, and is then no longer chosen", 
 
   await pause("1,234");
   expect(await screen.findByText(/One of them is gone. They are no longer selected/)).toBeVisible();
-  await waitFor(() => expect(screen.getByText("732 codes selected")).toBeVisible());
+  await waitFor(() => expect(screen.getByText(selected("732"))).toBeVisible());
   await pause("732");
 
   expect(await screen.findByText("732 codes are paused")).toBeVisible();
+});
+
+test("a bulk change is undone for all its codes at once, and what was deleted is selected again", async () => {
+  open("/?filter=some");
+  fireEvent.click(await screen.findByLabelText("Select Poster 3"));
+  fireEvent.click(screen.getByRole("button", { name: "Select all 1,234" }));
+  await screen.findByText(selected("1,234"));
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  const question = await screen.findByRole("dialog", { name: "Delete 1,234 codes?" });
+  fireEvent.click(within(question).getByRole("button", { name: "Delete" }));
+  await screen.findByText("1,234 codes are deleted");
+  expect(screen.queryByRole("toolbar", { name: "Selected codes" })).toBeNull();
+  asked.length = 0;
+
+  const undo = screen.getByRole("button", { name: "Undo" });
+  fireEvent.click(undo);
+  fireEvent.click(undo);
+
+  expect(await screen.findByText("Undone")).toBeVisible();
+  const sent = asked.filter(({ path }) => path === "/v1/bulk-codes").map(({ body }) => body);
+  expect(sent.map((body) => [body["action"], (body["code_ids"] as string[]).length])).toEqual([
+    ["restore", 500],
+    ["restore", 500],
+    ["restore", 234],
+  ]);
+  expect(screen.getByText(selected("1,234"))).toBeInTheDocument();
+});
+
+test("the part of a change that was done before it failed can be undone", async () => {
+  failing = "code700";
+  open("/?filter=some");
+  fireEvent.click(await screen.findByLabelText("Select Poster 3"));
+  fireEvent.click(screen.getByRole("button", { name: "Select all 1,234" }));
+  await screen.findByText(selected("1,234"));
+  fireEvent.click(screen.getByRole("button", { name: "Pause" }));
+  const question = await screen.findByRole("dialog", { name: "Pause 1,234 codes?" });
+  fireEvent.click(within(question).getByRole("button", { name: "Pause" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+
+  expect(await screen.findByText("Undone")).toBeVisible();
+  const last = asked.filter(({ path }) => path === "/v1/bulk-codes").at(-1)?.body;
+  expect([last?.["action"], (last?.["code_ids"] as string[]).length]).toEqual(["resume", 500]);
+});
+
+test("codes stay selected after they were tagged, and the dialog begins in its field", async () => {
+  open("/");
+  fireEvent.click(await screen.findByLabelText("Select Poster 3"));
+  fireEvent.click(screen.getByRole("button", { name: "Add tags" }));
+  const field = await screen.findByRole("combobox", { name: "Tags" });
+  expect(field).toHaveFocus();
+  fireEvent.change(field, { target: { value: "summer" } });
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+
+  expect(await screen.findByText("1 code is tagged")).toBeVisible();
+  expect(screen.getByText(selected("1"))).toBeInTheDocument();
 });

@@ -12,11 +12,13 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { codeActivityQuery, NO_ACTIVITY } from "@/features/codes/codes/api/code-activity";
 import { listCodesQuery } from "@/features/codes/codes/api/list-codes";
+import { ActivityNotice } from "@/features/codes/codes/components/activity-notice";
 import { BulkBar } from "@/features/codes/codes/components/bulk-bar";
 import { CodesCards } from "@/features/codes/codes/components/codes-cards";
 import { CodesFilters } from "@/features/codes/codes/components/codes-filters";
 import { CodesTable } from "@/features/codes/codes/components/codes-table";
 import { type CodesView, useCodesView } from "@/features/codes/codes/use-codes-view";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
@@ -33,7 +35,7 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
     ids: new Set(),
   });
   const codes = list.data?.items ?? [];
-  const activity = useQuery(codeActivityQuery(codes.map((code) => code.code_id))).data ?? NO_ACTIVITY;
+  const activity = useQuery(codeActivityQuery(codes.map((code) => code.code_id)));
   const total = list.data?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
   const isBeyond = list.isSuccess && !list.isPlaceholderData && codes.length === 0 && total > 0;
@@ -49,7 +51,10 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
   const onSelect = (ids: ReadonlySet<string>) => setSelection({ of: view.deleted, ids });
   const shared = {
     codes,
-    activity,
+    activity: activity.data ?? NO_ACTIVITY,
+    failure: isUnreadable(activity) ? (
+      <ActivityNotice isTrying={activity.isFetching} onRetry={() => void activity.refetch()} />
+    ) : null,
     total,
     loading: list.isPending || list.isPlaceholderData || isBeyond,
     view,
@@ -81,6 +86,8 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
       ) : (
         <CodesCards {...shared} />
       )}
+      {/* Under the end of the list there is always room for the bar of the selection, so that nothing moves. */}
+      {mayEdit ? <Box sx={{ height: 64 }} /> : null}
     </>
   );
 }

@@ -11,7 +11,7 @@ import type { ActivityOfCodes } from "@/features/codes/codes/api/code-activity";
 import { type CodeColumn, useCodeColumns } from "@/features/codes/codes/code-columns";
 import {
   FamilyChip,
-  lastScanOf,
+  LastScanCell,
   PeopleCell,
   ScansCell,
   TagChips,
@@ -32,6 +32,8 @@ import { formatDate } from "@/shared/format/dates";
 interface CodesTableProps {
   codes: readonly Code[];
   activity: ActivityOfCodes;
+  /** What is said when the numbers could not be read. */
+  failure: ReactNode;
   total: number;
   loading: boolean;
   zone: string | undefined;
@@ -64,6 +66,7 @@ function columnOf(field: string): CodeColumn {
 export function CodesTable({
   codes,
   activity,
+  failure,
   total,
   loading,
   zone,
@@ -81,14 +84,16 @@ export function CodesTable({
   const folderNames = useMemo(() => new Map(folders?.map((one) => [one.folder_id, one.name])), [folders]);
   const columns = useMemo(
     () =>
-      columnsIn(zone, selected, byChange, activity, folderNames).filter(
+      columnsIn(zone, selected, byChange, activity, failure !== null, folderNames).filter(
         ({ field }) => ALWAYS.includes(field) || field === sortedBy || shown.has(columnOf(field)),
       ),
-    [zone, selected, byChange, activity, folderNames, shown, sortedBy],
+    [zone, selected, byChange, activity, failure, folderNames, shown, sortedBy],
   );
   return (
     <>
-      <Box sx={{ alignSelf: "flex-end", px: 1, pt: 0.5 }}>
+      <Box sx={{ display: "flex", alignItems: "center", gap: 2, pl: 2, pr: 1, pt: 0.5, minHeight: 38 }}>
+        {failure}
+        <Box sx={{ flex: 1 }} />
         <ColumnsButton shown={shown} onToggle={toggle} />
       </Box>
       <DataTable<Code>
@@ -104,6 +109,7 @@ export function CodesTable({
         onSort={view.setSort}
         loading={loading}
         empty={empty}
+        rowHeight={56}
         selected={selected}
         onSelect={onSelect}
         onRow={(code) => void navigate(paths.showCode(code.code_id))}
@@ -118,6 +124,7 @@ function columnsIn(
   selected: ReadonlySet<string> | undefined,
   byChange: boolean,
   activity: ActivityOfCodes,
+  hasFailed: boolean,
   folderNames: ReadonlyMap<string, string>,
 ): TableColumn<Code>[] {
   return [
@@ -134,7 +141,7 @@ function columnsIn(
           draggable={selected !== undefined}
           onDragStart={(event) => dragCodes(event, selected?.has(row.code_id) ? [...selected] : [row.code_id])}
         >
-          <CodePicture src={row.svg_url} name={row.name} size={44} />
+          <CodePicture src={row.svg_url} name={row.name} size={40} />
           <Box sx={{ minWidth: 0 }}>
             <Typography
               component={Link}
@@ -168,24 +175,21 @@ function columnsIn(
       headerName: "Scans, 30 days",
       width: 136,
       sortingOrder: FROM_THE_MOST,
-      renderCell: ({ row }) => <ScansCell activity={activity.get(row.code_id)} />,
+      renderCell: ({ row }) => <ScansCell activity={activity.get(row.code_id)} hasFailed={hasFailed} />,
     },
     {
       field: "people",
       headerName: "People, 30 days",
       width: 128,
       sortingOrder: FROM_THE_MOST,
-      renderCell: ({ row }) => <PeopleCell activity={activity.get(row.code_id)} />,
+      renderCell: ({ row }) => <PeopleCell activity={activity.get(row.code_id)} hasFailed={hasFailed} />,
     },
     {
       field: "last_scan",
       headerName: "Last scan",
       width: 112,
       sortingOrder: FROM_THE_MOST,
-      valueGetter: (_, row) => {
-        const known = activity.get(row.code_id);
-        return known === undefined ? "…" : lastScanOf(known);
-      },
+      renderCell: ({ row }) => <LastScanCell activity={activity.get(row.code_id)} hasFailed={hasFailed} />,
     },
     {
       field: "tags",
@@ -216,7 +220,7 @@ function columnsIn(
     {
       field: "state",
       headerName: "Status",
-      width: 96,
+      width: 116,
       sortable: false,
       renderCell: ({ row }) => <StateChip code={row} />,
     },

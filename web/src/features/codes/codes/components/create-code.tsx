@@ -4,10 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { createCodeTarget } from "@/features/codes/codes/api/create-code-target";
 import { useCreateCode } from "@/features/codes/codes/api/create-code";
-import { bodyOf, type CodeForm, EMPTY_FORM } from "@/features/codes/codes/code-form";
+import { belongingOf, bodyOf, type CodeForm, EMPTY_FORM } from "@/features/codes/codes/code-form";
 import { CodeEditor } from "@/features/codes/codes/components/code-editor";
+import { KindSelect } from "@/features/codes/codes/components/kind-select";
+import { OrganizingFields } from "@/features/codes/codes/components/organizing-fields";
 import { slugProblem } from "@/features/codes/codes/slug";
-import type { PicturePanels } from "@/features/codes/codes/types";
+import type { PicturePanels, StaticKind } from "@/features/codes/codes/types";
 import { storeDraft, takeDraft } from "@/features/codes/codes/draft";
 import { useSession } from "@/shared/auth/session";
 import { useAppConfig } from "@/shared/config/app-config-context";
@@ -20,13 +22,24 @@ function formFor(slug: string | null): CodeForm {
   return slug === null || slugProblem(slug) !== undefined ? EMPTY_FORM : { ...EMPTY_FORM, name: slug, slug };
 }
 
+interface CreateCodeProps {
+  panels: PicturePanels;
+  /** Kinds that are not made here, but offered in the same choice. */
+  statics: readonly StaticKind[];
+  /** A kind that was chosen beside this form. */
+  wanted: CodeForm["type"] | null;
+  onStatic: (kind: string) => void;
+}
+
 /** Makes a code. Anybody may begin; saving asks for a login and keeps what was typed. */
-export function CreateCode({ panels }: { panels: PicturePanels }) {
+export function CreateCode({ panels, statics, wanted, onStatic }: CreateCodeProps) {
   const { base_url } = useAppConfig();
   const { status, login } = useSession();
   const [search] = useSearchParams();
   const { pathname, search: query } = useLocation();
-  const [initial] = useState(() => takeDraft() ?? formFor(search.get("slug")));
+  const [initial] = useState(
+    () => takeDraft() ?? { ...formFor(search.get("slug")), folder_id: search.get("folder") ?? "" },
+  );
   const creation = useCreateCode();
   const navigate = useNavigate();
   const toasts = useToasts();
@@ -44,6 +57,7 @@ export function CreateCode({ panels }: { panels: PicturePanels }) {
     }
     const body = {
       ...bodyOf(form),
+      ...belongingOf(form),
       slug: form.slug || null,
       ...(domain === undefined ? {} : { domain: domain.domain_id }),
       design: form.design,
@@ -62,6 +76,9 @@ export function CreateCode({ panels }: { panels: PicturePanels }) {
     <CodeEditor
       panels={panels}
       host={domain?.shown_host}
+      wantedKind={wanted}
+      kindChoice={(kind, choose) => <KindSelect value={kind} statics={statics} onKind={choose} onStatic={onStatic} />}
+      organizing={status === "authenticated" ? <OrganizingFields /> : null}
       initial={initial}
       previewContent={
         domain === undefined ? `${base_url}/code/2345678ABC` : `https://${domain.host}/${initial.slug || "2345678ABC"}`

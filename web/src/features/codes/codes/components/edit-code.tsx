@@ -62,7 +62,6 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
         key={read.version}
         panels={panels}
         initial={formOf(read)}
-        kindIsFixed
         isPart
         isSaved={isSaved}
         elsewhere={<Elsewhere code={code} />}

@@ -15,11 +15,11 @@ import { SlugsDialog } from "@/features/codes/codes/components/slugs-dialog";
 import { TagsDialog } from "@/features/codes/codes/components/tags-dialog";
 import type { Code } from "@/features/codes/codes/types";
 import { handleResult } from "@/shared/api/handle-result";
+import { useBulkChange, useUndo } from "@/shared/codes/bulk-change";
 import { useCodeNames } from "@/shared/codes/code-names";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
-import { useMoveCodes } from "@/shared/folders/folders";
 import { MoveDialog } from "@/shared/folders/move-dialog";
 
 export type Managing = "duplicate" | "clone" | "look" | "move" | "tags" | "many" | "hangs" | "slugs";
@@ -54,7 +54,8 @@ interface ManageCodeProps {
 
 /** The dialogs behind those entries. */
 export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
-  const move = useMoveCodes();
+  const move = useBulkChange();
+  const undo = useUndo();
   const copy = useCopyCode();
   const update = useUpdateCode();
   const toasts = useToasts();
@@ -88,8 +89,11 @@ export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
           current={code.folder_id}
           busy={move.isPending}
           onMove={(folderId) =>
-            handleResult(move.mutateAsync({ codeIds: [code.code_id], folderId }), {
-              onSuccess: () => done(`“${code.name}” was moved`),
+            handleResult(move.mutateAsync({ codeIds: [code.code_id], action: "move", folderId }), {
+              onSuccess: (steps) => {
+                onClose();
+                toasts.success(`“${code.name}” was moved`, undo(steps));
+              },
               onError: toasts.error,
             })
           }

@@ -39,11 +39,12 @@ export function UtmDialog({ title, address, label, busy = false, onApply, onClos
         <Stack spacing={2}>
           <UtmTemplates utm={utm} onChoose={setUtm} />
           <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "repeat(2, minmax(0, 1fr))" } }}>
-            {UTM_FIELDS.map((field) => (
+            {UTM_FIELDS.map((field, place) => (
               <TextField
                 key={field.name}
                 size="small"
                 label={field.label}
+                autoFocus={place === 0}
                 placeholder={field.placeholder}
                 value={utm[field.name]}
                 onChange={(event) => setUtm({ ...utm, [field.name]: event.target.value })}

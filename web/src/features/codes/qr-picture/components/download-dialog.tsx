@@ -34,8 +34,15 @@ const DISTANCES = [
   { value: 10, label: "10 m, a billboard" },
 ];
 
+interface DownloadPictureProps {
+  codeId: string;
+  name: string;
+  /** How wide a finished picture must be printed that is shown in place of the code's design. */
+  artworkWidthMm?: number | undefined;
+}
+
 /** A button that offers the picture as any file, in any size, and tells whether that is large enough. */
-export function DownloadPicture({ codeId, name }: { codeId: string; name: string }) {
+export function DownloadPicture({ codeId, name, artworkWidthMm }: DownloadPictureProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -44,13 +51,13 @@ export function DownloadPicture({ codeId, name }: { codeId: string; name: string
       </Button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} fullWidth maxWidth="xs" aria-labelledby="download-title">
         <DialogTitle id="download-title">Download code</DialogTitle>
-        <FileChoice codeId={codeId} name={name} onDone={() => setIsOpen(false)} />
+        <FileChoice codeId={codeId} name={name} artworkWidthMm={artworkWidthMm} onDone={() => setIsOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-function FileChoice({ codeId, name, onDone }: { codeId: string; name: string; onDone: () => void }) {
+function FileChoice({ codeId, name, artworkWidthMm, onDone }: DownloadPictureProps & { onDone: () => void }) {
   const [format, setFormat] = useState<Format>("pdf");
   const [unit, setUnit] = useState<Unit>("mm");
   const [size, setSize] = useState("40");
@@ -103,7 +110,14 @@ function FileChoice({ codeId, name, onDone }: { codeId: string; name: string; on
               <MenuItem value="px">Pixels</MenuItem>
             </TextField>
           </Box>
-          {unit === "mm" && problem === null ? (
+          {unit === "mm" && problem === null && artworkWidthMm !== undefined ? (
+            <ArtworkFrom
+              codeId={codeId}
+              width={width}
+              artworkWidthMm={artworkWidthMm}
+              onWidth={(least) => setSize(String(Math.ceil(least)))}
+            />
+          ) : unit === "mm" && problem === null ? (
             <ReadFrom codeId={codeId} width={width} onWidth={(least) => setSize(String(Math.ceil(least)))} />
           ) : null}
         </Stack>
@@ -127,6 +141,68 @@ function FileChoice({ codeId, name, onDone }: { codeId: string; name: string; on
   );
 }
 
+interface ArtworkFromProps {
+  codeId: string;
+  width: number;
+  artworkWidthMm: number;
+  onWidth: (least: number) => void;
+}
+
+/** The same for a picture of the AI studio, whose modules are as large as it was made with. */
+function ArtworkFrom({ codeId, width, artworkWidthMm, onWidth }: ArtworkFromProps) {
+  const [distance, setDistance] = useState(0.2);
+  const near = useQuery(checkQuery(codeId, null, null));
+  const far = useQuery(checkQuery(codeId, null, distance));
+  // Reading from afar takes larger modules, by one factor for every picture.
+  const factor = near.data && far.data ? far.data.least_width_mm / near.data.least_width_mm : undefined;
+  const least = factor === undefined ? undefined : artworkWidthMm * factor;
+  return (
+    <Stack spacing={1.5}>
+      <DistanceChoice distance={distance} onDistance={setDistance} />
+      <Stack spacing={1} role="group" aria-label="Readability" aria-live="polite">
+        {near.isError || far.isError ? <Note text="The size couldn’t be checked." /> : null}
+        {least !== undefined && width >= least ? (
+          <Note good text={`Large enough. The minimum for this AI image is ${Math.ceil(least)} mm.`} />
+        ) : null}
+        {least !== undefined && width < least ? (
+          <>
+            <Note
+              severe
+              text={`Too small for this AI image: print it at least ${Math.ceil(least)} mm wide to read it from there.`}
+            />
+            <Button
+              size="small"
+              variant="outlined"
+              sx={{ alignSelf: "flex-start", ml: 3.5 }}
+              onClick={() => onWidth(least)}
+            >
+              Fix it: {Math.ceil(least)} mm wide
+            </Button>
+          </>
+        ) : null}
+      </Stack>
+    </Stack>
+  );
+}
+
+function DistanceChoice({ distance, onDistance }: { distance: number; onDistance: (distance: number) => void }) {
+  return (
+    <TextField
+      select
+      size="small"
+      label="Scanning distance"
+      value={distance}
+      onChange={(event) => onDistance(Number(event.target.value))}
+    >
+      {DISTANCES.map((it) => (
+        <MenuItem key={it.value} value={it.value}>
+          {it.label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
 function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; onWidth: (least: number) => void }) {
   const [distance, setDistance] = useState(0.2);
   const warningsRef = useRef<HTMLDivElement>(null);
@@ -135,19 +211,7 @@ function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; o
   const sizes = check.data?.warnings.filter((warning) => warning.code.startsWith("too_small")) ?? [];
   return (
     <Stack spacing={1.5}>
-      <TextField
-        select
-        size="small"
-        label="Scanning distance"
-        value={distance}
-        onChange={(event) => setDistance(Number(event.target.value))}
-      >
-        {DISTANCES.map((it) => (
-          <MenuItem key={it.value} value={it.value}>
-            {it.label}
-          </MenuItem>
-        ))}
-      </TextField>
+      <DistanceChoice distance={distance} onDistance={setDistance} />
       <Stack
         ref={warningsRef}
         spacing={1}

@@ -2,28 +2,18 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
-import MenuItem from "@mui/material/MenuItem";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { renderStatic, staticPictureQuery } from "@/features/codes/qr-picture/api/render-picture";
 import { ContentInput } from "@/features/codes/qr-picture/components/content-input";
 import { PictureDesigner } from "@/features/codes/qr-picture/components/picture-designer";
 import { RenderedPicture, useSettled } from "@/features/codes/qr-picture/components/picture-preview";
 import { FINDINGS, Warnings } from "@/features/codes/qr-picture/components/warnings";
 import { type Format, FORMATS } from "@/features/codes/qr-picture/picture-file";
-import {
-  CONTENT_KINDS,
-  type ContentKind,
-  contentsOf,
-  FIRST_KIND,
-  problemsOf,
-  type Values,
-} from "@/features/codes/qr-picture/static-contents";
+import { type ContentKind, contentsOf, problemsOf, type Values } from "@/features/codes/qr-picture/static-contents";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 import { useToasts } from "@/shared/components/toasts";
@@ -33,30 +23,24 @@ import { useAppConfig } from "@/shared/config/app-config-context";
 const SIDE = 1024;
 const QUIET_MS = 400;
 
-/** A code that holds its contents itself: chosen, filled in, styled, downloaded; nothing of it is kept. */
-export function StaticCode() {
-  const [query, setQuery] = useSearchParams();
-  const kind = CONTENT_KINDS.find((it) => it.kind === query.get("kind")) ?? FIRST_KIND;
-  return (
-    <Stack spacing={3}>
-      <Alert severity="warning">
-        A static code can’t be changed after printing, and its scans can’t be counted, because its content is part of
-        the code itself. Create a dynamic code if you may want to change it.
-      </Alert>
-      <StaticForm
-        key={kind.kind}
-        kind={kind}
-        onKind={(next) => setQuery(next === FIRST_KIND.kind ? {} : { kind: next }, { replace: true })}
-      />
-    </Stack>
-  );
+interface StaticCodeProps {
+  kind: ContentKind;
+  /** Chooses another kind. */
+  kindChoice: ReactNode;
 }
 
-function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string) => void }) {
+/** A code that holds its contents itself: filled in, styled, downloaded; nothing of it is kept. */
+export function StaticCode({ kind, kindChoice }: StaticCodeProps) {
+  return <StaticForm key={kind.kind} kind={kind} kindChoice={kindChoice} />;
+}
+
+function StaticForm({ kind, kindChoice }: StaticCodeProps) {
   const host = new URL(useAppConfig().base_url).host;
   const [values, setValues] = useState<Values>(() => ({ domain: host }));
   const [design, setDesign] = useState(PLAIN_DESIGN);
   const findings = useRef<HTMLDivElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => fields.current?.querySelector<HTMLElement>("input, textarea")?.focus(), []);
   const contents = contentsOf(kind, values);
   const serialized = JSON.stringify(contents);
   const settled = useSettled(serialized, QUIET_MS);
@@ -81,28 +65,21 @@ function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string
     >
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
         <Stack spacing={2.5}>
-          <TextField
-            select
-            label="Content"
-            value={kind.kind}
-            onChange={(event) => onKind(event.target.value)}
-            helperText={kind.description}
-          >
-            {CONTENT_KINDS.map((it) => (
-              <MenuItem key={it.kind} value={it.kind}>
-                {it.label}
-              </MenuItem>
+          {kindChoice}
+          <Typography variant="body2" color="textSecondary">
+            {kind.description}. Nothing of it can be changed after printing, and its scans are not counted.
+          </Typography>
+          <Stack ref={fields} spacing={2.5}>
+            {kind.fields.map((field) => (
+              <ContentInput
+                key={field.name}
+                field={field}
+                value={values[field.name]}
+                problem={problems[field.name]}
+                onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
+              />
             ))}
-          </TextField>
-          {kind.fields.map((field) => (
-            <ContentInput
-              key={field.name}
-              field={field}
-              value={values[field.name]}
-              problem={problems[field.name]}
-              onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
-            />
-          ))}
+          </Stack>
           {refusal && (problems[""] !== undefined || Object.keys(problems).length === 0) ? (
             <Alert severity="error">{problems[""] ?? messageOf(refusal)}</Alert>
           ) : null}

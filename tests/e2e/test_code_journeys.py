@@ -1,0 +1,155 @@
+"""What a new user does with codes, with a count of the clicks: make one, find it again, undo; and what a viewer sees."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, StorageState, expect
+
+from tests.e2e.browser import PATIENCE_MS, listed, log_in, look_over, settle
+from tests.e2e.clicks import Clicks
+from tests.e2e.conftest import Caller, NewContext
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+VIEWER = "viewer@harbor-coffee.example"
+LEADS = {"type": "redirect", "destination": "https://harbor-coffee.example/menu"}
+
+
+def test_a_code_takes_few_clicks(new_browser: NewContext, owner_session: Any, fresh: str) -> None:
+    page = new_browser(state=owner_session).new_page()
+    page.goto("/admin/my-codes")
+    settle(page)
+    walked = Clicks(page)
+
+    page.get_by_role("link", name="Create a code").first.click()
+    expect(page.get_by_label("Name")).to_be_focused()
+    page.keyboard.type(f"Window {fresh}")
+    page.get_by_label("Destination").click()
+    page.keyboard.type("harbor-coffee.example/menu")
+    page.get_by_role("button", name="Create code").click()
+    with page.expect_download():
+        page.get_by_role("link", name="PNG").click()
+
+    assert 3 <= walked.clicks <= 5
+
+
+def test_a_static_code_takes_few_clicks_and_keeps_what_was_typed(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    page.goto("/admin/my-codes")
+    settle(page)
+    walked = Clicks(page)
+
+    page.get_by_role("link", name="Create a code").first.click()
+    page.get_by_label("Name").press_sequentially("Typed before")
+    page.get_by_role("combobox", name="Type").click()
+    page.get_by_role("option", name=re.compile("^Wi-Fi")).click()
+    expect(page.get_by_label("Network name")).to_be_focused()
+    page.keyboard.type("Harbor guests")
+    with page.expect_download():
+        page.get_by_role("button", name="PNG").click()
+    assert 3 <= walked.clicks <= 5
+    look_over(page)
+
+    page.get_by_role("combobox", name="Type").click()
+    page.get_by_role("option", name=re.compile("^Page")).click()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Typed before")
+    expect(page.get_by_label("Title")).to_be_visible()
+
+
+def test_a_code_is_found_again_with_its_scans(
+    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
+) -> None:
+    owner("qr/create-code", name=f"Terrace {fresh}", **LEADS)
+    page = new_browser(state=owner_session).new_page()
+    page.goto("/admin")
+    settle(page)
+    walked = Clicks(page)
+
+    page.get_by_role("link", name="Codes", exact=True).first.click()
+    page.get_by_label("Search").click()
+    page.keyboard.type(fresh)
+    row = listed(page, f"Terrace {fresh}")
+    expect(row).to_be_visible()
+    row.get_by_role("link", name=f"Analytics for Terrace {fresh}").click()
+    expect(page.get_by_text("This code has no scans yet")).to_be_visible()
+
+    assert 2 <= walked.clicks <= 4
+
+
+def test_the_form_of_a_new_code_files_it(
+    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
+) -> None:
+    folder = owner("create-folder", name=f"Stores {fresh}")["folder_id"]
+    page = new_browser(device="phone", state=owner_session).new_page()
+    page.goto("/admin/create-qr-code")
+    settle(page)
+    bottom = page.get_by_label("Destination").bounding_box()
+    assert bottom is not None
+    assert bottom["y"] + bottom["height"] < 844 - 72
+    look_over(page)
+
+    page.get_by_label("Name").fill(f"Filed {fresh}")
+    page.get_by_label("Destination").fill("harbor-coffee.example")
+    page.get_by_role("combobox", name="Tags").fill(f"one-{fresh}, two-{fresh}")
+    page.get_by_role("combobox", name="Folder").click()
+    page.get_by_role("option", name=f"Stores {fresh}").click()
+    page.get_by_label("Placement").fill("Table 4")
+    page.get_by_role("button", name="Create code").click()
+    page.wait_for_url("**/admin/create-qr-success?code=*")
+
+    code = owner("qr/get-code", code_id=page.url.partition("code=")[2])
+    assert code["tags"] == [f"one-{fresh}", f"two-{fresh}"]
+    assert code["folder_id"] == folder
+    assert code["properties"] == {"placement": "Table 4"}
+
+
+@pytest.fixture
+def viewer_session(new_browser: NewContext) -> StorageState:
+    context = new_browser()
+    log_in(context.new_page(), VIEWER)
+    return context.storage_state()
+
+
+def test_a_viewer_reads_and_meets_no_field(
+    new_browser: NewContext, viewer_session: StorageState, owner: Caller, fresh: str
+) -> None:
+    rule = {
+        "name": "Night",
+        "conditions": [{"kind": "country", "op": "is", "values": ["AT"]}],
+        "outcome": {"kind": "redirect", "url": "https://harbor-coffee.example/at"},
+    }
+    code_id = owner("qr/create-code", name=f"Read {fresh}", rules=[rule], **LEADS)["code_id"]
+    blocks = {
+        "root": {"props": {}},
+        "content": [{"type": "Heading", "props": {"id": "h1", "text": "Open daily"}}],
+    }
+    page_id = owner("gen-page", name=f"Page {fresh}", blocks=blocks)["page_id"]
+    page = new_browser(state=viewer_session).new_page()
+
+    page.goto(f"/admin/my-codes/edit/{code_id}")
+    expect(page.get_by_text("You are a viewer")).to_be_visible()
+    expect(page.get_by_text("https://harbor-coffee.example/at")).to_be_visible()
+    _has_no_field(page)
+    page.goto(f"/admin/update-page/{page_id}")
+    expect(page.get_by_text("Open daily")).to_be_visible()
+    _has_no_field(page)
+    for path in ("create-qr-code", "create-slip", "add-new-page", "initial-content"):
+        page.goto(f"/admin/{path}")
+        expect(page.get_by_role("heading", name="You are a viewer")).to_be_visible()
+        _has_no_field(page)
+
+
+def _has_no_field(page: Page) -> None:
+    look_over(page)
+    assert (
+        page.locator(
+            "main input:visible, main textarea:visible, main [contenteditable=true]"
+        ).count()
+        == 0
+    )
+    expect(page.get_by_role("button", name=re.compile("Save|Create|Publish"))).to_have_count(0)

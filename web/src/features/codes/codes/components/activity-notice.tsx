@@ -1,0 +1,17 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+
+/** Says that the scans of the codes could not be read; the list itself is there. */
+export function ActivityNotice({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+  return (
+    <Stack direction="row" role="status" sx={{ alignItems: "center", gap: 1, minWidth: 0 }}>
+      <Typography variant="body2" color="textSecondary">
+        Scan numbers could not be loaded.
+      </Typography>
+      <Button size="small" disabled={isTrying} onClick={onRetry} sx={{ flexShrink: 0 }}>
+        Try again
+      </Button>
+    </Stack>
+  );
+}

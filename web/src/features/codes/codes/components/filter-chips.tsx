@@ -1,0 +1,43 @@
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+
+/** A filter that is set, and how it is taken away. */
+export interface ActiveFilter {
+  label: string;
+  clear: () => void;
+}
+
+/** What the list is narrowed down to. Each chip can be taken away, or all at once. */
+export function FilterChips({ filters, onClear }: { filters: readonly ActiveFilter[]; onClear: () => void }) {
+  if (filters.length === 0) {
+    return null;
+  }
+  return (
+    <Stack
+      component="ul"
+      direction="row"
+      aria-label="Active filters"
+      sx={{ flexWrap: "wrap", gap: 1, alignItems: "center", listStyle: "none", p: 0, m: 0, mb: 2 }}
+    >
+      {filters.map(({ label, clear }) => (
+        <li key={label}>
+          <Chip
+            label={label}
+            onDelete={clear}
+            onClick={clear}
+            aria-label={`Remove filter: ${label}`}
+            sx={{ maxWidth: 280 }}
+          />
+        </li>
+      ))}
+      {filters.length > 1 ? (
+        <li>
+          <Button size="small" onClick={onClear}>
+            Clear all
+          </Button>
+        </li>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,82 @@
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { Controller, useFormContext, useFormState, useWatch } from "react-hook-form";
+import { appLinksInWords } from "@/features/codes/codes/app-links";
+import { type CodeForm, isSameDesign } from "@/features/codes/codes/code-form";
+import { ContentFields, LinkFields } from "@/features/codes/codes/components/code-form-fields";
+import { FormSection } from "@/features/codes/codes/components/form-section";
+import type { PicturePanels } from "@/features/codes/codes/types";
+import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
+
+interface NewCodeFieldsProps {
+  panels: PicturePanels;
+  kindChoice: (kind: CodeForm["type"], choose: (kind: CodeForm["type"]) => void) => ReactNode;
+  organizing?: ReactNode;
+  /** Own host that the link will begin with. */
+  host?: string | undefined;
+}
+
+/** A new code: what it needs, where it belongs, and the rest in lines that open. */
+export function NewCodeFields({ panels, kindChoice, organizing, host }: NewCodeFieldsProps) {
+  const { control } = useFormContext<CodeForm>();
+  const { errors, defaultValues } = useFormState({ control });
+  const begunSlug = defaultValues?.slug ?? "";
+  const [design, slug, forwards, links] = useWatch({
+    control,
+    name: ["design", "slug", "forwards_query", "app_links"],
+  });
+  const link = [
+    slug === "" ? null : `Slug ${slug}`,
+    forwards ? "query parameters forwarded" : null,
+    links === null ? null : appLinksInWords(links),
+  ].filter((part) => part !== null);
+  return (
+    <>
+      <ContentFields
+        kindChoice={
+          <Controller
+            name="type"
+            control={control}
+            render={({ field }) => <>{kindChoice(field.value, (kind) => field.onChange(kind))}</>}
+          />
+        }
+      />
+      {organizing}
+      <Stack spacing={1.5}>
+        <FormSection
+          title="Design"
+          summary={isSameDesign(design, PLAIN_DESIGN) ? "Black on white, no logo or frame" : "Your own design"}
+          hasProblem={errors.design !== undefined}
+        >
+          <DesignField panels={panels} />
+        </FormSection>
+        <FormSection
+          title="Link options"
+          summary={link.length === 0 ? "Slug, UTM parameters, opening an app" : link.join(" · ")}
+          startsOpen={begunSlug !== ""}
+          hasProblem={errors.slug !== undefined || errors.app_links !== undefined}
+        >
+          <LinkFields host={host} />
+        </FormSection>
+        <Typography variant="body2" color="textSecondary">
+          Rules, password, schedule and limits: add them under Edit once the code exists.
+        </Typography>
+      </Stack>
+    </>
+  );
+}
+
+/** How the picture looks. */
+export function DesignField({ panels }: { panels: PicturePanels }) {
+  const { control } = useFormContext<CodeForm>();
+  return (
+    <Controller
+      name="design"
+      control={control}
+      render={({ field, fieldState: { error } }) => (
+        <panels.Designer design={field.value} onChange={field.onChange} problem={error?.message} />
+      )}
+    />
+  );
+}

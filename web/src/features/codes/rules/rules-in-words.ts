@@ -1,0 +1,76 @@
+import { type DraftCondition, draftsOf } from "@/features/codes/rules/draft";
+import type { ConditionOption, Rule } from "@/features/codes/rules/types";
+
+export interface RuleInWords {
+  key: string;
+  name: string;
+  isOn: boolean;
+  conditions: string[];
+  outcome: string;
+}
+
+/** Rules as sentences, for those who read them. */
+export function rulesInWords(rules: readonly Rule[], options: readonly ConditionOption[], zone: string): RuleInWords[] {
+  return draftsOf(rules, zone).map((rule, place) => ({
+    key: rule.key,
+    name: rule.name || `Rule ${place + 1}`,
+    isOn: rule.enabled,
+    conditions: rule.conditions.map((condition) =>
+      conditionInWords(
+        condition,
+        options.find(({ kind }) => kind === condition.kind),
+      ),
+    ),
+    outcome: outcomeInWords(rule.outcome, rule),
+  }));
+}
+
+function outcomeInWords(
+  outcome: "redirect" | "page" | "refuse",
+  { url, pageId, message }: { url: string; pageId: string; message: string },
+): string {
+  if (outcome === "redirect") {
+    return `Redirects to ${url}`;
+  }
+  if (outcome === "page") {
+    return pageId === "" ? "Shows the code’s own page" : "Shows another page";
+  }
+  return message === "" ? "Refuses the visit" : `Refuses the visit: ${message}`;
+}
+
+function conditionInWords(condition: DraftCondition, option: ConditionOption | undefined): string {
+  const operator = option?.operators.find(({ value }) => value === condition.op)?.label ?? "";
+  return [option?.label ?? condition.kind, operator, detailsOf(condition, option)]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+function detailsOf(condition: DraftCondition, option: ConditionOption | undefined): string {
+  switch (option?.input) {
+    case "distance":
+      return `${condition.km} km of ${condition.latitude}, ${condition.longitude}`;
+    case "local_time":
+      return [condition.weekdays.join(", "), span(condition), condition.timeZone]
+        .filter((part) => part !== "")
+        .join(", ");
+    case "date_window":
+      return span(condition);
+    case "number":
+      return condition.value;
+    case "stock":
+      return `${condition.subject} ${condition.value}`.trim();
+    case "query":
+      return [condition.name, ...condition.values].join(" ");
+    case "split":
+      return `${condition.percent} %`;
+    default:
+      return condition.values
+        .map((value) => option?.choices.find((choice) => choice.value === value)?.label ?? value)
+        .join(", ");
+  }
+}
+
+function span({ starts, ends }: DraftCondition): string {
+  const [from, until] = [starts.replace("T", " "), ends.replace("T", " ")];
+  return [from && `from ${from}`, until && `until ${until}`].filter((part) => part !== "").join(" ");
+}

@@ -1,0 +1,103 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api } from "@/shared/api/client";
+import { ApiError } from "@/shared/api/errors";
+import { handleResult } from "@/shared/api/handle-result";
+import type { components } from "@/shared/api/schema";
+import { inBatches, PartialFailure } from "@/shared/codes/in-batches";
+import { type ToastAction, useToasts } from "@/shared/components/toasts";
+import { foldersKey } from "@/shared/folders/folders";
+
+export type BulkAction = components["schemas"]["BulkAction"];
+export type UndoStep = components["schemas"]["UndoStep"];
+type Answer = components["schemas"]["CodesChanged"];
+type Body = components["schemas"]["BulkCodes"];
+
+interface BulkChange {
+  codeIds: readonly string[];
+  action: BulkAction;
+  tags?: string[];
+  utm?: Body["utm"];
+  /** Of a move; null takes the codes out of their folders. */
+  folderId?: string | null;
+}
+
+function send(code_ids: string[], { action, tags = [], utm = null, folderId }: Omit<BulkChange, "codeIds">) {
+  const folder = action === "move" ? { folder_id: folderId ?? null } : {};
+  return answerOf(api.POST("/v1/bulk-codes", { body: { code_ids, action, tags, utm, ...folder } }));
+}
+
+async function refresh(cache: QueryClient) {
+  await Promise.all([
+    cache.invalidateQueries({ queryKey: ["codes"] }),
+    cache.invalidateQueries({ queryKey: foldersKey }),
+  ]);
+}
+
+/** Does one thing to many codes; gives what undoes it. */
+export function useBulkChange() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ codeIds, ...change }: BulkChange): Promise<UndoStep[]> =>
+      (await inBatches(codeIds, (group) => send(group, change))).flatMap((answer) => answer.undo),
+    onSettled: () => refresh(cache),
+  });
+}
+
+/** What undoes the part of a change that was done before it failed. */
+export function undoOfFailed(error: unknown): UndoStep[] {
+  return error instanceof PartialFailure ? (error.answers as Answer[]).flatMap((answer) => answer.undo) : [];
+}
+
+/** Makes the button that undoes a change, for its toast; none if nothing can be undone. */
+export function useUndo() {
+  const cache = useQueryClient();
+  const toasts = useToasts();
+  return (steps: readonly UndoStep[], onUndone?: () => void): ToastAction | undefined => {
+    const run = () =>
+      handleResult(
+        undoAll(steps).finally(() => refresh(cache)),
+        {
+          onSuccess: (lost) => {
+            onUndone?.();
+            toasts.success(lost === 0 ? "Undone" : `Undone, except for ${codes(lost)} that changed meanwhile`);
+          },
+          // Each step is the same when it is taken twice.
+          onError: (error) => toasts.errorWith(error, { label: "Try again", onPress: run }),
+        },
+      );
+    return steps.length === 0 ? undefined : { label: "Undo", onPress: run };
+  };
+}
+
+function codes(count: number): string {
+  return count === 1 ? "1 code" : `${count.toLocaleString("en")} codes`;
+}
+
+/** Takes all steps, those of one kind together; gives how many codes were gone by then. */
+async function undoAll(steps: readonly UndoStep[]): Promise<number> {
+  const together = new Map<string, UndoStep>();
+  for (const step of steps) {
+    const kind = JSON.stringify([step.action, step.folder_id, step.tags]);
+    together.set(kind, { ...step, code_ids: [...(together.get(kind)?.code_ids ?? []), ...step.code_ids] });
+  }
+  let lost = 0;
+  for (const { code_ids, action, tags, folder_id } of together.values()) {
+    const change = { action, tags, folderId: folder_id };
+    await inBatches(code_ids, async (group) => {
+      try {
+        await send(group, change);
+      } catch (error) {
+        const gone = new Set(error instanceof ApiError ? error.missingIds : []);
+        if (gone.size === 0) {
+          throw error;
+        }
+        lost += gone.size;
+        const left = group.filter((id) => !gone.has(id));
+        if (left.length > 0) {
+          await send(left, change);
+        }
+      }
+    });
+  }
+  return lost;
+}
