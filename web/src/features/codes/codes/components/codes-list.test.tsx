@@ -36,7 +36,7 @@ function named({ filter, most }: { filter: string; most: number }) {
 }
 
 /** As the API answers: each step names what undoes it. */
-function undoable({ action, code_ids }: { action: string; code_ids: string[] }) {
+function undoable({ action = "", code_ids = [] }: { action?: string; code_ids?: string[] }) {
   const back: Record<string, string> = { pause: "resume", delete: "restore", add_tags: "remove_tags" };
   const step = { action: back[action], code_ids, folder_id: null, tags: action === "add_tags" ? ["summer"] : [] };
   return { code_ids, changed: code_ids.length, undo: action in back ? [step] : [] };
