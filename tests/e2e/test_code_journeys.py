@@ -121,7 +121,7 @@ def test_a_viewer_reads_and_meets_no_field(
     rule = {
         "name": "Night",
         "conditions": [{"kind": "country", "op": "is", "values": ["AT"]}],
-        "outcome": {"kind": "redirect", "url": "https://harbor-coffee.example/at"},
+        "outcome": {"type": "redirect", "url": "https://harbor-coffee.example/at"},
     }
     code_id = owner("qr/create-code", name=f"Read {fresh}", rules=[rule], **LEADS)["code_id"]
     blocks = {

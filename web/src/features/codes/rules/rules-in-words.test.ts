@@ -19,7 +19,7 @@ test("a rule reads as a sentence: what must hold, and what happens then", () => 
       name: "",
       enabled: false,
       conditions: [{ kind: "country", op: "is", values: ["AT", "DE"] }],
-      outcome: { kind: "redirect", url: "https://harbor.example/at" },
+      outcome: { type: "redirect", url: "https://harbor.example/at" },
     },
   ] as unknown as Rule[];
 

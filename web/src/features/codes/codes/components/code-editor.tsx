@@ -73,6 +73,13 @@ export function CodeEditor(props: CodeEditorProps) {
       }
     })();
 
+  /** The field that shows an error of the server, if this form has it. */
+  function shownField(name: string) {
+    const field = formField(name);
+    const isFiling = field === "tags" || field === "folder_id" || field === "placement";
+    return isFiling && !props.organizing ? undefined : field;
+  }
+
   function showProblems(error: unknown) {
     if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) {
       toasts.error(error);
@@ -80,13 +87,13 @@ export function CodeEditor(props: CodeEditorProps) {
     }
     let isFirst = true;
     for (const [name, message] of Object.entries(error.fields)) {
-      const field = formField(name);
+      const field = shownField(name);
       if (field !== undefined) {
         form.setError(field, { message }, { shouldFocus: isFirst });
         isFirst = false;
       }
     }
-    const untold = hiddenFieldErrors(error, (name) => formField(name) !== undefined);
+    const untold = hiddenFieldErrors(error, (name) => shownField(name) !== undefined);
     if (untold !== null) {
       toasts.error(untold);
     }
