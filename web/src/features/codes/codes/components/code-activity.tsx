@@ -79,11 +79,11 @@ export function TagChips({ tags, most = 2 }: { tags: readonly string[]; most?: n
 function Unknown({ hasFailed }: { hasFailed: boolean }) {
   return hasFailed ? (
     <Tooltip title="Not available: scan numbers could not be loaded">
-      <Typography variant="body2" color="textSecondary" component="span" aria-label="Not available">
+      <Typography variant="body2" color="textSecondary" component="span" role="img" aria-label="Not available">
         –
       </Typography>
     </Tooltip>
   ) : (
-    <Skeleton variant="text" width={48} aria-label="Loading" />
+    <Skeleton variant="text" width={48} />
   );
 }
