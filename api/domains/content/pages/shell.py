@@ -111,18 +111,23 @@ class PageShell:
         drawn = page.languages[language]
         now = self._now()
         html = drawn.html if body is None else body
-        html = slots.fill_blocks(html, page.audiences, page_request.viewer(now))
         say = words_in(language)
-        html = slots.fill_walls(html, walls, say)
         filled = slots.fill(
-            slots.fill_forms(html, page.forms, page.is_full, now),
-            page_id=page.page_id,
-            code_id=code_id,
-            submission_key=self._new_key(),
-            is_returning=returning is not None,
-            first_name=returning.first_name if returning else None,
-            notice=notice or _thanks(page.success.get(language, {}), page_request, say.thanks),
-            lang=page_request.value("lang"),
+            html,
+            slots.Filling(
+                page_id=page.page_id,
+                code_id=code_id,
+                submission_key=self._new_key(),
+                is_returning=returning is not None,
+                first_name=returning.first_name if returning else None,
+                notice=notice or _thanks(page.success.get(language, {}), page_request, say.thanks),
+                lang=page_request.value("lang"),
+                hidden_blocks=slots.hidden_blocks(page.audiences, page_request.viewer(now)),
+                closed_forms=slots.closed_forms(page.forms, page.is_full, now),
+                full_places=slots.full_places(page.forms, page.is_full),
+                walls=walls,
+                say=say,
+            ),
         )
         return self._document(
             drawn,
@@ -155,14 +160,14 @@ class PageShell:
         is to be weighed. Without `audiences` every block is there, whomever it is for.
         """
         viewer = Viewer(device, language, returning is not None, self._now())
-        html = slots.fill_blocks(drawn.html, audiences or {}, viewer)
         body = slots.fill(
-            slots.fill_forms(html, {}, (), None),
-            page_id=page_id,
-            code_id="",
-            submission_key="",
-            is_returning=returning is not None,
-            first_name=returning.first_name if returning else None,
+            drawn.html,
+            slots.Filling(
+                page_id=page_id,
+                is_returning=returning is not None,
+                first_name=returning.first_name if returning else None,
+                hidden_blocks=slots.hidden_blocks(audiences or {}, viewer),
+            ),
         )
         still = InLanguage(drawn.html, drawn.css, runs, drawn.title, drawn.description)
         return self._document(

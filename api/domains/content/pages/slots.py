@@ -1,25 +1,27 @@
-"""Fills what a published page leaves open for each visit. All that is filled in is escaped here."""
+"""Fills what a published page leaves open for each visit. All that is filled in is escaped here.
 
-import re
-from collections.abc import Collection, Mapping, Sequence
+The renderer marks slots by comments: `<!--wp:kind:name-->` begins a part that `<!--/wp:kind:name-->` ends. A
+body is parsed once; after that each visit only walks over its parts.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from html import escape
+from html.parser import HTMLParser
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from api.domains.content.forms.limits import IN_ALL, is_open
 from api.domains.content.pages.audience import Viewer, is_for
-from api.rendering.visitor_pages.words import Words
+from api.rendering.visitor_pages.words import Words, words_in
 
-_WELCOME = re.compile(r"<!--wp:welcome:([\w-]+)-->(.*?)<!--/wp:welcome:\1-->", re.DOTALL)
-_SHOWN = re.compile(r"<!--wp:shown:([\w-]+)-->(.*?)<!--/wp:shown:\1-->", re.DOTALL)
-_OPEN = re.compile(r"<!--wp:open:([\w-]+)-->(.*?)<!--/wp:open:\1-->", re.DOTALL)
-_CLOSED = re.compile(r"<!--wp:closed:([\w-]+)-->(.*?)<!--/wp:closed:\1-->", re.DOTALL)
-_FULL = re.compile(r"<!--wp:full:([\w.-]+)-->(.*?)<!--/wp:full:\1-->", re.DOTALL)
-_WALL = re.compile(r"<!--wp:wall:([\w-]+)\.(\d+)-->")
-_NAME = re.compile(r",?\s*%%first_name%%")
-_MAIN = re.compile(r"<main\b[^>]*>")
 NO_CODE_ACTION = "/code/%%code_id%%/submit"
+_FIRST_NAME = "%%first_name%%"
+_PARTS = frozenset({"welcome", "shown", "open", "closed", "full"})
+_BODIES_KEPT = 512
+"""Parsed bodies in memory: a few times as large as their text, which is mostly about ten kilobytes."""
 
 
 class WallPicture(NamedTuple):
@@ -37,107 +39,225 @@ class WallPicture(NamedTuple):
         return self.caption or by
 
 
-def fill(
-    html: str,
-    *,
-    page_id: str,
-    code_id: str | None,
-    submission_key: str,
-    is_returning: bool,
-    first_name: str | None,
-    notice: str = "",
-    lang: str = "",
-) -> str:
-    """The body of the page for one visit. `notice` is our own HTML, shown on top. `lang` is the language named
-    in the address, so that forms are answered in it too.
-    """
-    if is_returning:
-        html = _WELCOME.sub(lambda found: _named(found[2], first_name), html)
-    else:
-        html = _WELCOME.sub("", html)
-    if lang:
-        asking = f"{NO_CODE_ACTION}?{escape(urlencode({'lang': lang}))}"
+class WallSlot(NamedTuple):
+    """Where the newest pictures of a wall are shown, at most so many."""
+
+    wall_id: str
+    count: int
+
+
+class NoticeSlot(NamedTuple):
+    """Where a notice is shown: at the top of the page."""
+
+
+class Part(NamedTuple):
+    """What is between two marks."""
+
+    kind: str
+    name: str
+    content: list["Node"]
+
+
+Node = str | WallSlot | NoticeSlot | Part
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """What one visit sees. By default a page without code, for a stranger, with every form open."""
+
+    page_id: str
+    code_id: str | None = ""
+    submission_key: str = ""
+    is_returning: bool = False
+    first_name: str | None = None
+    notice: str = ""
+    """Our own HTML, shown on top."""
+    lang: str = ""
+    """The language named in the address, so that forms are answered in it too."""
+    hidden_blocks: Collection[str] = ()
+    closed_forms: Collection[str] = ()
+    full_places: Collection[str] = ()
+    walls: Mapping[str, Sequence[WallPicture]] = field(default_factory=dict)
+    say: Words = field(default_factory=lambda: words_in("en"))
+
+
+def fill(html: str, visit: Filling) -> str:
+    """The body of the page for one visit."""
+    html = "".join(_filled(_parsed(html), visit))
+    for place in visit.full_places:
+        marked = f'data-place="{escape(place)}"'
+        html = html.replace(marked, f'{marked} disabled=""')
+    if visit.lang:
+        asking = f"{NO_CODE_ACTION}?{escape(urlencode({'lang': visit.lang}))}"
         html = html.replace(f'action="{NO_CODE_ACTION}"', f'action="{asking}"')
-    if code_id is None:
-        html = html.replace(NO_CODE_ACTION, f"/page/{escape(page_id)}/submit")
-    html = html.replace("%%code_id%%", escape(code_id or ""))
-    html = html.replace("%%submission_key%%", escape(submission_key))
-    if notice:
-        html = _MAIN.sub(lambda found: found[0] + notice, html, count=1)
-    return html
+    if visit.code_id is None:
+        html = html.replace(NO_CODE_ACTION, f"/page/{escape(visit.page_id)}/submit")
+    html = html.replace("%%code_id%%", escape(visit.code_id or ""))
+    return html.replace("%%submission_key%%", escape(visit.submission_key))
 
 
-def fill_blocks(
-    html: str, audiences: Mapping[str, Mapping[str, Any]], viewer: Viewer | None
-) -> str:
-    """The body without the blocks that are for others; without a viewer every block stays."""
-    if "<!--wp:shown:" not in html:
-        return html
-    gone = {
-        block_id
-        for block_id, audience in audiences.items()
-        if viewer is not None and not is_for(audience, viewer)
-    }
-    return _SHOWN.sub(lambda found: "" if found[1] in gone else found[2], html)
+def hidden_blocks(
+    audiences: Mapping[str, Mapping[str, Any]], viewer: Viewer | None
+) -> frozenset[str]:
+    """The blocks that are for others; without a viewer every block stays."""
+    if viewer is None:
+        return frozenset()
+    return frozenset(it for it, audience in audiences.items() if not is_for(audience, viewer))
+
+
+def closed_forms(
+    forms: Mapping[str, Mapping[str, Any]], is_full: Collection[str], now: datetime
+) -> frozenset[str]:
+    """The forms that take nothing."""
+    return frozenset(
+        form_id
+        for form_id, limits in forms.items()
+        if not is_open(limits, now) or f"{form_id}:{IN_ALL}" in is_full
+    )
+
+
+def full_places(forms: Mapping[str, Mapping[str, Any]], is_full: Collection[str]) -> frozenset[str]:
+    """The choices of forms that are taken."""
+    return frozenset(
+        f"{form_id}.{slot}"
+        for form_id, limits in forms.items()
+        for slot, place in limits.get("places", {}).items()
+        if f"{form_id}:{place}" in is_full
+    )
 
 
 def walls_in(html: str) -> dict[str, int]:
     """The walls whose pictures a body shows, and how many at most."""
     if "<!--wp:wall:" not in html:
         return {}
-    found = [(match[1], int(match[2])) for match in _WALL.finditer(html)]
-    return {wall_id: max(count for one, count in found if one == wall_id) for wall_id, _ in found}
+    counts: dict[str, int] = {}
+    for slot in _walls(_parsed(html)):
+        counts[slot.wall_id] = max(slot.count, counts.get(slot.wall_id, 0))
+    return counts
 
 
-def fill_walls(html: str, walls: Mapping[str, Sequence[WallPicture]], say: Words) -> str:
-    """The body with the newest pictures of its walls; the browser fetches them when they come into view."""
-
-    def pictures(found: re.Match[str]) -> str:
-        shown = "".join(
-            f'<li><img src="/wall/{found[1]}/pictures/{escape(one.post_id)}/small.webp"'
-            f' width="{one.width}" height="{one.height}" alt="{escape(one.alt(say))}" loading="lazy"'
-            ' decoding="async"></li>'
-            for one in walls.get(found[1], ())[: int(found[2])]
-        )
-        return f'<ul class="wp-wall">{shown}</ul>' if shown else ""
-
-    return _WALL.sub(pictures, html)
+def _walls(nodes: Sequence[Node]) -> Iterator[WallSlot]:
+    for node in nodes:
+        if isinstance(node, WallSlot):
+            yield node
+        elif isinstance(node, Part):
+            yield from _walls(node.content)
 
 
-def fill_forms(
-    html: str,
-    forms: Mapping[str, Mapping[str, Any]],
-    is_full: Collection[str],
-    now: datetime | None,
-) -> str:
-    """The body with forms that take nothing closed, and choices that are taken marked as full.
-
-    Without a moment (a preview) every form is open.
-    """
-    if "<!--wp:" not in html:
-        return html
-    closed = {
-        form_id
-        for form_id, limits in forms.items()
-        if now is not None and (not is_open(limits, now) or f"{form_id}:{IN_ALL}" in is_full)
-    }
-    full = {
-        f"{form_id}.{slot}"
-        for form_id, limits in forms.items()
-        for slot, place in limits.get("places", {}).items()
-        if f"{form_id}:{place}" in is_full
-    }
-    html = _OPEN.sub(lambda found: "" if found[1] in closed else found[2], html)
-    html = _CLOSED.sub(lambda found: found[2] if found[1] in closed else "", html)
-    html = _FULL.sub(lambda found: found[2] if found[1] in full else "", html)
-    for slot in full:
-        html = html.replace(
-            f'data-place="{escape(slot)}"', f'data-place="{escape(slot)}" disabled=""'
-        )
-    return html
+def _filled(nodes: Sequence[Node], visit: Filling) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, str):
+            yield node
+        elif isinstance(node, WallSlot):
+            yield _pictures(node, visit)
+        elif isinstance(node, NoticeSlot):
+            yield visit.notice
+        elif _is_shown(node, visit):
+            inside = _filled(node.content, visit)
+            yield from (_named("".join(inside), visit),) if node.kind == "welcome" else inside
 
 
-def _named(html: str, first_name: str | None) -> str:
-    if first_name:
-        return html.replace("%%first_name%%", escape(first_name))
-    return _NAME.sub("", html)
+def _is_shown(part: Part, visit: Filling) -> bool:
+    match part.kind:
+        case "welcome":
+            return visit.is_returning
+        case "shown":
+            return part.name not in visit.hidden_blocks
+        case "open":
+            return part.name not in visit.closed_forms
+        case "closed":
+            return part.name in visit.closed_forms
+    return part.name in visit.full_places
+
+
+def _pictures(slot: WallSlot, visit: Filling) -> str:
+    """The newest pictures; the browser fetches them when they come into view."""
+    shown = "".join(
+        f'<li><img src="/wall/{slot.wall_id}/pictures/{escape(one.post_id)}/small.webp"'
+        f' width="{one.width}" height="{one.height}" alt="{escape(one.alt(visit.say))}" loading="lazy"'
+        ' decoding="async"></li>'
+        for one in visit.walls.get(slot.wall_id, ())[: slot.count]
+    )
+    return f'<ul class="wp-wall">{shown}</ul>' if shown else ""
+
+
+def _named(html: str, visit: Filling) -> str:
+    """A greeting with the name, or without it and the comma before it."""
+    if visit.first_name:
+        return html.replace(_FIRST_NAME, escape(visit.first_name))
+    *before, last = html.split(_FIRST_NAME)
+    return "".join(it.rstrip().removesuffix(",") for it in before) + last
+
+
+@lru_cache(maxsize=_BODIES_KEPT)
+def _parsed(html: str) -> tuple[Node, ...]:
+    parser = _Marks(html)
+    return tuple(parser.nodes())
+
+
+class _Marks(HTMLParser):
+    """Cuts a body at its marks; everything between them stays as it is written."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=False)
+        self._html = html
+        self._lines = [0]
+        for line in html.split("\n")[:-1]:
+            self._lines.append(self._lines[-1] + len(line) + 1)
+        self._end = 0
+        self._root: list[Node] = []
+        self._open: list[tuple[str, Part]] = []
+        """Parts that are not ended, each with the text of its mark."""
+        self._has_notice = False
+
+    def nodes(self) -> list[Node]:
+        """The parts of the body. A part that never ends is text."""
+        self.feed(self._html)
+        self.close()
+        self._take(len(self._html))
+        while self._open:
+            mark, part = self._open.pop()
+            self._here += [mark, *part.content]
+        return self._root
+
+    def handle_comment(self, data: str) -> None:
+        """Begin or end a part, or leave room for a wall."""
+        start, text = self._at(), f"<!--{data}-->"
+        _, is_mark, rest = data.rpartition("wp:")
+        kind, _, name = rest.partition(":")
+        if not is_mark or data not in (f"wp:{rest}", f"/wp:{rest}"):
+            return
+        if data.startswith("/"):
+            if self._open and (self._open[-1][1].kind, self._open[-1][1].name) == (kind, name):
+                self._take(start, len(text))
+                part = self._open.pop()[1]
+                self._here.append(part)
+        elif kind == "wall":
+            wall_id, _, count = name.rpartition(".")
+            if wall_id and count.isdigit():
+                self._take(start, len(text))
+                self._here.append(WallSlot(wall_id, int(count)))
+        elif kind in _PARTS:
+            self._take(start, len(text))
+            self._open.append((text, Part(kind, name, [])))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002 - html.parser's
+        """Leave room for the notice in front of what the page shows."""
+        if tag == "main" and not self._has_notice:
+            self._has_notice = True
+            self._take(self._at() + len(self.get_starttag_text() or ""))
+            self._here.append(NoticeSlot())
+
+    @property
+    def _here(self) -> list[Node]:
+        return self._open[-1][1].content if self._open else self._root
+
+    def _at(self) -> int:
+        line, column = self.getpos()
+        return self._lines[line - 1] + column
+
+    def _take(self, end: int, skipped: int = 0) -> None:
+        """Take the text up to here as it is, and go on after what is skipped."""
+        if end > self._end:
+            self._here.append(self._html[self._end : end])
+        self._end = end + skipped

@@ -29,10 +29,7 @@ def document(
     take: TakePicture,
 ) -> str:
     """A page in one language, with an external style sheet, without scripts and forms."""
-    html = slots.fill_forms(slots.fill_blocks(rendered["html"], {}, None), {}, (), None)
-    html = slots.fill(
-        html, page_id=page_id, code_id="", submission_key="", is_returning=False, first_name=None
-    )
+    html = slots.fill(rendered["html"], slots.Filling(page_id=page_id))
     html = _FORM.sub(_NO_FORM, html)
 
     def local(match: re.Match[str]) -> str:
