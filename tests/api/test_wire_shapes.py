@@ -7,8 +7,8 @@ import psycopg
 import pytest
 from psycopg.types.json import Jsonb
 
-from api.kit.web_app import WebApp
 from runtime.settings import Settings
+from tests.support.descriptions import described
 from tests.support.pages import PageMaker, heading
 
 ODD_RULES: list[Any] = [
@@ -69,10 +69,8 @@ def test_a_page_whose_stored_blocks_are_odd_is_shown_as_it_is(
         ("SlipRead", "elements", "TextElement-Output"),
     ],
 )
-def test_the_description_names_what_json_holds(
-    app: WebApp, model: str, field: str, part: str
-) -> None:
-    schemas = app.openapi()["components"]["schemas"]
+def test_the_description_names_what_json_holds(model: str, field: str, part: str) -> None:
+    schemas = described()["components"]["schemas"]
 
     shown = str(schemas[model]["properties"][field])
     document = re.search(r"#/components/schemas/(PageDocument[\w-]*)", shown)
@@ -81,8 +79,8 @@ def test_the_description_names_what_json_holds(
     assert f"'#/components/schemas/{part}'" in shown
 
 
-def test_answers_always_hold_what_has_a_default(app: WebApp) -> None:
-    schemas = app.openapi()["components"]["schemas"]
+def test_answers_always_hold_what_has_a_default() -> None:
+    schemas = described()["components"]["schemas"]
 
     assert "errors" in schemas["ManyCodes"]["required"]
     assert "text" in schemas["Heading-Output"]["required"]

@@ -8,7 +8,8 @@ from starlette.testclient import TestClient
 
 from api.kit.web_app import WebApp
 from tests.support.browsers import BROWSER, IPHONE
-from tests.support.edge_bodies import edge_bodies
+from tests.support.descriptions import described
+from tests.support.hostile_bodies import edges
 from tests.support.people import Somebody
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
@@ -72,9 +73,9 @@ def client(app: WebApp) -> Iterator[TestClient]:
 
 
 def test_a_rule_that_is_taken_at_an_edge_answers_visits(
-    app: WebApp, client: TestClient, editor: Somebody, code: str
+    client: TestClient, editor: Somebody, code: str
 ) -> None:
-    document = app.openapi()
+    document = described()
     kinds = document["components"]["schemas"]
     leads = {"type": "redirect", "url": "https://harbor.example/here"}
     broken: list[str] = []
@@ -90,8 +91,8 @@ def test_a_rule_that_is_taken_at_an_edge_answers_visits(
     assert {name for name in kinds if name.endswith("Condition")} == CONDITIONS.keys()
     for name, good in CONDITIONS.items():
         turned = {**good, "op": "is_not"} if "op" in kinds[name]["properties"] else good
-        edges = edge_bodies(document, kinds[name], good)
-        for place, condition in [("good", good), ("turned", turned), *edges]:
+        at_edges = edges(document, kinds[name], good)
+        for place, condition in [("good", good), ("turned", turned), *at_edges]:
             what = f"{name}.{place} {condition}"
             tried += 1
             if not asked(

@@ -1,0 +1,265 @@
+"""The sweep of hostile bodies: each call that is described, with values that its fields must refuse and with
+values at their edges. Wrong ones are named, nothing breaks, whatever is taken is shown again by every
+call that reads, and each answer is one that the description promises.
+
+Edges are tried together: all fields of a call at once, then without those that are refused by name. What
+is refused for another reason is halved until it is clear which field it was.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from starlette.testclient import TestClient
+
+from api.apps.web import create_app
+from runtime.settings import Settings
+from tests.support.browsers import BROWSER
+from tests.support.call import Call
+from tests.support.calls import CALLS
+from tests.support.descriptions import Spec, body_of, described, operation_of
+from tests.support.hostile_bodies import (
+    LETTERS,
+    bad_parameters,
+    edges_of_fields,
+    parameter_edges,
+    rounds,
+    sample,
+    wrong_fields,
+)
+from tests.support.people import People
+from tests.support.signing import Signer
+from tests.support.tables import digest_of
+from tests.support.tenants import Tenant, make_tenant
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+
+READ_AFTER = 16
+"""Calls whose edges are tried before everything is read."""
+
+MOST = 60
+"""Combinations of one call, evenly out of all."""
+
+NEW_EACH_TIME = {
+    "/v0/create-org",
+    "/v1/organization",
+    "/v1/generate-ai-qr",
+    "/v1/use-drawn-picture",
+}
+"""What changes whose login it is, or takes a job for each try."""
+
+UNTOLD = {400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 503}
+"""Errors that every call may answer with; a test of the document checks that they are described."""
+
+HOSTILE_NAMES = ("%00", "..%2f..", "%F0%9F%8F%B3" * 60)
+
+
+class Promises:
+    """What the document says of each answer."""
+
+    def __init__(self, document: Spec) -> None:
+        self._document = document
+        self._validators: dict[tuple[str, str, str], Any] = {}
+
+    def broken_by(self, method: str, path: str, answer: Any) -> str:
+        """What of an answer was not promised; empty when it keeps its promises."""
+        described_call = operation_of(self._document, method, path)
+        if not described_call:
+            return ""
+        responses = described_call["responses"]
+        status = str(answer.status_code)
+        if status not in responses:
+            return "" if answer.status_code == 400 else f"status {status}"
+        response = responses[status]
+        if "$ref" in response:
+            response = self._document["components"]["responses"][
+                response["$ref"].rpartition("/")[2]
+            ]
+        kind = answer.headers.get("content-type", "").partition(";")[0]
+        content = response.get("content", {})
+        if content and kind not in content and "*/*" not in content:
+            return f"{status} as {kind}"
+        schema = content.get(kind, {}).get("schema")
+        if not schema or not kind.endswith("json"):
+            return ""
+        key = (method, path, status)
+        if key not in self._validators:
+            whole = {**schema, "components": self._document["components"]}
+            self._validators[key] = jsonschema_rs.validator_for(whole)
+        error = next(iter(self._validators[key].iter_errors(answer.json())), None)
+        return f"{status}: {error.message[:200]}" if error else ""
+
+
+class Sweep:
+    """One organisation, its owner, and what came of calling for it."""
+
+    def __init__(self, client: TestClient, ours: Tenant, url: str) -> None:
+        self.client = client
+        self.ours = ours
+        self.url = url
+        self.document = described()
+        self.promises = Promises(self.document)
+        self.headers = ours.people["owner"].headers
+        self.broken: list[str] = []
+        self.taken: list[str] = []
+        self.statuses: Counter[int] = Counter()
+
+    def send(self, method: str, path: str, address: str, what: object = "", /, **sent: Any) -> Any:
+        """Make a call and hold its answer against the description."""
+        answer = self.client.request(method, address, headers=self.headers, **sent)
+        self.statuses[answer.status_code] += 1
+        wrong = self.promises.broken_by(method, path, answer)
+        if answer.status_code >= 500 or wrong:
+            self.broken.append(f"{method} {path}: {what} {answer.status_code} {wrong}"[:600])
+        return answer
+
+    def try_edges(
+        self, method: str, path: str, address: str, good: Spec, edges: dict[str, Any]
+    ) -> None:
+        """Send these fields at their edges, without those that are refused, until all are clear."""
+        while edges:
+            answer = self.send(method, path, address, edges, json={**good, **edges})
+            if answer.is_success:
+                self.taken.append(f"{path}: {', '.join(edges)}")
+                return
+            named = set()
+            if answer.status_code == 422:
+                named = {str(it["field"]).split(".")[0] for it in answer.json().get("errors", ())}
+            refused = named & edges.keys()
+            if not refused:
+                break
+            edges = {name: value for name, value in edges.items() if name not in refused}
+        if len(edges) > 1:
+            names = list(edges)
+            for half in (names[: len(names) // 2], names[len(names) // 2 :]):
+                self.try_edges(method, path, address, good, {name: edges[name] for name in half})
+
+    def read_everything(self) -> None:
+        """The calls that show what is kept."""
+        before = len(self.broken)
+        for (method, path), call in CALLS.items():
+            name = path.rpartition("/")[2]
+            if call.takes_away or not name.startswith(("get-", "list-", "get_", "fetch-", "page-")):
+                continue
+            body = call.body(self.ours.ids) if call.body else None
+            self.send(method, path, call.address(path, self.ours.ids), "read", json=body)
+        for place in (f"/code/{self.ours.ids['code']}", f"/page/{self.ours.ids['page']}"):
+            answer = self.client.get(place, headers={"accept": "text/html"})
+            if answer.status_code >= 500:
+                self.broken.append(f"{place} {answer.status_code}")
+        if len(self.broken) > before:
+            self.broken.append(f"… after one of {self.taken}")
+        self.taken = []
+
+
+@pytest.fixture(scope="module")
+def sweep(module_settings: Settings, signer: Signer) -> Iterator[Sweep]:
+    settings = module_settings.model_copy(update={"auth0_domain": signer.domain})
+    app = create_app(settings)
+    with (
+        TestClient(
+            app, headers=BROWSER, follow_redirects=False, raise_server_exceptions=False
+        ) as client,
+        closing(People(settings.database_url, signer)) as people,
+    ):
+        yield Sweep(client, make_tenant(people, client, "hostile"), settings.database_url)
+
+
+def _calls() -> Iterator[tuple[str, str, Call, Spec]]:
+    for (method, path), call in CALLS.items():
+        if operation_of(described(), method, path) and not call.is_form:
+            yield method, path, call, body_of(described(), method, path)
+
+
+def test_a_wrong_value_is_refused_under_its_name(sweep: Sweep) -> None:
+    before = digest_of(sweep.url)
+    unclear: list[str] = []
+    untried: list[str] = []
+
+    for method, path, call, schema in _calls():
+        wrong = wrong_fields(sweep.document, schema)
+        if schema.get("properties") and not wrong:
+            untried.append(path)
+        address = call.address(path, sweep.ours.ids)
+        good = call.body(sweep.ours.ids) if call.body else {}
+
+        def named_in(asked: str, **sent: Any) -> set[str]:
+            answer = sweep.send(method, path, asked, sent, **sent)  # noqa: B023
+            if answer.status_code != 422:
+                return set()
+            return {str(it["field"]).split(".")[0] for it in answer.json()["errors"]}
+
+        wrong.pop("org_id", None)  # no organisation of the caller's, whatever it is
+        clear = named_in(address, json={**good, **wrong}) if wrong else set()
+        unclear += [
+            f"{path}: {name}"
+            for name in wrong.keys() - clear
+            if name not in named_in(address, json={**good, name: wrong[name]})
+        ]
+        for name, value in bad_parameters(sweep.document, method, path):
+            asked = f"{address.partition('?')[0]}?{name}={value}"
+            if name not in named_in(asked, json=good or None):
+                unclear.append(f"{path}?{name}")
+        if call.file and call.file not in named_in(address):
+            unclear.append(f"{path}: {call.file}")
+
+    assert not unclear, "\n".join(unclear)
+    assert untried == []
+    assert sweep.broken == []
+    assert digest_of(sweep.url) == before
+
+
+def test_what_is_taken_at_an_edge_is_shown_again_as_the_description_promises(
+    sweep: Sweep,
+) -> None:
+    sweep.broken.clear()
+    sweep.statuses.clear()
+    ids = set(sweep.ours.ids.values())
+    tried = [it for it in _calls() if it[1] not in NEW_EACH_TIME and not it[2].takes_away]
+
+    for number, (method, path, call, schema) in enumerate(tried, 1):
+        address = call.address(path, sweep.ours.ids)
+        given = call.body(sweep.ours.ids) if call.body else {}
+        good = {**sample(sweep.document, schema), **given} if "properties" in schema else given
+        edges = edges_of_fields(sweep.document, schema, given)
+        # With another name than that of a row nothing else of a body would be looked at.
+        naming = {name for name in edges if isinstance(good.get(name), str) and good[name] in ids}
+        sweep.send(method, path, address, "good", json=given or None)
+        for name in sorted(naming):
+            body = {**good, name: edges.pop(name)[0]}
+            sweep.send(method, path, address, name, json=body)
+        for combination in rounds(edges, MOST):
+            sweep.try_edges(method, path, address, good, combination)
+        for parameters in parameter_edges(sweep.document, method, path):
+            if "seconds" in parameters:  # a stream that ends at once
+                parameters["seconds"] = "0"
+            bare = address.partition("?")[0]
+            sweep.send(method, path, bare, parameters, params=parameters, json=given or None)
+        if number % READ_AFTER == 0:
+            sweep.read_everything()
+    sweep.read_everything()
+
+    print(sweep.statuses)
+    assert sweep.statuses[200] > 1000
+    assert not sweep.broken, "\n".join(sweep.broken)
+
+
+def test_hostile_names_and_forms_break_nothing(sweep: Sweep) -> None:
+    sweep.broken.clear()
+
+    for (method, path), call in CALLS.items():
+        body = call.body(sweep.ours.ids) if call.body else None
+        kind = "data" if call.is_form else "json"
+        if "{" in path:
+            for name in HOSTILE_NAMES:
+                address = path.partition("{")[0] + name + path.rpartition("}")[2]
+                sweep.send(method, path, address, name, **{kind: body})
+        if call.is_form and not call.takes_away:
+            for letter in LETTERS:
+                fields = dict.fromkeys(body or {}, letter * 40)
+                sweep.send(method, path, call.address(path, sweep.ours.ids), letter, data=fields)
+
+    assert not sweep.broken, "\n".join(sweep.broken)
