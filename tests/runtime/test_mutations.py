@@ -11,6 +11,7 @@ from tests.support.mutations import (
     Fault,
     Run,
     Verdict,
+    confirmed,
     judge,
     pytest_in,
 )
@@ -33,47 +34,52 @@ def root(tmp_path: Path) -> Path:
 
 def test_a_fault_is_caught_by_a_real_test_and_taken_out(root: Path) -> None:
     run = pytest_in(root)
-    (test,) = (root / "tests").rglob("test_clock.py")
-    assert run([test]) == []
+    assert run(["tests/area/test_clock.py"]) == []
 
-    outcome = judge(FAULT, root, run, set())
+    (outcome,) = confirmed([judge(FAULT, root, run)], root, run)
 
     assert outcome.verdict is Verdict.CAUGHT
-    assert outcome.seen_by == ["FAILED tests/area/test_clock.py::test_the_end"]
+    assert outcome.seen_by == ("tests/area/test_clock.py::test_the_end",)
     assert (root / "api" / "clock.py").read_text() == SOUND
 
 
 @pytest.mark.parametrize(
     ("failed", "failing", "verdict"),
     [
-        ([], set(), Verdict.MISSED),
-        (["FAILED a"], {"FAILED a"}, Verdict.BROKEN_BEFORE),
-        (["FAILED a", "FAILED b"], {"FAILED a"}, Verdict.CAUGHT),
+        ([], [], Verdict.MISSED),
+        (["a"], ["a"], Verdict.BROKEN_BEFORE),
+        (["a"], [], Verdict.CAUGHT),
+        (["(hangs)"], ["never asked"], Verdict.CAUGHT),
     ],
 )
-def test_only_tests_that_passed_before_catch_anything(
-    root: Path, failed: list[str], failing: set[str], verdict: Verdict
+def test_only_tests_that_pass_without_the_fault_catch_it(
+    root: Path, failed: list[str], failing: list[str], verdict: Verdict
 ) -> None:
-    def run(_files: list[Path]) -> list[str]:
+    def planted(_tests: list[str]) -> list[str]:
         assert "now > end" in (root / "api" / "clock.py").read_text()
         return failed
 
-    assert judge(FAULT, root, run, failing).verdict is verdict
-    assert (root / "api" / "clock.py").read_text() == SOUND
+    def sound(_tests: list[str]) -> list[str]:
+        assert (root / "api" / "clock.py").read_text() == SOUND
+        return failing
+
+    (outcome,) = confirmed([judge(FAULT, root, planted)], root, sound)
+
+    assert outcome.verdict is verdict
 
 
 def test_a_text_or_test_that_is_not_there_is_said(root: Path) -> None:
-    def run(_files: list[Path]) -> list[str]:
+    def run(_tests: list[str]) -> list[str]:
         raise AssertionError("nothing is planted, nothing is run")
 
     runs: Run = run
     gone = Fault("gone", "", "now <= end", "", ["test_clock.py"])
     untested = Fault("untested", "", "now >= end", "", ["test_nothing.py"])
 
-    assert judge(gone, root, runs, set()).verdict is Verdict.NO_TEXT
-    assert judge(untested, root, runs, set()).verdict is Verdict.NO_TESTS
+    assert judge(gone, root, runs).verdict is Verdict.NO_TEXT
+    assert judge(untested, root, runs).verdict is Verdict.NO_TESTS
     (root / "api" / "copy.py").write_text(SOUND)
-    assert judge(FAULT, root, runs, set()).verdict is Verdict.NO_TEXT
+    assert judge(FAULT, root, runs).verdict is Verdict.NO_TEXT
 
 
 def test_at_least_forty_faults_are_known_each_by_one_name() -> None:

@@ -4,7 +4,7 @@
 
 Works in a temporary clone of any commit. A fault of `mutations.toml` names its text, not its path, and
 its tests by file name, so that a commit with another layout can be compared. A fault counts as caught
-only if its tests passed without it.
+only if a test that fails with it passes without it; those tests are run once more at the end, together.
 """
 
 import argparse
@@ -16,11 +16,12 @@ import tempfile
 import tomllib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
 from runtime.settings import ROOT
+from tests.support.postgres import RUN_VARIABLE
 
 FAULTS = Path(__file__).with_suffix(".toml")
 SOURCES = ("api", "ingest", "pipelines", "runtime", "warehouse")
@@ -51,11 +52,11 @@ class Outcome:
     name: str
     kind: str
     verdict: Verdict
-    seen_by: list[str]
+    seen_by: tuple[str, ...]
 
 
-Run = Callable[[list[Path]], list[str]]
-"""The tests that failed of these files."""
+Run = Callable[[list[str]], list[str]]
+"""The tests that failed of these files and tests, as pytest names them."""
 
 
 def read_faults(only: Iterable[str] = ()) -> list[Fault]:
@@ -79,11 +80,11 @@ def place_of(fault: Fault, root: Path) -> Path | None:
     return found[0] if len(found) == 1 and found[0].read_text().count(fault.old) == 1 else None
 
 
-def judge(fault: Fault, root: Path, run: Run, failing: set[str]) -> Outcome:
-    """Plant the fault, run its tests, and take the fault out again."""
+def judge(fault: Fault, root: Path, run: Run) -> Outcome:
+    """Plant the fault, run its tests up to the first that fails, and take the fault out again."""
 
     def outcome(verdict: Verdict, seen_by: Iterable[str] = ()) -> Outcome:
-        return Outcome(fault.name, fault.kind, verdict, list(seen_by))
+        return Outcome(fault.name, fault.kind, verdict, tuple(seen_by))
 
     place = place_of(fault, root)
     if place is None:
@@ -97,43 +98,63 @@ def judge(fault: Fault, root: Path, run: Run, failing: set[str]) -> Outcome:
         failed = run(files)
     finally:
         place.write_text(sound)
-    fresh = [it for it in failed if it not in failing]
-    if fresh:
-        return outcome(Verdict.CAUGHT, fresh)
-    return outcome(Verdict.BROKEN_BEFORE if failed else Verdict.MISSED, failed)
+    return outcome(Verdict.CAUGHT if failed else Verdict.MISSED, failed)
 
 
-def files_of(fault: Fault, root: Path) -> list[Path]:
+def confirmed(outcomes: Iterable[Outcome], root: Path, run: Run) -> list[Outcome]:
+    """The outcomes, after the tests that failed with a fault were run without any."""
+    judged = list(outcomes)
+    tests = sorted({test for it in judged for test in it.seen_by if not test.startswith("(")})
+    failing = set(run(tests)) if tests else set()
+    return [
+        replace(it, verdict=Verdict.BROKEN_BEFORE) if failing.intersection(it.seen_by) else it
+        for it in judged
+    ]
+
+
+def files_of(fault: Fault, root: Path) -> list[str]:
     """Where the fault's tests lie in this commit."""
-    return sorted({path for name in fault.tests for path in (root / "tests").rglob(name)})
+    found = {path for name in fault.tests for path in (root / "tests").rglob(name)}
+    return sorted(path.relative_to(root).as_posix() for path in found)
 
 
 def pytest_in(root: Path) -> Run:
-    """Runs test files of a clone, importing the clone's own code, up to the first failure."""
+    """Runs tests of a clone, importing the clone's own code; of files up to the first failure."""
     interpreter = sys.executable
-    environment = {**os.environ, "PYTHONPATH": str(root)}
+    # All runs use one Postgres with one migrated template, which ends with this process.
+    environment = {**os.environ, "PYTHONPATH": str(root), RUN_VARIABLE: str(os.getpid())}
 
-    def run(files: list[Path]) -> list[str]:
+    def run(tests: list[str]) -> list[str]:
+        files_only = not any("::" in it for it in tests)
         with tempfile.TemporaryFile("w+") as output:
-            command = [interpreter, "-m", "pytest", "-q", "--tb=no", "-rfE", "--maxfail=1"]
+            command = [interpreter, "-m", "pytest", "-q", "--tb=no", "-rfE"]
+            if files_only:
+                command.append("--maxfail=1")
             with subprocess.Popen(
-                [*command, *map(str, files)],
+                [*command, *tests],
                 cwd=root,
                 env=environment,
                 stdout=output,
                 stderr=subprocess.STDOUT,
-            ) as tests:
+            ) as pytest:
                 try:
-                    status = tests.wait(LONGEST)
+                    status = pytest.wait(LONGEST)
                 except subprocess.TimeoutExpired:
-                    tests.terminate()
+                    pytest.terminate()
                     return ["(hangs)"]
             output.seek(0)
             lines = output.read().splitlines()
-        failed = [it.split(" - ")[0] for it in lines if it.startswith(("FAILED ", "ERROR "))]
+        ends = (line for line in lines if line.startswith(("FAILED ", "ERROR ")))
+        failed = [line.split(" - ")[0].partition(" ")[2] for line in ends]
         return failed or ([] if status == 0 else [f"(pytest ended with {status})"])
 
     return run
+
+
+def show(outcome: Outcome) -> None:
+    """Print a line."""
+    seen_by = " ".join(outcome.seen_by)
+    print(f"{outcome.verdict:22} {outcome.kind:16} {outcome.name}  {seen_by}", flush=True)
 
 
 def main() -> None:
@@ -155,17 +176,13 @@ def main() -> None:
             with suppress(FileExistsError):
                 (clone / built).symlink_to(ROOT / built)
         run = pytest_in(clone)
-        failing: dict[tuple[Path, ...], set[str]] = {}
         for fault in faults:
-            files = files_of(fault, clone)
-            if tuple(files) not in failing:
-                failing[tuple(files)] = set(run(files)) if files else set()
-            outcomes.append(judge(fault, clone, run, failing[tuple(files)]))
-            last = outcomes[-1]
-            print(
-                f"{last.verdict:22} {fault.kind:16} {fault.name}  {' '.join(last.seen_by)}",
-                flush=True,
-            )
+            outcomes.append(judge(fault, clone, run))
+            show(outcomes[-1])
+        first = outcomes
+        outcomes = confirmed(first, clone, run)
+        for changed in set(outcomes) - set(first):
+            show(changed)
 
     caught = sum(1 for it in outcomes if it.verdict is Verdict.CAUGHT)
     print(f"{caught} of {len(outcomes)} caught at {asked.commit}")
