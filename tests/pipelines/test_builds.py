@@ -44,6 +44,11 @@ def built_at_once(events: list[dict[str, Any]]) -> Lake:
     return lake
 
 
+@pytest.fixture(scope="module")
+def in_one_build() -> dict[str, Contents]:
+    return all_contents(built_at_once(spread(80, visitors=9, days=2)))
+
+
 @FEW
 @given(
     cuts=st.lists(st.integers(1, 79), max_size=3),
@@ -51,7 +56,7 @@ def built_at_once(events: list[dict[str, Any]]) -> Lake:
     seed=st.integers(0, 5),
 )
 def test_builds_in_any_slices_give_what_one_build_gives(
-    cuts: list[int], slice_rows: int, seed: int
+    in_one_build: dict[str, Contents], cuts: list[int], slice_rows: int, seed: int
 ) -> None:
     events = spread(80, visitors=9, days=2)
     lake = fresh_lake()
@@ -64,7 +69,7 @@ def test_builds_in_any_slices_give_what_one_build_gives(
             build_activity(lake, ZONES, slice_rows=slice_rows)
     build_activity(lake, ZONES, slice_rows=slice_rows)
 
-    assert all_contents(lake) == all_contents(built_at_once(events))
+    assert all_contents(lake) == in_one_build
 
 
 NEWNESS = {"new_people", "is_new", "first_pos", "first_seen_at", "visitor_kind"}
@@ -155,9 +160,15 @@ def test_a_build_before_the_first_event_does_nothing(lake: Lake) -> None:
     assert not is_behind(lake)
 
 
+@pytest.fixture(scope="module")
+def two_days() -> dict[str, Contents]:
+    """What one build makes of 80 events on two days."""
+    return all_contents(built_at_once(spread(80, days=2)))
+
+
 @pytest.mark.parametrize("crash_at", [0, 1, 2, 3, 6])
 def test_a_crash_between_two_marts_loses_and_doubles_nothing(
-    lake: Lake, crash_at: int, monkeypatch: pytest.MonkeyPatch
+    lake: Lake, crash_at: int, monkeypatch: pytest.MonkeyPatch, two_days: dict[str, Contents]
 ) -> None:
     events = spread(80, days=2)
     land(lake, *events)
@@ -168,7 +179,7 @@ def test_a_crash_between_two_marts_loses_and_doubles_nothing(
 
     build_activity(lake, ZONES, slice_rows=50)
 
-    assert all_contents(lake) == all_contents(built_at_once(events))
+    assert all_contents(lake) == two_days
 
 
 def crash_after(monkeypatch: pytest.MonkeyPatch, appends: int) -> None:

@@ -1,7 +1,9 @@
 """Checks: a sound lake passes all of them, and each planted fault fails the one that is meant for it."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,11 +32,20 @@ def failed(outcomes: dict[str, Outcome]) -> set[str]:
     return {name for name, outcome in outcomes.items() if not outcome.passed}
 
 
-@pytest.fixture
-def sound(lake: Lake) -> Lake:
+@pytest.fixture(scope="module")
+def sound_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A lake of which each test gets a copy."""
+    folder = tmp_path_factory.mktemp("sound") / "lake"
+    lake = Lake(str(folder))
     land(lake, *spread(COUNT))
     build_activity(lake, ZONES)
-    return lake
+    return folder
+
+
+@pytest.fixture
+def sound(sound_folder: Path, tmp_path: Path) -> Lake:
+    shutil.copytree(sound_folder, tmp_path / "sound")
+    return Lake(str(tmp_path / "sound"))
 
 
 def add_past_the_rules(lake: Lake, *events: dict[str, Any]) -> None:
