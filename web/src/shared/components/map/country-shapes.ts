@@ -1,6 +1,7 @@
 import codes from "i18n-iso-countries/codes.json";
 import type { FeatureCollection, MultiPolygon, Polygon, Position } from "geojson";
 import { feature } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
 import shapesUrl from "world-atlas/countries-50m.json?url";
 
 interface Country {
@@ -11,27 +12,24 @@ interface Country {
 
 export type CountryShapes = FeatureCollection<Polygon | MultiPolygon, Country>;
 
-type World = Parameters<typeof feature>[0] & { objects: { countries: Parameters<typeof feature>[1] } };
+type World = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
 /** Countries that Natural Earth draws and ISO has no number for. */
 const WITHOUT_NUMBER: Record<string, string> = { Kosovo: "XK" };
 const NOBODY_LIVES_THERE = "AQ";
 
-const TWO_LETTERS = new Map((codes as unknown as [string, string, string][]).map(([two, , number]) => [number, two]));
+const TWO_LETTERS = new Map(codes.map(([two, , number]) => [String(number), String(two)]));
 
 /** The countries of a Natural Earth file, each with the code that scans have. */
 export function shapesOf(world: unknown): CountryShapes {
   const topology = world as World;
-  const all = feature(topology, topology.objects.countries) as unknown as FeatureCollection<
-    Polygon | MultiPolygon,
-    { name: string }
-  >;
-  const features = all.features.flatMap((shape) => {
-    const { name } = shape.properties;
-    const code = TWO_LETTERS.get(String(shape.id)) ?? WITHOUT_NUMBER[name] ?? name;
-    return code === NOBODY_LIVES_THERE
+  const all = feature(topology, topology.objects.countries);
+  const features = all.features.flatMap(({ id, geometry, properties: { name } }) => {
+    const code = TWO_LETTERS.get(String(id)) ?? WITHOUT_NUMBER[name] ?? name;
+    const isArea = geometry.type === "Polygon" || geometry.type === "MultiPolygon";
+    return !isArea || code === NOBODY_LIVES_THERE
       ? []
-      : [{ ...shape, geometry: acrossTheDateLine(shape.geometry), id: undefined, properties: { code, name } }];
+      : [{ type: "Feature" as const, geometry: acrossTheDateLine(geometry), properties: { code, name } }];
   });
   return { type: "FeatureCollection", features };
 }

@@ -1,3 +1,4 @@
+import type { FeatureCollection } from "geojson";
 import type { LngLatBoundsLike, StyleSpecification } from "maplibre-gl";
 import type { CountryShapes } from "@/shared/components/map/country-shapes";
 import { OPACITIES } from "@/shared/components/map/shades";
@@ -21,7 +22,7 @@ export interface MapColors {
   text: string;
 }
 
-const NOTHING = { type: "FeatureCollection", features: [] } as const;
+const NOTHING: FeatureCollection = { type: "FeatureCollection", features: [] };
 
 /** What the map draws; asks nobody unless there is a tile server. Whatever has no colour here is black at first. */
 export function styleOf(shapes: CountryShapes, tiles: Tiles | null, colors: MapColors): StyleSpecification {
@@ -32,7 +33,7 @@ export function styleOf(shapes: CountryShapes, tiles: Tiles | null, colors: MapC
     version: 8,
     sources: {
       [COUNTRIES]: { type: "geojson", data: shapes, promoteId: "code", tolerance: 0.2 },
-      [PLACES]: { type: "geojson", data: NOTHING as unknown as string },
+      [PLACES]: { type: "geojson", data: NOTHING },
       ...(tiles === null
         ? {}
         : { tiles: { type: "raster" as const, tiles: [tiles.url], tileSize: 256, attribution: tiles.attribution } }),

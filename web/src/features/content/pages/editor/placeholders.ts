@@ -21,8 +21,8 @@ export interface Placeholder {
 /** What of a page is still as the editor wrote it: nobody means to publish that. */
 export function untouchedPlaceholders(data: PageData): Placeholder[] {
   return data.content.flatMap(({ type, props }, index) => {
-    const sample = beginning(type, props.id, new Date(0)) as unknown as Record<string, unknown>;
-    const own = props as unknown as Record<string, unknown>;
+    const sample: Record<string, unknown> = { ...beginning(type, props.id, new Date(0)) };
+    const own: Record<string, unknown> = { ...props };
     return (PLACEHOLDERS[type] ?? [])
       .filter((setting) => own[setting] === sample[setting])
       .map((setting) => ({ index, type, setting, text: plain(sample[setting]) }));

@@ -42,10 +42,13 @@ export function useNewest({ filters, includeBots, enabled }: Watched): { newest:
       let silence = setTimeout(end, SILENT_MS);
       try {
         const query = { include_bots: includeBots, filters: filterKey };
-        const body = await answerOf(
+        const body: unknown = await answerOf(
           api.GET("/v1/analytics-live", { params: { query }, parseAs: "stream", signal: one.signal }),
         );
-        for await (const message of readEvents(body as unknown as ReadableStream<Uint8Array>)) {
+        if (!(body instanceof ReadableStream)) {
+          throw new TypeError("The answer is not a stream.");
+        }
+        for await (const message of readEvents(body as ReadableStream<Uint8Array>)) {
           clearTimeout(silence);
           silence = setTimeout(end, SILENT_MS);
           failures = 0;
