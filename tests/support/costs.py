@@ -10,11 +10,13 @@ import os
 import resource
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+Hook = Generator[None, Any, Any]
 
 _COSTS = pytest.StashKey[dict[str, tuple[float, float]]]()
 
@@ -24,7 +26,7 @@ def _cpu() -> float:
     return sum(it.ru_utime + it.ru_stime for it in used)
 
 
-def _measured(item: pytest.Item, phase: str) -> Iterator[Any]:
+def _measured(item: pytest.Item, phase: str) -> Hook:
     wall, cpu = time.monotonic(), _cpu()
     result = yield
     costs = item.stash.setdefault(_COSTS, {})
@@ -33,22 +35,22 @@ def _measured(item: pytest.Item, phase: str) -> Iterator[Any]:
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> Iterator[Any]:
+def pytest_runtest_setup(item: pytest.Item) -> Hook:
     return (yield from _measured(item, "setup"))
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_call(item: pytest.Item) -> Iterator[Any]:
+def pytest_runtest_call(item: pytest.Item) -> Hook:
     return (yield from _measured(item, "call"))
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_teardown(item: pytest.Item) -> Iterator[Any]:
+def pytest_runtest_teardown(item: pytest.Item) -> Hook:
     return (yield from _measured(item, "teardown"))
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[Any]:
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Hook:
     report = yield
     report.user_properties.append(("costs", item.stash.get(_COSTS, {}).get(call.when)))
     return report
@@ -58,10 +60,9 @@ _rows: list[tuple[str, str, float, float]] = []
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    found = [it for name, it in report.user_properties if name == "costs"]
+    found: list[Any] = [it for name, it in report.user_properties if name == "costs"]
     if found and found[-1]:
-        wall, cpu = found[-1]
-        _rows.append((report.nodeid, report.when, wall, cpu))
+        _rows.append((report.nodeid, report.when, *found[-1]))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

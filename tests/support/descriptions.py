@@ -42,3 +42,20 @@ def variants(document: Spec, schema: Spec) -> Iterator[Spec]:
         yield {**schema, "type": schema.get("type", "string")}
     elif schema.get("type") != "null":
         yield schema
+
+
+def components_of(document: Spec, schema: Any) -> Spec:
+    """The schemas that a schema refers to, themselves or through others, by name."""
+    found: Spec = {}
+    left = [schema]
+    while left:
+        one = left.pop()
+        if isinstance(one, list):
+            left += one
+        elif isinstance(one, dict):
+            left += one.values()
+            name = str(one.get("$ref", "")).rpartition("/")[2]
+            if name and name not in found:
+                found[name] = document["components"]["schemas"][name]
+                left.append(found[name])
+    return found

@@ -1,6 +1,7 @@
 """People: roles, invitations, and the owner that an organisation keeps."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 
 import psycopg
 import pytest
@@ -251,6 +252,19 @@ def test_a_deleted_organisation_lets_its_people_go(
     assert deleted.status_code == 200
     for person in (owner, viewer):
         assert client.get("/v1/me", headers=person.headers).json()["organization"] is None
+
+
+def test_a_deleted_organisation_opens_for_no_membership_or_key_that_is_left(
+    client: TestClient, people: People
+) -> None:
+    gone = people.org("Closed", deleted_at=datetime(2026, 3, 1, tzinfo=UTC))
+    left, key = people.member(gone, "viewer"), people.key(gone, "viewer")
+
+    as_member = client.post("/v1/fetch-all-users", headers=left.headers, json={})
+    with_key = client.get("/v1/me", headers={"Authorization": f"Bearer {key}"})
+
+    assert client.get("/v1/me", headers=left.headers).json()["organization"] is None
+    assert (as_member.status_code, with_key.status_code) == (403, 401)
 
 
 def test_naming_another_organisation_finds_nothing(

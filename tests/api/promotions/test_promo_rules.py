@@ -117,6 +117,37 @@ def test_a_code_that_opens_has_the_state_open(
         assert reason is not None
 
 
+@given(st.integers(1, 1_000))
+def test_the_last_use_opens_and_the_next_does_not(most: int) -> None:
+    terms, now = Terms(max_uses=most), datetime(2026, 3, 1, tzinfo=UTC)
+
+    assert refusal_at(terms, now, used=most - 1) is None
+    assert refusal_at(terms, now, used=most) is Reason.USED_UP
+    assert state(terms, withdrawn=False, used=most - 1, now=now) is PromoState.OPEN
+    assert state(terms, withdrawn=False, used=most, now=now) is PromoState.USED_UP
+
+
+@given(st.integers(1, 1_000))
+def test_a_customers_last_use_opens_and_the_next_does_not(most: int) -> None:
+    terms, now = Terms(uses_per_customer=most), datetime(2026, 3, 1, tzinfo=UTC)
+
+    assert refusal_at(terms, now, used_by_customer=most - 1) is None
+    assert refusal_at(terms, now, used_by_customer=most) is Reason.USED_BY_YOU
+
+
+@given(st.integers(10, 100_000))
+def test_a_place_opens_within_its_radius_only(radius_m: int) -> None:
+    vienna, now = Location(48.2083, 16.3731), datetime(2026, 3, 1, tzinfo=UTC)
+    terms = Terms(place=vienna, radius_m=radius_m)
+    degree_m = distance_m(vienna, Location(49.2083, 16.3731))
+
+    def north(meters: float) -> Location:
+        return Location(48.2083 + meters / degree_m, 16.3731)
+
+    assert refusal_at(terms, now, location=north(radius_m * 0.99)) is None
+    assert refusal_at(terms, now, location=north(radius_m * 1.01)) is Reason.TOO_FAR
+
+
 @given(PLACES, PLACES)
 def test_distances_are_symmetric_and_bounded(one: Location, other: Location) -> None:
     there, back = distance_m(one, other), distance_m(other, one)

@@ -99,6 +99,18 @@ def test_a_season_is_archived_once_and_not_within_a_minute(
     call(client, editor, "start-season", 403, board="code", number=3)
 
 
+def test_a_leaderboard_has_so_many_seasons_and_no_more(
+    client: TestClient, admin: Somebody, set_clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.domains.promotions.leaderboards.service.MAX_SEASONS", 2)
+    call(client, admin, "start-season", board="code", number=1)
+    set_clock(OPENED + HOUR)
+
+    refused = call(client, admin, "start-season", 409, board="code", number=2)
+
+    assert refused["code"] == "too_many_seasons"
+
+
 @pytest.mark.parametrize(
     ("asked", "status"),
     [

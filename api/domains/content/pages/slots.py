@@ -43,7 +43,7 @@ class WallSlot(NamedTuple):
     """Where the newest pictures of a wall are shown, at most so many."""
 
     wall_id: str
-    count: int
+    at_most: int
 
 
 class NoticeSlot(NamedTuple):
@@ -132,7 +132,7 @@ def walls_in(html: str) -> dict[str, int]:
         return {}
     counts: dict[str, int] = {}
     for slot in _walls(_parsed(html)):
-        counts[slot.wall_id] = max(slot.count, counts.get(slot.wall_id, 0))
+        counts[slot.wall_id] = max(slot.at_most, counts.get(slot.wall_id, 0))
     return counts
 
 
@@ -176,7 +176,7 @@ def _pictures(slot: WallSlot, visit: Filling) -> str:
         f'<li><img src="/wall/{slot.wall_id}/pictures/{escape(one.post_id)}/small.webp"'
         f' width="{one.width}" height="{one.height}" alt="{escape(one.alt(visit.say))}" loading="lazy"'
         ' decoding="async"></li>'
-        for one in visit.walls.get(slot.wall_id, ())[: slot.count]
+        for one in visit.walls.get(slot.wall_id, ())[: slot.at_most]
     )
     return f'<ul class="wp-wall">{shown}</ul>' if shown else ""
 
@@ -217,7 +217,7 @@ class _Marks(HTMLParser):
         self._take(len(self._html))
         while self._open:
             mark, part = self._open.pop()
-            self._here += [mark, *part.content]
+            self._here.extend([mark, *part.content])
         return self._root
 
     def handle_comment(self, data: str) -> None:
