@@ -99,13 +99,28 @@ def heart(x: float, y: float, size: float) -> Path:
 
 def moved(path: Path, scale: float, dx: float, dy: float) -> Path:
     """A path scaled about the origin, then shifted."""
-    return tuple(
-        (
-            operator,
-            *(value * scale + (dy if index % 2 else dx) for index, value in enumerate(numbers)),
-        )
-        for operator, *numbers in path
-    )
+    shifted: list[Segment] = []
+    for segment in path:
+        # Spelled out for the two lengths that there are: texts have thousands of these.
+        if len(segment) == 3:
+            operator, x, y = segment
+            shifted.append((operator, x * scale + dx, y * scale + dy))
+        elif len(segment) == 7:
+            operator, x1, y1, x2, y2, x, y = segment
+            shifted.append(
+                (
+                    operator,
+                    x1 * scale + dx,
+                    y1 * scale + dy,
+                    x2 * scale + dx,
+                    y2 * scale + dy,
+                    x * scale + dx,
+                    y * scale + dy,
+                )
+            )
+        else:
+            shifted.append(segment)
+    return tuple(shifted)
 
 
 def turned(path: Path, quarters: int, cx: float, cy: float) -> Path:

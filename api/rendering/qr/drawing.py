@@ -6,13 +6,13 @@ from PIL import Image, ImageOps
 
 from api.rendering.qr.errors import PictureTooSmall
 from api.rendering.qr.render.composition import compose
-from api.rendering.qr.render.pixels import png
+from api.rendering.qr.render.pixels import grey, png
 from api.rendering.qr.render.printing import eps, pdf
 from api.rendering.qr.render.shapes import Canvas, Drawing, Raster
 from api.rendering.qr.render.svg import svg
 from api.rendering.qr.types import Design, PictureFormat
 
-RENDERER = 5
+RENDERER = 6
 """Raised when the same design is drawn differently: caches of pictures go by it."""
 
 SCREEN_DPI = 96
@@ -44,6 +44,12 @@ def write(drawing: Drawing, width: float, height: float, picture_format: Picture
             return pdf(drawing, _fitted(drawing, width, height))
         case PictureFormat.EPS:
             return eps(drawing, _fitted(drawing, width, height))
+
+
+def looked_at(drawing: Drawing, pixels_a_module: int) -> Image.Image:
+    """A drawing as a reader sees it: the pixels of its PNG in grey, on white where it is transparent."""
+    width, height = (round(side * pixels_a_module) for side in (drawing.width, drawing.height))
+    return grey(drawing, _whole_pixels(drawing, width, height))
 
 
 def fit(picture: bytes, width: float, height: float, picture_format: PictureFormat) -> bytes:

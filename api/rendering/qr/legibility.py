@@ -9,8 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image
-
 from api.rendering.qr.decoding import (
     PLAIN,
     Reading,
@@ -19,9 +17,8 @@ from api.rendering.qr.decoding import (
     zbar_reads,
     zxing_reads,
 )
-from api.rendering.qr.drawing import write
+from api.rendering.qr.drawing import looked_at
 from api.rendering.qr.render.composition import compose
-from api.rendering.qr.render.shapes import Drawing
 from api.rendering.qr.rules import (
     LEAST_QUIET_ZONE,
     eyes_with,
@@ -30,7 +27,7 @@ from api.rendering.qr.rules import (
     plainest,
     rule_warnings,
 )
-from api.rendering.qr.types import Design, PictureFormat
+from api.rendering.qr.types import Design
 from api.rendering.qr.warnings import Patch, PictureWarning
 
 PIXELS_A_MODULE = 6
@@ -74,12 +71,13 @@ def check(
         distance_m: from how far it shall be read.
         png: the file that is delivered. `decodes` is then the truth about this file at this size.
     """
+    rules = tuple(rule_warnings(content, design, width_mm, distance_m))
     drawn = _readings(content, design)
     readings = drawn if png is None else (_read_file(png, content), *drawn[1:])
     warnings = [
-        *_reading_warnings(content, design, drawn),
+        *_reading_warnings(content, design, drawn, rules),
         *_pixel_warnings(content, design, drawn[0], readings[0]),
-        *rule_warnings(content, design, width_mm, distance_m),
+        *rules,
     ]
     return Legibility(
         _decodes(readings[0]),
@@ -98,16 +96,11 @@ def all_decode(pictures: Sequence[tuple[str, Design]]) -> list[bool]:
 def _readings(content: str, design: Design) -> tuple[Reading, ...]:
     drawing = compose(content, design)
     pixels = max(LEAST_PIXELS_A_MODULE, min(PIXELS_A_MODULE, round(PIXELS_ACROSS / drawing.width)))
-    readings = read_under(_drawn(drawing, pixels), content, drawing.width, READINGS)
+    readings = read_under(looked_at(drawing, pixels), content, drawing.width, READINGS)
     if _decodes(readings[0]):
         return readings
-    closer = read_under(_drawn(drawing, 2 * pixels), content, drawing.width, (PLAIN,))
+    closer = read_under(looked_at(drawing, 2 * pixels), content, drawing.width, (PLAIN,))
     return (*closer, *readings[1:])
-
-
-def _drawn(drawing: Drawing, pixels_a_module: int) -> Image.Image:
-    width, height = (round(side * pixels_a_module) for side in (drawing.width, drawing.height))
-    return on_paper(write(drawing, width, height, PictureFormat.PNG))
 
 
 def _read_file(png: bytes, content: str) -> Reading:
@@ -144,10 +137,13 @@ def _listed(words: list[str]) -> str:
 
 
 def _reading_warnings(
-    content: str, design: Design, readings: tuple[Reading, ...]
+    content: str,
+    design: Design,
+    readings: tuple[Reading, ...],
+    rules: Sequence[PictureWarning],
 ) -> Iterator[PictureWarning]:
     if not _decodes(readings[0]):
-        mild = _first_that_helps(content, design)
+        mild = _first_that_helps(content, design, rules)
         yield PictureWarning(
             "unreadable",
             "high",
@@ -156,7 +152,7 @@ def _reading_warnings(
             "Make it readable" if mild else "Make it plain black on white",
         )
     elif _reads_badly(readings):
-        fix = _first_that_helps(content, design)
+        fix = _first_that_helps(content, design, rules)
         yield PictureWarning(
             "reads_badly",
             "medium",
@@ -182,21 +178,19 @@ def _pixel_warnings(
     )
 
 
-def _first_that_helps(content: str, design: Design) -> Patch | None:
+def _first_that_helps(
+    content: str, design: Design, rules: Sequence[PictureWarning]
+) -> Patch | None:
     """The mildest change with which the readers find the code, tried one after another."""
-    colors = next(
-        (it.fix for it in rule_warnings(content, design, None, None) if it.code == "low_contrast"),
-        None,
-    )
-    swap = next(
-        (it.fix for it in rule_warnings(content, design, None, None) if it.code == "inverted"), None
-    )
+    fixes = {warning.code: warning.fix for warning in rules}
     square_eyes: Patch = {
         "eye_frame": "square",
         "eye_ball": "square",
         **eyes_with(design, frame=None, ball=None),
     }
-    candidates: list[Patch] = [patch for patch in (swap, colors) if patch]
+    candidates: list[Patch] = [
+        patch for code in ("inverted", "low_contrast") if (patch := fixes.get(code))
+    ]
     if design.logo is not None:
         smaller = {"size": min(design.logo.size, 0.15), "excavate": True}
         candidates.append({"error_correction": "H", "logo": smaller})

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 
+import numpy as np
 import segno
+import zxingcpp
+from numpy.typing import NDArray
 
-from api.rendering.paths import Path, ellipse, moved, rectangle, rounded_rectangle
+from api.rendering.paths import Path, ellipse, rectangle, rounded_rectangle
 from api.rendering.qr.errors import ContentTooLong, TextNotDrawable
 from api.rendering.qr.render.eyes import FRAME_SIDE, eye_ball, eye_corners, eye_frame
 from api.rendering.qr.render.frames import framed
@@ -50,28 +53,41 @@ class LogoBox:
 def encode(content: str, level: ErrorCorrection, least_version: int = 1) -> Matrix:
     """The modules for a content.
 
-    Text beyond ASCII is written as UTF-8: readers guess at the encoding of other bytes, and guess wrong.
-
     Raises:
         ContentTooLong: it fits into no QR code at this level.
     """
-    encoding = None if content.isascii() else "utf-8"
+    make = _ascii_modules if content.isascii() else _text_modules
+    dark = make(content, level)
+    if len(dark) < _side(least_version):
+        dark = make(content, level, version=least_version)
+    rows, columns = np.nonzero(dark)
+    return Matrix(len(dark), frozenset(zip(columns.tolist(), rows.tolist(), strict=True)))
+
+
+def _ascii_modules(content: str, level: ErrorCorrection, **version: int) -> NDArray[np.bool_]:
+    """By ZXing's writer: thirty times as fast as Segno, and with digits and letters packed apart."""
     try:
-        code = segno.make_qr(content, error=level, boost_error=False, encoding=encoding)
-        if int(code.version) < least_version:
-            code = segno.make_qr(
-                content,
-                error=level,
-                boost_error=False,
-                version=least_version,
-                encoding=encoding,
-            )
+        code = zxingcpp.create_barcode(
+            content, zxingcpp.BarcodeFormat.QRCode, ec_level=level, **version
+        )
+    except ValueError:
+        raise ContentTooLong from None
+    return np.asarray(code.to_image(scale=1, add_quiet_zones=False)) == 0
+
+
+def _text_modules(content: str, level: ErrorCorrection, **version: int) -> NDArray[np.bool_]:
+    """By Segno, as UTF-8 without a mark of the encoding (ECI): ZXing's writer sets one, which readers in
+    banks' apps refuse. Of bytes in another encoding readers guess it, and guess wrong.
+    """
+    try:
+        code = segno.make_qr(content, error=level, boost_error=False, encoding="utf-8", **version)
     except segno.DataOverflowError:
         raise ContentTooLong from None
-    dark = frozenset(
-        (x, y) for y, row in enumerate(code.matrix) for x, bit in enumerate(row) if bit
-    )
-    return Matrix(len(code.matrix), dark)
+    return np.array(code.matrix, dtype=np.bool_)
+
+
+def _side(version: int) -> int:
+    return 17 + 4 * version
 
 
 def encode_for(content: str, design: Design) -> Matrix:
@@ -138,7 +154,7 @@ def compose(content: str, design: Design) -> Drawing:
         if design.logo.excavate:
             cells = _excavated(cells, matrix.size, box, is_round=design.logo.plate == "circle")
         behind = _logo(design, logo, box, dx, dy)
-    parts.append(Shape(moved(module_path(cells, design.modules), 1, dx, dy), ink))
+    parts.append(Shape(module_path(cells, design.modules, dx, dy), ink))
     corners = zip(eye_corners(matrix.size), design.eye_looks, strict=True)
     for (column, row, quarters), look in corners:
         x, y = column + dx, row + dy

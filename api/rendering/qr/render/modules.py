@@ -5,22 +5,22 @@ from api.rendering.qr.render.outline import Cells, Corner, traced
 from api.rendering.qr.types import ModuleShape
 
 
-def module_path(cells: Cells, shape: ModuleShape) -> Path:
-    """All modules as one path."""
+def module_path(cells: Cells, shape: ModuleShape, dx: float = 0, dy: float = 0) -> Path:
+    """All modules as one path, shifted."""
     match shape:
         case ModuleShape.SQUARE:
-            return traced(cells)
+            return traced(cells, dx=dx, dy=dy)
         case ModuleShape.BLOB:
-            return traced(cells, _blob)
+            return traced(cells, _blob, dx, dy)
         case ModuleShape.CLASSY:
-            return traced(cells, _classy)
+            return traced(cells, _classy, dx, dy)
         case ModuleShape.BARS_VERTICAL:
-            return _bars(cells, is_vertical=True)
+            return _bars(cells, dx, dy, is_vertical=True)
         case ModuleShape.BARS_HORIZONTAL:
-            return _bars(cells, is_vertical=False)
+            return _bars(cells, dx, dy, is_vertical=False)
         case _:
             return tuple(
-                segment for x, y in sorted(cells) for segment in _single(shape, float(x), float(y))
+                segment for x, y in sorted(cells) for segment in _single(shape, x + dx, y + dy)
             )
 
 
@@ -55,7 +55,7 @@ def _single(shape: ModuleShape, x: float, y: float) -> Path:
             )
 
 
-def _bars(cells: Cells, *, is_vertical: bool) -> Path:
+def _bars(cells: Cells, dx: float, dy: float, *, is_vertical: bool) -> Path:
     segments: list[tuple[str, *tuple[float, ...]]] = []
     step = (0, 1) if is_vertical else (1, 0)
     for x, y in sorted(cells):
@@ -66,7 +66,8 @@ def _bars(cells: Cells, *, is_vertical: bool) -> Path:
             length += 1
         width, height = (0.84, length - 0.06) if is_vertical else (length - 0.06, 0.84)
         left, top = (x + 0.08, y + 0.03) if is_vertical else (x + 0.03, y + 0.08)
-        segments.extend(rounded_rectangle(left, top, width, height, (0.42, 0.42, 0.42, 0.42)))
+        radii = (0.42, 0.42, 0.42, 0.42)
+        segments.extend(rounded_rectangle(left + dx, top + dy, width, height, radii))
     return tuple(segments)
 
 

@@ -1,21 +1,34 @@
 """Walks around the dark areas of a matrix, so that modules that touch become one path without seams."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from api.rendering.paths import Path, Point, rounded_polygon
+from api.rendering.paths import KAPPA, Path, Segment
 
 Cells = frozenset[tuple[int, int]]
 """Dark modules as (column, row)."""
 
+_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+"""Right, down, left, up: the next one is a turn to the right."""
 
-@dataclass(frozen=True, slots=True)
-class Corner:
-    """A corner of an outline. `towards` is where it points: (-1, -1) is top left."""
 
-    at: tuple[int, int]
-    is_convex: bool
-    towards: tuple[int, int]
+class Corner(NamedTuple):
+    """A corner of an outline: where it is, and the steps of the walk before and behind it."""
+
+    x: int
+    y: int
+    into: tuple[int, int]
+    out: tuple[int, int]
+
+    @property
+    def is_convex(self) -> bool:
+        """Whether the walk turns to the right, around the dark."""
+        return self.into[0] * self.out[1] - self.into[1] * self.out[0] > 0
+
+    @property
+    def towards(self) -> tuple[int, int]:
+        """Where it points: (-1, -1) is top left."""
+        return self.into[0] - self.out[0], self.into[1] - self.out[1]
 
 
 Radius = Callable[[Corner], float]
@@ -23,54 +36,71 @@ Radius = Callable[[Corner], float]
 
 def outlines(cells: Cells) -> list[list[Corner]]:
     """One closed walk for each area and each hole, dark modules always on the right hand."""
-    edges: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    edges: dict[tuple[int, int], list[int]] = {}
     for x, y in cells:
         if (x, y - 1) not in cells:
-            edges.setdefault((x, y), []).append((x + 1, y))
+            edges.setdefault((x, y), []).append(0)
         if (x + 1, y) not in cells:
-            edges.setdefault((x + 1, y), []).append((x + 1, y + 1))
+            edges.setdefault((x + 1, y), []).append(1)
         if (x, y + 1) not in cells:
-            edges.setdefault((x + 1, y + 1), []).append((x, y + 1))
+            edges.setdefault((x + 1, y + 1), []).append(2)
         if (x - 1, y) not in cells:
-            edges.setdefault((x, y + 1), []).append((x, y))
+            edges.setdefault((x, y + 1), []).append(3)
     walks = []
     for start in sorted(edges):
-        while edges.get(start):
+        while edges[start]:
             walks.append(_walk(edges, start))
     return walks
 
 
-def traced(cells: Cells, radius: Radius = lambda _corner: 0.0) -> Path:
+def traced(
+    cells: Cells, radius: Radius = lambda _corner: 0.0, dx: float = 0, dy: float = 0
+) -> Path:
     """The outlines as one path, each corner rounded as `radius` says (at most half a module)."""
-    segments: list[tuple[str, *tuple[float, ...]]] = []
+    segments: list[Segment] = []
     for walk in outlines(cells):
-        points: list[Point] = [corner.at for corner in walk]
-        segments.extend(rounded_polygon(points, [radius(corner) for corner in walk]))
+        operator = "M"
+        for corner in walk:
+            x, y, (into_x, into_y), (out_x, out_y) = corner
+            x, y = x + dx, y + dy
+            reach = radius(corner)
+            if reach <= 0:
+                segments.append((operator, x, y))
+            else:
+                handle = reach * (1 - KAPPA)
+                segments.append((operator, x - into_x * reach, y - into_y * reach))
+                segments.append(
+                    (
+                        "C",
+                        x - into_x * handle,
+                        y - into_y * handle,
+                        x + out_x * handle,
+                        y + out_y * handle,
+                        x + out_x * reach,
+                        y + out_y * reach,
+                    )
+                )
+            operator = "L"
+        segments.append(("Z",))
     return tuple(segments)
 
 
-def _walk(
-    edges: dict[tuple[int, int], list[tuple[int, int]]], start: tuple[int, int]
-) -> list[Corner]:
-    points = [start]
-    here, came = edges[start].pop(), start
-    while here != start:
-        points.append(here)
-        choices = edges[here]
+def _walk(edges: dict[tuple[int, int], list[int]], start: tuple[int, int]) -> list[Corner]:
+    first = came = edges[start].pop()
+    corners = []
+    x, y = start[0] + _STEPS[came][0], start[1] + _STEPS[came][1]
+    while (x, y) != start:
+        choices = edges[x, y]
         if len(choices) == 1:
             following = choices.pop()
         else:
             # Two modules touch at a corner only: stay with the one that we walk around.
-            right = (here[0] - (here[1] - came[1]), here[1] + (here[0] - came[0]))
-            following = choices.pop(choices.index(right))
-        came, here = here, following
-    corners = []
-    for index, point in enumerate(points):
-        before, after = points[index - 1], points[(index + 1) % len(points)]
-        into = (point[0] - before[0], point[1] - before[1])
-        out = (after[0] - point[0], after[1] - point[1])
-        if into == out:
-            continue
-        turn = into[0] * out[1] - into[1] * out[0]
-        corners.append(Corner(point, turn > 0, (into[0] - out[0], into[1] - out[1])))
+            following = (came + 1) % 4
+            choices.remove(following)
+        if following != came:
+            corners.append(Corner(x, y, _STEPS[came], _STEPS[following]))
+        came = following
+        x, y = x + _STEPS[came][0], y + _STEPS[came][1]
+    if first != came:
+        corners.insert(0, Corner(x, y, _STEPS[came], _STEPS[first]))
     return corners
