@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse
 from api.auth.tokens import CLAIM_NAMESPACE
 from api.db.session import Database
 from api.domains.visits.visits.state import VisitsState
+from api.integrations.image_generator import image_generator
 from api.kit.app_state import AppState
 from api.kit.process_state import ProcessState, SettingsDep
 from api.kit.schemas import Schema
@@ -85,6 +86,8 @@ class AppConfig(Schema):
     tour_host: str | None
     music_host: str | None
     map_tiles: MapTiles | None
+    paints_prompts: bool
+    """Whether an image model paints what a prompt describes; else the studio draws patterns only."""
 
 
 @dataclass(frozen=True)
@@ -146,6 +149,7 @@ def app_config(settings: SettingsDep, response: Response) -> AppConfig:
         map_tiles=MapTiles(url=settings.map_tiles_url, attribution=settings.map_tiles_attribution)
         if settings.map_tiles_url
         else None,
+        paints_prompts=image_generator(settings) is not None,
     )
 
 

@@ -212,6 +212,7 @@ def test_the_web_app_learns_where_to_log_in(client: TestClient, api_settings: Se
     assert config["auth"]["client_id"] == "waypost-web"
     assert config["version"] == "0.12.1"
     assert config["base_url"] == api_settings.base_url
+    assert config["paints_prompts"] is False
 
 
 @pytest.mark.parametrize(

@@ -109,21 +109,21 @@ def test_a_wall_works_without_scripts(new_browser: NewContext, owner_session: An
     expect(plain.get_by_role("status")).to_contain_text("Thank you for your report")
 
 
-def _prompted(page: Page) -> None:
-    """Come from the studio's welcome with a wish, and find it in the studio."""
+def _wished(page: Page) -> None:
+    """Come from the studio's welcome, and say in the studio what it can follow: a pattern and colours."""
     page.goto("/ai-qr")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     look_over(page)
-    page.get_by_label("Description").fill("Ocean at sunset")
-    page.get_by_role("radio", name="Waves").click()
-    page.get_by_role("button", name="Generate").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("AI studio")
+    page.get_by_role("link", name="Make your own").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Patterns")
     settle(page)
-    expect(page.get_by_label("Description")).to_have_value("Ocean at sunset")
-    expect(page.get_by_role("radio", name="Waves")).to_be_checked()
+    expect(page.get_by_label("Description")).to_have_count(0)
+    page.get_by_role("radio", name="Waves").click()
+    page.get_by_role("combobox", name="Colours").click()
+    page.get_by_role("option", name="Sunset").click()
 
 
-def test_a_prompt_becomes_a_code_that_can_be_used(
+def test_a_pattern_becomes_a_code_that_can_be_used(
     new_browser: NewContext, owner_session: Any
 ) -> None:
     """One picture for both sizes, as drawing it costs more than all else here: wished for on a desktop,
@@ -133,12 +133,12 @@ def test_a_prompt_becomes_a_code_that_can_be_used(
         new_browser(state=owner_session, device=device).new_page() for device in DEVICES
     )
     for page in (desktop, phone):
-        _prompted(page)
+        _wished(page)
         page.get_by_role("combobox", name="Code").click()
         page.get_by_role("option").first.click()
         look_over(page)
-    phone.get_by_role("button", name="Generate images").click()
-    made = phone.get_by_role("region", name="Your images")
+    phone.get_by_role("button", name="Make pictures").click()
+    made = phone.get_by_role("region", name="Your pictures")
     first = made.get_by_role("listitem").first
     expect(first.get_by_role("img")).to_be_visible(timeout=240_000)
     address = first.get_by_role("link", name="PNG").get_attribute("href")
@@ -149,7 +149,7 @@ def test_a_prompt_becomes_a_code_that_can_be_used(
     look_over(phone)
 
     desktop.reload()
-    before = desktop.get_by_role("region", name="Previous images").get_by_role("listitem")
+    before = desktop.get_by_role("region", name="Earlier pictures").get_by_role("listitem")
     in_use = before.filter(has=desktop.get_by_text("In use"))
     expect(in_use).to_have_count(1)
     look_over(desktop)

@@ -21,7 +21,7 @@ OPEN_TO_ALL = {
     "/?utm_source=poster": "QR codes",
     "/card/1": "A card for your phone",
     "/share": "Share a code",
-    "/ai-qr": "AI-generated QR codes",
+    "/ai-qr": "QR codes worth framing",
     "/auth/login": "Welcome back",
     "/no/such/page": "Page not found",
 }

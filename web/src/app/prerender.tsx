@@ -48,7 +48,7 @@ export const START_PAGES: readonly { file: string; path: string; title: string; 
   {
     file: "ai-qr",
     path: "/ai-qr",
-    title: "AI codes · Waypost",
+    title: "Code art · Waypost",
     screen: (
       <SiteFrame>
         <StudioWelcome />

@@ -34,18 +34,24 @@ class Grip:
     """The same inside light ones."""
     spot: float
     """Diameter of the sure spot, in modules; 0 for none."""
+    fixed: tuple[float, float]
+    """The lightest dark and the darkest light of the patterns by which readers find the code."""
 
 
 GRIPS = (
-    Grip((0.20, 0.55), (0.72, 0.98), 0.0),
-    Grip((0.20, 0.50), (0.76, 0.98), 0.0),
-    Grip((0.20, 0.50), (0.76, 0.98), 0.45),
-    Grip((0.18, 0.44), (0.82, 0.99), 0.60),
-    Grip((0.16, 0.34), (0.90, 0.99), 0.80),
+    Grip((0.20, 0.55), (0.72, 0.98), 0.0, (0.46, 0.76)),
+    Grip((0.20, 0.50), (0.76, 0.98), 0.0, (0.42, 0.80)),
+    Grip((0.20, 0.50), (0.76, 0.98), 0.45, (0.38, 0.84)),
+    Grip((0.18, 0.44), (0.82, 0.99), 0.60, (0.30, 0.92)),
+    Grip((0.16, 0.34), (0.90, 0.99), 0.80, (0.22, 0.97)),
 )
 """From the freest to the firmest."""
 
 SURELY_DARK, SURELY_LIGHT = 0.22, 0.97
+FIXED_DARK, FIXED_LIGHT = 0.16, 0.98
+"""Where the picture's black and white come to lie in the patterns by which readers find the code."""
+FADE = 1.5
+"""Modules over which the frame of bare picture passes into the quiet zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +133,7 @@ def compose(art: Pixels, symbol: Symbol, grip: Grip, ink: Pixels) -> Image.Image
     ground = light_half * (1 - dark) + dark_half * dark
     ground = ground * (1 - spot) + sure * spot
     ground = np.asarray(ground, np.float32)
-    _draw_fixed(ground, symbol)
+    _draw_fixed(ground, symbol, grip, lightness)
     panel = _panel(symbol)
     # pale colours turn grey when they are darkened: they borrow from the palette's ink instead
     pale = np.clip((lightness - 0.45) * 1.7, 0, 1)[..., None] * (ground < 0.6)[..., None]
@@ -153,13 +159,13 @@ def _melted(modules: Mask) -> Field:
 
 
 def _panel(symbol: Symbol) -> Field:
-    """1 where the code and its quiet zone lie, 0 in the frame; rounded at the corners."""
+    """1 where the code and its quiet zone lie, 0 in the frame; one passes into the other."""
     side, half = symbol.side, (symbol.modules / 2 - symbol.frame) * PIXELS
     line = np.abs(np.arange(side) + 0.5 - side / 2)
     x, y = np.meshgrid(line, line)
     radius = 2.5 * PIXELS
     away = np.hypot(np.maximum(x - half + radius, 0), np.maximum(y - half + radius, 0))
-    return np.asarray(np.clip((radius - away) / 2 + 0.5, 0, 1), np.float32)
+    return smooth_step(-0.5 * FADE * PIXELS, 0.5 * FADE * PIXELS, radius - away)
 
 
 def _spread(modules: Mask) -> Mask:
@@ -175,11 +181,15 @@ def _spots(modules: int, size: float) -> Field:
     return np.tile(one if size else np.zeros_like(one), (modules, modules)).astype(np.float32)
 
 
-def _draw_fixed(ground: Field, symbol: Symbol) -> None:
-    """The three corners with rounded frames, and the small squares and ticks, plainly dark and light."""
+def _draw_fixed(ground: Field, symbol: Symbol, grip: Grip, lightness: Field) -> None:
+    """The three corners with rounded frames, the small squares and ticks: the picture goes on in them,
+    in tones that are further apart than those of the modules.
+    """
+    dark = _between((FIXED_DARK, grip.fixed[0]), lightness)
+    light = _between((grip.fixed[1], FIXED_LIGHT), lightness)
     fixed = _spread(np.pad(symbol.fixed, symbol.margin))
     plain = _melted(np.pad(symbol.dark, symbol.margin))
-    ground[fixed] = (SURELY_LIGHT * (1 - plain) + SURELY_DARK * plain)[fixed]
+    ground[fixed] = (light * (1 - plain) + dark * plain)[fixed]
     line = np.abs((np.arange(9 * PIXELS) + 0.5) / PIXELS - 4.5)
     x, y = np.meshgrid(line, line)
 
@@ -188,13 +198,13 @@ def _draw_fixed(ground: Field, symbol: Symbol) -> None:
         return np.asarray(np.clip((radius - away) * PIXELS / 1.5 + 0.5, 0, 1), np.float32)
 
     layers = (
-        (inside(4.5, 1.6), SURELY_LIGHT),
-        (inside(3.5, 1.6), SURELY_DARK),
-        (inside(2.5, 0.9), SURELY_LIGHT),
-        (inside(1.5, 0.8), SURELY_DARK),
+        (inside(4.5, 1.6), light),
+        (inside(3.5, 1.6), dark),
+        (inside(2.5, 0.9), light),
+        (inside(1.5, 0.8), dark),
     )
     for row, column in symbol.finders:
         top, left = (row + symbol.margin - 1) * PIXELS, (column + symbol.margin - 1) * PIXELS
-        part = ground[top : top + 9 * PIXELS, left : left + 9 * PIXELS]
-        for shape, lightness in layers:
-            part[:] = part * (1 - shape) + lightness * shape
+        place = slice(top, top + 9 * PIXELS), slice(left, left + 9 * PIXELS)
+        for shape, tones in layers:
+            ground[place] = ground[place] * (1 - shape) + tones[place] * shape

@@ -29,7 +29,7 @@ export const AREAS: readonly Area[] = [
         also: [paths.createCode, "/admin/create-qr-success", paths.staticCode],
       },
       { path: paths.folders, label: "Folders", also: ["/admin/folder/"] },
-      { path: paths.studio, label: "AI studio" },
+      { path: paths.studio, label: "Code art" },
       { path: paths.slips, label: "Slips", also: ["/admin/slip/", "/admin/create-slip", "/admin/design-slip"] },
     ],
   },

@@ -11,6 +11,7 @@ const appConfigSchema = z.object({
   version: z.string(),
   base_url: z.url(),
   tour_host: z.nullish(z.string()),
+  paints_prompts: z.nullish(z.boolean()),
   map_tiles: z.nullish(z.object({ url: text, attribution: z.string() })),
 });
 

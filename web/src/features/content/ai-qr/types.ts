@@ -13,6 +13,26 @@ export interface StyleChoice {
   sample?: string;
 }
 
+/** Palettes of the patterns: the first lets chance decide. */
+export const COLORS = [
+  "Any colours",
+  "Ocean",
+  "Sunset",
+  "Forest",
+  "Coffee",
+  "Candy",
+  "Night",
+  "Rose",
+  "Gold",
+  "Autumn",
+  "Ice",
+  "Berry",
+  "Citrus",
+  "Desert",
+  "Ink",
+  "Tropical",
+] as const;
+
 /** The styles, in the order in which they are offered. */
 export const STYLES: readonly StyleChoice[] = [
   { style: "auto", label: "Surprise me" },

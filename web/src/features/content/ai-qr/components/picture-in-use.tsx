@@ -17,7 +17,7 @@ export function PictureInUse({ code, mayEdit }: PictureInUseProps) {
   }
   return (
     <Alert severity="info" icon={<AutoAwesomeIcon fontSize="inherit" />}>
-      This code uses an image from the AI studio. Its own design is kept.
+      This code uses a picture from the studio. Its own design is kept.
       {mayEdit && code.deleted_at === null ? <RestoreDesignButton codeId={code.code_id} /> : null}
     </Alert>
   );

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { StudioForm } from "@/features/content/ai-qr/components/studio-form";
+import type { Style } from "@/features/content/ai-qr/types";
 import { api } from "@/shared/api/client";
-import { renderApp } from "@/shared/testing/render";
+import { AppConfigContext } from "@/shared/config/app-config-context";
+import { renderApp, TEST_CONFIG } from "@/shared/testing/render";
 
 const file = (name: string) => new File(["x"], name, { type: "image/png" });
 const uploaded = (name: string) => ({
@@ -12,7 +14,7 @@ const uploaded = (name: string) => ({
   sizes: { "320": `/media/320-${name}` },
 });
 
-function shown() {
+function shown(style: Style = "halftone", paintsPrompts = false) {
   const asked: Record<string, unknown>[] = [];
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     if (path.endsWith("upload-image")) {
@@ -27,7 +29,11 @@ function shown() {
     }
     return Promise.resolve({ data: { items: [], total: 0 }, response: new Response() });
   }) as never);
-  renderApp(<StudioForm prompt="Harbor" style="halftone" codeId="c1" isBusy={false} onStarted={() => undefined} />);
+  renderApp(
+    <AppConfigContext value={{ ...TEST_CONFIG, paints_prompts: paintsPrompts }}>
+      <StudioForm prompt="Harbor" style={style} codeId="c1" isBusy={false} onStarted={() => undefined} />
+    </AppConfigContext>,
+  );
   return asked;
 }
 
@@ -42,13 +48,35 @@ test("the own picture that dots are made of is seen, replaced and taken away", a
   expect(screen.getByRole("img", { name: "Selected: cat.png" })).toBeVisible();
   fireEvent.change(input, { target: { files: [file("dog.png")] } });
   expect(await screen.findByRole("img", { name: "Selected: dog.png" })).toBeVisible();
-  fireEvent.click(screen.getByRole("button", { name: "Generate images" }));
+  fireEvent.click(screen.getByRole("button", { name: "Make pictures" }));
   await waitFor(() => expect(asked).toHaveLength(1));
   fireEvent.click(screen.getByRole("button", { name: "Remove" }));
   expect(screen.queryByRole("img", { name: /^Selected/ })).toBeNull();
-  await waitFor(() => expect(screen.getByRole("button", { name: "Generate images" })).toBeEnabled());
-  fireEvent.click(screen.getByRole("button", { name: "Generate images" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Make pictures" })).toBeEnabled());
+  fireEvent.click(screen.getByRole("button", { name: "Make pictures" }));
 
   await waitFor(() => expect(asked).toHaveLength(2));
   expect(asked.map((body) => body["media_id"])).toEqual(["id-dog.png", undefined]);
+});
+
+test("without a model no description is asked for, only colours that patterns can follow", async () => {
+  const asked = shown();
+
+  expect(screen.queryByLabelText("Description")).toBeNull();
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Colours" }));
+  fireEvent.click(await screen.findByRole("option", { name: "Sunset" }));
+  fireEvent.click(screen.getByRole("button", { name: "Make pictures" }));
+
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toMatchObject({ prompt: "Sunset", style: "halftone" });
+});
+
+test("a model paints what is described", async () => {
+  const asked = shown("auto", true);
+
+  fireEvent.change(screen.getByLabelText("Description"), { target: { value: "A pier at sunrise" } });
+  fireEvent.click(screen.getByRole("button", { name: "Generate pictures" }));
+
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toMatchObject({ prompt: "A pier at sunrise", style: "auto" });
 });

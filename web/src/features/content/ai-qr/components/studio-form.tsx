@@ -1,7 +1,8 @@
-import AutoAwesomeIcon from "@mui/icons-material/AutoAwesome";
+import BrushOutlinedIcon from "@mui/icons-material/BrushOutlined";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
+import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
@@ -11,9 +12,10 @@ import { type SyntheticEvent, useState } from "react";
 import { useGenerate } from "@/features/content/ai-qr/api/studio";
 import { OwnPicture } from "@/features/content/ai-qr/components/own-picture";
 import { StylePicker } from "@/features/content/ai-qr/components/style-picker";
-import type { Media, Style } from "@/features/content/ai-qr/types";
+import { COLORS, type Media, type Style } from "@/features/content/ai-qr/types";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
+import { useAppConfig } from "@/shared/config/app-config-context";
 import { useUploadPicture } from "@/shared/media/upload-picture";
 
 interface StudioFormProps {
@@ -30,8 +32,10 @@ const MAX_CONTENT = 110;
 export function StudioForm(props: StudioFormProps) {
   const generate = useGenerate();
   const upload = useUploadPicture();
+  const paintsPrompts = useAppConfig().paints_prompts === true;
   const [media, setMedia] = useState<Media | null>(null);
   const [prompt, setPrompt] = useState(props.prompt);
+  const [colors, setColors] = useState<string>(COLORS.find((name) => name === props.prompt) ?? COLORS[0]);
   const [style, setStyle] = useState<Style>(props.style);
   const [target, setTarget] = useState<"code" | "content">("code");
   const [codeId, setCodeId] = useState(props.codeId);
@@ -40,8 +44,12 @@ export function StudioForm(props: StudioFormProps) {
   const [isTried, setTried] = useState(false);
   const fields = generate.error instanceof ApiError ? generate.error.fields : {};
   const takesPhoto = style === "photo" || style === "halftone";
+  const takesPrompt = paintsPrompts && style === "auto";
+  const takesColors = !takesPrompt && style !== "photo" && media === null;
+  // What a pattern can't follow is not asked for: its colours are all that words decide.
+  const wish = takesPrompt ? prompt.trim() : takesColors ? colors : (media?.name ?? "").trim() || "My own picture";
   const problems = {
-    prompt: prompt.trim() === "" ? "Describe the image" : undefined,
+    prompt: wish === "" ? "Describe the picture" : undefined,
     code: target === "code" && codeId === null ? "Choose a code, or enter a URL" : undefined,
     content: target === "content" && content.trim() === "" ? "Enter a destination" : undefined,
     photo:
@@ -62,7 +70,7 @@ export function StudioForm(props: StudioFormProps) {
     }
     generate.mutate(
       {
-        prompt: prompt.trim(),
+        prompt: wish.slice(0, 500),
         style,
         ...(target === "code" ? { code_id: codeId } : { content: content.trim() }),
         ...(takesPhoto && media !== null ? { media_id: media.media_id, count: 1 } : {}),
@@ -70,7 +78,7 @@ export function StudioForm(props: StudioFormProps) {
       },
       {
         onSuccess: ({ job_id }) =>
-          props.onStarted(job_id, { prompt: prompt.trim(), style, codeId: target === "code" ? codeId : null }),
+          props.onStarted(job_id, { prompt: wish, style, codeId: target === "code" ? codeId : null }),
       },
     );
   };
@@ -79,28 +87,46 @@ export function StudioForm(props: StudioFormProps) {
     <Card component="form" onSubmit={submit} noValidate sx={{ p: { xs: 2, sm: 3 } }}>
       <Stack spacing={2.5}>
         {generate.isError ? <Alert severity="error">{messageOf(generate.error)}</Alert> : null}
-        <TextField
-          label="Description"
-          placeholder="Ocean at sunset, garden herbs, stars over mountains…"
-          value={prompt}
-          onChange={(event) => setPrompt(event.target.value)}
-          error={Boolean(shown.prompt ?? fields.prompt)}
-          helperText={shown.prompt ?? fields.prompt ?? "Mention colours and style"}
-          multiline
-          minRows={2}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-        />
         <div>
           <Typography variant="subtitle2" component="h2" sx={{ mb: 1 }}>
-            Style
+            {paintsPrompts ? "Style" : "Pattern"}
           </Typography>
-          <StylePicker value={style} onChange={setStyle} withPhoto />
+          <StylePicker value={style} onChange={setStyle} paintsPrompts={paintsPrompts} withPhoto />
         </div>
+        {takesPrompt ? (
+          <TextField
+            label="Description"
+            placeholder="A cup of coffee on a pier at sunrise, watercolour"
+            value={prompt}
+            onChange={(event) => setPrompt(event.target.value)}
+            error={Boolean(shown.prompt ?? fields.prompt)}
+            helperText={shown.prompt ?? fields.prompt ?? "Say what is in the picture, its colours and its style"}
+            multiline
+            minRows={2}
+            slotProps={{ htmlInput: { maxLength: 500 } }}
+          />
+        ) : null}
+        {takesColors ? (
+          <TextField
+            select
+            label="Colours"
+            value={colors}
+            onChange={(event) => setColors(event.target.value)}
+            error={Boolean(fields.prompt)}
+            helperText={fields.prompt}
+          >
+            {COLORS.map((name) => (
+              <MenuItem key={name} value={name}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        ) : null}
         {takesPhoto ? (
           <div>
             {style === "halftone" ? (
               <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-                Halftone of a generated image or of your own:
+                Dots of a pattern, or of your own picture:
               </Typography>
             ) : null}
             <OwnPicture media={media} upload={upload} onMedia={setMedia} problem={shown.photo ?? fields.media_id} />
@@ -148,10 +174,10 @@ export function StudioForm(props: StudioFormProps) {
             type="submit"
             size="large"
             variant="contained"
-            startIcon={<AutoAwesomeIcon />}
+            startIcon={<BrushOutlinedIcon />}
             disabled={props.isBusy || generate.isPending}
           >
-            Generate images
+            {paintsPrompts ? "Generate pictures" : "Make pictures"}
           </Button>
           <TextField
             size="small"

@@ -1,4 +1,3 @@
-import AutoAwesomeIcon from "@mui/icons-material/AutoAwesome";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
@@ -10,11 +9,13 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { aiQrQuery, pastPicturesQuery } from "@/features/content/ai-qr/api/studio";
 import { PictureCard } from "@/features/content/ai-qr/components/picture-card";
+import { SampleGallery } from "@/features/content/ai-qr/components/sample-gallery";
 import { StudioForm } from "@/features/content/ai-qr/components/studio-form";
 import { type AiQr, STYLES } from "@/features/content/ai-qr/types";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { PageHeader } from "@/shared/components/page-header";
-import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useAppConfig } from "@/shared/config/app-config-context";
+import { ErrorState } from "@/shared/components/state-views";
 import { StopJob } from "@/shared/jobs/stop-job";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
@@ -22,6 +23,7 @@ import { reaches, useOrganizationData } from "@/shared/organization/organization
 export function StudioScreen() {
   const cache = useQueryClient();
   const [search, setSearch] = useSearchParams();
+  const paintsPrompts = useAppConfig().paints_prompts === true;
   const jobId = search.get("job");
   const codeId = search.get("code");
   const style = STYLES.find((choice) => choice.style === search.get("style"))?.style ?? "auto";
@@ -45,8 +47,12 @@ export function StudioScreen() {
   return (
     <>
       <PageHeader
-        title="AI studio"
-        subtitle="Generate images that work as QR codes. Only images that two scanners can read are shown."
+        title={paintsPrompts ? "AI studio" : "Patterns"}
+        subtitle={
+          paintsPrompts
+            ? "Pictures from a prompt, patterns or your own photo, with a QR code in them. Only pictures that two scanners can read are shown."
+            : "Patterns, or your own photo, with a QR code in them. Only pictures that two scanners can read are shown."
+        }
       />
       <Box
         sx={{
@@ -73,7 +79,7 @@ export function StudioScreen() {
             }}
           />
         ) : (
-          <Alert severity="info">You are a viewer. You can view images, but only editors can generate them.</Alert>
+          <Alert severity="info">You are a viewer: you can see the pictures, and editors can make new ones.</Alert>
         )}
         <Box ref={results} sx={{ minWidth: 0, scrollMarginTop: "72px" }}>
           {jobId !== null ? (
@@ -107,7 +113,7 @@ const WHY: Record<string, string> = {
 function fallbackSentence(result: Record<string, unknown>): string {
   const why = WHY[String(result["why"])] ?? "The image provider didn’t respond for every image";
   const drawn = Number(result["fallbacks"]);
-  return `${why}, so the built-in generator created ${drawn === 1 ? "one image" : `${drawn} images`}.`;
+  return `${why}, so ${drawn === 1 ? "one picture is a pattern" : `${drawn} pictures are patterns`}.`;
 }
 
 interface ResultsProps {
@@ -122,25 +128,25 @@ function Results({ job, canEdit, onStopped }: ResultsProps) {
   return (
     <Box component="section" aria-labelledby="made" sx={{ mb: 4 }}>
       <Typography variant="h5" component="h2" id="made" sx={{ mb: 1.5 }}>
-        Your images
+        Your pictures
       </Typography>
       {job.state === "failed" ? (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {job.error ?? "Something went wrong. No images were generated. Try again."}
+          {job.error ?? "Something went wrong. No pictures were made. Try again."}
         </Alert>
       ) : null}
       {job.state === "cancelled" ? (
         <Alert severity="info" sx={{ mb: 2 }}>
           <div>
-            {job.pictures.length === 0 ? "Stopped. No images were generated." : "Stopped. Finished images are kept."}
+            {job.pictures.length === 0 ? "Stopped. No pictures were made." : "Stopped. Finished pictures are kept."}
           </div>
-          <div>An image still in progress may appear later under previous images.</div>
+          <div>A picture still in progress may appear later under earlier pictures.</div>
         </Alert>
       ) : null}
       {isRunning ? (
         <Box role="status" sx={{ mb: 2 }}>
           <Typography variant="body2" sx={{ mb: 0.75 }}>
-            {job.state === "queued" ? "Queued…" : `Generated and tested: ${job.done} of ${total}`}
+            {job.state === "queued" ? "Queued…" : `Made and tested: ${job.done} of ${total}`}
           </Typography>
           <LinearProgress
             aria-label="Progress"
@@ -190,19 +196,21 @@ function PastPictures({ without, canEdit }: { without: string | null; canEdit: b
   }
   if (pictures.length === 0) {
     return without !== null ? null : (
-      <Card>
-        <EmptyState
-          icon={<AutoAwesomeIcon />}
-          title="No images yet"
-          text="Describe the image. Four images take about 30 seconds."
-        />
-      </Card>
+      <Box component="section" aria-labelledby="samples">
+        <Typography variant="h5" component="h2" id="samples">
+          What patterns look like
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+          Made here, as yours will be. Four pictures take about 30 seconds.
+        </Typography>
+        <SampleGallery />
+      </Box>
     );
   }
   return (
     <Box component="section" aria-labelledby="past">
       <Typography variant="h5" component="h2" id="past" sx={{ mb: 1.5 }}>
-        Previous images
+        Earlier pictures
       </Typography>
       <Grid>
         {pictures.map((picture) => (

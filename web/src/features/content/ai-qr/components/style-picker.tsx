@@ -1,5 +1,5 @@
 import AddPhotoAlternateOutlinedIcon from "@mui/icons-material/AddPhotoAlternateOutlined";
-import AutoAwesomeIcon from "@mui/icons-material/AutoAwesome";
+import ShuffleIcon from "@mui/icons-material/Shuffle";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
@@ -8,17 +8,19 @@ import { onRadioKey } from "@/shared/components/radio-keys";
 
 interface StylePickerProps {
   value: Style;
+  /** Whether a model paints what a prompt describes. */
+  paintsPrompts: boolean;
   /** Without a login there is no picture of one's own. */
   withPhoto: boolean;
   onChange: (style: Style) => void;
 }
 
 /** Chooses how the picture is drawn, by looking at examples. */
-export function StylePicker({ value, withPhoto, onChange }: StylePickerProps) {
+export function StylePicker({ value, paintsPrompts, withPhoto, onChange }: StylePickerProps) {
   return (
     <Box
       role="radiogroup"
-      aria-label="Style"
+      aria-label={paintsPrompts ? "Style" : "Pattern"}
       onKeyDown={onRadioKey}
       sx={{ display: "grid", gap: 1.25, gridTemplateColumns: "repeat(auto-fill, minmax(104px, 1fr))" }}
     >
@@ -61,11 +63,11 @@ export function StylePicker({ value, withPhoto, onChange }: StylePickerProps) {
                 color: "primary.main",
               }}
             >
-              {style === "photo" ? <AddPhotoAlternateOutlinedIcon /> : <AutoAwesomeIcon />}
+              {style === "photo" ? <AddPhotoAlternateOutlinedIcon /> : <ShuffleIcon />}
             </Box>
           )}
           <Typography variant="body2" sx={{ mt: 0.75, fontWeight: value === style ? 700 : 500 }}>
-            {label}
+            {style === "auto" && paintsPrompts ? "From a prompt" : label}
           </Typography>
         </ButtonBase>
       ))}
