@@ -61,8 +61,8 @@ def traced(
     for walk in outlines(cells):
         operator = "M"
         for corner in walk:
-            x, y, (into_x, into_y), (out_x, out_y) = corner
-            x, y = x + dx, y + dy
+            column, row, (into_x, into_y), (out_x, out_y) = corner
+            x, y = column + dx, row + dy
             reach = radius(corner)
             if reach <= 0:
                 segments.append((operator, x, y))
