@@ -72,7 +72,7 @@ def _rasterised(drawing: Drawing, canvas: Canvas) -> NDArray[np.uint8]:
     with _engine_lock:
         target = SwCanvas(_engine())
         try:
-            _succeed(target.set_target(width, height, cs=Colorspace.ABGR8888S))
+            target.set_target(width, height, cs=Colorspace.ABGR8888S)
             picture = Picture(_engine())
             _succeed(picture.load_data(file, "svg", None, copy=True))
             _succeed(target.add(picture))
@@ -82,7 +82,8 @@ def _rasterised(drawing: Drawing, canvas: Canvas) -> NDArray[np.uint8]:
         finally:
             target.destroy()
     assert pixels is not None
-    return np.frombuffer(pixels, dtype=np.uint8).reshape(height, width, 4)
+    rows: NDArray[np.uint8] = np.frombuffer(memoryview(pixels), dtype=np.uint8)
+    return rows.reshape(height, width, 4)
 
 
 def _succeed(result: Result) -> None:
@@ -152,7 +153,7 @@ def _file(
         np.subtract(rows[0], above, out=filtered[0, 1:])
         np.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
         above = rows[-1]
-        packed += packer.compress(filtered)
+        packed += packer.compress(filtered.data)
     packed += packer.flush()
     head = width.to_bytes(4) + height.to_bytes(4) + bytes((8, kind, 0, 0, 0))
     chunks = (_chunk(b"IHDR", head), palette, _chunk(b"IDAT", bytes(packed)), _chunk(b"IEND", b""))
