@@ -43,6 +43,7 @@ from api.domains.insights.scheduled_reports.router import router as scheduled_re
 from api.domains.insights.share_links.router import router as share_links
 from api.domains.insights.sql.router import router as sql
 from api.domains.org.jobs.router import router as jobs
+from api.domains.org.members.invitation_router import router as invitations
 from api.domains.org.members.router import router as members
 from api.domains.org.organizations.router import router as organizations
 from api.domains.org.organizations.theme_router import router as themes
@@ -62,6 +63,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     themes,
     theme_ideas,
     members,
+    invitations,
     codes,
     copies,
     code_health,

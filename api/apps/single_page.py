@@ -25,6 +25,7 @@ SCREENS = (
     "/admin/{rest:path}",
     "/auth/login",
     "/ai-qr",
+    "/invitation",
     "/dummy",
     "/card/{card_id}",
     "/pitviper/{name}",

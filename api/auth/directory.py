@@ -1,5 +1,5 @@
 """Looks up who is calling. Runs before the organisation is known, so each query is allowed exactly one lookup:
-policies on the login's `sub`, on the verified e-mail, on the hash of the presented key.
+policies on the login's `sub`, on its memberships, on the hash of the presented key.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,8 @@ from sqlalchemy import Update, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from api.auth.models import ApiKey, Invitation, Membership, Organization, User
+from api.auth.errors import NotAMember
+from api.auth.models import ApiKey, Membership, Organization, User
 from api.auth.roles import Role
 from api.auth.tokens import Claims
 from api.db.session import commit_early, enter_tenant, is_read_only, set_variable
@@ -65,15 +66,25 @@ class Directory:
         set_variable(self._session, "app.user_id", user.user_id)
         return user
 
-    def place_of(self, user: User, claims: Claims) -> Place | None:
-        """Where the user belongs; an open invitation to their verified address is taken up."""
-        membership = self._membership(user)
-        if membership is None and claims.email and claims.email_verified:
-            membership = self._accept_invitation(user, claims.email)
-        if membership is None:
+    def place_of(self, user: User, chosen: str | None) -> Place | None:
+        """The organisation that the request chose among the user's own; without a choice the one joined first.
+
+        None where the user belongs nowhere.
+
+        Raises:
+            NotAMember: the user is no member of the chosen organisation.
+        """
+        own = select(Membership).where(Membership.user_id == user.user_id)
+        if chosen is not None:
+            own = own.where(Membership.org_id == chosen)
+        first = own.order_by(Membership.created_at, Membership.org_id).limit(1)
+        membership = self._session.scalar(first)
+        organization = self._enter(membership.org_id) if membership else None
+        if membership is None or organization is None:
+            if chosen is not None:
+                raise NotAMember
             return None
-        organization = self._enter(membership.org_id)
-        return Place(organization, membership.role) if organization else None
+        return Place(organization, membership.role)
 
     def place_of_key(self, key_hash: str) -> KeyPlace | None:
         """The key of this hash and its organisation, unless revoked or deleted.
@@ -108,9 +119,6 @@ class Directory:
         )
         return Role(held) if held is not None else None
 
-    def _membership(self, user: User) -> Membership | None:
-        return self._session.scalar(select(Membership).where(Membership.user_id == user.user_id))
-
     def _enter(self, org_id: str) -> Organization | None:
         enter_tenant(self._session, org_id)
         return self._session.scalar(
@@ -118,48 +126,6 @@ class Directory:
                 Organization.org_id == org_id, Organization.deleted_at.is_(None)
             )
         )
-
-    def _accept_invitation(self, user: User, email: str) -> Membership | None:
-        set_variable(self._session, "app.user_email", email)
-        open_ones = self._session.scalars(
-            select(Invitation)
-            .where(
-                Invitation.email == email,
-                Invitation.accepted_at.is_(None),
-                Invitation.revoked_at.is_(None),
-                Invitation.expires_at > self._now,
-            )
-            .order_by(Invitation.created_at, Invitation.invitation_id)
-        ).all()
-        for invitation in open_ones:
-            if self._enter(invitation.org_id) is None:
-                continue
-            # Of two logins, or a login and a withdrawal, at the same moment only one gets the row.
-            taken = self._session.execute(
-                update(Invitation)
-                .where(
-                    Invitation.invitation_id == invitation.invitation_id,
-                    Invitation.accepted_at.is_(None),
-                    Invitation.revoked_at.is_(None),
-                )
-                .values(accepted_at=self._now)
-                .returning(Invitation.role)
-                .execution_options(synchronize_session=False)
-            ).scalar()
-            if taken is None:
-                return self._membership(user)
-            self._session.execute(
-                insert(Membership)
-                .values(
-                    org_id=invitation.org_id,
-                    user_id=user.user_id,
-                    role=taken,
-                    created_at=self._now,
-                )
-                .on_conflict_do_nothing(index_elements=["user_id"])
-            )
-            return self._membership(user)
-        return None
 
     def _refresh(self, user: User, claims: Claims) -> None:
         email = claims.email or user.email

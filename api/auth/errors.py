@@ -1,6 +1,6 @@
 """Why somebody is not let in."""
 
-from api.kit.errors import Forbidden, Unauthenticated
+from api.kit.errors import Forbidden, NotFound, Unauthenticated
 
 
 class InvalidToken(Unauthenticated):
@@ -23,17 +23,24 @@ class LoginNeeded(Forbidden):
     message = "This needs a person's login; an API key is not enough."
 
 
+class NotAMember(NotFound):
+    """The request states an organisation that is not the caller's, or not any more."""
+
+    code = "not_a_member"
+    message = "You do not belong to this organisation, or it was deleted."
+
+
 class NoOrganization(Forbidden):
     code = "no_organization"
     message = "You do not belong to an organisation yet."
 
 
 class EmailNotVerified(NoOrganization):
-    """No organisation either, and an invitation could not have been taken up."""
+    """No organisation either, and an invitation could not be accepted."""
 
     message = (
         "You do not belong to an organisation yet. Your email address is not verified: the login names no"
-        " address with `email_verified`, so an invitation to it cannot be taken up. Verify the address"
+        " address with `email_verified`, so an invitation to it cannot be accepted. Verify the address"
         " with your login provider, then log in again."
     )
 

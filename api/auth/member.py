@@ -1,6 +1,7 @@
 """The caller of a request, as handlers see them, and the role each handler asks for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
@@ -17,6 +18,7 @@ from api.auth.errors import (
     InvalidToken,
     LoginNeeded,
     NoOrganization,
+    NotAMember,
     RoleTooWeak,
 )
 from api.auth.keys import PREFIX, hash_key, is_key
@@ -33,9 +35,26 @@ from api.kit.process_state import RateLimitsDep, SettingsDep
 from api.kit.rate_limits import WRONG_CREDENTIALS
 from runtime.settings import Settings
 
+ORGANIZATION_HEADER = "Waypost-Organization"
+"""States in which organisation a login acts. The database says whether it belongs to that one."""
+
+
 _bearer = HTTPBearer(
-    auto_error=False, description="An access token of the identity provider, or an API key `wp_…`"
+    auto_error=False,
+    description="An access token of the identity provider, or an API key `wp_…`. A login acts in the"
+    f" organisation that the header `{ORGANIZATION_HEADER}` names, one of its own (404 `not_a_member` for any"
+    " other); without the header, in the one that it joined first. A key has only its own.",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with a valid login, in whatever organisations."""
+
+    user_id: str
+    name: str
+    email: str | None
+    email_verified: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +129,17 @@ def _caller(
     if credentials is None:
         raise Unauthenticated
     directory = Directory(session, now)
-    try:
+    chosen = request.headers.get(ORGANIZATION_HEADER)
+    with _counted(request, limits):
         if credentials.credentials.startswith(PREFIX):
-            return _by_key(credentials.credentials, directory)
-        tokens = AuthState.of(request).tokens
-        return _by_login(tokens.check(credentials.credentials), directory)
+            return _by_key(credentials.credentials, directory, chosen)
+        return _by_login(_claims(request, credentials), directory, chosen)
+
+
+@contextmanager
+def _counted(request: Request, limits: RateLimitsDep) -> Iterator[None]:
+    try:
+        yield
     except (InvalidToken, InvalidKey):
         limits.hit(
             WRONG_CREDENTIALS,
@@ -124,10 +149,16 @@ def _caller(
         raise
 
 
-def _by_key(key: str, directory: Directory) -> Caller:
+def _claims(request: Request, credentials: HTTPAuthorizationCredentials) -> Claims:
+    return AuthState.of(request).tokens.check(credentials.credentials)
+
+
+def _by_key(key: str, directory: Directory, chosen: str | None) -> Caller:
     found = directory.place_of_key(hash_key(key)) if is_key(key) else None
     if found is None:
         raise InvalidKey
+    if chosen not in (None, found.organization.org_id):
+        raise NotAMember
     return Caller(
         user_id=None,
         key_id=found.key.key_id,
@@ -139,9 +170,9 @@ def _by_key(key: str, directory: Directory) -> Caller:
     )
 
 
-def _by_login(claims: Claims, directory: Directory) -> Caller:
+def _by_login(claims: Claims, directory: Directory, chosen: str | None) -> Caller:
     user = directory.user_of(claims)
-    place = directory.place_of(user, claims)
+    place = directory.place_of(user, chosen)
     return Caller(
         user_id=user.user_id,
         key_id=None,
@@ -219,14 +250,24 @@ def _answers(
 AnswersDep = Annotated[Answers, Depends(_answers)]
 
 
-def _login(caller: CallerDep) -> Caller:
-    if caller.user_id is None:
+def _person(
+    request: Request,
+    credentials: Credentials,
+    session: SessionDep,
+    now: NowDep,
+    limits: RateLimitsDep,
+) -> Person:
+    if credentials is None:
+        raise Unauthenticated
+    if credentials.credentials.startswith(PREFIX):
         raise LoginNeeded
-    return caller
+    with _counted(request, limits):
+        user = Directory(session, now).user_of(_claims(request, credentials))
+    return Person(user.user_id, user.name, user.email, user.email_verified)
 
 
-LoginDep = Annotated[Caller, Depends(_login)]
-"""Anybody with a valid login, organisation or not; keys don't count."""
+PersonDep = Annotated[Person, Depends(_person)]
+"""Anybody with a valid login, for what is theirs in no organisation or in several; keys don't count."""
 
 
 def _member(

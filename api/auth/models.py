@@ -50,18 +50,18 @@ class User(Base):
 
 
 class Membership(Base):
-    """A user's one place in one organisation. The database keeps at least one owner in each."""
+    """A user's place in one of their organisations. The database keeps at least one owner in each."""
 
     __tablename__ = "memberships"
 
     org_id: Mapped[str] = mapped_column(ForeignKey("organizations.org_id"), primary_key=True)
-    user_id: Mapped[str] = mapped_column(ForeignKey("users.user_id"), primary_key=True, unique=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.user_id"), primary_key=True)
     role: Mapped[str]
     created_at: Mapped[datetime]
 
 
 class Invitation(Base):
-    """A place kept for an e-mail address; taken at the first login that proves the address."""
+    """A place kept for an e-mail address, until a login that proves the address accepts or declines it."""
 
     __tablename__ = "invitations"
 
@@ -76,6 +76,9 @@ class Invitation(Base):
     revoked_at: Mapped[datetime | None]
     mail_state: Mapped[str | None] = mapped_column(default=None)
     """What became of its mail; None where none was asked for."""
+    token_hash: Mapped[str | None] = mapped_column(unique=True, default=None)
+    """Of the token in its link, which itself is not stored; None for one of before links."""
+    declined_at: Mapped[datetime | None] = mapped_column(default=None)
 
 
 class ApiKey(Base):

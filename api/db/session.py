@@ -25,6 +25,7 @@ Variable = Literal[
     "app.user_id",
     "app.user_sub",
     "app.user_email",
+    "app.invitation_hash",
     "app.key_hash",
     "app.link_hash",
     "app.recipient_id",

@@ -1,26 +1,27 @@
 """The v0 path that creates an organisation."""
 
-from api.auth.member import AnswersDep, LoginDep
+from api.auth.member import AnswersDep, PersonDep
 from api.auth.roles import Role
 from api.db.routing import ApiRouter
-from api.domains.org.organizations.dependencies import OrganizationServiceDep
+from api.db.session import enter_tenant
+from api.domains.org.organizations.dependencies import FoundationLimit, OrganizationServiceDep
 from api.domains.org.organizations.router import organization_data
 from api.domains.org.organizations.schemas import CreateOrganization, OrganizationData
 
 router = ApiRouter(tags=["organizations"])
 
 
-@router.post("/v0/create-org", status_code=201)
+@router.post("/v0/create-org", status_code=201, dependencies=[FoundationLimit])
 def create_organization(
     body: CreateOrganization,
-    caller: LoginDep,
+    person: PersonDep,
     answers: AnswersDep,
     organizations: OrganizationServiceDep,
 ) -> OrganizationData:
-    """Create an organisation. The caller becomes its owner and must not belong to one."""
-    assert caller.user_id is not None
-    if caller.organization is not None:  # perhaps created by this request, sent again
-        answers.keep(caller.organization.org_id, caller.user_id)
-    organization = organizations.create(caller, body)
-    answers.keep(organization.org_id, caller.user_id)
+    """Create an organisation. The caller becomes its owner, and stays a member of others."""
+    for org_id in organizations.lately_founded(person.user_id):
+        enter_tenant(answers.session, org_id)  # perhaps founded by this request, sent again
+        answers.keep(org_id, person.user_id)
+    organization = organizations.create(person.user_id, body)
+    answers.keep(organization.org_id, person.user_id)
     return organization_data(organization, Role.OWNER)

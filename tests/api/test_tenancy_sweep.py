@@ -12,6 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.apps.web import create_app
+from api.auth.member import ORGANIZATION_HEADER
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
 from tests.support.call import Call
@@ -38,8 +39,9 @@ BRANDED = (
     "GET /code/{code_id}/unlock",
     "POST /code/{code_id}/use",
     "POST /v1/open-share-link",
+    "POST /v1/get-invitation",
 )
-"""Pages and shared dashboards, which carry their organisation's name and logo."""
+"""Pages, shared dashboards and invitations, which carry their organisation's name and logo."""
 
 SENT = ("submissions", "submission_consents", "consent_texts", "customers", "customer_visitors")
 ASKED = ("phone_verifications", "sandbox_messages")
@@ -142,7 +144,8 @@ def _secret_of(name: str, text: str) -> str:
     """An answer without the name and logo that a page shows to visitors on purpose."""
     shown = text.lower()
     if name in BRANDED:
-        shown = shown.replace(f"{MARK} company", "").replace(f"/{MARK}.png", "")
+        for public in (f"{MARK} company", f"/{MARK}.png", f"invited@{MARK}.example"):
+            shown = shown.replace(public, "")
     return shown
 
 
@@ -217,6 +220,46 @@ def test_a_stranger_with_our_ids_gets_nothing(world: World, role: str) -> None:
     assert leaking(answers) == []
     assert [answer for answer in answers if answer[1] >= 500] == []
     assert world.digest(but_of=world.strangers.org.org_id, but=EVENTS | QUEUE) == before
+
+
+def test_a_member_of_both_sees_only_the_organisation_that_the_request_states(world: World) -> None:
+    """Belongs to ours too, and states the other: our ids are as unknown there as to any stranger."""
+    person = world.people.member(world.strangers.org, "owner")
+    world.people.join(world.ours.org, person, "owner")
+    there = {**person.headers, ORGANIZATION_HEADER: world.strangers.org.org_id}
+    before = world.digest(but_of=world.strangers.org.org_id, but=EVENTS | QUEUE)
+    answers: Answers = []
+    unclear: Answers = []
+
+    for (method, path), call in _served(world).items():
+        if (method, path) == ("DELETE", "/v1/organization") or call.needs not in ROLES:
+            continue
+        if call.names(world.ours.ids, world.strangers.ids):
+            answers.append(world.call(method, path, there))
+            unclear += [answers[-1]] if answers[-1][1] != call.foreign else []
+        answers.append(world.call(method, path, there, org_id=world.ours.org.org_id))
+        unclear += [answers[-1]] if answers[-1][1] != 404 else []
+
+    assert not unclear, "\n".join(f"{it[0]} {it[1]} {it[2][:200]}" for it in unclear)
+    assert leaking(answers) == []
+    assert world.digest(but_of=world.strangers.org.org_id, but=EVENTS | QUEUE) == before
+
+
+def test_a_stated_organisation_that_is_not_the_callers_opens_nothing(world: World) -> None:
+    stranger = world.strangers.people["owner"].headers
+    key = {"Authorization": f"Bearer {world.people.key(world.strangers.org, 'owner')}"}
+    before = world.digest()
+    answers: Answers = []
+
+    for method, path in calls(ROLES):
+        if (method, path) in _served(world):
+            for who in (stranger, key):
+                ours = {**who, ORGANIZATION_HEADER: world.ours.org.org_id}
+                answers.append(world.call(method, path, ours))
+
+    assert {status for _, status, _ in answers} == {404}
+    assert leaking(answers) == []
+    assert world.digest() == before
 
 
 @pytest.mark.parametrize("role", ROLES[:-1])

@@ -53,6 +53,11 @@ def _user_path(ids: dict[str, str]) -> str:
     return f"/v1/user-role/{ids['viewer']}"
 
 
+def _token(name: str) -> Body:
+    """The token of an invitation's link."""
+    return lambda ids: {"token": ids[name]}
+
+
 def _interval(ids: dict[str, str]) -> dict[str, Any]:
     return {"interval": "7day", "filters": {"code": [ids["code"]]}}
 
@@ -81,6 +86,18 @@ CALLS: dict[tuple[str, str], Call] = {
         "owner", path=lambda ids: f"/v1/organization?confirm={ids['slug']}", takes_away=2
     ),
     ("POST", "/v1/add-to-org"): Call("admin", lambda _: {"email": "guest@example.com"}, gives=201),
+    ("POST", "/v1/invitation-link"): Call(
+        "admin", lambda ids: {"invitation_id": ids["invitation"]}, says="/invitation#"
+    ),
+    ("POST", "/v1/get-invitation"): Call("public", _token("invitation_token")),
+    ("POST", "/v1/list-invitations"): Call("login", _nothing),
+    ("POST", "/v1/accept-invitation"): Call(
+        "login", _token("invitation_token"), good=_token("token_to_accept")
+    ),
+    ("POST", "/v1/decline-invitation"): Call(
+        "login", _token("invitation_token"), good=_token("token_to_decline")
+    ),
+    ("POST", "/v1/list-organizations"): Call("login", _nothing),
     ("POST", "/v1/fetch-all-users"): Call("viewer", _nothing),
     ("POST", "/v1/user-role"): Call(
         "admin", lambda ids: {"userid": ids["viewer"], "role": "editor"}

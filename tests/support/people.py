@@ -88,7 +88,7 @@ class People:
         )
 
     def join(self, org: Org, person: Somebody, role: Role | str) -> None:
-        """Let somebody who belongs nowhere be a member."""
+        """Let somebody be a member, whatever else they belong to."""
         self._session.execute(
             "insert into memberships (org_id, user_id, role) values (%s, %s, %s)",
             [org.org_id, person.user_id, str(role)],

@@ -53,6 +53,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["folder"] = call("/v1/create-folder", {"name": f"{mark} folder"})["folder_id"]
     invited = call("/v1/add-to-org", {"email": f"invited@{mark}.example"})
     tenant.ids["invitation"] = invited["user_id"]
+    tenant.ids["invitation_token"] = invited["link"].partition("#")[2]
     code = call(
         "/v1/qr/create-code",
         {
@@ -128,6 +129,11 @@ def make_ready(people: People, client: TestClient, tenant: Tenant) -> None:
         assert answer.status_code < 300, answer.text
         return answer.json()
 
+    elsewhere = people.member(people.org(f"{mark} friends"), "admin")
+    for name, who in (("accept", tenant.people["owner"]), ("decline", elsewhere)):
+        body = {"email": tenant.outsider.email}
+        invited = client.post("/v1/add-to-org", headers=who.headers, json=body).json()
+        tenant.ids[f"token_to_{name}"] = invited["link"].partition("#")[2]
     leads = {"type": "redirect", "destination": "https://staff.example"}
     state = {"base_code_id": code_id, "one_time_state": "issued"}
     tenant.ids |= {

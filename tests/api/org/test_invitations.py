@@ -1,36 +1,88 @@
-"""Invitations: the mail, who may be invited, and who joins."""
+"""Invitations: the mail, the link, and who joins."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import psycopg
+import pytest
+from psycopg import sql
 from starlette.testclient import TestClient
 
 from runtime.embedded.process import free_port
 from runtime.settings import Settings
 from tests.support.jobs import run_jobs
-from tests.support.people import People, Somebody
+from tests.support.people import Org, People, Somebody
 from tests.support.post_office import mail_server, post_office
 
 
-def test_an_invited_person_joins_at_the_first_verified_login(
-    client: TestClient, admin: Somebody, token_for: Callable[..., str]
-) -> None:
-    invited = client.post(
-        "/v1/add-to-org", headers=admin.headers, json={"email": "New@Example.com", "role": "editor"}
-    )
-    sub = "local|new@example.com"
-    unverified = {"Authorization": f"Bearer {token_for(sub, email='new@example.com')}"}
-    verified = {
-        "Authorization": f"Bearer {token_for(sub, email='new@example.com', email_verified=True)}"
-    }
+@dataclass(frozen=True)
+class Invited:
+    """Somebody who was invited, and the token of their link."""
 
-    assert invited.status_code == 201
-    assert invited.json()["status"] == "invited"
-    assert client.get("/v1/me", headers=unverified).json()["organization"] is None
-    me = client.get("/v1/me", headers=verified).json()
-    assert (me["role"], me["organization"]["org_id"]) == ("editor", admin.org_id)
+    headers: dict[str, str]
+    token: str
+    invitation_id: str
+
+
+@pytest.fixture
+def invite(
+    client: TestClient, admin: Somebody, token_for: Callable[..., str]
+) -> Callable[..., Invited]:
+    """Invites an address, of which somebody logs in with `claims`."""
+
+    def invited(email: str = "new@example.com", role: str = "editor", **claims: Any) -> Invited:
+        body = {"email": email, "role": role}
+        made = client.post("/v1/add-to-org", headers=admin.headers, json=body)
+        assert made.status_code == 201, made.text
+        sub = claims.get("sub") or f"local|{email}"
+        token = token_for(sub, **({"email": email, "email_verified": True} | claims))
+        link = made.json()["link"]
+        return Invited(
+            {"Authorization": f"Bearer {token}"}, link.partition("#")[2], made.json()["user_id"]
+        )
+
+    return invited
+
+
+def answer(client: TestClient, what: str, who: Invited, **body: str) -> Any:
+    return client.post(
+        f"/v1/{what}-invitation", headers=who.headers, json=body or {"token": who.token}
+    )
+
+
+def organization(client: TestClient, who: Invited) -> Any:
+    return client.get("/v1/me", headers=who.headers).json()["organization"]
+
+
+def test_the_page_of_a_link_says_who_invites_where_and_as_what_before_anybody_logs_in(
+    client: TestClient, admin: Somebody, invite: Callable[..., Invited]
+) -> None:
+    who = invite("New@Example.com")
+
+    shown = client.post("/v1/get-invitation", json={"token": who.token}).json()
+
+    assert shown["organization_name"] == "Harbor Coffee"
+    assert shown["inviter"].startswith("Person ")
+    assert (shown["email"], shown["role"], shown["state"]) == ("new@example.com", "editor", "open")
+    assert client.post("/v1/get-invitation", json={"token": who.token[::-1]}).status_code == 404
+
+
+def test_who_is_invited_joins_by_accepting_and_not_by_logging_in(
+    client: TestClient, admin: Somebody, invite: Callable[..., Invited]
+) -> None:
+    who = invite()
+
+    before = organization(client, who)
+    accepted = answer(client, "accept", who)
+    again = answer(client, "accept", who)
+
+    assert before is None
+    assert (accepted.status_code, accepted.json()["role"]) == (200, "editor")
+    assert organization(client, who)["org_id"] == admin.org_id
+    assert (again.status_code, again.json()["code"]) == (409, "invitation_closed")
     people = client.post("/v1/fetch-all-users", headers=admin.headers, json={}).json()["items"]
     assert {(it["email"], it["status"]) for it in people} == {
         (admin.email, "active"),
@@ -38,39 +90,126 @@ def test_an_invited_person_joins_at_the_first_verified_login(
     }
 
 
-def test_a_member_elsewhere_is_refused_until_they_leave(
-    client: TestClient, people: People, admin: Somebody
+def test_a_login_without_the_link_finds_its_invitations_and_answers_them(
+    client: TestClient, invite: Callable[..., Invited]
+) -> None:
+    who = invite()
+    invite("somebody.else@example.com")
+
+    found = client.post("/v1/list-invitations", headers=who.headers).json()["items"]
+    assert [it["invitation_id"] for it in found] == [who.invitation_id]
+    assert answer(client, "accept", who, invitation_id=who.invitation_id).status_code == 200
+    assert client.post("/v1/list-invitations", headers=who.headers).json()["items"] == []
+
+
+@pytest.mark.parametrize("what", ["accept", "decline"])
+@pytest.mark.parametrize(
+    ("claims", "code"),
+    [
+        ({"email": "other@example.com", "sub": "local|other"}, "other_address"),
+        ({"email_verified": False}, "address_not_verified"),
+        ({"email": None, "sub": "local|nameless"}, "other_address"),
+    ],
+)
+def test_an_invitation_is_for_its_verified_address_alone(
+    client: TestClient, invite: Callable[..., Invited], what: str, claims: Any, code: str
+) -> None:
+    who = invite(**claims)
+
+    by_token = answer(client, what, who)
+    by_id = answer(client, what, who, invitation_id=who.invitation_id)
+
+    assert (by_token.status_code, by_token.json()["code"]) == (403, code)
+    assert by_id.status_code == 404
+    assert organization(client, who) is None
+    assert client.post("/v1/list-invitations", headers=who.headers).json()["items"] == []
+
+
+def test_a_member_of_another_organisation_belongs_to_both(
+    client: TestClient, people: People, admin: Somebody, invite: Callable[..., Invited]
 ) -> None:
     elsewhere = people.org("Northwind Books")
-    people.member(elsewhere, "owner")
-    person = people.member(elsewhere, "viewer", "both@example.com")
+    person = people.member(elsewhere, "owner", "both@example.com")
+    who = invite(person.email, "viewer", sub=person.sub)
 
-    def invite() -> Any:
-        return client.post("/v1/add-to-org", headers=admin.headers, json={"email": person.email})
+    accepted = answer(client, "accept", who)
 
-    refused = invite()
-    client.delete(f"/v1/user-role/{person.user_id}", headers=person.headers)
-    allowed = invite()
-    after = client.get("/v1/me", headers=person.headers).json()["organization"]["org_id"]
-
-    assert (refused.status_code, refused.json()["code"]) == (409, "member_elsewhere")
-    assert elsewhere.name not in refused.text
-    assert (allowed.status_code, after) == (201, admin.org_id)
+    own = client.post("/v1/list-organizations", headers=person.headers).json()["items"]
+    assert accepted.json()["org_id"] == admin.org_id
+    assert {(it["org_name"], it["role"]) for it in own} == {
+        ("Harbor Coffee", "viewer"),
+        ("Northwind Books", "owner"),
+    }
 
 
-def test_an_unverified_address_does_not_block_an_invitation(
-    client: TestClient, people: People, admin: Somebody, settings: Settings
+def test_a_declined_invitation_is_listed_so_and_can_be_sent_again(
+    client: TestClient, admin: Somebody, invite: Callable[..., Invited]
 ) -> None:
-    elsewhere = people.org("Northwind Books")
-    squatter = people.member(elsewhere, "owner", "hers@example.com")
+    who = invite()
+
+    declined = answer(client, "decline", who)
+    too_late = answer(client, "accept", who)
+    listed = client.post("/v1/fetch-all-users", headers=admin.headers, json={"filter": "new@"})
+    body = {"invitation_id": who.invitation_id}
+    link = client.post("/v1/invitation-link", headers=admin.headers, json=body)
+    again = invite()
+
+    assert declined.json() == {"invitation_id": who.invitation_id, "declined": True}
+    assert too_late.json()["code"] == link.json()["code"] == "invitation_closed"
+    assert listed.json()["items"][0]["invitation"] == "declined"
+    assert answer(client, "accept", again).status_code == 200
+
+
+def test_of_many_who_accept_at_once_one_joins(
+    client: TestClient, invite: Callable[..., Invited]
+) -> None:
+    who = invite()
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda _: answer(client, "accept", who), range(4)))
+
+    assert sorted(it.status_code for it in answers) == [200, 409, 409, 409]
+
+
+def test_the_link_can_be_copied_later_and_no_table_has_its_token(
+    client: TestClient, admin: Somebody, settings: Settings, invite: Callable[..., Invited]
+) -> None:
+    who = invite()
+    run_jobs(settings)
+
+    body = {"invitation_id": who.invitation_id}
+    copied = client.post("/v1/invitation-link", headers=admin.headers, json=body).json()
+
+    assert copied["link"].endswith(f"/invitation#{who.token}")
     with psycopg.connect(settings.database_url) as connection:
-        connection.execute(
-            "update users set email_verified = false where user_id = %s", [squatter.user_id]
-        )
+        tables = connection.execute(
+            "select c.relname from pg_class c where c.relkind in ('r', 'p')"
+            " and c.relnamespace = 'public'::regnamespace and not c.relispartition"
+        ).fetchall()
+        holding = [
+            table
+            for (table,) in tables
+            if connection.execute(
+                sql.SQL("select exists (select from {} t where to_jsonb(t)::text like %s)").format(
+                    sql.Identifier(table)
+                ),
+                [f"%{who.token}%"],
+            ).fetchone()
+            == (True,)
+        ]
+    assert holding == ["sandbox_messages"], "where the mail is that was not sent"
 
-    body = {"email": "hers@example.com"}
 
-    assert client.post("/v1/add-to-org", headers=admin.headers, json=body).status_code == 201
+@pytest.mark.parametrize("role", ["viewer", "editor"])
+def test_only_admins_get_links(
+    client: TestClient, people: People, org: Org, invite: Callable[..., Invited], role: str
+) -> None:
+    body = {"invitation_id": invite().invitation_id}
+    weaker = people.member(org, role)
+
+    assert client.post("/v1/invitation-link", headers=weaker.headers, json=body).status_code == 403
+    listed = client.post("/v1/fetch-all-users", headers=weaker.headers, json={})
+    assert "link" not in listed.json()["items"][0]
 
 
 def test_an_invitation_sends_a_mail_that_names_organisation_and_role(
@@ -86,7 +225,7 @@ def test_an_invitation_sends_a_mail_that_names_organisation_and_role(
     assert mail["recipient"] == "new@example.com"
     assert mail["subject"] == "You are invited to Harbor Coffee on Waypost"
     assert "as an editor" in mail["body"]
-    assert "/auth/login" in mail["body"]
+    assert invited["link"] in mail["body"]
     people = client.post("/v1/fetch-all-users", headers=admin.headers, json={"filter": "new@"})
     assert invited["mail"] == "waiting"
     assert people.json()["items"][0]["mail"] == "kept"
@@ -114,26 +253,26 @@ def test_an_invitation_that_no_server_takes_says_so_and_is_sent_again(
     assert mail["To"] == "new@example.com"
 
 
-def test_a_withdrawn_or_lapsed_invitation_lets_nobody_in(
-    client: TestClient, admin: Somebody, token_for: Callable[..., str], settings: Settings
+def test_a_withdrawn_or_expired_invitation_lets_nobody_in(
+    client: TestClient, admin: Somebody, invite: Callable[..., Invited], settings: Settings
 ) -> None:
-    ids = [
-        client.post("/v1/add-to-org", headers=admin.headers, json={"email": email}).json()[
-            "user_id"
-        ]
-        for email in ("withdrawn@example.com", "lapsed@example.com")
-    ]
-    client.delete(f"/v1/user-role/{ids[0]}", headers=admin.headers)
+    withdrawn, expired = invite("withdrawn@example.com"), invite("expired@example.com")
+    client.delete(f"/v1/user-role/{withdrawn.invitation_id}", headers=admin.headers)
     with psycopg.connect(settings.database_url) as connection:
         connection.execute(
             "update invitations set expires_at = %s where invitation_id = %s",
-            [datetime.now(UTC) - timedelta(days=1), ids[1]],
+            [datetime.now(UTC) - timedelta(days=1), expired.invitation_id],
         )
 
-    for email in ("withdrawn@example.com", "lapsed@example.com"):
-        token = token_for(f"local|{email}", email=email, email_verified=True)
-        me = client.get("/v1/me", headers={"Authorization": f"Bearer {token}"}).json()
-        assert me["organization"] is None
+    for who, state in ((withdrawn, "revoked"), (expired, "expired")):
+        shown = client.post("/v1/get-invitation", json={"token": who.token}).json()
+        refused = answer(client, "accept", who)
+        assert shown["state"] == state
+        assert (refused.status_code, refused.json()["code"]) == (409, "invitation_closed")
+        assert organization(client, who) is None
+    listed = client.post("/v1/fetch-all-users", headers=admin.headers, json={"filter": "@example"})
+    assert [it["invitation"] for it in listed.json()["items"]] == ["expired"]
+    assert answer(client, "accept", invite("expired@example.com")).status_code == 200
 
 
 def test_a_second_invitation_renews_the_first(client: TestClient, admin: Somebody) -> None:

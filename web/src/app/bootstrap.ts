@@ -1,10 +1,16 @@
 import { prefetchScreen } from "@/app/prefetch";
 import { createQueryClient } from "@/shared/api/query-client";
 import { storedToken } from "@/shared/auth/stored-session";
+import { keep, readChosenOrganization } from "@/shared/auth/chosen-organization";
 import { loadLoginClient } from "@/shared/auth/load-login-client";
 import { loadAppConfig } from "@/shared/config/app-config";
 
 // Evaluated before the rest of the app, so that its requests are in flight while the rest loads.
+
+readChosenOrganization();
+for (const sign of ["focus", "pageshow"]) {
+  addEventListener(sign, keep);
+}
 
 /** The settings of this installation. */
 export const settings = loadAppConfig();

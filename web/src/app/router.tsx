@@ -73,6 +73,7 @@ export const ROUTES: RouteObject[] = [
       { path: "shared/:token", lazy: () => import("@/app/routes/shared") },
       { path: "card/:id", lazy: () => import("@/app/routes/card") },
       { path: "auth/login", lazy: () => import("@/app/routes/login") },
+      { path: "invitation", lazy: () => import("@/app/routes/invitation") },
       { path: "ai-qr", lazy: () => import("@/app/routes/ai-qr") },
       { path: "deleteAlert/:id", lazy: () => import("@/app/routes/delete-alert") },
       { path: "dummy", element: null },

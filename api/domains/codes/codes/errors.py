@@ -32,10 +32,7 @@ class OneTimeNotCopied(Conflict):
 
 class OrganizationNotFound(NotFound):
     code = "organization_not_found"
-    message = (
-        "You do not belong to such an organisation. A login belongs to one organisation, and an API key"
-        " to the one it was made in: export the codes there, and import them here."
-    )
+    message = "You do not belong to such an organisation. An API key belongs only to the one it was made in."
 
 
 class CopyNotAllowed(Forbidden):

@@ -33,6 +33,7 @@ RESERVED_WORDS = frozenset(
         "dummy",
         "favicon.ico",
         "healthz",
+        "invitation",
         "media",
         "login",
         "logout",

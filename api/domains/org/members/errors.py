@@ -18,11 +18,25 @@ class AlreadyMember(Conflict):
     message = "This person is already a member of your organisation."
 
 
-class MemberElsewhere(Conflict):
-    code = "member_elsewhere"
+class InvitationNotFound(NotFound):
+    code = "invitation_not_found"
+    message = "There is no such invitation. Ask whoever invited you for a new one."
+
+
+class InvitationClosed(Conflict):
+    code = "invitation_closed"
+
+
+class OtherAddress(Forbidden):
+    code = "other_address"
+    message = "This invitation is for another email address. Log in with that address to accept it."
+
+
+class AddressNotVerified(Forbidden):
+    code = "address_not_verified"
     message = (
-        "This person is a member of another organisation, and a login belongs to only one. "
-        "Ask them to leave it first, or invite another address."
+        "Your email address is not verified, so the invitation cannot be accepted. Verify the address with"
+        " your login provider, then log in again."
     )
 
 

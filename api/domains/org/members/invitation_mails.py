@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from api.auth.models import Invitation, Organization
 from api.auth.roles import Role
+from api.domains.org.members.invitation_tokens import InvitationLinks
 from api.domains.org.members.repository import MemberRepository
 from api.integrations.ports.mail_sender import Mail, MailFailed, MailSender
 from api.jobs.registry import JobContext, TemporaryJobFailure
@@ -25,7 +26,7 @@ _ROLES = {
 
 
 def invitation_mail(
-    base_url: str, invitation: Invitation, organization: Organization, inviter: str | None
+    link: str, invitation: Invitation, organization: Organization, inviter: str | None
 ) -> Mail:
     """The mail of an invitation."""
     name = one_line(organization.name)
@@ -40,7 +41,7 @@ def invitation_mail(
         "may": may,
         "email": invitation.email,
         "until": f"{until:%a} {until.day} {until:%b %Y}",
-        "link": f"{base_url}/auth/login",
+        "link": link,
     }
     return Mail(
         to=invitation.email,
@@ -68,7 +69,9 @@ def send_invitation(
         if invitation is None:
             return {"sent": 0}
         organization, inviter = members.inviter_of(context.org_id, invitation)
-        mail = invitation_mail(context.settings.base_url, invitation, organization, inviter)
+        settings = context.settings
+        link = InvitationLinks(settings.base_url, settings.secret_key).link(invitation_id)
+        mail = invitation_mail(link, invitation, organization, inviter)
     try:
         with context.session() as session:
             how = make_sender(session).send(context.org_id, mail)

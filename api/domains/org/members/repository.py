@@ -1,6 +1,6 @@
 """Every statement about members, invitations and keys."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import (
@@ -11,6 +11,7 @@ from sqlalchemy import (
     Subquery,
     Update,
     and_,
+    case,
     delete,
     func,
     literal,
@@ -30,6 +31,9 @@ from api.db.tenancy import Repository
 from api.domains.org.members.errors import LastOwner
 from api.domains.org.members.types import Maker, Person
 from api.kit.pagination import Paging, contains_pattern
+
+LISTED_AFTERWARDS = timedelta(days=30)
+"""How long an expired invitation is still listed, so that it can be sent again."""
 
 SORTABLE = frozenset({"name", "email", "role", "status", "created_at", "last_seen_at"})
 
@@ -104,6 +108,7 @@ class MemberRepository(Repository[Membership]):
             "invited_by": invitation.invited_by,
             "expires_at": invitation.expires_at,
             "mail_state": "waiting",
+            "declined_at": None,
         }
         statement = (
             insert(Invitation)
@@ -131,9 +136,11 @@ class MemberRepository(Repository[Membership]):
         """Close an open invitation."""
         self.session.execute(self._open_invitation(org_id, invitation_id).values(revoked_at=now))
 
-    def is_member_anywhere(self, email: str) -> bool:
-        """Whether the user with this verified address is a member of any organisation."""
-        return bool(self.session.scalar(select(func.belongs_somewhere(email))))
+    def set_token_hash(self, org_id: str, invitation_id: str, token_hash: str | None) -> None:
+        """Store by what an invitation's link is recognised."""
+        self.session.execute(
+            self._open_invitation(org_id, invitation_id).values(token_hash=token_hash)
+        )
 
     def find_unsent(self, org_id: str, invitation_id: str, now: datetime) -> Invitation | None:
         """An open invitation whose mail was not sent."""
@@ -143,6 +150,7 @@ class MemberRepository(Repository[Membership]):
                 Invitation.invitation_id == invitation_id,
                 Invitation.accepted_at.is_(None),
                 Invitation.revoked_at.is_(None),
+                Invitation.declined_at.is_(None),
                 Invitation.expires_at > now,
                 Invitation.mail_state.in_(("waiting", "failed")),
             )
@@ -195,6 +203,7 @@ class MemberRepository(Repository[Membership]):
                 User.last_seen_at,
                 null().label("expires_at"),
                 null().label("mail"),
+                null().label("invitation"),
             )
             .join(User, User.user_id == Membership.user_id)
             .where(Membership.org_id == org_id)
@@ -209,11 +218,16 @@ class MemberRepository(Repository[Membership]):
             null(),
             Invitation.expires_at,
             Invitation.mail_state,
+            case(
+                (Invitation.declined_at.is_not(None), "declined"),
+                (Invitation.expires_at <= now, "expired"),
+                else_="open",
+            ),
         ).where(
             Invitation.org_id == org_id,
             Invitation.accepted_at.is_(None),
             Invitation.revoked_at.is_(None),
-            Invitation.expires_at > now,
+            Invitation.expires_at > now - LISTED_AFTERWARDS,
         )
         return union_all(members, invited).subquery("people")
 

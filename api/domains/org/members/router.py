@@ -20,6 +20,7 @@ from api.domains.org.members.schemas import (
     KeyMade,
     KeyRevoked,
     ListPeople,
+    PersonInvited,
     PersonItem,
     PersonRemoved,
     UserRole,
@@ -35,11 +36,12 @@ UserId = Annotated[str, Path(max_length=64)]
 @router.post("/v1/add-to-org", status_code=201, dependencies=[InvitationLimit])
 def invite_person(
     body: InvitePerson, member: AdminByLogin, members: MemberServiceDep
-) -> PersonItem:
-    """Invite somebody by mail. They join when they log in with that verified address. A repeated
-    invitation sends another mail.
+) -> PersonInvited:
+    """Invite somebody by mail. They join when they accept, logged in with that verified address. A repeated
+    invitation is open for another two weeks and sends another mail.
     """
-    return PersonItem.model_validate(members.invite(member, body))
+    person, link = members.invite(member, body)
+    return PersonInvited(**PersonItem.model_validate(person).model_dump(), link=link)
 
 
 @router.post("/v1/fetch-all-users")

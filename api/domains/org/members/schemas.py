@@ -1,12 +1,19 @@
 """Requests and answers about members and keys."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, AliasChoices, EmailStr, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    AliasChoices,
+    EmailStr,
+    Field,
+    StringConstraints,
+    model_validator,
+)
 
 from api.auth.roles import Role
-from api.domains.org.members.types import MailState
+from api.domains.org.members.types import InvitationState, MailState
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema
 
@@ -41,10 +48,92 @@ class PersonItem(Schema):
     created_at: datetime
     last_seen_at: datetime | None
     expires_at: datetime | None = Field(description="When the invitation expires")
+    invitation: InvitationState | None = Field(
+        None, description="Of an invited person: open, declined or expired"
+    )
     mail: MailState | None = Field(
         None,
         description="State of the invitation's mail; `kept`: in the sandbox, because no mail server is set",
     )
+
+
+class PersonInvited(PersonItem):
+    """A person who was invited, and the link that their mail has."""
+
+    link: str = Field(description="Where the invitation is accepted; for the invited address alone")
+
+
+class InvitationRef(OrgBody):
+    """An invitation of the organisation."""
+
+    invitation_id: Annotated[str, Field(max_length=64)]
+
+
+class InvitationLink(Schema):
+    """The link of an invitation."""
+
+    invitation_id: str
+    email: str
+    link: str
+    expires_at: datetime
+
+
+class InvitationToken(Body):
+    """The token of an invitation's link."""
+
+    token: Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class InvitationAnswer(Body):
+    """Names an invitation: by the token of its link, or by its id from `list-invitations`."""
+
+    token: Annotated[str, Field(min_length=1, max_length=100)] | None = None
+    invitation_id: Annotated[str, Field(min_length=1, max_length=64)] | None = None
+
+    @model_validator(mode="after")
+    def _name_one(self) -> Self:
+        if (self.token is None) == (self.invitation_id is None):
+            raise ValueError("needs a token or an invitation_id, and not both")
+        return self
+
+
+class InvitationItem(Schema):
+    """An invitation as the invited person sees it."""
+
+    invitation_id: str
+    organization_name: str
+    organization_logo: str
+    inviter: str | None = Field(description="Name or address of the member who invites")
+    email: str = Field(description="The address that it is for")
+    role: Role
+    expires_at: datetime
+
+
+class InvitationPresented(InvitationItem):
+    """The invitation of a link, and what has become of it."""
+
+    state: InvitationState
+
+
+class OpenInvitations(Schema):
+    """Invitations to the caller's verified address, oldest first."""
+
+    items: list[InvitationItem]
+
+
+class InvitationAccepted(Schema):
+    """The caller is a member of this organisation now."""
+
+    org_id: str
+    org_name: str
+    role: Role
+
+
+class InvitationDeclined(Schema):
+    """The caller does not join."""
+
+    invitation_id: str
+    declined: Literal[True] = True
 
 
 class ChangeRole(Body):

@@ -9,17 +9,18 @@ from api.auth.models import Invitation
 from api.auth.roles import Role
 from api.domains.org.members.errors import (
     AlreadyMember,
-    MemberElsewhere,
+    InvitationClosed,
     MemberNotFound,
     OwnersOnly,
 )
+from api.domains.org.members.invitation_tokens import InvitationLinks, hash_token
 from api.domains.org.members.repository import SORTABLE, KeyRepository, MemberRepository
-from api.domains.org.members.schemas import InvitePerson, ListPeople
+from api.domains.org.members.schemas import InvitationLink, InvitePerson, ListPeople
 from api.domains.org.members.types import Person
 from api.jobs.queue import Jobs
 from api.kit.errors import FieldError, Invalid
 
-INVITATION_VALIDITY = timedelta(days=30)
+INVITATION_VALIDITY = timedelta(days=14)
 INVITE = "members.invite"
 """The kind of job that sends an invitation's mail."""
 
@@ -32,12 +33,14 @@ class MemberService:
         repository: MemberRepository,
         keys: KeyRepository,
         jobs: Jobs,
+        links: InvitationLinks,
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
         self._repository = repository
         self._keys = keys
         self._jobs = jobs
+        self._links = links
         self._now = now
         self._new_id = new_id
 
@@ -55,18 +58,16 @@ class MemberService:
             raise MemberNotFound
         return person
 
-    def invite(self, member: Member, body: InvitePerson) -> Person:
-        """Invite an address by mail; a user who logs in with it, verified, joins. Repeating sends another mail.
+    def invite(self, member: Member, body: InvitePerson) -> tuple[Person, str]:
+        """Invite an address by mail. Repeating renews the invitation and sends another mail with the
+        same link, which is given as well.
 
         Raises:
             AlreadyMember: the address belongs to a member of this organisation.
-            MemberElsewhere: it belongs to a member of another organisation.
         """
         _require_owner(member, body.role)
         if self._repository.has_member(member.org_id, body.email):
             raise AlreadyMember
-        if self._repository.is_member_anywhere(body.email):
-            raise MemberElsewhere
         invitation = Invitation(
             invitation_id=self._new_id("inv"),
             org_id=member.org_id,
@@ -77,13 +78,40 @@ class MemberService:
             expires_at=self._now + INVITATION_VALIDITY,
         )
         invitation_id = self._repository.invite(invitation)
+        link = self._issue(member.org_id, invitation_id)
         self._jobs.enqueue(
             member.org_id,
             INVITE,
             {"invitation_id": invitation_id},
             created_by=member.caller_id,
         )
-        return self.get_person(member.org_id, invitation_id)
+        return self.get_person(member.org_id, invitation_id), link
+
+    def link(self, member: Member, invitation_id: str) -> InvitationLink:
+        """The link of an invitation that can be accepted still.
+
+        Raises:
+            MemberNotFound: there is no such invitation.
+            InvitationClosed: it has expired or was declined, and must be sent again.
+        """
+        person = self.get_person(member.org_id, invitation_id)
+        if person.status != "invited" or person.email is None or person.expires_at is None:
+            raise MemberNotFound
+        _require_owner(member, person.role)
+        if person.invitation != "open":
+            raise InvitationClosed("Send this invitation again to get a link that works.")
+        return InvitationLink(
+            invitation_id=invitation_id,
+            email=person.email,
+            link=self._issue(member.org_id, invitation_id),
+            expires_at=person.expires_at,
+        )
+
+    def _issue(self, org_id: str, invitation_id: str) -> str:
+        """The link of an invitation, whose hash is stored again in case the secret has changed."""
+        token_hash = hash_token(self._links.token(invitation_id))
+        self._repository.set_token_hash(org_id, invitation_id, token_hash)
+        return self._links.link(invitation_id)
 
     def change_role(self, member: Member, user_id: str, role: Role) -> Person:
         """Change the role of a member or an invitation."""

@@ -1,11 +1,6 @@
 """Errors of organisations."""
 
-from api.kit.errors import Conflict, Invalid
-
-
-class AlreadyInOrganization(Conflict):
-    code = "already_in_organization"
-    message = "You already belong to an organisation."
+from api.kit.errors import Invalid
 
 
 class NotConfirmed(Invalid):

@@ -31,17 +31,12 @@ class OrganizationRepository(Repository[Organization]):
             return False
         return True
 
-    def add_owner(self, org_id: str, user_id: str, now: datetime) -> bool:
-        """Add the first owner; False if the user is already a member of an organisation."""
-        try:
-            with self.session.begin_nested():
-                self.session.add(
-                    Membership(org_id=org_id, user_id=user_id, role=Role.OWNER, created_at=now)
-                )
-                self.session.flush()
-        except IntegrityError:
-            return False
-        return True
+    def add_owner(self, org_id: str, user_id: str, now: datetime) -> None:
+        """Add the first owner."""
+        self.session.add(
+            Membership(org_id=org_id, user_id=user_id, role=Role.OWNER, created_at=now)
+        )
+        self.session.flush()
 
     def close(self, org_id: str, now: datetime) -> None:
         """Mark it as deleted, revoke its keys and invitations, and remove its members."""

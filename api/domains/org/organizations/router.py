@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query
 
-from api.auth.member import AdminDep, CallerDep, Member, ViewerDep, require
+from api.auth.member import AdminDep, CallerDep, Member, PersonDep, ViewerDep, require
 from api.auth.models import Organization
 from api.auth.roles import Role
 from api.db.routing import ApiRouter
@@ -16,6 +16,8 @@ from api.domains.org.organizations.schemas import (
     OrganizationData,
     OrganizationDeleted,
     OrganizationExists,
+    OwnOrganizationItem,
+    OwnOrganizations,
     UpdateOrganization,
 )
 from api.jobs.queue import JobsDep
@@ -61,6 +63,17 @@ def get_me(caller: CallerDep) -> Me:
         if caller.organization and role
         else None,
     )
+
+
+@router.post("/v1/list-organizations")
+def list_organizations(
+    _person: PersonDep, organizations: OrganizationServiceDep
+) -> OwnOrganizations:
+    """All organisations that the caller belongs to. Each request states one of them in the header
+    `Waypost-Organization`.
+    """
+    own = [OwnOrganizationItem.model_validate(it) for it in organizations.own()]
+    return OwnOrganizations(items=own)
 
 
 @router.post("/v1/get-organization")

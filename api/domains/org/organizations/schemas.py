@@ -6,6 +6,7 @@ from zoneinfo import available_timezones
 
 from pydantic import AfterValidator, AliasChoices, Field, StringConstraints
 
+from api.auth.roles import Role
 from api.kit.schemas import Body, OrgBody, Schema
 from api.rendering.visitor_pages.consent import ConsentMode
 from api.rendering.visitor_pages.theme import Theme
@@ -147,6 +148,22 @@ class Me(Schema):
     email_verified: bool
     role: str | None
     organization: OrganizationData | None
+
+
+class OwnOrganizationItem(Schema):
+    """An organisation that the caller belongs to, with their role in it."""
+
+    org_id: str
+    org_name: str = Field(validation_alias=AliasChoices("org_name", "name"))
+    organization_logo: str = Field(validation_alias=AliasChoices("organization_logo", "logo"))
+    role: Role
+    is_demo: bool
+
+
+class OwnOrganizations(Schema):
+    """All organisations that the caller belongs to, by name."""
+
+    items: list[OwnOrganizationItem]
 
 
 class OrganizationDeleted(Schema):

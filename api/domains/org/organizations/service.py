@@ -5,9 +5,13 @@ import unicodedata
 from collections.abc import Callable
 from datetime import datetime
 
-from api.auth.member import Caller, Member
+from api.auth.member import Member
 from api.auth.models import Organization
-from api.domains.org.organizations.errors import AlreadyInOrganization, NotConfirmed
+from api.auth.roles import Role
+from api.auth.tenants import OwnOrganization, organizations_of_login
+from api.db.advisory_locks import lock_until_commit
+from api.db.idempotency import RETENTION
+from api.domains.org.organizations.errors import NotConfirmed
 from api.domains.org.organizations.repository import OrganizationRepository
 from api.domains.org.organizations.schemas import CreateOrganization, UpdateOrganization
 from api.domains.org.organizations.week_starts import week_start_of
@@ -45,16 +49,26 @@ class OrganizationService:
         """The organisation."""
         return self._repository.get(org_id)
 
-    def create(self, caller: Caller, body: CreateOrganization) -> Organization:
-        """Create an organisation with the caller as its owner."""
-        if caller.organization is not None or caller.user_id is None:
-            raise AlreadyInOrganization
+    def own(self) -> list[OwnOrganization]:
+        """All organisations of the person who is logged in."""
+        return organizations_of_login(self._repository.session)
+
+    def lately_founded(self, user_id: str) -> list[str]:
+        """Ids of the organisations that this person may have founded with a request that is now sent again.
+
+        Until the transaction ends, the person founds no other.
+        """
+        lock_until_commit(self._repository.session, "found-organization", user_id)
+        oldest = self._now - RETENTION
+        return [it.org_id for it in self.own() if it.role == Role.OWNER and it.founded_at >= oldest]
+
+    def create(self, user_id: str, body: CreateOrganization) -> Organization:
+        """Create an organisation with this person as its owner, beside those that they belong to."""
         slug = slug_of(body.name)
         organization = self._new(body, slug)
         while not self._repository.add(organization):
             organization = self._new(body, f"{slug}-{self._random_text(6).lower()}")
-        if not self._repository.add_owner(organization.org_id, caller.user_id, self._now):
-            raise AlreadyInOrganization
+        self._repository.add_owner(organization.org_id, user_id, self._now)
         return organization
 
     def update(self, org_id: str, body: UpdateOrganization) -> tuple[Organization, list[str]]:

@@ -7,7 +7,7 @@ import { BottomBar } from "@/app/shell/bottom-bar";
 import { useFocusRecovery } from "@/app/shell/focus-recovery";
 import { placeOf } from "@/app/shell/navigation";
 import { OfflineBanner } from "@/app/shell/offline-banner";
-import { OrganizationBadge } from "@/app/shell/organization-badge";
+import { OrganizationSwitcher } from "@/app/shell/organization-switcher";
 import { SideBar } from "@/app/shell/side-bar";
 import { UserMenu } from "@/app/shell/user-menu";
 import { useSession } from "@/shared/auth/session";
@@ -48,7 +48,7 @@ const TopBar = memo(function TopBar() {
   return (
     <header className="top-bar">
       <div className="tools">
-        <OrganizationBadge />
+        <OrganizationSwitcher />
         <div className="space" />
         <ThemeToggle />
         {status === "authenticated" ? <UserMenu /> : null}

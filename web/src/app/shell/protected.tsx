@@ -1,11 +1,15 @@
+import GroupOffOutlinedIcon from "@mui/icons-material/GroupOffOutlined";
+import Button from "@mui/material/Button";
 import { lazy, Suspense, useEffect } from "react";
 import { Outlet } from "react-router";
 import { ApiError } from "@/shared/api/errors";
 import { isUnreadable } from "@/shared/api/unreadable";
+import { chooseOrganization } from "@/shared/auth/chosen-organization";
 import { LoginProblem } from "@/shared/auth/login-problem";
 import { SessionOver } from "@/shared/auth/session-over";
 import { useSession } from "@/shared/auth/session";
-import { ErrorState } from "@/shared/components/state-views";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
 import { useOrganizationData } from "@/shared/organization/organization";
 
 // Its form is not for every start of the app.
@@ -52,6 +56,9 @@ export function Protected() {
   }
   if (isUnreadable(organization)) {
     const { error } = organization;
+    if (error instanceof ApiError && error.code === "not_a_member") {
+      return <NotAMember />;
+    }
     return error instanceof ApiError && error.code === "no_organization" ? (
       <Suspense fallback={null}>
         <CreateOrganization />
@@ -65,4 +72,27 @@ export function Protected() {
     );
   }
   return screen;
+}
+
+/** Somebody was removed, has left, or followed a link into an organisation that is not theirs. */
+function NotAMember() {
+  return (
+    <EmptyState
+      isScreen
+      icon={<GroupOffOutlinedIcon />}
+      title="You don’t belong to this organisation"
+      text="You may have left it or been removed, or it was deleted. To join it, ask one of its admins to invite you."
+      action={
+        <Button
+          variant="contained"
+          onClick={() => {
+            chooseOrganization(null);
+            window.location.assign(paths.admin);
+          }}
+        >
+          Continue
+        </Button>
+      }
+    />
+  );
 }

@@ -2,6 +2,7 @@ import createClient from "openapi-fetch";
 import { apiErrorOf } from "@/shared/api/errors";
 import { fetchOnce } from "@/shared/api/fetch-once";
 import type { paths } from "@/shared/api/schema";
+import { chosenOrganization, ORGANIZATION_HEADER } from "@/shared/auth/chosen-organization";
 import { storedToken } from "@/shared/auth/stored-session";
 
 /** Where access tokens come from; null means nobody is logged in. */
@@ -38,6 +39,10 @@ api.use({
     const token = await tokenSource();
     if (token !== null) {
       request.headers.set("Authorization", BEARER + token);
+      const organization = chosenOrganization();
+      if (organization !== null) {
+        request.headers.set(ORGANIZATION_HEADER, organization);
+      }
     }
     return request;
   },

@@ -5,6 +5,7 @@ export const NEW_PAGE = "new";
 export const paths = {
   home: "/",
   login: "/auth/login",
+  invitation: "/invitation",
   admin: "/admin",
   codes: "/admin/my-codes",
   createCode: "/admin/create-qr-code",

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
+import { chooseOrganization, chosenOrganization, switchAddress } from "@/shared/auth/chosen-organization";
 import { useSession } from "@/shared/auth/session";
 
 export type Role = components["schemas"]["Role"];
@@ -20,10 +21,31 @@ export const ROLES: readonly Role[] = ["viewer", "editor", "admin", "owner"];
 
 export const organizationQuery = queryOptions({
   queryKey: ["organization"],
-  queryFn: ({ signal }) => answerOf(api.POST("/v1/get-org-data", { body: {}, signal })),
+  queryFn: async ({ signal }) => {
+    const organization = await answerOf(api.POST("/v1/get-org-data", { body: {}, signal }));
+    if (chosenOrganization() !== organization.org_id) {
+      chooseOrganization(organization.org_id); // stated from now on, whatever else one joins
+    }
+    return organization;
+  },
   staleTime: 5 * 60_000,
   meta: { blocking: true },
 });
+
+/** All organisations of the person who is logged in. */
+export const ownOrganizationsQuery = queryOptions({
+  queryKey: ["own-organizations"],
+  queryFn: async ({ signal }) => (await answerOf(api.POST("/v1/list-organizations", { signal }))).items,
+  staleTime: 60_000,
+});
+
+/** An organisation of the person who is logged in, with their role there. */
+export type OwnOrganization = components["schemas"]["OwnOrganizationItem"];
+
+/** Loads the app anew in another organisation; unsaved changes are asked about by the browser. */
+export function switchOrganization(orgId: string, path?: string): void {
+  window.location.assign(switchAddress(orgId, path));
+}
 
 /** Everything about the organisation: name, time zone, habits. */
 export function useOrganizationData() {

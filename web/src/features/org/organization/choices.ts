@@ -1,3 +1,5 @@
+import type { Role } from "@/shared/organization/organization";
+
 /** Every time zone that the browser knows, and UTC; `kept` is among them whatever this browser calls it. */
 export function timeZones(current = "UTC"): string[] {
   return [...new Set(["UTC", current, ...Intl.supportedValuesOf("timeZone")])].sort(
@@ -50,3 +52,11 @@ export function retentionOptions(current: number | null | undefined): { value: s
     label: value === 0 ? "Forever" : value === 1 ? "1 month" : `${value} months`,
   }));
 }
+
+/** What a role lets one do, as the end of a sentence. */
+export const ROLE_SENTENCES: Readonly<Record<Role, string>> = {
+  viewer: "a viewer: you see codes, pages and analytics",
+  editor: "an editor: you create and edit codes, pages and campaigns",
+  admin: "an admin: you also manage people, keys and integrations",
+  owner: "an owner: you may do everything",
+};

@@ -48,3 +48,11 @@ export function useCopyDesign() {
     onSettled: () => cache.invalidateQueries({ queryKey: codeKeys.all }),
   });
 }
+
+/** Copies a code into another organisation of the caller's. */
+export function useCopyAbroad() {
+  return useMutation({
+    mutationFn: ({ codeId, orgId }: { codeId: string; orgId: string }) =>
+      answerOf(api.POST("/v1/clone-code", { body: { code_id: codeId, to_org_id: orgId }, headers: idempotencyKey() })),
+  });
+}

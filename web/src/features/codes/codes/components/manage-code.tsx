@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useCopyCode, useCopyDesign } from "@/features/codes/codes/api/bulk-change";
 import { useUpdateCode } from "@/features/codes/codes/api/update-code";
+import { CopyAbroad, CopyAbroadItem } from "@/features/codes/codes/components/copy-abroad";
 import { PlacementDialog } from "@/features/codes/codes/components/placement-dialog";
 import { BulkCreateDialog } from "@/features/codes/codes/components/bulk-create-dialog";
 import { SlugsDialog } from "@/features/codes/codes/components/slugs-dialog";
@@ -22,7 +23,7 @@ import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { MoveDialog } from "@/shared/folders/move-dialog";
 
-export type Managing = "duplicate" | "clone" | "look" | "move" | "tags" | "many" | "hangs" | "slugs";
+export type Managing = "duplicate" | "clone" | "look" | "move" | "tags" | "many" | "hangs" | "slugs" | "abroad";
 
 /** Menu entries for what is done with a code as a whole. */
 export function manageItems(code: Code, onChoose: (what: Managing) => void): ReactNode[] {
@@ -39,11 +40,14 @@ export function manageItems(code: Code, onChoose: (what: Managing) => void): Rea
   if (code.base_code_id === null) {
     names.push(["many", "Create in bulk…"]);
   }
-  return names.map(([what, label]) => (
+  const items = names.map(([what, label]) => (
     <MenuItem key={what} onClick={() => onChoose(what)}>
       {label}
     </MenuItem>
   ));
+  return code.one_time_state === null
+    ? [...items, <CopyAbroadItem key="abroad" onClick={() => onChoose("abroad")} />]
+    : items;
 }
 
 interface ManageCodeProps {
@@ -121,6 +125,8 @@ export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
       return <PlacementDialog code={code} onClose={onClose} />;
     case "slugs":
       return <SlugsDialog code={code} onClose={onClose} />;
+    case "abroad":
+      return <CopyAbroad code={code} onClose={onClose} />;
     case "look":
       return <CopyDesignDialog code={code} onClose={onClose} />;
     case "many":

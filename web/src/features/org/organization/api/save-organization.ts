@@ -1,17 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
-import { organizationQuery } from "@/shared/organization/organization";
 
 type CreateOrganization = components["schemas"]["CreateOrganization"];
 type UpdateOrganization = components["schemas"]["UpdateOrganization"];
 
 /** Makes an organisation, whose owner the caller becomes. */
 export function useCreateOrganization() {
-  const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: CreateOrganization) => answerOf(api.POST("/v0/create-org", { body, headers: idempotencyKey() })),
-    onSuccess: () => cache.resetQueries({ queryKey: organizationQuery.queryKey }),
   });
 }
 

@@ -1,11 +1,17 @@
+import { OwnOrganizations } from "@/features/org/organization/components/own-organizations";
 import { SettingsScreen } from "@/features/org/organization/components/settings-screen";
 import { You } from "@/features/org/organization/components/you";
 
 /** Who is logged in. */
 export function Account() {
   return (
-    <SettingsScreen title="Account" subtitle="How you appear to your team.">
-      {({ role }) => <You role={role} />}
+    <SettingsScreen title="Account" subtitle="How you appear to your team, and where you belong.">
+      {({ role }) => (
+        <>
+          <You role={role} />
+          <OwnOrganizations />
+        </>
+      )}
     </SettingsScreen>
   );
 }

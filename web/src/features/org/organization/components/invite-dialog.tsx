@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogContentText from "@mui/material/DialogContentText";
@@ -7,12 +8,13 @@ import DialogTitle from "@mui/material/DialogTitle";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import { useId } from "react";
+import { type FocusEvent, useId } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { useInvitePerson } from "@/features/org/organization/api/change-people";
 import { messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
+import { CopyButton } from "@/shared/components/copy-button";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -46,17 +48,18 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
   });
   const close = () => {
     form.reset();
+    invitation.reset();
     onClose();
   };
   const send = form.handleSubmit((values) =>
     handleResult(invitation.mutateAsync(values), {
-      onSuccess: () => {
-        toasts.success(`${values.email} was invited`);
-        close();
-      },
+      onSuccess: () => toasts.success(`${values.email} was invited`),
       onError: (error) => form.setError("email", { message: messageOf(error) }),
     }),
   );
+  if (invitation.data !== undefined) {
+    return <Invited open={open} email={invitation.data.email ?? ""} link={invitation.data.link} onClose={close} />;
+  }
   return (
     <FormDialog
       open={open}
@@ -71,7 +74,7 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2.5}>
-            <DialogContentText>They get an email and join when they log in with this address.</DialogContentText>
+            <DialogContentText>They get an email with a link, and join once they accept.</DialogContentText>
             <Controller
               name="email"
               control={form.control}
@@ -114,4 +117,47 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
       </form>
     </FormDialog>
   );
+}
+
+interface InvitedProps {
+  open: boolean;
+  email: string;
+  link: string;
+  onClose: () => void;
+}
+
+/** After inviting: the link, to be sent by other means too. */
+function Invited({ open, email, link, onClose }: InvitedProps) {
+  const titleId = useId();
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+        Invitation on its way
+      </DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ overflowWrap: "anywhere" }}>
+          We are sending an email to {email}. You can also share the link yourself; it works for this address only, for
+          two weeks.
+        </DialogContentText>
+        <TextField
+          label="Invitation link"
+          value={link}
+          fullWidth
+          size="small"
+          sx={{ mt: 2.5 }}
+          slotProps={{ input: { readOnly: true }, htmlInput: { onFocus: selectAll } }}
+        />
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        <CopyButton text={link} label="Copy link" />
+        <Button variant="contained" onClick={onClose} autoFocus>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function selectAll({ currentTarget }: FocusEvent<HTMLInputElement>) {
+  currentTarget.select();
 }

@@ -17,6 +17,7 @@ import { useState } from "react";
 import { useChangeRole } from "@/features/org/organization/api/change-people";
 import { peopleQuery, type Person } from "@/features/org/organization/api/people";
 import { DeleteUserDialog } from "@/features/org/organization/components/delete-user-dialog";
+import { InvitationActions } from "@/features/org/organization/components/invitation-actions";
 import { InviteDialog } from "@/features/org/organization/components/invite-dialog";
 import { Section } from "@/features/org/organization/components/section";
 import { handleResult } from "@/shared/api/handle-result";
@@ -110,13 +111,24 @@ function InvitationMail({ state }: { state: Person["mail"] }) {
     waiting: "Email is being sent",
     sent: "Email sent",
     kept: "No mail server is configured. The email is in the sandbox",
-    failed: "The email couldn’t be sent. Invite them again, or ask them to log in with this address.",
+    failed: "The email couldn’t be sent. Send it again, or copy the link and send it yourself.",
   };
   return state ? (
     <Typography variant="body2" color={state === "failed" ? "error" : "textSecondary"}>
       {text[state]}
     </Typography>
   ) : null;
+}
+
+/** What has become of an invitation. */
+function invitationLabel({ invitation, expires_at }: Person, zone: string): string {
+  if (invitation === "declined") {
+    return "Declined";
+  }
+  if (expires_at === null) {
+    return "Invited";
+  }
+  return `${invitation === "expired" ? "Expired on" : "Invited, until"} ${formatDate(expires_at, zone)}`;
 }
 
 interface PersonRowProps {
@@ -168,16 +180,11 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
             {person.email}
           </Typography>
         )}
-        {person.status === "invited" ? <InvitationMail state={person.mail} /> : null}
+        {person.status === "invited" && person.invitation === "open" ? <InvitationMail state={person.mail} /> : null}
       </Box>
       <Typography variant="caption" color="textSecondary" sx={{ flex: "0 1 auto" }}>
         {person.status === "invited" ? (
-          <Chip
-            size="small"
-            color="warning"
-            variant="outlined"
-            label={person.expires_at ? `Invited, until ${formatDate(person.expires_at, zone)}` : "Invited"}
-          />
+          <Chip size="small" color="warning" variant="outlined" label={invitationLabel(person, zone)} />
         ) : person.last_seen_at ? (
           `Active ${formatAgo(person.last_seen_at, new Date())}`
         ) : (
@@ -202,6 +209,7 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
               </MenuItem>
             ))}
           </TextField>
+          {person.status === "invited" ? <InvitationActions person={person} /> : null}
           <Tooltip title={person.status === "invited" ? "Withdraw invitation" : "Remove"}>
             <IconButton aria-label={`Remove ${name}`} onClick={onRemove}>
               <DeleteOutlinedIcon fontSize="small" />

@@ -1,0 +1,67 @@
+"""Calls about invitations: their links for admins, and their answers by who was invited."""
+
+from api.auth.member import AdminByLogin, PersonDep
+from api.auth.roles import Role
+from api.db.routing import ApiRouter
+from api.domains.org.members.dependencies import (
+    InvitationServiceDep,
+    MemberServiceDep,
+    PresentationLimit,
+)
+from api.domains.org.members.schemas import (
+    InvitationAccepted,
+    InvitationAnswer,
+    InvitationDeclined,
+    InvitationItem,
+    InvitationLink,
+    InvitationPresented,
+    InvitationRef,
+    InvitationToken,
+    OpenInvitations,
+)
+
+router = ApiRouter(tags=["members"])
+
+
+@router.post("/v1/invitation-link")
+def get_invitation_link(
+    body: InvitationRef, member: AdminByLogin, members: MemberServiceDep
+) -> InvitationLink:
+    """The link of an invitation that was not accepted, to be sent by other means than our mail. It works for the
+    invited address alone.
+    """
+    return members.link(member, body.invitation_id)
+
+
+@router.post("/v1/get-invitation", dependencies=[PresentationLimit])
+def get_invitation(body: InvitationToken, invitations: InvitationServiceDep) -> InvitationPresented:
+    """What a link invites to, before anything is accepted. Public: whoever has the link may look."""
+    found = invitations.present(body.token)
+    shown = InvitationItem.model_validate(found)
+    return InvitationPresented(**shown.model_dump(), state=invitations.state(found))
+
+
+@router.post("/v1/list-invitations")
+def list_invitations(person: PersonDep, invitations: InvitationServiceDep) -> OpenInvitations:
+    """Open invitations to the caller's verified address."""
+    found = invitations.list_open(person)
+    return OpenInvitations(items=[InvitationItem.model_validate(it) for it in found])
+
+
+@router.post("/v1/accept-invitation")
+def accept_invitation(
+    body: InvitationAnswer, person: PersonDep, invitations: InvitationServiceDep
+) -> InvitationAccepted:
+    """Join the organisation that invites. The caller's verified address must be the invited one."""
+    joined = invitations.accept(person, body)
+    return InvitationAccepted(
+        org_id=joined.org_id, org_name=joined.organization_name, role=Role(joined.role)
+    )
+
+
+@router.post("/v1/decline-invitation")
+def decline_invitation(
+    body: InvitationAnswer, person: PersonDep, invitations: InvitationServiceDep
+) -> InvitationDeclined:
+    """Decline an invitation to the caller's verified address."""
+    return InvitationDeclined(invitation_id=invitations.decline(person, body).invitation_id)

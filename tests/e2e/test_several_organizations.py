@@ -1,0 +1,113 @@
+"""People of several organisations: invited by a link, and switching between what they belong to."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from runtime.identity.people import PASSWORD
+from tests.e2e.browser import PATIENCE_MS, look_over, settle
+from tests.e2e.clicks import Clicks
+from tests.e2e.conftest import Caller, NewContext
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+MOST_CLICKS = 4
+DEMO = "Harbor Coffee"
+
+
+def _log_in(page: Page, email: str) -> None:
+    page.wait_for_url("**/authorize**")
+    page.locator("#email").fill(email)
+    page.locator("#password").fill(PASSWORD)
+    page.locator("button[type=submit]").first.click()
+
+
+def _invite(owner: Caller, email: str) -> str:
+    """The path of an invitation's link."""
+    link: str = owner("add-to-org", email=email, role="editor")["link"]
+    return "/invitation" + link.partition("/invitation")[2]
+
+
+def _switch(page: Page, name: str) -> None:
+    page.get_by_role("button", name="switch organisation").click()
+    page.get_by_role("menuitem", name=re.compile(name)).click()
+    expect(page.get_by_role("button", name=f"{name}, switch organisation")).to_be_visible()
+
+
+def test_a_colleague_is_invited_in_few_clicks(
+    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    page.goto("/admin")
+    settle(page)
+    walked = Clicks(page)
+
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("link", name="Members").click()
+    page.get_by_role("button", name="Invite", exact=True).click()
+    page.get_by_label("Email address").fill(f"colleague@{fresh}.example")
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("dialog", name="Invitation on its way")).to_be_visible()
+    assert 1 <= walked.clicks <= MOST_CLICKS
+
+
+def test_an_invitation_is_accepted_knowingly_and_the_two_organisations_stay_apart(
+    new_browser: NewContext, owner: Caller, fresh: str
+) -> None:
+    email = f"both@{fresh}.example"
+    context: BrowserContext = new_browser()
+    page = context.new_page()
+    page.goto("/admin/my-codes")
+    _log_in(page, email)
+    page.get_by_label("Name").fill(f"Shop {fresh}")
+    page.get_by_role("button", name="Create organisation").click()
+    own = page.get_by_role("button", name=f"Shop {fresh}, switch organisation")
+    expect(own).to_be_visible()
+
+    # Being invited changes nothing until it is accepted.
+    page.goto(_invite(owner, email))
+    expect(page.get_by_role("heading", name=f"Join {DEMO}")).to_be_visible()
+    expect(page.get_by_text("as an editor")).to_be_visible()
+    look_over(page)
+    page.get_by_role("button", name="Accept").click()
+    theirs = page.get_by_role("button", name=f"{DEMO}, switch organisation")
+    expect(theirs).to_be_visible()
+
+    # Another tab of the other organisation stays there, whatever this one does.
+    page.goto("/admin/my-codes")
+    expect(page.get_by_role("link", name="Main Street menu").first).to_be_visible()
+    other = context.new_page()
+    other.goto("/admin/my-codes")
+    _switch(other, f"Shop {fresh}")
+    other.goto("/admin/my-codes")
+    expect(other.get_by_text("No codes yet")).to_be_visible()
+    expect(other.get_by_text("Main Street menu")).to_have_count(0)
+    page.reload()
+    expect(theirs).to_be_visible()
+    expect(page.get_by_role("link", name="Main Street menu").first).to_be_visible()
+    other.reload()
+    expect(other.get_by_role("button", name=f"Shop {fresh}, switch organisation")).to_be_visible()
+
+
+def test_an_invitation_for_another_address_is_declined_by_nobody_else(
+    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
+) -> None:
+    path = _invite(owner, f"absent@{fresh}.example")
+    stranger = new_browser().new_page()
+    stranger.goto(path)
+    expect(stranger.get_by_role("button", name="Log in to answer")).to_be_visible()
+    look_over(stranger)
+
+    page = new_browser(state=owner_session).new_page()
+    page.goto(path)
+    expect(page.get_by_text("You are logged in as")).to_be_visible()
+    expect(page.get_by_role("button", name="Accept")).to_have_count(0)
+    look_over(page)
+
+    page.goto("/invitation#nothing")
+    expect(page.get_by_text("This invitation can’t be opened")).to_be_visible()

@@ -1,0 +1,91 @@
+import AddIcon from "@mui/icons-material/Add";
+import CheckIcon from "@mui/icons-material/Check";
+import Avatar from "@mui/material/Avatar";
+import CircularProgress from "@mui/material/CircularProgress";
+import Divider from "@mui/material/Divider";
+import ListItemIcon from "@mui/material/ListItemIcon";
+import ListItemText from "@mui/material/ListItemText";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { NewOrganizationDialog } from "@/features/org/organization/components/new-organization-dialog";
+import { messageOf } from "@/shared/api/errors";
+import { ownOrganizationsQuery, switchOrganization } from "@/shared/organization/organization";
+
+interface OrganizationMenuProps {
+  anchor: HTMLElement | null;
+  current: string;
+  onClose: () => void;
+}
+
+/** The organisations one belongs to, and the way to a new one. */
+export default function OrganizationMenu({ anchor, current, onClose }: OrganizationMenuProps) {
+  const own = useQuery({ ...ownOrganizationsQuery, enabled: anchor !== null });
+  const [creating, setCreating] = useState(false);
+  const choose = (orgId: string) => {
+    onClose();
+    if (orgId !== current) {
+      switchOrganization(orgId);
+    }
+  };
+  return (
+    <>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={onClose}
+        slotProps={{ list: { "aria-label": "Organisations" }, paper: { sx: { width: 320, maxWidth: "100%" } } }}
+      >
+        {own.isPending ? (
+          <MenuItem disabled>
+            <CircularProgress size={18} sx={{ mr: 2 }} /> Loading
+          </MenuItem>
+        ) : null}
+        {own.isError ? (
+          <MenuItem onClick={() => void own.refetch()}>
+            <ListItemText primary="Your organisations couldn’t be loaded" secondary={`${messageOf(own.error)} Retry`} />
+          </MenuItem>
+        ) : null}
+        {own.data?.map(({ org_id, org_name, organization_logo, role }) => (
+          <MenuItem
+            key={org_id}
+            selected={org_id === current}
+            aria-current={org_id === current ? "true" : undefined}
+            onClick={() => choose(org_id)}
+          >
+            <ListItemIcon>
+              <Avatar
+                variant="rounded"
+                src={organization_logo || undefined}
+                alt=""
+                sx={{ width: 28, height: 28, typography: "subtitle2" }}
+              >
+                {org_name.slice(0, 1).toUpperCase()}
+              </Avatar>
+            </ListItemIcon>
+            <ListItemText
+              primary={org_name}
+              secondary={role}
+              slotProps={{ primary: { noWrap: true }, secondary: { sx: { textTransform: "capitalize" } } }}
+            />
+            {org_id === current ? <CheckIcon fontSize="small" color="primary" /> : null}
+          </MenuItem>
+        ))}
+        <Divider />
+        <MenuItem
+          onClick={() => {
+            onClose();
+            setCreating(true);
+          }}
+        >
+          <ListItemIcon>
+            <AddIcon fontSize="small" />
+          </ListItemIcon>
+          Create organisation
+        </MenuItem>
+      </Menu>
+      {creating ? <NewOrganizationDialog onClose={() => setCreating(false)} /> : null}
+    </>
+  );
+}

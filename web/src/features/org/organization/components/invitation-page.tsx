@@ -1,0 +1,165 @@
+import Alert from "@mui/material/Alert";
+import Avatar from "@mui/material/Avatar";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import {
+  type Invitation,
+  invitationQuery,
+  useAcceptInvitation,
+  useDeclineInvitation,
+} from "@/features/org/organization/api/invitations";
+import { ROLE_SENTENCES } from "@/features/org/organization/choices";
+import { messageOf } from "@/shared/api/errors";
+import { handleResult } from "@/shared/api/handle-result";
+import { currentPath } from "@/shared/auth/return-to";
+import { useSession } from "@/shared/auth/session";
+import { ErrorState } from "@/shared/components/state-views";
+import { useTitle } from "@/shared/components/use-title";
+import { Wordmark } from "@/shared/components/wordmark";
+import { paths } from "@/shared/config/paths";
+import { formatDate } from "@/shared/format/dates";
+import { switchOrganization } from "@/shared/organization/organization";
+
+/** Where an invitation is accepted knowingly, or declined. */
+export function InvitationPage({ token }: { token: string }) {
+  useTitle("Invitation");
+  const invitation = useQuery(invitationQuery(token));
+  return (
+    <Box component="main" sx={{ minHeight: "100svh", display: "grid", placeItems: "center", p: 2 }}>
+      <Card sx={{ p: { xs: 3, sm: 5 }, width: "100%", maxWidth: 480 }}>
+        <Stack spacing={3}>
+          <Link to={paths.home} aria-label="Waypost, home" style={{ color: "inherit", alignSelf: "flex-start" }}>
+            <Wordmark />
+          </Link>
+          {invitation.isPending ? <Skeleton variant="rounded" height={220} aria-label="Loading" /> : null}
+          {invitation.isError ? (
+            <ErrorState
+              compact
+              title="This invitation can’t be opened"
+              error={invitation.error}
+              onRetry={() => void invitation.refetch()}
+            />
+          ) : null}
+          {invitation.data ? <Presented invitation={invitation.data} token={token} /> : null}
+        </Stack>
+      </Card>
+    </Box>
+  );
+}
+
+function Presented({ invitation, token }: { invitation: Invitation; token: string }) {
+  const { organization_name: name, organization_logo: logo, inviter, role, email, expires_at, state } = invitation;
+  return (
+    <>
+      <Stack spacing={2} sx={{ alignItems: "flex-start", minWidth: 0 }}>
+        <Avatar
+          variant="rounded"
+          src={logo || undefined}
+          alt=""
+          sx={{ width: 56, height: 56, bgcolor: "secondary.main", color: "secondary.contrastText" }}
+        >
+          {name.slice(0, 1).toUpperCase()}
+        </Avatar>
+        <Typography variant="h4" component="h1" sx={{ overflowWrap: "anywhere" }}>
+          Join {name}
+        </Typography>
+        <Typography sx={{ overflowWrap: "anywhere" }}>
+          {inviter ?? `An admin of ${name}`} invites you to join {name} on Waypost as {ROLE_SENTENCES[role]}.
+        </Typography>
+        {state === "open" ? (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+            This invitation is for {email} and expires on{" "}
+            {formatDate(expires_at, Intl.DateTimeFormat().resolvedOptions().timeZone)}.
+          </Typography>
+        ) : null}
+      </Stack>
+      {state === "open" ? <Answer invitation={invitation} token={token} /> : <Closed state={state} />}
+    </>
+  );
+}
+
+const CLOSED: Record<Exclude<Invitation["state"], "open">, string> = {
+  accepted: "This invitation has been accepted.",
+  declined: "This invitation was declined. If you changed your mind, ask for a new one.",
+  revoked: "This invitation was withdrawn. Ask whoever invited you for a new one.",
+  expired: "This invitation has expired. Ask whoever invited you to send it again.",
+};
+
+function Closed({ state }: { state: Exclude<Invitation["state"], "open"> }) {
+  const { status } = useSession();
+  return (
+    <>
+      <Alert severity={state === "accepted" ? "success" : "info"}>{CLOSED[state]}</Alert>
+      <Button component={Link} to={status === "authenticated" ? paths.admin : paths.login} variant="outlined">
+        {status === "authenticated" ? "Open Waypost" : "Log in"}
+      </Button>
+    </>
+  );
+}
+
+function Answer({ invitation, token }: { invitation: Invitation; token: string }) {
+  const { status, user, login, logout } = useSession();
+  const accept = useAcceptInvitation();
+  const decline = useDeclineInvitation();
+  const isBusy = accept.isPending || accept.isSuccess || decline.isPending;
+  if (status === "loading") {
+    return null;
+  }
+  if (status === "anonymous") {
+    return (
+      <>
+        <Button variant="contained" size="large" onClick={() => login(currentPath())}>
+          Log in to answer
+        </Button>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+          Log in or sign up as {invitation.email}. You join only once you accept.
+        </Typography>
+      </>
+    );
+  }
+  if (user?.email.toLowerCase() !== invitation.email) {
+    return (
+      <>
+        <Alert severity="warning" sx={{ overflowWrap: "anywhere" }}>
+          You are logged in as {user?.email || user?.name || "somebody else"}. Log out, then open this link again as{" "}
+          {invitation.email}.
+        </Alert>
+        <Button variant="outlined" onClick={logout}>
+          Log out
+        </Button>
+      </>
+    );
+  }
+  const error = accept.error ?? decline.error;
+  return (
+    <>
+      {error ? <Alert severity="error">{messageOf(error)}</Alert> : null}
+      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>
+        <Button
+          variant="contained"
+          size="large"
+          disabled={isBusy}
+          onClick={() =>
+            handleResult(accept.mutateAsync({ token }), { onSuccess: ({ org_id }) => switchOrganization(org_id) })
+          }
+        >
+          Accept
+        </Button>
+        <Button
+          color="inherit"
+          size="large"
+          disabled={isBusy}
+          onClick={() => handleResult(decline.mutateAsync({ token }))}
+        >
+          Decline
+        </Button>
+      </Stack>
+    </>
+  );
+}

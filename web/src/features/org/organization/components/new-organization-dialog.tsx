@@ -1,0 +1,32 @@
+import DialogContent from "@mui/material/DialogContent";
+import Typography from "@mui/material/Typography";
+import { useId } from "react";
+import { OrganizationForm } from "@/features/org/organization/components/organization-form";
+import { FormDialog } from "@/shared/components/form-dialog";
+import { paths } from "@/shared/config/paths";
+import { switchOrganization } from "@/shared/organization/organization";
+
+/** Creates a further organisation and opens it. */
+export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
+  const titleId = useId();
+  return (
+    <FormDialog onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogContent sx={{ p: 3 }}>
+        <OrganizationForm
+          cancelLabel="Cancel"
+          onCancel={onClose}
+          onCreated={({ org_id }) => switchOrganization(org_id, paths.firstRun)}
+        >
+          <div>
+            <Typography variant="h5" component="h2" id={titleId} gutterBottom>
+              Create organisation
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              It has its own codes, pages, members and numbers. You stay a member of your other organisations.
+            </Typography>
+          </div>
+        </OrganizationForm>
+      </DialogContent>
+    </FormDialog>
+  );
+}
