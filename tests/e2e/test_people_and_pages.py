@@ -45,7 +45,9 @@ def test_people_are_invited_given_a_role_and_removed(
     dialog.get_by_role("button", name="Invite", exact=True).click()
     expect(page.get_by_text(f"{email} was invited")).to_be_visible()
     sent = page.get_by_role("dialog", name="Invitation on its way")
-    expect(sent.get_by_label("Invitation link")).to_have_value(re.compile("/invitation#[\\w-]{43}$"))
+    expect(sent.get_by_label("Invitation link")).to_have_value(
+        re.compile("/invitation#[\\w-]{43}$")
+    )
     look_over(page)
     sent.get_by_role("button", name="Done").click()
     expect(sent).to_have_count(0)
