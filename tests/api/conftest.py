@@ -16,7 +16,10 @@ from tests.support.codes import make_code
 from tests.support.pages import PageMaker
 from tests.support.people import MakeMember, MakeOrg, Org, People, Somebody
 from tests.support.promos import Browser, Locks, MovableClock
+from tests.support.routes import served_routes
 from tests.support.signing import Signer, running_signer
+from tests.support.swept_world import MARK, World
+from tests.support.tenants import make_tenant
 from tests.support.visits import Outbox, outbox_of
 from warehouse.lake import Lake
 
@@ -158,3 +161,22 @@ def code(client: TestClient, editor: Somebody) -> str:
 def pages(client: TestClient, editor: Somebody) -> PageMaker:
     """Makes pages and publishes them."""
     return PageMaker(client, editor.headers)
+
+
+@pytest.fixture(scope="module")
+def world(module_settings: Settings, signer: Signer) -> Iterator[World]:
+    """Two organisations with a row of everything, for the sweeps of every route."""
+    settings = module_settings.model_copy(update={"auth0_domain": signer.domain})
+    app = create_app(settings)
+    with (
+        TestClient(app, headers=BROWSER, follow_redirects=False) as client,
+        closing(People(settings.database_url, signer)) as people,
+    ):
+        yield World(
+            client,
+            settings,
+            served_routes(app),
+            make_tenant(people, client, MARK),
+            make_tenant(people, client, "strangers"),
+            people,
+        )
