@@ -20,7 +20,7 @@ class AlreadyMember(Conflict):
 
 class InvitationNotFound(NotFound):
     code = "invitation_not_found"
-    message = "There is no such invitation. Ask whoever invited you for a new one."
+    message = "There is no such invitation. Ask the person who invited you for a new one."
 
 
 class InvitationClosed(Conflict):

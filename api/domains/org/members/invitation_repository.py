@@ -24,7 +24,7 @@ class InvitationRepository(Repository[Invitation]):
         return _presented_of(found[0]) if found else None
 
     def open_to(self, email: str, now: datetime) -> list[PresentedInvitation]:
-        """Invitations to this address that can be accepted. Whoever asks has proven that it is theirs."""
+        """Invitations to this address that can be accepted. The caller has proven that it is theirs."""
         set_variable(self.session, "app.user_email", email)
         found = [_presented_of(it) for it in self._presented() if it.email == email]
         return [it for it in found if it.state(now) == "open"]

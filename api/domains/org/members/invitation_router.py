@@ -35,7 +35,7 @@ def get_invitation_link(
 
 @router.post("/v1/get-invitation", dependencies=[PresentationLimit])
 def get_invitation(body: InvitationToken, invitations: InvitationServiceDep) -> InvitationPresented:
-    """What a link invites to, before anything is accepted. Public: whoever has the link may look."""
+    """What a link invites to, before anything is accepted. Public: anybody who has the link may look."""
     found = invitations.present(body.token)
     shown = InvitationItem.model_validate(found)
     return InvitationPresented(**shown.model_dump(), state=invitations.state(found))

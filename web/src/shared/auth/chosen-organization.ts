@@ -3,7 +3,7 @@ import { storedSubject } from "@/shared/auth/stored-session";
 /** States the organisation that a request is about; the server checks that it is the caller's. */
 export const ORGANIZATION_HEADER = "Waypost-Organization";
 
-/** The part of an address that chooses an organisation: switching loads the app anew with it, and mails may name it. */
+/** The part of an address that chooses an organisation: switching reloads the app with it, and mails may name it. */
 const PARAMETER = "organization";
 const KEY = "waypost.organization";
 
@@ -58,7 +58,7 @@ export function keep(): void {
   }
 }
 
-/** The address that switches to an organisation. The app is loaded anew: nothing that was shown before remains. */
+/** The address that switches to an organisation. The app is reloaded: nothing that was shown before remains. */
 export function switchAddress(organization: string, path = "/admin"): string {
   return `${path}?${PARAMETER}=${encodeURIComponent(organization)}`;
 }

@@ -42,7 +42,7 @@ export const ownOrganizationsQuery = queryOptions({
 /** An organisation of the person who is logged in, with their role there. */
 export type OwnOrganization = components["schemas"]["OwnOrganizationItem"];
 
-/** Loads the app anew in another organisation; unsaved changes are asked about by the browser. */
+/** Reloads the app in another organisation; unsaved changes are asked about by the browser. */
 export function switchOrganization(orgId: string, path?: string): void {
   window.location.assign(switchAddress(orgId, path));
 }

@@ -87,8 +87,8 @@ function Presented({ invitation, token }: { invitation: Invitation; token: strin
 const CLOSED: Record<Exclude<Invitation["state"], "open">, string> = {
   accepted: "This invitation has been accepted.",
   declined: "This invitation was declined. If you changed your mind, ask for a new one.",
-  revoked: "This invitation was withdrawn. Ask whoever invited you for a new one.",
-  expired: "This invitation has expired. Ask whoever invited you to send it again.",
+  revoked: "This invitation was withdrawn. Ask the person who invited you for a new one.",
+  expired: "This invitation has expired. Ask the person who invited you to send it again.",
 };
 
 function Closed({ state }: { state: Exclude<Invitation["state"], "open"> }) {
