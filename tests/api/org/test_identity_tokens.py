@@ -182,6 +182,9 @@ def test_an_invited_person_without_a_verified_address_gets_an_explanation(
             f"local|{address}", **({"email": None, "email_verified": None} | fields)
         )
         headers = {"Authorization": f"Bearer {token}"}
+        for one in client.post("/v1/list-invitations", headers=headers).json()["items"]:
+            body = {"invitation_id": one["invitation_id"]}
+            assert client.post("/v1/accept-invitation", headers=headers, json=body).is_success
         return client.post("/v1/get-organization", headers=headers, json={})
 
     without, refused, joined = (
