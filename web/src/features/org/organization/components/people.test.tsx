@@ -89,7 +89,10 @@ test("who manages nobody can leave all the same", async () => {
 });
 
 test("an invitation whose mail was not sent says so", async () => {
-  people = [ME, { ...person("new", "viewer"), name: "", status: "invited", mail: "failed" } as never];
+  people = [
+    ME,
+    { ...person("new", "viewer"), name: "", status: "invited", invitation: "open", mail: "failed" } as never,
+  ];
   open();
 
   expect(await screen.findByText(/The email couldn’t be sent/)).toBeVisible();
