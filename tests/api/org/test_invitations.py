@@ -38,8 +38,8 @@ def invite(
         body = {"email": email, "role": role}
         made = client.post("/v1/add-to-org", headers=admin.headers, json=body)
         assert made.status_code == 201, made.text
-        said = {"email": claims.pop("says", email), "email_verified": True}
-        token = token_for(sub, **(said | claims))
+        proven = {"email": claims.pop("says", email), "email_verified": True}
+        token = token_for(sub, **(proven | claims))
         link = made.json()["link"]
         return Invited(
             {"Authorization": f"Bearer {token}"}, link.partition("#")[2], made.json()["user_id"]
