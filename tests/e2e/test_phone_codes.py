@@ -76,7 +76,7 @@ def test_a_phone_is_taken_with_the_code_that_was_sent_to_it(
     right = _code(owner)
     code.fill(f"{(int(right) + 1) % 1_000_000:06d}")
     _send(page)
-    expect(page.get_by_text("This code is wrong.")).to_be_visible()
+    expect(page.get_by_text("This code is not correct.")).to_be_visible()
     assert complaints(page) == []
     code.fill(right)
     _send(page)

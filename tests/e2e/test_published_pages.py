@@ -84,7 +84,7 @@ def test_a_visitor_signs_up_and_is_welcomed_back(
     fill_in(page, "not an address", phone)
     page.get_by_label(PROMISE).check()
     page.get_by_role("button", name="Sign up").click()
-    expect(page.get_by_text("This is not an email address.")).to_be_visible()
+    expect(page.get_by_text("Please enter a valid email address.")).to_be_visible()
     page.get_by_label("Email").fill(f"ana-{device}@example.com")
     page.get_by_role("button", name="Sign up").click()
 
@@ -130,7 +130,7 @@ def test_the_form_works_without_script(new_browser: NewContext, owner: Caller) -
     fill_in(page, "ana@example", "4155550003")  # browsers take this for an address, we don't
     page.get_by_label(PROMISE).check()
     page.get_by_role("button", name="Sign up").click()
-    expect(page.get_by_text("This is not an email address.")).to_be_visible()
+    expect(page.get_by_text("Please enter a valid email address.")).to_be_visible()
     expect(page.get_by_label("First name")).to_have_value("Ana")
     page.get_by_label("Email").fill("ana@example.com")
     page.get_by_role("button", name="Sign up").click()

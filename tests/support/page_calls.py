@@ -83,7 +83,7 @@ PAGE_CALLS: dict[tuple[str, str], Call] = {
         is_form=True,
         gives=303,
         says="submitted=",
-        wrong=({**FILLED_IN, "email": "nobody"}, 422, "Please look at the marked fields."),
+        wrong=({**FILLED_IN, "email": "nobody"}, 422, "Please check the highlighted fields."),
     ),
     ("POST", "/page/{page_id}/submit"): Call(
         "public",
@@ -92,6 +92,6 @@ PAGE_CALLS: dict[tuple[str, str], Call] = {
         is_form=True,
         gives=303,
         says="submitted=",
-        wrong=({**FILLED_IN, "email": "nobody"}, 422, "Please look at the marked fields."),
+        wrong=({**FILLED_IN, "email": "nobody"}, 422, "Please check the highlighted fields."),
     ),
 }

@@ -138,7 +138,8 @@ def test_a_published_page_is_served_and_its_form_comes_back_filled(
     assert "</textarea><script>" not in wrong.text
     assert '<option selected="">M</option>' in wrong.text
     assert (
-        "This is not an email address." in wrong.text.partition("</form>")[0].partition("<form")[2]
+        "Please enter a valid email address."
+        in wrong.text.partition("</form>")[0].partition("<form")[2]
     )
 
 

@@ -188,8 +188,8 @@ def test_a_form_works_without_script(pages: PageMaker, visitor: TestClient) -> N
     assert wrong.status_code == 422
     assert "<script>alert" not in wrong.text
     assert 'value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"' in wrong.text
-    assert "This is not an email address." in wrong.text
-    assert wrong.text.count("This is not an email address.") == 1
+    assert "Please enter a valid email address." in wrong.text
+    assert wrong.text.count("Please enter a valid email address.") == 1
     assert right.status_code == 303
     assert right.headers["location"] == twice.headers["location"]
     thanks = visitor.get(right.headers["location"]).text

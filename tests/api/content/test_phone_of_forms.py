@@ -185,7 +185,7 @@ def test_without_script_the_code_is_sent_typed_and_bounded(
 
     right = passcode(client, admin)
     for typed in (wrong(right), "12345", wrong(right)):
-        assert "This code is wrong." in _plain(client, page, phone_code=typed).text
+        assert "This code is not correct." in _plain(client, page, phone_code=typed).text
     taken = _plain(client, page, phone_code=right)
     assert taken.status_code == 303
     assert pages.call("/v1/get-submit-data", {"code_id": page["code_id"]})["total"] == 1
@@ -200,7 +200,7 @@ def test_without_script_five_wrong_tries_end_a_code(
     right = passcode(client, admin)
 
     for _ in range(5):
-        assert "This code is wrong." in _plain(client, page, phone_code=wrong(right)).text
+        assert "This code is not correct." in _plain(client, page, phone_code=wrong(right)).text
 
     late = _plain(client, page, phone_code=right)
     assert (late.status_code, "good no longer" in late.text) == (422, True)

@@ -35,11 +35,11 @@ def test_pages_are_written_in_the_languages_that_we_speak() -> None:
 @pytest.mark.parametrize(
     ("language", "moment"),
     [
-        ("en", "3 March 2027 at 18:05 (Europe/Berlin)"),
-        ("de", "3. März 2027 um 18:05 Uhr (Europe/Berlin)"),
-        ("pt", "3 de março de 2027, 18:05 (Europe/Berlin)"),
-        ("pl", "3 marca 2027, 18:05 (Europe/Berlin)"),
-        ("uk", "3 березня 2027\u202f\u0440., 18:05 (Europe/Berlin)"),
+        ("en", "3 March 2027 at 18:05 (Berlin)"),
+        ("de", "3. März 2027 um 18:05 Uhr (Berlin)"),
+        ("pt", "3 de março de 2027, 18:05 (Berlim)"),
+        ("pl", "3 marca 2027, 18:05 (Berlin)"),
+        ("uk", "3 березня 2027\u202f\u0440., 18:05 (Берлін)"),
     ],
 )
 def test_a_moment_is_written_as_the_language_does(language: str, moment: str) -> None:

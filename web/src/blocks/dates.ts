@@ -7,6 +7,9 @@ const MOMENT: Intl.DateTimeFormatOptions = {
   timeZoneName: "short",
 };
 
+/** English is written as the server writes it: day before month. */
+const localeOf = (language: string) => (language === "en" ? "en-GB" : language);
+
 /** Written in the offset that the text itself names, so that a server in UTC shows the owner's time. */
 function written(moment: string, language: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(moment);
@@ -15,10 +18,10 @@ function written(moment: string, language: string, options: Intl.DateTimeFormatO
   }
   const timeZone = /[+-]\d{2}:\d{2}$/.exec(moment)?.[0] ?? "UTC";
   try {
-    return new Intl.DateTimeFormat(language, { ...options, timeZone }).format(date);
+    return new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone }).format(date);
   } catch {
     // Browsers before 2023 know no offsets as zones.
-    return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(date);
+    return new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: "UTC" }).format(date);
   }
 }
 

@@ -24,7 +24,7 @@ export interface RenderAnswer {
   error?: string;
 }
 
-const MARKS = /\uE000(\/?wp:(?:welcome|shown|open|closed|full|wall):[\w.-]+)\uE001/g;
+const MARKS = /\uE000(\/?wp:(?:welcome|shown|open|closed|full|wall|done):[\w.-]+)\uE001/g;
 
 /** A page as the HTML of its body; anything that can't be rendered is reported as an error. */
 export function renderPage(request: RenderRequest, shapes?: PageContext["shapes"]): RenderAnswer {

@@ -9,7 +9,9 @@ const READ = new Set([
   "label",
   "submit_label",
   "consent_text",
+  "success_title",
   "success_text",
+  "success_link_label",
   "closed_text",
   "done_text",
   "name",
@@ -21,6 +23,7 @@ const READ = new Set([
   "note",
   "input_display_name",
   "placeholder_text",
+  "pattern_text",
 ]);
 
 export interface Passage {

@@ -40,6 +40,8 @@ export interface Field {
   /** How many may choose an option, by its text. */
   capacities?: Record<string, number> | null;
   validation?: FieldLimits | null;
+  /** What the pattern of its limits asks for, in words. */
+  pattern_text?: string;
   show_if?: ShowIf | null;
   /** Of a phone: taken only with the code that was sent to it. */
   confirm?: boolean;
@@ -84,9 +86,17 @@ export interface BlockProps {
     form_id: string;
     title: string;
     fields: Field[];
+    /** All questions of a screen at once, or each on a screen of its own. */
+    layout?: "page" | "one_question";
     submit_label?: string;
     consent_text?: string;
+    success_title?: string;
     success_text?: string;
+    success_picture_url?: string | null;
+    /** Of the link to `next_url`; without it the visitor is taken there at once. */
+    success_link_label?: string;
+    success_share?: boolean;
+    success_confetti?: boolean;
     next_url?: string | null;
     opens_at?: string | null;
     closes_at?: string | null;

@@ -27,6 +27,17 @@ export function wordsIn(language: string): Words {
   return words;
 }
 
+/** The form for this many by the plural rules of the language, filled in; `{n}` is the number. */
+export function fillCounted(
+  text: Counted,
+  n: number,
+  language: string,
+  values: Record<string, string | number> = {},
+): string {
+  const form = text[new Intl.PluralRules(language).select(n)] ?? text.other ?? Object.values(text).at(-1) ?? "";
+  return fill(form, { n: new Intl.NumberFormat(language).format(n), ...values });
+}
+
 /** Fills `{name}` places in. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));

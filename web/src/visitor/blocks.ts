@@ -21,7 +21,8 @@ function count(place: HTMLElement): void {
   const date = place.querySelector("time");
   if (date !== null) {
     const language = place.closest("[lang]")?.getAttribute("lang") ?? "en";
-    date.textContent = new Intl.DateTimeFormat(language, MOMENT).format(end);
+    const locale = language === "en" ? "en-GB" : language;
+    date.textContent = new Intl.DateTimeFormat(locale, MOMENT).format(end);
   }
   const draw = () => {
     const left = Math.floor((end - Date.now()) / SECOND);

@@ -77,7 +77,7 @@ describe("a form of a page", () => {
     press(form);
 
     expect(fetching).not.toHaveBeenCalled();
-    expect(shownErrors()).toEqual(["This is not an email address.", "Please fill this in."]);
+    expect(shownErrors()).toEqual(["Please enter a valid email address.", "Please fill this in."]);
     const email = form.querySelector<HTMLInputElement>("[name=email]");
     expect(email?.getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(email);
@@ -94,7 +94,7 @@ describe("a form of a page", () => {
 
     press(form);
 
-    await vi.waitFor(() => expect(shownErrors()).toEqual(["This is not a phone number."]));
+    await vi.waitFor(() => expect(shownErrors()).toEqual(["Please enter a valid phone number."]));
     expect(form.hidden).toBe(false);
   });
 
@@ -183,7 +183,7 @@ describe("a form of a page", () => {
     form.requestSubmit();
 
     await vi.waitFor(() => expect(form.hidden).toBe(true));
-    expect(document.querySelector(".wp-done")?.textContent).toBe("You have answered this already. Thank you!");
+    expect(document.querySelector(".wp-done")?.textContent).toBe("You have already answered. Thank you!");
   });
 
   it.each([
@@ -211,7 +211,7 @@ describe("a form of a page", () => {
 
     press(form);
 
-    expect(shownErrors()).toEqual(["Please agree to go on."]);
+    expect(shownErrors()).toEqual(["Please agree to continue."]);
     expect(fetching).not.toHaveBeenCalled();
   });
 

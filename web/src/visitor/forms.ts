@@ -3,6 +3,7 @@ import { answersIn } from "./answers";
 import { closeChoice } from "./choices";
 import { codeId } from "./collect";
 import { type FormSettings, FormSteps } from "./form-steps";
+import { KeptAnswers } from "./kept-answers";
 import {
   fieldErrorsOf,
   isFinal,
@@ -28,6 +29,7 @@ class VisitorForm {
   private readonly done: HTMLElement | null;
   private readonly formSteps: FormSteps;
   private readonly code: PhoneCode;
+  private readonly kept: KeptAnswers;
   private isSending = false;
 
   constructor(private readonly form: HTMLFormElement) {
@@ -48,6 +50,13 @@ class VisitorForm {
       .map(({ name }) => name);
     this.formSteps = new FormSteps(form, this.settings.form_id, names, () => this.answers());
     this.code = new PhoneCode(form, this.settings.fields.find(({ confirm }) => confirm)?.name, this);
+    this.kept = new KeptAnswers(form, this.settings);
+    const isRefilled = form.querySelector(".wp-error:not([hidden])") !== null;
+    if (!isRefilled && this.kept.restore()) {
+      const problems = this.problems();
+      this.showFields();
+      this.steps.resume((step) => !Object.keys(problems).some((name) => step.contains(this.place(name))));
+    }
     this.showFields();
     // The server marked what is wrong, where a form was sent without script.
     this.steps.turnTo(form.querySelector(".wp-error:not([hidden])"));
@@ -100,7 +109,7 @@ class VisitorForm {
   }
 
   private textOf(name: string, code: string): string {
-    return this.word(name === "consent" && code === "missing" ? "consentNeeded" : code);
+    return this.word(`${name}.${code}`) || this.word(name === "consent" && code === "missing" ? "consentNeeded" : code);
   }
 
   /** Shows what is wrong, turns to the first of it, and says whether there was anything. */
@@ -128,6 +137,7 @@ class VisitorForm {
   }
 
   private onInput(event: Event): void {
+    this.kept.save();
     this.showFields();
     const name = this.nameAt(event);
     const error = name && this.place(name)?.querySelector<HTMLElement>(".wp-error");
@@ -224,6 +234,7 @@ class VisitorForm {
         this.say(this.word("codeOffline"));
       } else if (enqueue(body)) {
         this.formSteps.sent();
+        this.kept.forget();
         this.end(this.word("queued"));
       } else {
         this.say(this.word("failed"));
@@ -268,12 +279,17 @@ class VisitorForm {
 
   /** What the owner says afterwards, and the way on. */
   finish(): void {
+    this.kept.forget();
     const next = this.settings.next_url;
     if (next && /^https?:\/\//i.test(next)) {
       location.assign(next);
       return;
     }
     this.end(null);
+    if (this.done?.dataset["confetti"] !== undefined) {
+      const { done } = this;
+      void import("./confetti").then(({ throwConfetti }) => throwConfetti(done));
+    }
   }
 
   /** The answer was refused when it was sent at last; the form is there to try again. */
@@ -285,11 +301,13 @@ class VisitorForm {
     this.say(this.word("failed"));
   }
 
+  /** The form makes way for its thanks; with a text, for that alone. */
   private end(text: string | null): void {
     this.form.hidden = true;
     this.say("");
-    const error = this.done?.querySelector("p");
+    const error = this.done?.querySelector("[data-said], p");
     if (this.done && error) {
+      this.done.classList.toggle("wp-done-plain", text !== null);
       this.done.dataset["text"] ??= error.textContent;
       error.textContent = text ?? this.done.dataset["text"];
       this.done.hidden = false;

@@ -4,8 +4,8 @@ import { enhanceLocation } from "./location";
 import { enhanceBlocks } from "./blocks";
 import { countClicks, countStay, isCounted, isShownAgain, send } from "./collect";
 import { enhanceForms } from "./forms";
+import { followPrivacyChoice } from "./kept-answers";
 import { enhancePrivacy } from "./privacy";
-import { enhanceVotes } from "./votes";
 
 if (isCounted) {
   if (!isShownAgain) {
@@ -14,6 +14,7 @@ if (isCounted) {
   countClicks();
   countStay();
 }
+followPrivacyChoice();
 enhancePrivacy();
 const app = document.querySelector<HTMLAnchorElement>("[data-open-app]");
 if (app !== null) {
@@ -21,5 +22,10 @@ if (app !== null) {
 }
 enhanceForms();
 enhanceBlocks();
-enhanceVotes();
+if (document.querySelector("form[data-poll]") !== null) {
+  void import("./votes").then(({ enhanceVotes }) => enhanceVotes());
+}
+if (document.querySelector("[data-ticket]") !== null) {
+  void import("./ticket").then(({ enhanceTicket }) => enhanceTicket());
+}
 enhanceLocation();

@@ -6,7 +6,7 @@ import { enqueue } from "@/visitor/outbox";
 
 const fetching = vi.fn<typeof fetch>();
 const TEXT =
-  "What you filled in here while you were offline was not taken: this form has changed since. Please fill it in once more.";
+  "The answers you gave here while offline were not accepted, because this form has changed since. Please fill it in again.";
 
 function open(pageId: string): HTMLFormElement {
   const props = { id: "f", ...signUpForm("sign-up") };

@@ -2,14 +2,45 @@
 export class Steps {
   private readonly all: HTMLElement[];
   private readonly send: string;
+  private readonly progress: HTMLProgressElement | null;
+  /** Each question has an entry in the browser's history, so that its Back leads to the one before. */
+  private readonly hasHistory: boolean;
 
   constructor(
-    form: HTMLFormElement,
+    private readonly form: HTMLFormElement,
     /** "Step {n} of {total}"; empty in pages that were published without it. */
     private readonly word: string,
   ) {
     this.all = [...form.querySelectorAll<HTMLElement>(".wp-step")];
     this.send = form.querySelector("button[type=submit]")?.textContent ?? "";
+    this.progress = form.querySelector(".wp-progress");
+    this.hasHistory = this.progress !== null;
+    if (this.hasHistory) {
+      addEventListener("popstate", () => this.follow());
+    }
+  }
+
+  /** Which screen the entry of the browser's history is of, if it is one of this form. */
+  private get remembered(): number | undefined {
+    const state = history.state as { form?: string; step?: number } | null;
+    return state?.form === this.form.id ? state.step : undefined;
+  }
+
+  /** To the screen that the browser's history names. */
+  private follow(): void {
+    const step = this.all[this.remembered ?? 0];
+    if (step !== undefined && step !== this.current) {
+      this.turnTo(step, this.all.indexOf(step) < this.all.findIndex((it) => it === this.current) ? -1 : 1);
+      this.focus(step);
+    }
+  }
+
+  /** After a reload: to the screen that was seen, if everything before it is answered. */
+  resume(isAnswered: (step: HTMLElement) => boolean): void {
+    const step = this.all[this.remembered ?? 0];
+    if (this.hasHistory && step !== undefined && this.all.slice(0, this.remembered).every(isAnswered)) {
+      this.turnTo(step);
+    }
   }
 
   /** Those with a question, by the answers so far. */
@@ -56,12 +87,17 @@ export class Steps {
         on.textContent = at === shown.length - 1 ? this.send : on.dataset["text"];
       }
     });
+    if (this.progress !== null) {
+      this.progress.max = shown.length;
+      this.progress.value = shown.findIndex((step) => step === this.current) + 1;
+    }
   }
 
   /** Shows the screen with this place. */
-  turnTo(place: HTMLElement | null): void {
+  turnTo(place: HTMLElement | null, way: 1 | -1 = 1): void {
     const current = this.all.find((step) => step.contains(place));
     if (current !== undefined) {
+      this.form.dataset["way"] = way === 1 ? "on" : "back";
       this.all.forEach((step) => step.classList.toggle("wp-current", step === current));
     }
   }
@@ -71,11 +107,25 @@ export class Steps {
     const here = this.all.findIndex((step) => step === this.current);
     const there = this.shown().filter((step) => (this.all.indexOf(step) - here) * way > 0);
     const next = way > 0 ? there[0] : there.at(-1);
-    if (next !== undefined) {
-      this.turnTo(next);
-      [...next.querySelectorAll<HTMLElement>("input:not([type=hidden]), select, textarea")]
-        .find((it) => it.closest("[data-conditional]:not(.wp-shown), [hidden]") === null)
-        ?.focus();
+    if (next === undefined) {
+      return;
     }
+    if (this.hasHistory && way < 0 && this.remembered !== undefined) {
+      history.back();
+      return;
+    }
+    this.turnTo(next, way);
+    this.count();
+    if (this.hasHistory) {
+      history.pushState({ form: this.form.id, step: this.all.indexOf(next) }, "");
+    }
+    this.focus(next);
+  }
+
+  private focus(screen: HTMLElement): void {
+    this.count();
+    [...screen.querySelectorAll<HTMLElement>("input:not([type=hidden]), select, textarea")]
+      .find((it) => it.closest("[data-conditional]:not(.wp-shown), [hidden]") === null)
+      ?.focus();
   }
 }

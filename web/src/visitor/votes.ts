@@ -105,6 +105,10 @@ class Poll {
     }
     for (const button of this.form.querySelectorAll<HTMLButtonElement>("button[type=submit]")) {
       button.disabled = isFixed;
+      button.hidden = isFixed && tally.my_choice !== null;
+      if (tally.my_choice !== null) {
+        button.textContent = this.words["change"] ?? button.textContent;
+      }
     }
     this.drawResult(new Map(tally.choices.map(({ id, votes }) => [id, votes])), tally.total);
     if (tally.total !== null) {
@@ -119,10 +123,17 @@ class Poll {
       const label = place.querySelector(".wp-choice-count");
       const bar = place.querySelector<HTMLElement>(".wp-choice-bar");
       if (label && bar && total !== null) {
-        label.textContent = `${share} % · ${count}`;
+        label.textContent = total === 0 ? "" : this.shareText(share, count);
         bar.style.width = `${share}%`;
       }
     }
+  }
+
+  /** "60% · 12", as the language of the page writes it. */
+  private shareText(share: number, count: number): string {
+    const language = this.form.closest("[lang]")?.getAttribute("lang") ?? "en";
+    const percent = new Intl.NumberFormat(language, { style: "percent" }).format(share / 100);
+    return `${percent} · ${new Intl.NumberFormat(language).format(count)}`;
   }
 
   /** The tally as it changes, for as long as the page is open. */

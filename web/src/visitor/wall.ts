@@ -125,18 +125,24 @@ function follow(list: HTMLElement): void {
     const there = new Map(
       [...list.querySelectorAll<HTMLElement>("[data-post]")].map((item) => [item.dataset["post"] ?? "", item]),
     );
+    // An event from before this visitor's picture doesn't take it away; one that has it, and then has not, does.
+    const [own] = list.querySelectorAll<HTMLElement>("[data-posted]");
+    if (own && posts.some(({ id }) => id === own.dataset["post"])) {
+      delete own.dataset["posted"];
+    }
     const elements = posts.map((post) => {
       const item = there.get(post.id) ?? itemOf(wall, post, !isBig);
       item.classList.toggle("post-pinned", post.pinned);
       return item;
     });
+    elements.unshift(...list.querySelectorAll<HTMLLIElement>("[data-posted], [data-waiting]"));
     const now = [...list.children];
     if (now.length !== elements.length || elements.some((item, place) => item !== now[place])) {
       list.replaceChildren(...elements);
     }
     const empty = document.querySelector<HTMLElement>(".wall-empty");
     if (empty !== null) {
-      empty.hidden = posts.length > 0;
+      empty.hidden = elements.length > 0;
     }
   };
   const end = listen(`/wall/${encodeURIComponent(wall)}/events`, handleData, () => goDark(list));
@@ -170,6 +176,7 @@ function sendFromHere(form: HTMLFormElement): void {
   const send = async () => {
     status.textContent = word("sending");
     try {
+      await keepSmall(form);
       const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
       if (answer.redirected) {
         location.assign(answer.url);
@@ -193,6 +200,52 @@ function sendFromHere(form: HTMLFormElement): void {
       void send();
     }
   });
+}
+
+const WAITING = "wall-waiting";
+const SMALL = 480;
+
+/** Keeps a small copy of the picture that is being sent, for its author to see while it waits for approval. */
+async function keepSmall(form: HTMLFormElement): Promise<void> {
+  try {
+    const file = form.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0];
+    if (file) {
+      const bitmap = await createImageBitmap(file);
+      const canvas = document.createElement("canvas");
+      const scale = Math.min(1, SMALL / Math.max(bitmap.width, bitmap.height));
+      canvas.width = bitmap.width * scale;
+      canvas.height = bitmap.height * scale;
+      canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+      sessionStorage.setItem(WAITING, canvas.toDataURL("image/jpeg", 0.7));
+    }
+  } catch {
+    // It is sent all the same.
+  }
+}
+
+/** Shows a picture that waits for approval to its author, who has just sent it, and to nobody else. */
+function showWaiting(list: HTMLElement): void {
+  try {
+    const picture = sessionStorage.getItem(WAITING);
+    sessionStorage.removeItem(WAITING);
+    if (picture === null || document.querySelector("[data-pending]") === null) {
+      return;
+    }
+    const item = document.createElement("li");
+    item.className = "post post-new post-waiting";
+    item.dataset["waiting"] = "";
+    const image = new Image();
+    image.src = picture;
+    image.alt = word("chosen");
+    const note = document.createElement("p");
+    note.className = "post-words";
+    note.textContent = word("waiting");
+    item.append(image, note);
+    list.prepend(item);
+    document.querySelector(".wall-empty")?.setAttribute("hidden", "");
+  } catch {
+    // Without storage, the message alone says it.
+  }
 }
 
 const KEPT = "wall-typed";
@@ -221,6 +274,7 @@ function keepTyped(form: HTMLFormElement): void {
 }
 
 for (const list of document.querySelectorAll<HTMLElement>("[data-wall][data-live]")) {
+  showWaiting(list);
   follow(list);
 }
 for (const form of document.querySelectorAll<HTMLFormElement>("[data-wall-form]")) {
@@ -239,5 +293,6 @@ const address = new URL(location.href);
 if (address.searchParams.has("said")) {
   address.searchParams.delete("said");
   address.searchParams.delete("typed");
+  address.searchParams.delete("post");
   history.replaceState(history.state, "", address);
 }

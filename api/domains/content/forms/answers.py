@@ -28,21 +28,21 @@ MESSAGES = {
     "too_long": "This is too long.",
     "too_short": "This is too short.",
     "pattern": "This does not match the required format.",
-    "not_email": "This is not an email address.",
-    "not_phone": "This is not a phone number.",
-    "not_number": "This must be a number.",
+    "not_email": "Please enter a valid email address.",
+    "not_phone": "Please enter a valid phone number.",
+    "not_number": "Please enter a number.",
     "too_small": "This is too small.",
     "too_large": "This is too large.",
-    "not_date": "This must be a day, like 2026-01-31.",
-    "too_early": "This day is too early.",
-    "too_late": "This day is too late.",
+    "not_date": "Please enter a date, like 2026-01-31.",
+    "too_early": "This date is too early.",
+    "too_late": "This date is too late.",
     "not_an_option": "Please choose one of the answers.",
     "not_country": "Please choose a country.",
-    "option_full": "This choice is full. Please take another one.",
-    "unconfirmed": "Please confirm this number with the code that we send to it.",
-    "wrong_code": "This code is wrong.",
-    "consent_changed": "This text has changed. Please read it, then agree to go on.",
-    "old_code": "This code is good no longer. Please ask for another one.",
+    "option_full": "This option is full. Please choose another one.",
+    "unconfirmed": "Please confirm this number with the code we send you.",
+    "wrong_code": "This code is not correct.",
+    "consent_changed": "This text has changed. Please read it and agree to continue.",
+    "old_code": "This code has expired. Please request a new one.",
 }
 """What a visitor reads, by code. The browser shows the same words."""
 
@@ -89,6 +89,39 @@ def check(fields: list[FormField], answers: Mapping[str, object], region: str = 
         except _Wrong as wrong:
             result.errors[field.name] = wrong.code
     return result
+
+
+def bound_messages(fields: list[FormField], errors: Mapping[str, str]) -> dict[str, str]:
+    """What to say in English of answers out of bounds that their fields set, by field name."""
+    return {
+        field.name: message
+        for field in fields
+        if (message := _bound_message(field, errors.get(field.name, "")))
+    }
+
+
+def _bound_message(field: FormField, code: str) -> str:
+    bounds = field.bounds
+    match code:
+        case "too_small" if isinstance(bounds.min, float):
+            return f"Please enter {bounds.min:.15g} or more."
+        case "too_large" if isinstance(bounds.max, float):
+            return f"Please enter {bounds.max:.15g} or less."
+        case "too_early" if isinstance(bounds.min, str):
+            return f"Please choose {bounds.min} or a later date."
+        case "too_late" if isinstance(bounds.max, str):
+            return f"Please choose {bounds.max} or an earlier date."
+        case "too_short" if bounds.min_length:
+            return f"Please enter at least {_letters(bounds.min_length)}."
+        case "too_long" if bounds.max_length:
+            return f"Please enter no more than {_letters(bounds.max_length)}."
+        case "pattern" if field.pattern_text:
+            return f"Please use this format: {field.pattern_text}"
+    return ""
+
+
+def _letters(count: int) -> str:
+    return f"{count} character{'' if count == 1 else 's'}"
 
 
 def _is_shown(condition: ShowIf, seen: Mapping[str, str | list[str]]) -> bool:

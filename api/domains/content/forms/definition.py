@@ -141,6 +141,7 @@ class FormField(_Part):
         None, max_length=MAX_OPTIONS, description="How many may choose an option, by its text"
     )
     validation: Validation | None = None
+    pattern_text: Label = Field("", description="What the pattern asks for, in words")
     show_if: ShowIf | None = None
     confirm: bool = Field(
         False, description="Of a phone: taken only with the code that was sent to it"

@@ -1,12 +1,15 @@
 """What can go wrong with submissions."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from api.domains.content.forms.answers import MESSAGES
 from api.kit.errors import Conflict, FieldError, Gone, Invalid, NotFound, TooLarge
 
 
 class FormNotFound(NotFound):
     code = "form_not_found"
-    message = "This form is no longer there. Load the page again to see what is there now."
+    message = "This form is no longer available. Please reload the page."
 
 
 class FormClosed(Gone):
@@ -20,7 +23,7 @@ class FormIsOver(FormClosed):
 
 class AnsweredAlready(Conflict):
     code = "answered_already"
-    message = "You have answered this already. Thank you!"
+    message = "You have already answered. Thank you!"
 
 
 class AnswersTooLong(TooLarge):
@@ -42,12 +45,15 @@ class InvalidAnswers(Invalid):
     code = "invalid_answers"
     message = "Some answers are invalid."
 
-    def __init__(self, codes: dict[str, str]) -> None:
+    def __init__(
+        self, codes: dict[str, str], messages: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        """`messages` says what is wrong with a field where its code alone does not name the bound."""
         self.codes = codes
         errors = [
             FieldError(
                 field="consent" if name == "consent" else f"fields.{name}",
-                message=MESSAGES[code],
+                message=messages.get(name) or MESSAGES[code],
                 code=code,
             )
             for name, code in codes.items()

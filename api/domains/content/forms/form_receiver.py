@@ -43,9 +43,9 @@ PER_PAGE = parse("6000 per minute")
 PHONE_CODE = "phone_code"
 """The name of the field for the code that was sent to a phone."""
 
-SENT = "We sent a code to your phone. Type it here, then send the form again."
-CHECK_FIELDS = "Please look at the marked fields."
-TOO_LONG = "Your answers are too long together. Please make them shorter, then send them again."
+SENT = "We sent a code to your phone. Enter it here, then send the form again."
+CHECK_FIELDS = "Please check the highlighted fields."
+TOO_LONG = "Your answers are too long in total. Please shorten them and send them again."
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Protocol, TypeVar
+from typing import Annotated, Literal, Protocol, TypeVar
 
 from pydantic import Field, StringConstraints, field_validator
 
@@ -24,9 +24,18 @@ class FormDefinition(FormLimits):
     form_id: FormId
     title: Label = ""
     fields: list[FormField] = Field(default_factory=list, max_length=MAX_FIELDS)
+    layout: Literal["page", "one_question"] = Field(
+        "page", description="All questions of a screen at once, or each on a screen of its own"
+    )
     submit_label: Label = ""
     consent_text: Paragraph = ""
+    success_title: Label = ""
     success_text: Paragraph = ""
+    success_link_label: Label = Field(
+        "", description="Of the link to `next_url`; without it visitors are taken there at once"
+    )
+    success_share: bool = False
+    success_confetti: bool = False
 
     @field_validator("fields")
     @classmethod

@@ -15,7 +15,7 @@ from api.auth.models import Organization
 from api.auth.tenants import organization_of
 from api.domains.codes.rules.types import Visit
 from api.domains.content.forms.admission import Answer, admit
-from api.domains.content.forms.answers import Value, check
+from api.domains.content.forms.answers import Value, bound_messages, check
 from api.domains.content.forms.definition import InputType, checked_as, confirmed_field
 from api.domains.content.forms.errors import (
     AnswersTooLong,
@@ -325,7 +325,7 @@ def _values(
     elif form.consent_text and is_stale:
         checked.errors["consent"] = "consent_changed"
     if checked.errors:
-        raise InvalidAnswers(checked.errors)
+        raise InvalidAnswers(checked.errors, bound_messages(form.fields, checked.errors))
     return checked.values
 
 

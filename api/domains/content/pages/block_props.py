@@ -80,6 +80,7 @@ class Button(Props):
 
 class Form(Props, FormDefinition):
     next_url: LinkText | None = None
+    success_picture_url: FileText | None = None
 
 
 class Divider(Props):

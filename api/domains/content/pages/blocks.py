@@ -34,7 +34,10 @@ MAX_TRANSLATED = 10_000
 
 _TRANSLATED = re.compile(r"([A-Za-z0-9_-]{1,64})((?:\.[A-Za-z0-9_-]{1,64}){1,6})\Z")
 _NOT_TEXT = frozenset(
-    {"href", "url", "next_url", "poster_url", "picture_url", "preview_image", "id"}
+    {
+        *("href", "url", "next_url", "poster_url", "picture_url", "success_picture_url"),
+        *("preview_image", "id"),
+    }
 )
 _MANY_LINES = frozenset(
     {"html", "consent_text", "success_text", "closed_text", "description", "terms", "address"}

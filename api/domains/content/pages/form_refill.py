@@ -108,7 +108,9 @@ def _error(tag: re.Match[str], errors: Mapping[str, str], words: Mapping[str, st
     code = errors.get(tag[1])
     if code is None:
         return tag[0]
-    text = words.get("consentNeeded" if (tag[1], code) == ("consent", "missing") else code)
+    text = words.get(f"{tag[1]}.{code}") or words.get(
+        "consentNeeded" if (tag[1], code) == ("consent", "missing") else code
+    )
     return tag[0].replace(' hidden=""', "") + escape(text or MESSAGES[code])
 
 

@@ -120,7 +120,8 @@ class PageShell:
                 submission_key=self._new_key(),
                 is_returning=returning is not None,
                 first_name=returning.first_name if returning else None,
-                notice=notice or _thanks(page.success.get(language, {}), page_request, say.thanks),
+                notice=notice
+                or _thanks(drawn.html, page.success.get(language, {}), page_request, say.thanks),
                 lang=page_request.value("lang"),
                 hidden_blocks=slots.hidden_blocks(page.audiences, page_request.viewer(now)),
                 closed_forms=slots.closed_forms(page.forms, page.is_full, now),
@@ -225,7 +226,7 @@ class PageShell:
 
 
 def _thanks(
-    success: Mapping[str, Mapping[str, str]], page_request: PageRequest, default: str
+    html: str, success: Mapping[str, Mapping[str, str]], page_request: PageRequest, default: str
 ) -> str:
     """The message above the page for a visitor who has just sent a form without script."""
     if "submitted=" not in page_request.query or not page_request.value("submitted"):
@@ -233,6 +234,11 @@ def _thanks(
     thanks = success.get(page_request.value("form"))
     if thanks is None:
         return ""
+    drawn = slots.thanks_in(html, page_request.value("form"))
     text, url = thanks.get("text") or default, thanks.get("next_url") or ""
-    more = f'<p><a href="{escape(url)}" rel="noopener">{escape(url)}</a></p>' if url else ""
-    return f'<div class="wp-card wp-said" role="status"><p>{escape(text)}</p>{more}</div>'
+    has_link = not url or f'href="{escape(url)}"' in drawn
+    more = "" if has_link else f'<p><a href="{escape(url)}" rel="noopener">{escape(url)}</a></p>'
+    return (
+        '<div class="wp-card wp-said wp-done" role="status">'
+        f"{drawn or f'<p>{escape(text)}</p>'}{more}</div>"
+    )

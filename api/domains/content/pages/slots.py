@@ -19,7 +19,7 @@ from api.rendering.visitor_pages.words import Words, words_in
 
 NO_CODE_ACTION = "/code/%%code_id%%/submit"
 _FIRST_NAME = "%%first_name%%"
-_PARTS = frozenset({"welcome", "shown", "open", "closed", "full"})
+_PARTS = frozenset({"welcome", "shown", "open", "closed", "full", "done"})
 _BODIES_KEPT = 512
 """Parsed bodies in memory: a few times as large as their text, which is mostly about ten kilobytes."""
 
@@ -136,6 +136,24 @@ def walls_in(html: str) -> dict[str, int]:
     return counts
 
 
+def thanks_in(html: str, form_id: str) -> str:
+    """What a body says once this form was sent; empty for a form that it does not have."""
+    if f"<!--wp:done:{form_id}-->" not in html:
+        return ""
+    return next(
+        "".join(it for it in part.content if isinstance(it, str))
+        for part in _parts(_parsed(html))
+        if (part.kind, part.name) == ("done", form_id)
+    )
+
+
+def _parts(nodes: Sequence[Node]) -> Iterator[Part]:
+    for node in nodes:
+        if isinstance(node, Part):
+            yield node
+            yield from _parts(node.content)
+
+
 def _walls(nodes: Sequence[Node]) -> Iterator[WallSlot]:
     for node in nodes:
         if isinstance(node, WallSlot):
@@ -167,6 +185,8 @@ def _is_shown(part: Part, visit: Filling) -> bool:
             return part.name not in visit.closed_forms
         case "closed":
             return part.name in visit.closed_forms
+        case "done":
+            return True
     return part.name in visit.full_places
 
 

@@ -20,7 +20,7 @@ class PollClosed(Conflict):
 
 class AlreadyVoted(Conflict):
     code = "already_voted"
-    message = "You have voted in this poll already."
+    message = "You have already voted in this poll."
 
 
 class PollOnPage(Conflict):

@@ -103,6 +103,7 @@ def _for_script(say: Words) -> dict[str, str]:
     return {
         "voted": say.poll_voted,
         "failed": say.poll_failed,
+        "change": say.poll_change,
         PollClosed.code: say.poll_closed,
         PollNotFound.code: say.poll_closed,
         CodeNotFound.code: say.poll_closed,

@@ -31,6 +31,8 @@ class OutcomeMessage:
     is_problem: bool
     agrees_again: bool
     """Whether consent is asked for once more."""
+    is_pending: bool = False
+    """Whether the picture waits for approval."""
 
 
 _DONE = frozenset({"shown", "pending", "again", "reported"})
@@ -48,7 +50,7 @@ def outcome(word: str) -> OutcomeMessage | None:
     if word not in _DONE and word not in _PROBLEMS:
         return None
     text = spoken().of("wall", "choose" if word == "picture" else word)
-    return OutcomeMessage(text, word in _PROBLEMS, word in _AGREES_AGAIN)
+    return OutcomeMessage(text, word in _PROBLEMS, word in _AGREES_AGAIN, word == "pending")
 
 
 @cache
@@ -76,8 +78,9 @@ def wall_page(
     message: OutcomeMessage | None,
     typed: Mapping[str, str],
     query: str,
+    posted: str = "",
 ) -> HTMLResponse:
-    """The wall with its form; `query` goes along with what leads on from it."""
+    """The wall with its form; `query` goes along with what leads on from it, `posted` is its visitor's newest."""
     return _page(
         "wall.html.jinja",
         brand,
@@ -92,6 +95,7 @@ def wall_page(
         message=message,
         typed=typed,
         query=query,
+        posted=posted,
         agrees_again=message is not None and message.agrees_again,
     )
 
@@ -115,6 +119,7 @@ def _for_script(say: Words) -> str:
             "chosen": say.wall_chosen,
             "sending": say.wall_sending,
             "failed": say.wall_failed,
+            "waiting": say.wall_waiting,
         },
         ensure_ascii=False,
     )

@@ -78,8 +78,8 @@ class PostingService:
         self._session = session
         self._offload = offload
 
-    def post(self, wall: PublicWall, form: PostForm) -> PostOutcome:
-        """Put a picture on the wall, or before its owners. Raises PostRefused."""
+    def post(self, wall: PublicWall, form: PostForm) -> tuple[PostOutcome, str]:
+        """Put a picture on the wall, or before its owners: what became of it, and the post's id. Raises PostRefused."""
         picture, agreed = self._checked(wall, form)
         data, drawn = self._drawn(wall, picture)
         guest = self._guest
@@ -93,7 +93,7 @@ class PostingService:
             event_id = guest.scans.new_event_id()
             event = post_recorded(guest.visit, wall, post_id, fields, event_id, guest.now)
             record(self._session, event)
-        return outcome
+        return outcome, post_id
 
     def _checked(self, wall: PublicWall, form: PostForm) -> tuple[BinaryIO, str]:
         """The picture, and the words that its visitor agreed to."""

@@ -48,6 +48,9 @@ MAX_PAGE = 1_000
 TYPED = "typed"
 """The part of the address that holds what was typed into a form that was not taken."""
 
+POSTED = "post"
+"""The part of the address that names the picture which its visitor has just posted."""
+
 _NAMES = {"small.webp": 0, "full.jpg": -1}
 
 
@@ -75,6 +78,7 @@ async def wall_page(request: Request) -> Response:
         message=entry,
         typed=typed if entry is not None and entry.is_problem else {},
         query=address("", _kept(request.url.query)),
+        posted=request.query_params.get(POSTED, ""),
     )
 
 
@@ -151,7 +155,8 @@ def post_to_wall(
     file = picture.file if picture is not None and picture.filename else None
     form = PostForm(file, _line(caption), _line(author), consent == "yes", consent_shown)
     try:
-        return _back(guest, wall, posting.post(wall, form))
+        outcome, post_id = posting.post(wall, form)
+        return _back(guest, wall, outcome, post_id=post_id)
     except PostRefused as refused:
         typed = {"caption": form.caption, "author": form.author}
         return _back(guest, wall, refused.reason, typed)
@@ -185,6 +190,7 @@ def _back(
     wall: PublicWall,
     message: str,
     typed: Mapping[str, str] = MappingProxyType({}),
+    post_id: str = "",
 ) -> Response:
     """To the wall, which says this. What was typed goes along sealed, so it is in no browser's history."""
     given = {name: text for name, text in typed.items() if text}
@@ -193,6 +199,7 @@ def _back(
         wall_path(wall.wall_id),
         _kept(guest.incoming.query),
         f"said={message}",
+        f"{POSTED}={post_id}" if post_id else "",
         f"{TYPED}={sealed}" if sealed else "",
     )
     headers = {"Location": where, "Cache-Control": "no-store"}
@@ -201,7 +208,7 @@ def _back(
 
 def _kept(query: str) -> str:
     """The parts of the address that are passed on from step to step, such as the language."""
-    return preserved_query(query, "page", TYPED)
+    return preserved_query(query, "page", TYPED, POSTED)
 
 
 def _line(text: str) -> str:

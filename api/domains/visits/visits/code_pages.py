@@ -82,8 +82,7 @@ class CodePages(VisitorPages):
             return self.locked(code, query=query, given=promo_in(query))
         assert decision.refusal is not None
         if decision.refusal is Refusal.USED and code.used_at is not None:
-            moment = local_moment(code.used_at, code.time_zone)
-            return self.notice(Notice.USED, code.brand, spoken().used_before.format(moment=moment))
+            return self._used_before(code, code.used_at)
         notice = NOTICE_OF_REFUSAL[decision.refusal]
         if notice is Notice.LIMIT and code.scan_limit is None:
             notice = Notice.VISITOR_LIMIT
@@ -144,10 +143,26 @@ class CodePages(VisitorPages):
             page="used",
             code_id=None,
             title=code.content.title or code.name,
-            moment=local_moment(used_at, code.time_zone),
+            heading=spoken().used_heading,
+            text=spoken().used_at.format(moment=local_moment(used_at, code.time_zone)),
             button_url=url or code.content.button_url,
             button_label=spoken().go_on if url else code.content.button_label,
             is_own=not url,
+        )
+
+    def _used_before(self, code: ResolvedCode, used_at: datetime) -> Page:
+        """The ticket of a code that was redeemed, with where and when."""
+        return self.render(
+            "used.html.jinja",
+            Notice.USED.status,
+            code.brand,
+            page="used",
+            code_id=None,
+            title=code.content.title or code.name,
+            heading=spoken().notices.used.heading,
+            text=spoken().used_before.format(moment=local_moment(used_at, code.time_zone)),
+            button_url="",
+            button_label="",
         )
 
     def _gate(

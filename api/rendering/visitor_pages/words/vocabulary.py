@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_date
+from babel.dates import format_date, format_time, get_timezone_location
 
 from api.kit.languages import direction
 from api.rendering.visitor_pages.words.catalogues import Text, locale_of, read_texts
@@ -107,6 +107,10 @@ class Words:
     offer_once: str
     offer_use: str
     offer_person: str
+    offer_clock: str
+    offer_hold: str
+    offer_holding: str
+    offer_again: str
     used_title: str
     used_heading: str
     used_at: str
@@ -140,6 +144,7 @@ class Words:
     wall_code: str
     wall_shown: str
     wall_pending: str
+    wall_waiting: str
     wall_again: str
     wall_reported: str
     wall_closed: str
@@ -193,9 +198,11 @@ class Words:
         return format_date(day, "long", locale_of(self.language))
 
     def moment_of(self, at: datetime, zone: ZoneInfo, zone_name: str) -> str:
-        """A moment as the clock of a time zone shows it."""
-        local = at.astimezone(zone)
-        return self.moment.format(date=self.date_of(local), time=f"{local:%H:%M}", zone=zone_name)
+        """A moment as the clock of a time zone shows it, with the city that the zone is named after."""
+        local, locale = at.astimezone(zone), locale_of(self.language)
+        city = get_timezone_location(zone_name, locale, return_city=True)
+        time = format_time(local, "short", locale=locale)
+        return self.moment.format(date=self.date_of(local), time=time, zone=city)
 
 
 def read_words(language: str) -> Words:

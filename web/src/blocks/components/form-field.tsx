@@ -1,5 +1,6 @@
 import type { PageContext } from "@/blocks/context";
 import { slotMark } from "@/blocks/components/text";
+import { boundHint } from "@/blocks/forms/bounds";
 import { countriesIn } from "@/blocks/forms/countries";
 import type { Field } from "@/blocks/types";
 
@@ -86,13 +87,19 @@ export function FormField({ block, form, field, page }: FieldProps) {
       </div>
     );
   }
+  const hint = boundHint(field, page.words, page.language);
   return (
     <>
       <div className="wp-field" data-field={name} data-conditional={conditional}>
         <label htmlFor={id}>
           <FieldLabel field={field} page={page} />
         </label>
-        <Control id={id} form={form} field={field} page={page} />
+        {hint ? (
+          <p className="wp-optional" id={`${id}-hint`}>
+            {hint}
+          </p>
+        ) : null}
+        <Control id={id} form={form} field={field} page={page} hasHint={hint !== ""} />
         {error}
       </div>
       {field.confirm ? <CodeField block={block} page={page} /> : null}
@@ -156,13 +163,21 @@ function FieldLabel({ field, page }: Omit<FieldProps, "block" | "form">) {
   );
 }
 
-function Control({ id, form, field, page }: { id: string; form: string; field: Field; page: PageContext }) {
+interface ControlProps {
+  id: string;
+  form: string;
+  field: Field;
+  page: PageContext;
+  hasHint: boolean;
+}
+
+function Control({ id, form, field, page, hasHint }: ControlProps) {
   const limits = field.validation ?? {};
   const shared = {
     id,
     name: field.name,
     required: isRequired(field),
-    "aria-describedby": `${id}-error`,
+    "aria-describedby": hasHint ? `${id}-hint ${id}-error` : `${id}-error`,
     autoComplete: AUTOCOMPLETE[field.name],
   };
   const lengths = { minLength: limits.min_length ?? undefined, maxLength: limits.max_length ?? undefined };
@@ -205,6 +220,7 @@ function Control({ id, form, field, page }: { id: string; form: string; field: F
       inputMode={field.name === "phone" ? "tel" : undefined}
       step={field.input_type === "number" ? "any" : undefined}
       pattern={isText && limits.pattern ? limits.pattern : undefined}
+      title={isText && limits.pattern ? field.pattern_text || undefined : undefined}
     />
   );
 }

@@ -1,8 +1,10 @@
-import { type BlockComponentProps, TOKENS } from "@/blocks/context";
+import { type BlockComponentProps, type PageContext, TOKENS } from "@/blocks/context";
 import { FormField } from "@/blocks/components/form-field";
+import { Thanks } from "@/blocks/components/form-thanks";
 import { slotMark } from "@/blocks/components/text";
-import { stepsOf } from "@/blocks/forms/steps";
-import type { BlockProps } from "@/blocks/types";
+import { boundTexts } from "@/blocks/forms/bounds";
+import { questionsOf, stepsOf } from "@/blocks/forms/steps";
+import type { BlockProps, Field } from "@/blocks/types";
 import { fill, type Words } from "@/blocks/words";
 
 /** The words that the script needs to say what is wrong. */
@@ -54,15 +56,19 @@ type FormWords = Pick<Words, (typeof SCRIPT_MESSAGES)[number]> &
     form_closed: string;
   };
 
-function wordsForScript(
-  words: Words,
-  closed: string | null | undefined,
-  confirms: boolean,
-  hasSteps: boolean,
-): FormWords {
-  const names = [...SCRIPT_MESSAGES, ...(confirms ? CODE_MESSAGES : []), ...(hasSteps ? (["step"] as const) : [])];
+/** What the script says; where an answer has bounds, under the name of its field and the kind of error. */
+function wordsForScript(props: BlockProps["Form"], { words, language }: PageContext, steps: string): FormWords {
+  const names = [...SCRIPT_MESSAGES, ...(props.fields.some(({ confirm }) => confirm) ? CODE_MESSAGES : [])];
   const labels = Object.fromEntries(names.map((name) => [name, words[name]])) as FormWords;
-  return { ...labels, form_closed: closed || words.closed };
+  const bounds = props.fields.flatMap((field: Field) =>
+    Object.entries(boundTexts(field, words, language)).map(([code, text]) => [`${field.name}.${code}`, text]),
+  );
+  return {
+    ...labels,
+    ...(steps ? { step: steps } : {}),
+    ...Object.fromEntries(bounds),
+    form_closed: props.closed_text || words.closed,
+  };
 }
 
 /**
@@ -89,24 +95,25 @@ export function Form(props: BlockComponentProps<BlockProps["Form"]>) {
 }
 
 function OpenForm(props: BlockComponentProps<BlockProps["Form"]>) {
-  const { id, form_id, title, fields, submit_label, consent_text, success_text, closed_text, next_url, page } = props;
+  const { id, form_id, title, fields, layout, submit_label, consent_text, next_url, success_link_label, page } = props;
   const { words } = page;
-  const steps = stepsOf(fields);
+  const asksOne = layout === "one_question";
+  const steps = asksOne ? questionsOf(fields) : stepsOf(fields);
+  const step = asksOne ? words.question : words.step;
+  const StepTitle = title ? "h3" : "h2";
   const forScript = {
     page_id: page.pageId,
     form_id,
-    next_url: next_url ?? null,
+    next_url: (success_link_label ? null : next_url) ?? null,
     fields,
     consent: Boolean(consent_text),
-    words: wordsForScript(
-      words,
-      closed_text,
-      fields.some(({ confirm }) => confirm),
-      steps.length > 1,
-    ),
+    words: wordsForScript(props, page, steps.length > 1 ? step : ""),
   };
   return (
-    <section className="wp-card wp-form" aria-labelledby={title ? `${id}-title` : undefined}>
+    <section
+      className={`wp-card wp-form${asksOne ? " wp-one" : ""}`}
+      aria-labelledby={title ? `${id}-title` : undefined}
+    >
       {title ? <h2 id={`${id}-title`}>{title}</h2> : null}
       <form
         id={`form-${form_id}`}
@@ -114,17 +121,29 @@ function OpenForm(props: BlockComponentProps<BlockProps["Form"]>) {
         action={page.editing ? undefined : `/code/${TOKENS.codeId}/submit`}
         data-form={page.editing ? undefined : JSON.stringify(forScript)}
         data-submit={id}
+        data-layout={layout}
       >
         <input type="hidden" name="page_id" value={page.pageId} />
         <input type="hidden" name="form_id" value={form_id} />
         <input type="hidden" name="submission_key" value={TOKENS.submissionKey} />
-        {steps.map((step, index) => (
-          <div key={index} className={`wp-step${index === 0 ? " wp-current" : ""}`} data-step={index}>
+        {asksOne && steps.length > 1 ? (
+          <progress className="wp-progress wp-script-only" max={steps.length} value={0} aria-hidden="true" />
+        ) : null}
+        {steps.map(({ title: stepTitle, fields: asked }, index) => (
+          <div
+            key={index}
+            className={`wp-step${index === 0 ? " wp-current" : ""}`}
+            role={asksOne && steps.length > 1 ? "group" : undefined}
+            aria-labelledby={asksOne && steps.length > 1 ? `${id}-step-${index}` : undefined}
+            data-step={index}
+          >
             {steps.length > 1 ? (
-              <p className="wp-eyebrow">{fill(words.step, { n: index + 1, total: steps.length })}</p>
+              <p className={`wp-eyebrow${asksOne ? " wp-script-only" : ""}`} id={`${id}-step-${index}`}>
+                {fill(step, { n: index + 1, total: steps.length })}
+              </p>
             ) : null}
-            {step.title ? <h3>{step.title}</h3> : null}
-            {step.fields.map((field) => (
+            {stepTitle && stepTitle !== steps[index - 1]?.title ? <StepTitle>{stepTitle}</StepTitle> : null}
+            {asked.map((field) => (
               <FormField key={field.name} block={id} form={form_id} field={field} page={page} />
             ))}
             {consent_text && index === steps.length - 1 ? <Consent block={id} text={consent_text} /> : null}
@@ -139,9 +158,7 @@ function OpenForm(props: BlockComponentProps<BlockProps["Form"]>) {
         ))}
         <p className="wp-status" role="status" />
       </form>
-      <div className="wp-done" role="status" tabIndex={-1} hidden>
-        <p>{success_text || words.sent}</p>
-      </div>
+      <Thanks {...props} />
     </section>
   );
 }

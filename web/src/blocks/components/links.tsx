@@ -73,7 +73,7 @@ export function Product(props: BlockComponentProps<BlockProps["Product"]>) {
       {picture_url ? <Framed url={picture_url} alt="" ratio="4:3" page={page} /> : null}
       <div className="wp-product-body">
         <div className="wp-product-head">
-          <h3>{name}</h3>
+          <h2>{name}</h2>
           {price_cents === null || price_cents === undefined ? null : (
             <p className="wp-price">{priceText(price_cents, currency, page.language)}</p>
           )}

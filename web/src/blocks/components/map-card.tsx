@@ -17,10 +17,10 @@ export function MapCard({ id, latitude, longitude, label, address, page }: Block
       {isPlaced ? <Drawing latitude={latitude} longitude={longitude} shapes={page.shapes} /> : null}
       <div className="wp-map-body">
         <div>
-          <h3>
+          <h2>
             {isPlaced ? null : <Icon name="place" />}
             {label}
-          </h3>
+          </h2>
           {address ? <address>{address}</address> : null}
         </div>
         <OutLink

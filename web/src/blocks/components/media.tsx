@@ -6,6 +6,7 @@ import { safeHref, safePicture } from "@/blocks/links";
 import type { Room } from "@/blocks/pictures";
 import type { BlockProps, Ratio } from "@/blocks/types";
 import { videoOf } from "@/blocks/video";
+import { fill } from "@/blocks/words";
 
 const SIZES: Record<Ratio, [number, number]> = {
   "16:9": [1280, 720],
@@ -14,6 +15,9 @@ const SIZES: Record<Ratio, [number, number]> = {
   "4:5": [960, 1200],
 };
 const USUAL: Record<string, Ratio> = { full: "16:9", half: "4:3", small: "1:1" };
+
+/** Who is asked for a film once it is played. */
+const HOSTS = { youtube: "YouTube", vimeo: "Vimeo" };
 
 const ROOMS: Record<string, Room> = { full: "column", half: "half", small: "small" };
 
@@ -107,6 +111,9 @@ export function Video({ id, url, title, poster_url, page }: BlockComponentProps<
         <span className="wp-poster-title">
           <span className="wp-hidden">{page.words.watch}: </span>
           {title}
+          {video === undefined || video.kind === "file" ? null : (
+            <small className="wp-poster-host">{fill(page.words.playsFrom, { host: HOSTS[video.kind] })}</small>
+          )}
         </span>
       </OutLink>
     </div>

@@ -48,7 +48,7 @@ export function Coupon(props: BlockComponentProps<BlockProps["Coupon"]>) {
   );
   return (
     <section className="wp-card wp-coupon" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>{title}</h3>
+      <h2 id={`${id}-title`}>{title}</h2>
       {reveal ? (
         <details data-coupon={id}>
           <summary className="wp-button wp-button-primary wp-button-wide">{words.showCode}</summary>
@@ -67,7 +67,7 @@ export function Coupon(props: BlockComponentProps<BlockProps["Coupon"]>) {
 export function Game({ id, game_id, title, page }: BlockComponentProps<BlockProps["Game"]>) {
   return (
     <section className="wp-card wp-teaser">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <OutLink
         href={`/game/${encodeURIComponent(game_id)}`}
         block={id}
@@ -89,7 +89,7 @@ const languageQuery = ({ language }: PageContext) => `?lang=${encodeURIComponent
 export function Wall({ id, wall_id, title, count = MAX_PICTURES, page }: BlockComponentProps<BlockProps["Wall"]>) {
   return (
     <section className="wp-card wp-teaser">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {page.editing || typeof wall_id !== "string" ? null : slotMark(`wp:wall:${wall_id}.${count}`)}
       <OutLink
         href={`/wall/${encodeURIComponent(wall_id)}/${languageQuery(page)}`}
@@ -110,6 +110,7 @@ export function Vote(props: BlockComponentProps<BlockProps["Vote"]>) {
   const labels = {
     voted: changeable ? words.voteAgain : words.voted,
     failed: words.voteFailed,
+    change: words.changeVote,
     poll_closed: words.poll_closed,
     poll_not_found: words.poll_closed,
     code_not_found: words.poll_closed,

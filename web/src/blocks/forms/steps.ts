@@ -5,6 +5,17 @@ export interface Step {
   fields: Field[];
 }
 
+/** Each question on a screen of its own, which the title of its page stands over. */
+export function questionsOf(fields: Field[]): Step[] {
+  return stepsOf(fields).flatMap(({ title, fields: all }) => {
+    const hidden = all.filter(({ input_type }) => input_type === "hidden");
+    const asked = all.filter((field) => !hidden.includes(field));
+    return asked.length === 0
+      ? [{ title, fields: hidden }]
+      : asked.map((field, index) => ({ title, fields: index === 0 ? [...hidden, field] : [field] }));
+  });
+}
+
 /** The fields by the screens that page dividers make of them; empty screens fall away. */
 export function stepsOf(fields: Field[]): Step[] {
   const steps: Step[] = [];

@@ -15,7 +15,7 @@ class TooManyCodes(TooMany):
 
 class SmsNotAvailable(Unavailable):
     code = "sms_not_available"
-    message = "Text messages can't be sent at the moment. Please try again later."
+    message = "Text messages can’t be sent at the moment. Please try again later."
 
 
 def not_a_phone() -> Invalid:

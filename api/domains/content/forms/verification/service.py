@@ -144,7 +144,9 @@ class VerificationService:
         return PhoneVerification(
             state="wrong",
             verified=False,
-            message="This code is wrong." if left else "This code is wrong. Request a new one.",
+            message="This code is not correct."
+            if left
+            else "This code is not correct. Request a new one.",
             phone=phone,
             tries_left=left,
         )

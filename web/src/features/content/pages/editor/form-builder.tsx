@@ -259,6 +259,21 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
           onChange={(event) => limit({ pattern: event.target.value || null })}
         />
       ) : null}
+      {field.input_type === "text" && field.validation?.pattern ? (
+        <TextField
+          label="Format in words"
+          placeholder="Two letters and four digits"
+          helperText="Shown to visitors before they type"
+          value={field.pattern_text ?? ""}
+          onChange={(event) => onChange({ pattern_text: event.target.value })}
+        />
+      ) : null}
+      {field.input_type === "date" ? (
+        <Stack direction="row" spacing={1}>
+          <DayField label="Earliest" value={field.validation?.min} onChange={(min) => limit({ min })} />
+          <DayField label="Latest" value={field.validation?.max} onChange={(max) => limit({ max })} />
+        </Stack>
+      ) : null}
       {field.input_type === "number" ? (
         <Stack direction="row" spacing={1}>
           <LengthField label="Minimum" value={field.validation?.min} onChange={(min) => limit({ min })} />
@@ -276,6 +291,18 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
         onChange={(show_if) => onChange({ show_if })}
       />
     </>
+  );
+}
+
+function DayField(props: { label: string; value: unknown; onChange: (value: string | null) => void }) {
+  return (
+    <TextField
+      label={props.label}
+      type="date"
+      value={typeof props.value === "string" ? props.value : ""}
+      onChange={(event) => props.onChange(event.target.value || null)}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
   );
 }
 

@@ -145,6 +145,13 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
   ],
   Form: [
     { name: "title", label: "Title", kind: "line" },
+    {
+      name: "layout",
+      label: "Show questions",
+      kind: "choice",
+      options: named({ page: "Together", one_question: "One at a time" }),
+      help: "One at a time shows a progress bar. Without JavaScript, all questions are shown together.",
+    },
     { name: "fields", label: "Questions", kind: "fields" },
     { name: "submit_label", label: "Button label", kind: "line" },
     {
@@ -153,8 +160,23 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
       kind: "lines",
       help: "Shown next to a required checkbox. Leave empty for no checkbox.",
     },
-    { name: "success_text", label: "Confirmation message", kind: "lines" },
-    { name: "next_url", label: "Redirect to", kind: "link" },
+    { name: "success_title", label: "Thank-you title", kind: "line" },
+    { name: "success_text", label: "Thank-you message", kind: "lines" },
+    { name: "success_picture_url", label: "Thank-you image", kind: "picture", help: "Shown instead of the check mark" },
+    { name: "next_url", label: "Next URL", kind: "link" },
+    {
+      name: "success_link_label",
+      label: "Label of the next link",
+      kind: "line",
+      help: "Leave empty to redirect visitors to the next URL right away.",
+    },
+    { name: "success_share", label: "Share button on the thank-you", kind: "switch" },
+    {
+      name: "success_confetti",
+      label: "Confetti",
+      kind: "switch",
+      help: "Not shown to visitors who asked their device for less motion",
+    },
     { name: "opens_at", label: "Opens", kind: "moment", help: "Leave empty to open when published" },
     { name: "closes_at", label: "Closes", kind: "moment", help: "Leave empty to stay open" },
     {

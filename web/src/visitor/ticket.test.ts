@@ -1,0 +1,73 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { enhanceTicket } from "@/visitor/ticket";
+
+const sent = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent.mockReset();
+  document.documentElement.lang = "en";
+  document.body.innerHTML = `<div data-ticket><span data-clock data-label="The current time"></span><form>
+    <button type="submit" data-hold="Hold" data-holding="Keep holding" data-again="Once more">Redeem</button>
+    <p class="hold-hint"></p></form></div>`;
+  const form = document.querySelector("form")!;
+  form.requestSubmit = sent;
+  enhanceTicket();
+});
+
+const button = () => document.querySelector("button")!;
+const hint = () => document.querySelector(".hold-hint")?.textContent;
+const finger = (kind: string) => button().dispatchEvent(new PointerEvent(kind, { isPrimary: true, button: 0 }));
+
+it("shows the time of day as it passes", () => {
+  const clock = document.querySelector("[data-clock]")!;
+  const before = clock.textContent;
+
+  vi.advanceTimersByTime(2000);
+
+  expect(before).toMatch(/\d:\d\d:\d\d/);
+  expect(clock.textContent).not.toBe(before);
+});
+
+it("redeems once when it is held for long enough", () => {
+  finger("pointerdown");
+  vi.advanceTimersByTime(1600);
+  finger("pointerup");
+  button().click();
+  finger("pointerdown");
+  vi.advanceTimersByTime(1600);
+
+  expect(sent).toHaveBeenCalledTimes(1);
+  expect(button().disabled).toBe(true);
+});
+
+it("does nothing for a tap, and says what to do", () => {
+  finger("pointerdown");
+  vi.advanceTimersByTime(700);
+  finger("pointerup");
+  button().click();
+  vi.advanceTimersByTime(5000);
+
+  expect(sent).not.toHaveBeenCalled();
+  expect(hint()).toBe("Hold");
+});
+
+it("is held by the keyboard too, where a held key repeats", () => {
+  for (const at of [0, 500, 500]) {
+    vi.advanceTimersByTime(at);
+    button().dispatchEvent(new KeyboardEvent("keydown", { key: " ", cancelable: true }));
+  }
+  vi.advanceTimersByTime(600);
+
+  expect(sent).toHaveBeenCalledTimes(1);
+});
+
+it("is pressed twice by who can't hold", () => {
+  button().click();
+  expect(hint()).toBe("Once more");
+  expect(sent).not.toHaveBeenCalled();
+
+  button().click();
+
+  expect(sent).toHaveBeenCalledTimes(1);
+});

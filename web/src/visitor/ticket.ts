@@ -1,0 +1,103 @@
+const HOLD_MS = 1500;
+const CONFIRM_MS = 10_000;
+
+/** The time of day, as it passes: a picture of the ticket has none. */
+function showClock(clock: HTMLElement): void {
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "medium" });
+  const draw = () => {
+    clock.textContent = format.format(new Date());
+    setTimeout(draw, 1000 - (Date.now() % 1000));
+  };
+  clock.setAttribute("aria-label", clock.dataset["label"] ?? "");
+  draw();
+}
+
+/**
+ * Redeems when its button is held, by finger, mouse, Space or Enter, so that a touch in a pocket does nothing.
+ * Who can't hold, as with a screen reader, presses it twice.
+ */
+function holdToSend(form: HTMLFormElement, button: HTMLButtonElement): void {
+  const hint = form.querySelector<HTMLElement>(".hold-hint");
+  let timer: number | undefined;
+  let isHeld = false;
+  let isSent = false;
+  let pressedAt = -Infinity;
+  const say = (text = "") => {
+    if (hint !== null) {
+      hint.textContent = text;
+    }
+  };
+  const send = () => {
+    isSent = true;
+    button.classList.remove("is-held");
+    form.requestSubmit();
+    // A second tap sends nothing; the server takes one only anyway.
+    setTimeout(() => (button.disabled = true));
+  };
+  const begin = () => {
+    if (timer === undefined && !isSent) {
+      isHeld = true;
+      button.classList.add("is-held");
+      say(button.dataset["holding"]);
+      timer = window.setTimeout(send, HOLD_MS);
+    }
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    if (timer !== undefined && !isSent) {
+      say(button.dataset["hold"]);
+    }
+    timer = undefined;
+    button.classList.remove("is-held");
+  };
+  button.textContent = button.dataset["hold"] ?? "";
+  button.addEventListener("pointerdown", (event) => {
+    if (event.isPrimary && event.button === 0) {
+      begin();
+    }
+  });
+  for (const kind of ["pointerup", "pointerleave", "pointercancel", "blur", "keyup"]) {
+    button.addEventListener(kind, stop);
+  }
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+  button.addEventListener("keydown", (event) => {
+    if (event.key === " " || event.key === "Enter") {
+      event.preventDefault();
+      begin();
+    }
+  });
+  button.addEventListener("click", (event) => {
+    event.preventDefault();
+    if (isSent) {
+      return;
+    }
+    if (isHeld) {
+      // The end of a press that was too short.
+      isHeld = false;
+    } else if (event.timeStamp - pressedAt < CONFIRM_MS) {
+      send();
+    } else {
+      pressedAt = event.timeStamp;
+      say(button.dataset["again"]);
+    }
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) {
+      // It may have been redeemed since: the server knows.
+      location.reload();
+    }
+  });
+}
+
+/** A ticket that is redeemed on the spot. */
+export function enhanceTicket(): void {
+  const clock = document.querySelector<HTMLElement>("[data-clock]");
+  if (clock !== null) {
+    showClock(clock);
+  }
+  for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-hold]")) {
+    if (button.form !== null) {
+      holdToSend(button.form, button);
+    }
+  }
+}
