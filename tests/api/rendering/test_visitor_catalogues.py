@@ -23,11 +23,11 @@ from api.rendering.visitor_pages.words.update import BLOCKS, block_texts, update
 
 SAME = {
     *("de.blocks.optional", "de.pages.may_stay_empty"),
-    *("de.blocks.link", "de.blocks.website", "fr.blocks.email", "fr.blocks.minutes"),
-    *("fr.pages.terms_version", "fr.pages.wall_pages", "it.blocks.email", "it.blocks.link"),
-    *("it.pages.password_label", "nl.blocks.email", "nl.blocks.link", "nl.blocks.website"),
-    *("pl.blocks.email", "pl.blocks.link", "pt.blocks.email", "pt.blocks.link"),
-    *("pt-BR.blocks.email", "pt-BR.blocks.link"),
+    *("de.blocks.link", "de.blocks.website", "fr.blocks.minutes"),
+    *("fr.pages.terms_version", "fr.pages.wall_pages", "it.blocks.link"),
+    *("it.pages.password_label", "nl.blocks.link", "nl.blocks.website"),
+    *("pl.blocks.link", "pt.blocks.link"),
+    *("pt-BR.blocks.link"),
 }
 """What is the same as in English on purpose."""
 

@@ -25,7 +25,7 @@ function open(change: Partial<BlockProps["Form"]> = {}): HTMLFormElement {
   return document.querySelector("form") as HTMLFormElement;
 }
 
-const input = (form: HTMLFormElement, name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+const input = (form: HTMLFormElement, name: string) => form.querySelector(`[name=${name}]`) as HTMLInputElement;
 function put(form: HTMLFormElement, name: string, value: string): void {
   input(form, name).value = value;
   input(form, name).dispatchEvent(new Event("input", { bubbles: true }));
@@ -49,7 +49,7 @@ beforeEach(() => {
 
 it("asks one question after the other, skips those that ask nothing, and counts them", () => {
   const form = open({ layout: "one_question" });
-  const bar = form.querySelector("progress")!;
+  const bar = form.querySelector("progress") as HTMLProgressElement;
 
   expect(counted(form)).toBe("Question 1 of 2");
   enter(form);
@@ -92,8 +92,8 @@ it("keeps nothing for who opens the page anew, or refuses to be remembered", () 
     "beforeend",
     `<form data-privacy><button name="choice" value="no">No</button></form>`,
   );
-  const button = document.querySelector<HTMLButtonElement>("[data-privacy] button")!;
-  button.form!.dispatchEvent(new SubmitEvent("submit", { bubbles: true, submitter: button }));
+  const button = document.querySelector("[data-privacy] button") as HTMLButtonElement;
+  button.form?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, submitter: button }));
   put(open(), "one", "again");
   opened("reload");
 
@@ -107,7 +107,7 @@ it("thanks with title, message and the way on, and says only what happened when 
   enter(form);
   await vi.waitFor(() => expect(form.hidden).toBe(true));
 
-  const done = document.querySelector<HTMLElement>(".wp-done")!;
+  const done = document.querySelector(".wp-done") as HTMLElement;
   expect(done.querySelector("h3")?.textContent).toBe("Done!");
   expect(done.querySelector("a")?.getAttribute("href")).toBe("https://menu.example/");
   expect(done.querySelector("[data-share]")).not.toBeNull();

@@ -10,17 +10,17 @@ beforeEach(() => {
   document.body.innerHTML = `<div data-ticket><span data-clock data-label="The current time"></span><form>
     <button type="submit" data-hold="Hold" data-holding="Keep holding" data-again="Once more">Redeem</button>
     <p class="hold-hint"></p></form></div>`;
-  const form = document.querySelector("form")!;
+  const form = document.querySelector("form") as HTMLFormElement;
   form.requestSubmit = sent;
   enhanceTicket();
 });
 
-const button = () => document.querySelector("button")!;
+const button = () => document.querySelector("button") as HTMLButtonElement;
 const hint = () => document.querySelector(".hold-hint")?.textContent;
 const finger = (kind: string) => button().dispatchEvent(new PointerEvent(kind, { isPrimary: true, button: 0 }));
 
 it("shows the time of day as it passes", () => {
-  const clock = document.querySelector("[data-clock]")!;
+  const clock = document.querySelector("[data-clock]") as HTMLElement;
   const before = clock.textContent;
 
   vi.advanceTimersByTime(2000);

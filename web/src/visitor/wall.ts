@@ -212,7 +212,7 @@ async function keepSmall(form: HTMLFormElement): Promise<void> {
     if (file) {
       const bitmap = await createImageBitmap(file);
       const canvas = document.createElement("canvas");
-      const scale = Math.min(1, SMALL / Math.max(bitmap.width, bitmap.height));
+      const scale = SMALL / Math.max(bitmap.width, bitmap.height);
       canvas.width = bitmap.width * scale;
       canvas.height = bitmap.height * scale;
       canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -232,11 +232,10 @@ function showWaiting(list: HTMLElement): void {
       return;
     }
     const item = document.createElement("li");
-    item.className = "post post-new post-waiting";
+    item.className = "post post-waiting";
     item.dataset["waiting"] = "";
     const image = new Image();
     image.src = picture;
-    image.alt = word("chosen");
     const note = document.createElement("p");
     note.className = "post-words";
     note.textContent = word("waiting");

@@ -66,7 +66,7 @@ function wordsForScript(props: BlockProps["Form"], { words, language }: PageCont
   return {
     ...labels,
     ...(steps ? { step: steps } : {}),
-    ...Object.fromEntries(bounds),
+    ...(Object.fromEntries(bounds) as Record<string, string>),
     form_closed: props.closed_text || words.closed,
   };
 }
