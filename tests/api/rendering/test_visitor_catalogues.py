@@ -27,7 +27,7 @@ SAME = {
     *("fr.pages.terms_version", "fr.pages.wall_pages", "it.blocks.link"),
     *("it.pages.password_label", "nl.blocks.link", "nl.blocks.website"),
     *("pl.blocks.link", "pt.blocks.link"),
-    *("pt-BR.blocks.link"),
+    "pt-BR.blocks.link",
 }
 """What is the same as in English on purpose."""
 
