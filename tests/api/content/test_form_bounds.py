@@ -9,7 +9,7 @@ from api.domains.content.forms.definition import FormField
 from api.domains.content.pages.form_refill import refill_form
 from api.domains.content.pages.lifespan import RENDERER
 from api.domains.content.pages.rendering import NodeRenderer
-from api.domains.content.pages.slots import fill_forms, thanks_in
+from api.domains.content.pages.slots import Filling, fill, thanks_in
 from tests.support.pages import form_block, page_data
 
 
@@ -76,4 +76,4 @@ def test_without_script_the_page_names_the_bound_and_thanks_as_its_owner_wants()
     thanks = thanks_in(html, form_id)
     assert "Danke!" in thanks
     assert 'href="https://menu.example/?a=1&amp;b=2"' in thanks
-    assert "wp:done" not in fill_forms(html, {}, (), None)
+    assert "wp:done" not in fill(html, Filling("p"))

@@ -140,11 +140,8 @@ def thanks_in(html: str, form_id: str) -> str:
     """What a body says once this form was sent; empty for a form that it does not have."""
     if f"<!--wp:done:{form_id}-->" not in html:
         return ""
-    return next(
-        "".join(it for it in part.content if isinstance(it, str))
-        for part in _parts(_parsed(html))
-        if (part.kind, part.name) == ("done", form_id)
-    )
+    said = (it.content for it in _parts(_parsed(html)) if (it.kind, it.name) == ("done", form_id))
+    return "".join(it for it in next(said, []) if isinstance(it, str))
 
 
 def _parts(nodes: Sequence[Node]) -> Iterator[Part]:
@@ -152,6 +149,22 @@ def _parts(nodes: Sequence[Node]) -> Iterator[Part]:
         if isinstance(node, Part):
             yield node
             yield from _parts(node.content)
+
+
+def thanks_in(html: str, form_id: str) -> str:
+    """What a body says once this form was sent; empty for a form that it does not have."""
+    found = _thanks(_parsed(html), form_id)
+    return "" if found is None else "".join(it for it in found.content if isinstance(it, str))
+
+
+def _thanks(nodes: Sequence[Node], form_id: str) -> Part | None:
+    for node in nodes:
+        if isinstance(node, Part):
+            is_it = (node.kind, node.name) == ("done", form_id)
+            found = node if is_it else _thanks(node.content, form_id)
+            if found is not None:
+                return found
+    return None
 
 
 def _walls(nodes: Sequence[Node]) -> Iterator[WallSlot]:
