@@ -138,21 +138,6 @@ def walls_in(html: str) -> dict[str, int]:
 
 def thanks_in(html: str, form_id: str) -> str:
     """What a body says once this form was sent; empty for a form that it does not have."""
-    if f"<!--wp:done:{form_id}-->" not in html:
-        return ""
-    said = (it.content for it in _parts(_parsed(html)) if (it.kind, it.name) == ("done", form_id))
-    return "".join(it for it in next(said, []) if isinstance(it, str))
-
-
-def _parts(nodes: Sequence[Node]) -> Iterator[Part]:
-    for node in nodes:
-        if isinstance(node, Part):
-            yield node
-            yield from _parts(node.content)
-
-
-def thanks_in(html: str, form_id: str) -> str:
-    """What a body says once this form was sent; empty for a form that it does not have."""
     found = _thanks(_parsed(html), form_id)
     return "" if found is None else "".join(it for it in found.content if isinstance(it, str))
 
