@@ -38,9 +38,9 @@ type Drawing = typeof import("./src/app/prerender");
 /**
  * Writes the start page, the login and the not-found page beside `index.html` as whole documents.
  *
- * They show without the app; `start.js` brings it when somebody begins to use the page. Their fonts are
- * used when they are there at once, so that no line moves later. The styles stand in the document: nothing
- * else is asked for before the first picture.
+ * They show without the app; `start.js` brings it when somebody begins to use the page. The styles stand in the
+ * document, and the two fonts are asked for at once: until they are there, fonts of the device with the same
+ * measures take their place (fallback-fonts.css).
  */
 export function startPages(): Plugin {
   return {
@@ -54,7 +54,6 @@ export function startPages(): Plugin {
       const app = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(index)?.[1] ?? "";
       const sheet = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(index)?.[1] ?? "";
       const css = readFileSync(here(`dist/admin${sheet}`), "utf8");
-      const calm = css.replaceAll(/font-display: ?swap/g, "font-display:optional").trim();
       for (const page of START_PAGES) {
         const { body, styles } = withStylesApart(prerender(page, version));
         const html = index
@@ -62,8 +61,10 @@ export function startPages(): Plugin {
             /<script type="module"[^>]*><\/script>/,
             `<script type="module" src="/start.js" data-app="${app}"></script>`,
           )
-          .replaceAll(/\s*<link rel="(modulepreload|preload)"[^>]*>/g, "")
-          .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${calm}</style>`)
+          .replaceAll(/\s*<link rel="(modulepreload|preload)"[^>]*>/g, (link) =>
+            link.includes('as="font"') ? link.replace(' fetchpriority="low"', "") : "",
+          )
+          .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${css.trim()}</style>`)
           .replace(/<title>.*?<\/title>/, `<title>${page.title}</title>`)
           .replace(/\s*<noscript>.*?<\/noscript>/, "")
           .replace("</head>", () => `${styles}</head>`)

@@ -264,6 +264,8 @@ def _screens_of_things(client: httpx2.Client) -> dict[str, str]:
     codes = client.post("get-all-qr-codes", json={}).json()["items"]
     slips = client.post("slip", json={"action": "get_all_slips"}).json()["items"]
     person = client.post("fetch-all-users", json={}).json()["items"][-1]
+    guest = {"email": "guest@harbor-coffee.example", "role": "editor"}
+    link = client.post("add-to-org", json=guest).json()["link"]
     if not slips:
         new = {"name": "Table slip", "kind": "slip", "code_id": codes[0]["code_id"]}
         made = {"action": "create_slip", "updated_data": new}
@@ -275,6 +277,7 @@ def _screens_of_things(client: httpx2.Client) -> dict[str, str]:
         "slip-designer": f"/admin/slip/{slips[0]['slip_id']}",
         "slip-print": f"/admin/create-slip-success?slip={slips[0]['slip_id']}",
         "delete-user": f"/deleteAlert/{person['user_id']}",
+        "invitation": f"/invitation#{link.partition('#')[2]}",
     }
 
 

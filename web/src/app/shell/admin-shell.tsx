@@ -8,6 +8,7 @@ import { useFocusRecovery } from "@/app/shell/focus-recovery";
 import { placeOf } from "@/app/shell/navigation";
 import { OfflineBanner } from "@/app/shell/offline-banner";
 import { OrganizationSwitcher } from "@/app/shell/organization-switcher";
+import { PaletteButton } from "@/app/shell/palette-button";
 import { SideBar } from "@/app/shell/side-bar";
 import { UserMenu } from "@/app/shell/user-menu";
 import { useSession } from "@/shared/auth/session";
@@ -17,7 +18,9 @@ import { ThemeToggle } from "@/shared/theme/theme-toggle";
 export function Component() {
   useFocusRecovery();
   // The bars' own styles say it too: paper is narrower than the screen it is printed from.
-  const isWide = useMediaQuery((theme) => theme.breakpoints.up("md"), { noSsr: true });
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up("md"), {
+    noSsr: true,
+  });
   // Texts, so that no bar is drawn again while one stays on a screen.
   const { area, screen } = placeOf(useLocation().pathname);
   return (
@@ -50,6 +53,7 @@ const TopBar = memo(function TopBar() {
       <div className="tools">
         <OrganizationSwitcher />
         <div className="space" />
+        <PaletteButton />
         <ThemeToggle />
         {status === "authenticated" ? <UserMenu /> : null}
         {status === "anonymous" ? (

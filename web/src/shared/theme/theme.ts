@@ -3,8 +3,8 @@ import { FORCED_COLORS } from "@/shared/theme/forced-colors";
 import { SHORT, VERY_SHORT } from "@/shared/theme/short";
 import { FINGER, TOUCH } from "@/shared/theme/touch";
 
-const SANS = '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif';
-const SERIF = '"Source Serif 4 Variable", Georgia, "Times New Roman", serif';
+const SANS = '"Inter Variable", "Inter Fallback", system-ui, -apple-system, "Segoe UI", sans-serif';
+const SERIF = '"Source Serif 4 Variable", "Source Serif Fallback", Georgia, "Times New Roman", serif';
 
 const GREY = {
   50: "#f7f8fa",

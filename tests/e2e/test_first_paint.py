@@ -1,0 +1,66 @@
+"""The first paint of the start pages: in the brand's fonts, and without a shift when those come late."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.browser import PATIENCE_MS
+from tests.e2e.conftest import NewContext
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+FONTS = {"Inter Variable", "Source Serif 4 Variable"}
+MOST_SHIFT = 0.02
+LATE_SECONDS = 1.0
+
+WATCH = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+}).observe({type: 'layout-shift', buffered: true});
+"""
+LOADED = "[...document.fonts].filter((it) => it.status === 'loaded').map((it) => it.family.replaceAll('\"', ''))"
+
+
+def _fonts_are_there(page: Page) -> None:
+    page.wait_for_function(f"() => new Set({LOADED}).size >= {len(FONTS)}")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+@pytest.mark.parametrize("path", ["/", "/auth/login"])
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
+def test_fonts_that_come_late_move_nothing(
+    new_browser: NewContext, path: str, size: tuple[int, int]
+) -> None:
+    page = new_browser().new_page()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.add_init_script(WATCH)
+
+    def late(route: Route) -> None:
+        time.sleep(LATE_SECONDS)
+        route.continue_()
+
+    page.route("**/*.woff2", late)
+    page.goto(path, wait_until="commit")
+    _fonts_are_there(page)
+
+    assert set(page.evaluate(LOADED)) >= FONTS
+    assert page.evaluate("window.shifted") <= MOST_SHIFT
+
+
+@pytest.mark.parametrize("path", ["/", "/auth/login"])
+def test_the_two_fonts_are_asked_for_by_the_document_itself(
+    new_browser: NewContext, path: str
+) -> None:
+    page = new_browser().new_page()
+    page.goto(path)
+    _fonts_are_there(page)
+
+    asked = page.evaluate(
+        "performance.getEntriesByType('resource').filter((it) => it.name.endsWith('.woff2'))"
+        ".map((it) => it.initiatorType)"
+    )
+    assert asked.count("link") == len(FONTS)
