@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
-import useAutocomplete, { type AutocompleteGroupedOption } from "@mui/material/useAutocomplete";
+import useAutocomplete from "@mui/material/useAutocomplete";
 import { useQuery } from "@tanstack/react-query";
 import { type HTMLAttributes, useEffect, useMemo, useState } from "react";
 import { builtInEntries, type Entry, matches } from "@/app/shell/palette/entries";
@@ -31,6 +31,30 @@ interface PaletteProps {
 
 /** Finds codes, pages, forms, screens and actions by name. */
 export function Palette({ onChoose, onClose }: PaletteProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      slotProps={{
+        container: { sx: { alignItems: "flex-start" } },
+        paper: {
+          sx: {
+            mt: { xs: 1, sm: "12vh" },
+            mx: { xs: 1, sm: 4 },
+            width: { xs: "calc(100% - 16px)" },
+          },
+        },
+      }}
+    >
+      <DialogTitle sx={HIDDEN}>Command palette</DialogTitle>
+      <Search onChoose={onChoose} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Search({ onChoose, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState("");
   const { org_id, role } = useOrganization();
@@ -90,23 +114,7 @@ export function Palette({ onChoose, onClose }: PaletteProps) {
   const groups = groupedOptions;
   const isSearching = text !== "" && (found.isFetching || asked !== text);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      maxWidth="sm"
-      fullWidth
-      slotProps={{
-        container: { sx: { alignItems: "flex-start" } },
-        paper: {
-          sx: {
-            mt: { xs: 1, sm: "12vh" },
-            mx: { xs: 1, sm: 4 },
-            width: { xs: "calc(100% - 16px)" },
-          },
-        },
-      }}
-    >
-      <DialogTitle sx={HIDDEN}>Command palette</DialogTitle>
+    <>
       <Box
         {...getRootProps()}
         sx={{
@@ -182,7 +190,7 @@ export function Palette({ onChoose, onClose }: PaletteProps) {
         problem={text !== "" && found.isError ? messageOf(found.error) : null}
         onRetry={() => void found.refetch()}
       />
-    </Dialog>
+    </>
   );
 }
 
