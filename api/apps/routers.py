@@ -34,6 +34,7 @@ from api.domains.hosts.custom_domains.router import router as own_domains
 from api.domains.insights.analytics.router import router as analytics
 from api.domains.insights.annotations.router import router as annotations
 from api.domains.insights.code_activity.router import router as code_activity
+from api.domains.insights.customer_activity.router import router as customer_activity
 from api.domains.insights.dashboard_cards.router import router as board
 from api.domains.insights.dictionary.router import router as dictionary
 from api.domains.insights.not_found_log.router import router as missed_addresses
@@ -47,6 +48,7 @@ from api.domains.org.members.invitation_router import router as invitations
 from api.domains.org.members.router import router as members
 from api.domains.org.organizations.router import router as organizations
 from api.domains.org.organizations.theme_router import router as themes
+from api.domains.people.customers.router import router as customers
 from api.domains.promotions.leaderboards.router import router as seasons
 from api.domains.promotions.promo_locks.master_router import router as master_keys
 from api.domains.promotions.promo_locks.router import router as promos
@@ -103,6 +105,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     seasons,
     board,
     code_activity,
+    customers,
+    customer_activity,
     exports,
     dictionary,
     sql,

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from tests.support.call import Body, Call
+from tests.support.customer_calls import CUSTOMER_CALLS
 from tests.support.dashboard_calls import DASHBOARD_CALLS
 from tests.support.link_calls import LINK_CALLS
 from tests.support.org_calls import ORG_CALLS
@@ -351,6 +352,7 @@ CALLS: dict[tuple[str, str], Call] = {
         "admin", lambda ids: {"customer_id": ids["customer"]}, takes_away=1
     ),
     ("POST", "/v1/list-erasures"): Call("admin", _nothing),
+    **CUSTOMER_CALLS,
     ("POST", "/v1/get-report"): Call(
         "viewer",
         lambda ids: {

@@ -40,6 +40,7 @@ BEHIND_REPORTS: Mapping[str, RowsBehind] = {
         f"type in ('scan', 'view', 'submit', 'redemption', 'order') and {_OWN_FAMILY}", {}
     ),
     "leaderboard": RowsBehind("type = 'scan'", {}),
+    "customers": RowsBehind("customer_key is not null", {"customer_id": f"customer_key = {VALUE}"}),
     "forms": RowsBehind("type = 'submit'", {"form": _is("form")}),
     "votes": RowsBehind(
         "type = 'vote'",

@@ -23,6 +23,7 @@ from warehouse.reports.question import (
     ReportAnswer,
     ReportQuestion,
     compared_columns,
+    customer_column,
     order_sql,
     visitor_column,
 )
@@ -173,9 +174,7 @@ class Reports:
             ]
             parts += [f"{name}_report as ({get_report(name).sql})" for name in report.reports]
             statement = f"with {', '.join(parts)}, report as ({report.sql})"
-            of_one = ""
-            if question.visitor is not None:
-                of_one = f" where {visitor_column(report)} = {parameters.bind(question.visitor)}"
+            of_one = _of_one_sql(question, parameters)
             cursor.execute(
                 f"create table answer as {statement}"
                 f" select {_typed_columns(report)} from report{of_one}",
@@ -251,6 +250,19 @@ def _compared_sql(report: Report) -> str:
             parts.append(f'now."{name}"')
     same = " and ".join(f'now."{name}" is not distinct from before."{name}"' for name in report.key)
     return f"select {', '.join(parts)} from now full outer join before on {same}"
+
+
+def _of_one_sql(question: ReportQuestion, parameters: Parameters) -> str:
+    """` where …` for the rows of one visitor or customer; empty for those of all."""
+    conditions = [
+        f"{column_of(question.report)} = {parameters.bind(value)}"
+        for column_of, value in (
+            (visitor_column, question.visitor),
+            (customer_column, question.customer),
+        )
+        if value is not None
+    ]
+    return f" where {' and '.join(conditions)}" if conditions else ""
 
 
 def _typed_columns(report: Report) -> str:

@@ -41,6 +41,7 @@ class ReportQuestion(QueryScope):
 
     `broken_codes`: those that lead, or may lead, to an address that does not answer.
     `placed_codes`: those that hang somewhere now. `visitor`: only the rows of the visitor with this name.
+    `customer`: only the rows of this customer.
     """
 
     report: Report
@@ -50,6 +51,7 @@ class ReportQuestion(QueryScope):
     broken_codes: frozenset[str] = frozenset()
     placed_codes: tuple[PlacedCode, ...] = ()
     visitor: str | None = None
+    customer: str | None = None
 
     @property
     def week_shift(self) -> int:
@@ -143,6 +145,17 @@ def visitor_column(report: Report) -> str:
         if report.column(name) is not None:
             return name
     raise QuestionError("visitor", "The rows of this report are not of visitors")
+
+
+def customer_column(report: Report) -> str:
+    """The column that names a customer.
+
+    Raises:
+        QuestionError: no row of the report is of one customer.
+    """
+    if report.column("customer_id") is None:
+        raise QuestionError("customer", "The rows of this report are not of customers")
+    return "customer_id"
 
 
 def filters_of(report: Report) -> list[str]:

@@ -243,7 +243,9 @@ def test_a_customer_is_erased_from_every_table_and_file(
     client: TestClient, owner: Somebody, admin: Somebody, org: Org, settings: Settings
 ) -> None:
     story = Story(client, owner, org, settings)
+    story.call("add-customer-note", customer_id=story.customer, text=f"Call Ana at {PHONE}.")
     assert {table for table, _ in rows_naming(settings, story.names)} >= {
+        *("customer_notes", "customer_touchpoints"),
         *("customers", "customer_visitors", "submissions", "votes", "promo_uses", "code_visitors"),
         *("sandbox_messages", "idempotency_keys", "dead_letters"),
         *("report_recipients", "report_mails"),

@@ -35,6 +35,16 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "save-annotation",
         lambda _, __: {"starts_at": "2026-05-01T08:00:00Z", "text": "Opened"},
     ),
+    "TooManyCustomerFields": (
+        "people.customers.profiles.MAX_FIELDS",
+        "save-customer-field",
+        lambda _, number: {"name": f"field_{number}", "label": "Size", "type": "text"},
+    ),
+    "TooManyCustomerNotes": (
+        "people.customers.profiles.MAX_NOTES",
+        "add-customer-note",
+        lambda ids, _: {"customer_id": ids["customer"], "text": "Likes tea."},
+    ),
     "TooManyDomains": (
         "hosts.custom_domains.service.MAX_DOMAINS",
         "add-domain",
@@ -133,7 +143,12 @@ def test_no_cap_is_overshot_by_calls_at_once(
 ) -> None:
     code = {"name": "Menu", "type": "page"}
     made = client.post("/v1/qr/create-code", json=code, headers=owner.headers).json()
-    ids = {"code": made["code_id"], "email": owner.email}
+    known = client.post("/v1/save-customer", json={"first_name": "Ana"}, headers=owner.headers)
+    ids = {
+        "code": made["code_id"],
+        "customer": known.json()["customer_id"],
+        "email": owner.email,
+    }
     numbers = count()
     results: dict[str, list[int]] = {}
 

@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-import phonenumbers
-from email_validator import EmailNotValidError, validate_email
-
 from api.domains.content.forms.definition import (
     LONGEST,
     OF_TEXT,
@@ -19,6 +16,7 @@ from api.domains.content.forms.definition import (
     is_day,
 )
 from api.domains.content.forms.patterns import MAX_INPUT, compile_pattern
+from api.domains.people.customers.contacts import normalised_email, normalised_phone
 
 Value = str | int | float | bool | list[str]
 
@@ -206,23 +204,17 @@ def _check_length(field: FormField, kind: InputType, text: str) -> None:
 
 
 def _email(text: str) -> str:
-    try:
-        return validate_email(
-            text, check_deliverability=False, test_environment=True
-        ).normalized.lower()
-    except EmailNotValidError:
-        raise _Wrong("not_email") from None
+    email = normalised_email(text)
+    if email is None:
+        raise _Wrong("not_email")
+    return email
 
 
 def _phone(text: str, region: str) -> str:
-    try:
-        number = phonenumbers.parse(text, None if text.startswith("+") else region)
-    except phonenumbers.NumberParseException:
-        raise _Wrong("not_phone") from None
-    # Numbers kept for films (555-0100) are possible, not valid; refusing them helps nobody.
-    if number.extension or not phonenumbers.is_possible_number(number):
+    phone = normalised_phone(text, region)
+    if phone is None:
         raise _Wrong("not_phone")
-    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+    return phone
 
 
 def _number(field: FormField, text: str) -> int | float:

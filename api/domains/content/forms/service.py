@@ -8,7 +8,6 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-import phonenumbers
 from sqlalchemy.orm import Session
 
 from api.auth.models import Organization
@@ -33,6 +32,7 @@ from api.domains.content.forms.published import FormDefinition, FormSource, Publ
 from api.domains.content.forms.repository import SubmissionRepository, SubmissionRow
 from api.domains.content.forms.schemas import AppendSubmit, GetSubmits, MarkSubmissions
 from api.domains.content.forms.verification.service import VerificationService
+from api.domains.people.customers.contacts import region_of
 from api.domains.people.customers.service import CustomerService, IdentifiedCustomer
 from api.domains.people.customers.types import CustomerRow
 from api.rendering.visitor_pages.words import words_in
@@ -126,6 +126,12 @@ class SubmissionService:
         assert customer.sealing_key is not None
         submission.sealed = self._customers.sealer.seal(customer.sealing_key, checked.content)
         self._submissions.add(submission)
+        self._customers.add_touchpoint(
+            target.org_id,
+            customer.customer_id,
+            code_id=target.code_id,
+            page_id=target.page_id,
+        )
         consents = self._consent(submission, form, checked.agreed_in)
         event = submit_recorded(
             visit,
@@ -276,6 +282,7 @@ class SubmissionService:
         phone_is_proven: bool,
     ) -> IdentifiedCustomer:
         attributes = {name: value for name, value in values.items() if name in PROFILE}
+        attributes |= self._customers.profile_values(org_id, values)
         return self._customers.identify(
             org_id,
             email=_contact(form, values, InputType.EMAIL),
@@ -305,15 +312,6 @@ class SubmissionService:
         )
         self._submissions.add_consent(consent, text, self._now)
         return (text_hash,)
-
-
-def region_of(locale: str) -> str:
-    """The country that an organisation's phone numbers belong to when they name none."""
-    language, _, region = locale.replace("_", "-").partition("-")
-    for guess in (region.upper(), language.upper()):
-        if guess in phonenumbers.SUPPORTED_REGIONS and guess != "EN":
-            return guess
-    return "US"
 
 
 def _values(

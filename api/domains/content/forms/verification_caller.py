@@ -14,9 +14,9 @@ from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.rules.decide import refusal_of
 from api.domains.content.forms.errors import FormNotFound
 from api.domains.content.forms.form_request import resolve_form_request
-from api.domains.content.forms.service import region_of
 from api.domains.content.forms.state import FormsState
 from api.domains.content.forms.verification.dependencies import PER_ADDRESS, PER_CODE
+from api.domains.people.customers.contacts import region_of
 from api.domains.visits.visits.code_tenant import enter_tenant_of_code
 from api.domains.visits.visits.state import VisitsState
 from api.kit.addresses import client_network

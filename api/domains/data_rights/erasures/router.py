@@ -8,7 +8,6 @@ from api.auth.member import AdminDep
 from api.auth.models import Organization
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
-from api.domains.content.forms.service import region_of
 from api.domains.data_rights.erasures.repository import ErasureRepository
 from api.domains.data_rights.erasures.schemas import (
     ErasePerson,
@@ -17,6 +16,7 @@ from api.domains.data_rights.erasures.schemas import (
     ListErasures,
 )
 from api.domains.data_rights.erasures.service import ErasureService
+from api.domains.people.customers.contacts import region_of
 from api.jobs.queue import JobsDep
 from api.kit.clock import NowDep
 from api.kit.ids import new_id

@@ -18,7 +18,7 @@ TABLES = (
     *("customers", "terms_acceptances", "code_visitors", "phone_verifications"),
     *("sandbox_messages", "promo_uses", "votes", "promo_guesses", "promo_alarms"),
     *("idempotency_keys", "jobs", "dead_letters", "report_recipients", "report_mails"),
-    *("form_guests", "erasures"),
+    *("form_guests", "erasures", "customer_notes", "customer_touchpoints"),
 )
 """Tables that `erase_person` changes, except the outbox, whose days are dropped."""
 

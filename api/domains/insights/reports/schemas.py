@@ -42,6 +42,9 @@ class AskReport(AskNumbers):
     visitor: VisitorName | None = Field(
         None, description="Only rows of the visitor with this name, in reports about visitors"
     )
+    customer: str | None = Field(
+        None, max_length=64, description="Only rows of this customer, in reports about customers"
+    )
     sort: list[str] = Field(
         [], max_length=8, description='Columns; a leading "-" puts the highest first'
     )

@@ -29,6 +29,7 @@ from warehouse.reports.question import (
     check_compared,
     check_filters,
     compared_columns,
+    customer_column,
     filters_of,
     parse_group_by,
     parse_sort,
@@ -95,6 +96,8 @@ class ReportService:
             sort = parse_sort(report, body.sort, is_compared)
             if body.visitor is not None:
                 visitor_column(report)
+            if body.customer is not None:
+                customer_column(report)
         if report.dimensions_as_of is not None:
             body = body.model_copy(update={"dimensions_as_of": report.dimensions_as_of})
         scope = self._analytics.query_scope(
@@ -114,6 +117,7 @@ class ReportService:
                 limit=body.limit,
                 offset=body.offset,
                 visitor=body.visitor,
+                customer=body.customer,
             )
         )
 

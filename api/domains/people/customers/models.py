@@ -24,6 +24,13 @@ class Customer(Base):
     attributes: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict)
     tags: Mapped[list[str]] = mapped_column(ARRAY(Text), default=list)
     sealing_key: Mapped[bytes | None] = mapped_column(LargeBinary)
+    language: Mapped[str | None] = mapped_column(Text)
+    time_zone: Mapped[str | None] = mapped_column(Text)
+    birthday: Mapped[str | None] = mapped_column(Text)
+    """As 1990-05-17, or --05-17 if the year is not known."""
+    owner_id: Mapped[str | None] = mapped_column(Text)
+    """The member who looks after them."""
+    source: Mapped[str] = mapped_column(Text, default="form")
     created_at: Mapped[datetime]
     updated_at: Mapped[datetime]
 
@@ -40,3 +47,43 @@ class CustomerVisitor(Base):
     is_proven: Mapped[bool] = mapped_column(default=False)
     """Whether the customer was created from this browser, or proved their phone with it."""
     seen_at: Mapped[datetime]
+
+
+class CustomerField(Base):
+    """A custom field: customers' `attributes` hold a value of this type under its name."""
+
+    __tablename__ = "customer_fields"
+
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"), primary_key=True)
+    name: Mapped[str] = mapped_column(Text, primary_key=True)
+    label: Mapped[str] = mapped_column(Text)
+    type: Mapped[str] = mapped_column(Text)
+    options: Mapped[list[str]] = mapped_column(ARRAY(Text), default=list)
+    created_at: Mapped[datetime]
+    created_by: Mapped[str | None] = mapped_column(Text)
+
+
+class CustomerNote(Base):
+    """What a member wrote about a customer."""
+
+    __tablename__ = "customer_notes"
+
+    note_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    customer_id: Mapped[str] = mapped_column(Text)
+    text: Mapped[str] = mapped_column(Text)
+    author_id: Mapped[str | None] = mapped_column(Text)
+    created_at: Mapped[datetime]
+
+
+class CustomerTouchpoint(Base):
+    """A code and page through which a customer sent forms; an empty id stands for none."""
+
+    __tablename__ = "customer_touchpoints"
+
+    org_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    customer_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    code_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    page_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    first_at: Mapped[datetime]
+    last_at: Mapped[datetime]

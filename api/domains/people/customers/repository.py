@@ -1,14 +1,20 @@
 """Every statement about customers."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import case, select
+from sqlalchemy import case, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
 from api.db.tenancy import Repository
-from api.domains.people.customers.models import Customer, CustomerVisitor
+from api.domains.people.customers.models import (
+    Customer,
+    CustomerField,
+    CustomerTouchpoint,
+    CustomerVisitor,
+)
 
 
 class CustomerRepository(Repository[Customer]):
@@ -90,3 +96,30 @@ class CustomerRepository(Repository[Customer]):
         self.session.execute(
             statement.on_conflict_do_update(index_elements=["org_id", "visitor_id"], set_=changed)
         )
+
+    def add_touchpoint(
+        self, org_id: str, customer_id: str, code_id: str | None, page_id: str | None, now: datetime
+    ) -> None:
+        """Store that a customer sent something through a code and a page."""
+        statement = insert(CustomerTouchpoint).values(
+            org_id=org_id,
+            customer_id=customer_id,
+            code_id=code_id or "",
+            page_id=page_id or "",
+            first_at=now,
+            last_at=now,
+        )
+        latest = func.greatest(CustomerTouchpoint.last_at, statement.excluded.last_at)
+        self.session.execute(
+            statement.on_conflict_do_update(
+                index_elements=["org_id", "customer_id", "code_id", "page_id"],
+                set_={"last_at": latest},
+            )
+        )
+
+    def fields(self, org_id: str) -> Sequence[CustomerField]:
+        """Custom fields in the order in which they were added."""
+        own = select(CustomerField).where(CustomerField.org_id == org_id)
+        return self.session.scalars(
+            own.order_by(CustomerField.created_at, CustomerField.name)
+        ).all()

@@ -6,12 +6,14 @@ browser from which the customer was created, or a phone that was proven.
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from sqlalchemy.orm import Session
 
 from api.domains.people.customers.errors import CustomerNotFound, CustomerNotSaved
+from api.domains.people.customers.field_values import FieldType, WrongValue, field_value
 from api.domains.people.customers.models import Customer
 from api.domains.people.customers.repository import CustomerRepository
 from api.domains.people.customers.sealing import Sealer
@@ -112,6 +114,23 @@ class CustomerService:
                 is_proven=identified.is_proven,
             )
         return identified
+
+    def profile_values(self, org_id: str, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """The answers of a form that belong to custom fields of customers and fit their types."""
+        values = {}
+        for field in self._customers.fields(org_id):
+            answer = answers.get(field.name)
+            if answer is None or isinstance(answer, list):
+                continue
+            with suppress(WrongValue):
+                values[field.name] = field_value(cast(FieldType, field.type), field.options, answer)
+        return values
+
+    def add_touchpoint(
+        self, org_id: str, customer_id: str, *, code_id: str | None, page_id: str | None
+    ) -> None:
+        """Note through which code and page a customer sent something."""
+        self._customers.add_touchpoint(org_id, customer_id, code_id, page_id, self._now)
 
     def _is_own(self, org_id: str, customer: Customer, visitor_id: str | None) -> bool:
         link = self._customers.find_visitor_link(org_id, visitor_id) if visitor_id else None

@@ -5,8 +5,6 @@ import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-import phonenumbers
-
 from api.domains.content.forms.verification.errors import (
     CodeSentAlready,
     SmsNotAvailable,
@@ -17,6 +15,7 @@ from api.domains.content.forms.verification.errors import (
 from api.domains.content.forms.verification.models import PhoneVerificationRow
 from api.domains.content.forms.verification.repository import VerificationRepository
 from api.domains.content.forms.verification.schemas import PhoneVerification
+from api.domains.people.customers.contacts import normalised_phone
 from api.integrations.ports.sms_sender import PhoneRefused, SmsSender, SmsUnavailable
 
 DIGITS = 6
@@ -36,13 +35,10 @@ def e164(text: str, region: str) -> str:
     Raises:
         Invalid: it is not a phone number.
     """
-    try:
-        number = phonenumbers.parse(text, None if text.startswith("+") else region)
-    except phonenumbers.NumberParseException:
-        raise not_a_phone() from None
-    if number.extension or not phonenumbers.is_possible_number(number):
+    phone = normalised_phone(text, region)
+    if phone is None:
         raise not_a_phone()
-    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+    return phone
 
 
 def phone_key_of(secret: bytes, org_id: str, phone: str) -> str:

@@ -1,0 +1,1 @@
+"""What one customer did: a timeline and totals, from the warehouse."""

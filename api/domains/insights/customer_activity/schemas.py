@@ -1,0 +1,78 @@
+"""Requests and answers about what a customer did."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from api.kit.schemas import OrgBody, Schema
+
+
+class WhichCustomer(OrgBody):
+    """A customer by id, e-mail address or phone number; the first of them that is given counts."""
+
+    customer_id: Annotated[str, StringConstraints(max_length=64)] | None = None
+    email: Annotated[str, StringConstraints(max_length=254)] | None = None
+    phone: Annotated[str, StringConstraints(max_length=40)] | None = None
+
+
+class GetCustomerActivity(WhichCustomer):
+    """A page of the timeline."""
+
+    after: str | None = Field(None, max_length=200, description="`next` of the previous page")
+    page_size: int = Field(50, ge=1, le=200)
+
+
+class ActivityRow(Schema):
+    """One thing that a customer did, or a message to them."""
+
+    id: str
+    occurred_at: datetime
+    type: str = Field(description="The event's family, such as scan, view, submit or redemption")
+    action: str | None = Field(
+        description="For uses of a page: click, play, share, duration or form"
+    )
+    code_id: str | None
+    code_name: str | None
+    page_id: str | None
+    page_name: str | None
+    campaign_id: str | None
+    outcome: str | None
+    country: str | None
+    city: str | None
+    device: str | None
+    amount_cents: int | None
+
+
+class CustomerActivity(Schema):
+    """The timeline of a customer, newest first. `next` is the cursor of the next page; null on the last."""
+
+    customer_id: str
+    timezone: str
+    as_of: datetime | None
+    items: list[ActivityRow]
+    total: int | None = Field(description="Only on the first page")
+    next: str | None
+
+
+class CustomerInteraction(Schema):
+    """Totals of a customer by channel, their value and how recent they are. All zeros without any event."""
+
+    customer_id: str
+    timezone: str
+    as_of: datetime | None
+    segment: str | None = Field(description="As in the report of customers; null without any event")
+    first_at: datetime | None
+    last_at: datetime | None
+    days_since_last: int | None
+    acts: int = Field(description="Everything that they did; messages to them are not theirs")
+    scans: int
+    views: int
+    submits: int
+    votes: int
+    plays: int
+    redemptions: int
+    orders: int
+    messages: int
+    amount_cents: int = Field(description="What orders add up to, whatever the currency")
+    definitions: dict[str, str]

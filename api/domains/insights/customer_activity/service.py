@@ -1,0 +1,111 @@
+"""Reads what a customer did from the events of the warehouse, the latest included."""
+
+from typing import Any
+
+from api.auth.member import Member
+from api.domains.insights.customer_activity.schemas import (
+    ActivityRow,
+    CustomerActivity,
+    CustomerInteraction,
+    GetCustomerActivity,
+    WhichCustomer,
+)
+from api.domains.insights.dashboard_cards.schemas import GetEvents
+from api.domains.insights.dashboard_cards.service import DashboardService
+from api.domains.insights.reports.name_reading import ReportNames
+from api.domains.insights.reports.schemas import AskReport
+from api.domains.insights.reports.service import ReportService
+from api.domains.people.customers.contacts import normalised_email, normalised_phone, region_of
+from api.domains.people.customers.errors import CustomerNotFound, invalid
+from api.domains.people.customers.service import CustomerService
+
+REPORT = "customers"
+COUNTS = (
+    *("acts", "scans", "views", "submits", "votes", "plays", "redemptions", "orders", "messages"),
+    "amount_cents",
+)
+FACTS = ("segment", "first_at", "last_at", "days_since_last")
+
+
+class CustomerActivityService:
+    """Activity of the customers of one member's organisation."""
+
+    def __init__(
+        self,
+        customers: CustomerService,
+        cards: DashboardService,
+        reports: ReportService,
+        names: ReportNames,
+    ) -> None:
+        self._customers = customers
+        self._cards = cards
+        self._reports = reports
+        self._names = names
+
+    def activity(self, me: Member, body: GetCustomerActivity) -> CustomerActivity:
+        """A page of a customer's timeline.
+
+        Raises:
+            CustomerNotFound: there is no such customer.
+            BadQuestion: the cursor is invalid.
+        """
+        customer_id = self._find(me, body)
+        page = self._cards.events(
+            me,
+            GetEvents(
+                interval="all",
+                report=REPORT,
+                row={"customer_id": customer_id},
+                after=body.after,
+                page_size=body.page_size,
+            ),
+        )
+        pages = self._names.of("page", me.org_id, (it.page_id for it in page.items if it.page_id))
+        return CustomerActivity(
+            customer_id=customer_id,
+            timezone=page.timezone,
+            as_of=page.as_of,
+            items=[
+                ActivityRow(
+                    page_name=pages.get(event.page_id or ""),
+                    **event.model_dump(include={*ActivityRow.model_fields} - {"page_name"}),
+                )
+                for event in page.items
+            ],
+            total=page.total,
+            next=page.next,
+        )
+
+    def interaction(self, me: Member, body: WhichCustomer) -> CustomerInteraction:
+        """A customer's totals.
+
+        Raises:
+            CustomerNotFound: there is no such customer.
+        """
+        customer_id = self._find(me, body)
+        page = self._reports.ask(me, AskReport(report=REPORT, interval="all", customer=customer_id))
+        row: dict[str, Any] = page.rows[0] if page.rows else {}
+        return CustomerInteraction(
+            customer_id=customer_id,
+            timezone=page.timezone,
+            as_of=page.as_of,
+            definitions=page.definitions,
+            **{name: row.get(name) for name in FACTS},
+            **{name: row.get(name) or 0 for name in COUNTS},
+        )
+
+    def _find(self, me: Member, body: WhichCustomer) -> str:
+        if body.customer_id:
+            return self._customers.get(me.org_id, body.customer_id).customer_id
+        email = normalised_email(body.email) if body.email else None
+        phone = normalised_phone(body.phone, region_of(me.locale)) if body.phone else None
+        if not (body.email or body.phone):
+            raise invalid(
+                "customer_id", "or an e-mail address or phone number is needed", "missing"
+            )
+        # The first that is given counts: an unknown address is not answered with somebody else's phone.
+        wanted = {"email": email} if body.email else {"phone": phone}
+        customer = self._customers.find(me.org_id, **wanted) if any(wanted.values()) else None
+        if customer is None:
+            raise CustomerNotFound
+        return customer.customer_id

@@ -1,0 +1,38 @@
+"""Normal forms of e-mail addresses and phone numbers: what customers are found by."""
+
+import phonenumbers
+from email_validator import EmailNotValidError, validate_email
+
+
+def normalised_email(text: str) -> str | None:
+    """The address in lower case; None if it is no e-mail address."""
+    try:
+        checked = validate_email(text.strip(), check_deliverability=False, test_environment=True)
+    except EmailNotValidError:
+        return None
+    return checked.normalized.lower()
+
+
+def normalised_phone(text: str, region: str) -> str | None:
+    """The number in E.164; None if it is no phone number.
+
+    A number without a country code belongs to `region`. Numbers reserved for fiction (555-0100) are possible
+    but not valid; they are accepted.
+    """
+    text = text.strip()
+    try:
+        number = phonenumbers.parse(text, None if text.startswith("+") else region)
+    except phonenumbers.NumberParseException:
+        return None
+    if number.extension or not phonenumbers.is_possible_number(number):
+        return None
+    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+
+
+def region_of(locale: str) -> str:
+    """The country that an organisation's phone numbers belong to when they name none."""
+    language, _, region = locale.replace("_", "-").partition("-")
+    for guess in (region.upper(), language.upper()):
+        if guess in phonenumbers.SUPPORTED_REGIONS and guess != "EN":
+            return guess
+    return "US"

@@ -1,0 +1,155 @@
+"""Statements about profiles: lists, tags, notes and custom fields."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Select, Text, delete, func, literal, select, update
+
+from api.auth.models import Membership, User
+from api.db.advisory_locks import lock_until_commit
+from api.db.listing import Columns
+from api.domains.people.customers.models import (
+    Customer,
+    CustomerField,
+    CustomerNote,
+    CustomerTouchpoint,
+)
+from api.domains.people.customers.repository import CustomerRepository
+from api.domains.people.customers.schemas import ListCustomers
+
+MAX_TAGS_LISTED = 500
+
+_NAME = func.lower(func.coalesce(Customer.last_name, Customer.first_name))
+_FULL_NAME = func.concat_ws(" ", Customer.first_name, Customer.last_name)
+COLUMNS = Columns(
+    searched=(Customer.email, Customer.phone, _FULL_NAME),
+    ordered={
+        "name": _NAME,
+        "email": Customer.email,
+        "created_at": Customer.created_at,
+        "updated_at": Customer.updated_at,
+    },
+    default_sort="-created_at",
+)
+
+
+class ProfileRepository(CustomerRepository):
+    """Profiles of one organisation, through one session."""
+
+    def list_customers(self, org_id: str, wanted: ListCustomers) -> tuple[list[Customer], int]:
+        """A page of customers, newest first by default, and how many match."""
+        matching = self._of_touchpoint(org_id, wanted)
+        if wanted.tags:
+            matching = matching.where(Customer.tags.contains(wanted.tags))
+        if wanted.owner_id:
+            matching = matching.where(Customer.owner_id == wanted.owner_id)
+        for name in wanted.has:
+            matching = matching.where(getattr(Customer, name).is_not(None))
+        matching = COLUMNS.matching(matching, wanted)
+        return self.page(matching, wanted.paging, COLUMNS.order(wanted), Customer.customer_id.asc())
+
+    def _of_touchpoint(self, org_id: str, wanted: ListCustomers) -> Select[Customer]:
+        everyone = self.scoped(org_id)
+        if wanted.based_on == "all":
+            return everyone
+        column, value = (
+            (CustomerTouchpoint.code_id, wanted.code_id)
+            if wanted.based_on == "code"
+            else (CustomerTouchpoint.page_id, wanted.id)
+        )
+        came = select(CustomerTouchpoint.customer_id).where(
+            CustomerTouchpoint.org_id == org_id, column == value
+        )
+        return everyone.where(Customer.customer_id.in_(came))
+
+    def count_of(self, org_id: str, customer_ids: Iterable[str]) -> int:
+        """How many of these customers there are."""
+        own = self.scoped(org_id).where(Customer.customer_id.in_(set(customer_ids)))
+        return self.session.scalar(select(func.count()).select_from(own.subquery())) or 0
+
+    def tag(
+        self, org_id: str, customer_ids: Iterable[str], values: dict[str, Any], limit: int
+    ) -> int:
+        """Add and remove tags, sorted, of at most `limit` on each customer; returns how many changed.
+
+        `values`: `add`, `remove` and `now`. Rows are locked in the order of their ids.
+        """
+        own = self.scoped(org_id).where(Customer.customer_id.in_(set(customer_ids)))
+        changed = 0
+        for customer in self.session.scalars(own.order_by(Customer.customer_id).with_for_update()):
+            tags = sorted({*customer.tags, *values["add"]} - {*values["remove"]})[:limit]
+            if tags != customer.tags:
+                customer.tags, customer.updated_at = tags, values["now"]
+                changed += 1
+        self.session.flush()
+        return changed
+
+    def tags(self, org_id: str) -> list[str]:
+        """Every tag in use, by name."""
+        each = select(func.unnest(Customer.tags).label("tag")).where(Customer.org_id == org_id)
+        used = each.subquery()
+        ordered = select(used.c.tag).distinct().order_by(used.c.tag).limit(MAX_TAGS_LISTED)
+        return list(self.session.scalars(ordered))
+
+    def member_names(self, org_id: str, user_ids: Iterable[str]) -> dict[str, str]:
+        """Name by user id, of members of the organisation."""
+        wanted = (
+            select(User.user_id, User.name, User.email)
+            .join(Membership, Membership.user_id == User.user_id)
+            .where(Membership.org_id == org_id, User.user_id.in_(set(user_ids)))
+        )
+        return {
+            user_id: name or email or "" for user_id, name, email in self.session.execute(wanted)
+        }
+
+    def notes(self, org_id: str, customer_id: str) -> Sequence[CustomerNote]:
+        """Notes about a customer, newest first."""
+        own = select(CustomerNote).where(
+            CustomerNote.org_id == org_id, CustomerNote.customer_id == customer_id
+        )
+        newest = own.order_by(CustomerNote.created_at.desc(), CustomerNote.note_id.desc())
+        return self.session.scalars(newest).all()
+
+    def count_notes(self, org_id: str, customer_id: str) -> int:
+        """How many notes there are about a customer; locks them until the transaction ends."""
+        lock_until_commit(self.session, "customer-notes", customer_id)
+        own = select(func.count()).where(
+            CustomerNote.org_id == org_id, CustomerNote.customer_id == customer_id
+        )
+        return self.session.scalar(own) or 0
+
+    def delete_note(self, org_id: str, note_id: str) -> bool:
+        """Remove a note; False if there is none."""
+        gone = (
+            delete(CustomerNote)
+            .where(CustomerNote.org_id == org_id, CustomerNote.note_id == note_id)
+            .returning(CustomerNote.note_id)
+        )
+        return self.session.scalar(gone) is not None
+
+    def lock_fields(self, org_id: str) -> None:
+        """Lock the organisation's custom fields until the transaction ends."""
+        lock_until_commit(self.session, "customer-fields", org_id)
+
+    def delete_field(self, org_id: str, name: str) -> bool:
+        """Remove a field and its values from all customers; False if there is none."""
+        gone = (
+            delete(CustomerField)
+            .where(CustomerField.org_id == org_id, CustomerField.name == name)
+            .returning(CustomerField.name)
+        )
+        if self.session.scalar(gone) is None:
+            return False
+        emptied = Customer.attributes.op("-")(literal(name, Text))
+        self.session.execute(
+            update(Customer)
+            .where(Customer.org_id == org_id, Customer.attributes.op("?")(literal(name, Text)))
+            .values(attributes=emptied)
+            .execution_options(synchronize_session=False)
+        )
+        return True
+
+    def add(self, row: CustomerField | CustomerNote) -> None:
+        """Store a new row."""
+        self.session.add(row)
+        self.session.flush()

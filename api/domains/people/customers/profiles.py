@@ -1,0 +1,299 @@
+"""Profiles of customers as members see and change them: facts, tags, notes and custom fields."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, cast
+from zoneinfo import available_timezones
+
+from api.auth.member import Member
+from api.domains.people.customers.contacts import normalised_email, normalised_phone, region_of
+from api.domains.people.customers.errors import (
+    CustomerFieldNotFound,
+    CustomerNoteNotFound,
+    CustomerNotFound,
+    TooManyCustomerFields,
+    TooManyCustomerNotes,
+    invalid,
+)
+from api.domains.people.customers.field_values import (
+    FieldType,
+    WrongValue,
+    checked_birthday,
+    field_value,
+)
+from api.domains.people.customers.models import Customer, CustomerField, CustomerNote
+from api.domains.people.customers.profile_repository import ProfileRepository
+from api.domains.people.customers.schemas import (
+    AddCustomerNote,
+    CustomerDetail,
+    CustomerFieldList,
+    CustomerFieldRead,
+    CustomerNoteRead,
+    CustomerRead,
+    ListCustomers,
+    SaveCustomer,
+    SaveCustomerField,
+    TagCustomers,
+)
+from api.domains.people.customers.sealing import Sealer
+
+MAX_FIELDS = 50
+MAX_NOTES = 500
+MAX_TAGS = 50
+RESERVED = frozenset(
+    {
+        *("email", "phone", "first_name", "last_name", "language", "time_zone", "birthday", "tags"),
+        *("address1", "address2", "city", "country", "province", "zip", "company", "gender"),
+    }
+)
+"""Names that forms use for something of their own."""
+
+_PLAIN = ("first_name", "last_name", "language")
+
+
+class ProfileService:
+    """Profiles of one organisation, through one session."""
+
+    def __init__(
+        self,
+        customers: ProfileRepository,
+        sealer: Sealer,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._customers = customers
+        self._sealer = sealer
+        self._now = now
+        self._new_id = new_id
+
+    def list_customers(self, org_id: str, wanted: ListCustomers) -> tuple[list[CustomerRead], int]:
+        """A page of customers, and how many match.
+
+        Raises:
+            Invalid: `basedOn` does not say which code or page.
+        """
+        for based_on, name in (("code", "code_id"), ("page", "id")):
+            if wanted.based_on == based_on and not getattr(wanted, name):
+                raise invalid(name, f"is needed for customers of a {based_on}", "missing")
+        rows, total = self._customers.list_customers(org_id, wanted)
+        owners = self._customers.member_names(
+            org_id, {row.owner_id for row in rows if row.owner_id}
+        )
+        return [_read(row, owners) for row in rows], total
+
+    def get(self, org_id: str, customer_id: str) -> CustomerDetail:
+        """A customer with their notes.
+
+        Raises:
+            CustomerNotFound: there is none.
+        """
+        customer = self._customers.find(org_id, customer_id)
+        if customer is None:
+            raise CustomerNotFound
+        notes = self._customers.notes(org_id, customer_id)
+        people = {note.author_id for note in notes if note.author_id}
+        if customer.owner_id:
+            people.add(customer.owner_id)
+        names = self._customers.member_names(org_id, people)
+        return CustomerDetail(
+            **_read(customer, names).model_dump(),
+            notes=[_note(note, names) for note in notes],
+        )
+
+    def save(self, me: Member, body: SaveCustomer) -> CustomerDetail:
+        """Add a customer, or change the fields that the body has.
+
+        Raises:
+            CustomerNotFound: there is none with this id.
+            Invalid: a value is wrong, or the address or number belongs to another customer.
+        """
+        values = self._checked(me, body)
+        if body.customer_id is None:
+            customer = self._add(me.org_id, values)
+        else:
+            found = self._customers.lock(me.org_id, customer_id=body.customer_id)
+            if found is None:
+                raise CustomerNotFound
+            customer = found
+        attributes = self._attributes(me.org_id, customer.attributes, body.fields)
+        if attributes != customer.attributes:
+            values["attributes"] = attributes
+        self._write(customer, values)
+        return self.get(me.org_id, customer.customer_id)
+
+    def _add(self, org_id: str, values: Mapping[str, Any]) -> Customer:
+        if not any(values.get(name) for name in ("email", "phone", "first_name", "last_name")):
+            raise invalid("email", "or a phone number or a name is needed", "missing")
+        customer_id = self._new_id("cus")
+        self._customers.insert(
+            {
+                "customer_id": customer_id,
+                "org_id": org_id,
+                "attributes": {},
+                "tags": [],
+                "sealing_key": self._sealer.new_key(),
+                "source": "member",
+                "created_at": self._now,
+                "updated_at": self._now,
+            }
+        )
+        added = self._customers.lock(org_id, customer_id=customer_id)
+        assert added is not None
+        return added
+
+    def _write(self, customer: Customer, values: dict[str, Any]) -> None:
+        changed = {name: it for name, it in values.items() if getattr(customer, name) != it}
+        for name in ("email", "phone"):
+            if name in changed and not self._customers.change(
+                customer, **{name: changed.pop(name)}
+            ):
+                raise invalid(name, "belongs to another customer", f"customer_{name}_taken")
+        self._customers.change(customer, **changed, updated_at=self._now)
+
+    def _checked(self, me: Member, body: SaveCustomer) -> dict[str, Any]:
+        """The given values in the form in which they are stored."""
+        given = body.model_fields_set
+        values: dict[str, Any] = {
+            name: getattr(body, name) or None for name in _PLAIN if name in given
+        }
+        if "email" in given:
+            values["email"] = normalised_email(body.email) if body.email else None
+            if body.email and values["email"] is None:
+                raise invalid("email", "must be an e-mail address", "not_email")
+        if "phone" in given:
+            region = region_of(me.locale)
+            values["phone"] = normalised_phone(body.phone, region) if body.phone else None
+            if body.phone and values["phone"] is None:
+                raise invalid("phone", "must be a phone number", "not_phone")
+        if "birthday" in given:
+            values["birthday"] = _birthday(body.birthday)
+        if "time_zone" in given:
+            if body.time_zone and body.time_zone not in available_timezones():
+                raise invalid("time_zone", "must be a time zone, like Europe/Berlin")
+            values["time_zone"] = body.time_zone or None
+        if "owner_id" in given:
+            if body.owner_id and not self._customers.member_names(me.org_id, [body.owner_id]):
+                raise invalid("owner_id", "must be a member of the organisation")
+            values["owner_id"] = body.owner_id or None
+        if "tags" in given:
+            values["tags"] = sorted(set(body.tags))
+        return values
+
+    def _attributes(
+        self, org_id: str, attributes: Mapping[str, Any], given: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Attributes with the given values of custom fields."""
+        known = {field.name: field for field in self._customers.fields(org_id)} if given else {}
+        changed = dict(attributes)
+        for name, value in given.items():
+            field = known.get(name)
+            if field is None:
+                raise invalid(f"fields.{name}", "is not a field of customers")
+            if value is None or value == "":
+                changed.pop(name, None)
+                continue
+            try:
+                changed[name] = field_value(cast(FieldType, field.type), field.options, value)
+            except WrongValue as wrong:
+                raise invalid(f"fields.{name}", str(wrong)) from wrong
+        return changed
+
+    def tag(self, org_id: str, body: TagCustomers) -> int:
+        """Add tags to customers and take others away; returns how many customers changed.
+
+        Raises:
+            CustomerNotFound: one of them is not there.
+        """
+        if self._customers.count_of(org_id, body.customer_ids) < len({*body.customer_ids}):
+            raise CustomerNotFound
+        values = {"add": body.add, "remove": body.remove, "now": self._now}
+        return self._customers.tag(org_id, body.customer_ids, values, MAX_TAGS)
+
+    def add_note(self, me: Member, body: AddCustomerNote) -> CustomerNoteRead:
+        """Write a note about a customer."""
+        if self._customers.find(me.org_id, body.customer_id) is None:
+            raise CustomerNotFound
+        if self._customers.count_notes(me.org_id, body.customer_id) >= MAX_NOTES:
+            raise TooManyCustomerNotes
+        note = CustomerNote(
+            note_id=self._new_id("cnote"),
+            org_id=me.org_id,
+            customer_id=body.customer_id,
+            text=body.text,
+            author_id=me.caller_id or None,
+            created_at=self._now,
+        )
+        self._customers.add(note)
+        names = self._customers.member_names(me.org_id, [me.caller_id])
+        return _note(note, names)
+
+    def delete_note(self, org_id: str, note_id: str) -> None:
+        """Remove a note."""
+        if not self._customers.delete_note(org_id, note_id):
+            raise CustomerNoteNotFound
+
+    def fields(self, org_id: str) -> CustomerFieldList:
+        """Custom fields, and the tags in use."""
+        items = [CustomerFieldRead.model_validate(it) for it in self._customers.fields(org_id)]
+        return CustomerFieldList(items=items, tags=self._customers.tags(org_id))
+
+    def save_field(self, me: Member, body: SaveCustomerField) -> CustomerFieldRead:
+        """Add a custom field, or change the label and options of one.
+
+        Raises:
+            TooManyCustomerFields: there are as many as there can be.
+            Invalid: the name is taken by forms, the type would change, or a choice has no options.
+        """
+        if body.name in RESERVED:
+            raise invalid("name", "is used by forms", "customer_field_reserved")
+        if (body.type == "choice") != bool(body.options):
+            raise invalid("options", "belong to a field of the type choice, which needs some")
+        self._customers.lock_fields(me.org_id)
+        known = {field.name: field for field in self._customers.fields(me.org_id)}
+        field = known.get(body.name)
+        if field is None:
+            if len(known) >= MAX_FIELDS:
+                raise TooManyCustomerFields
+            field = CustomerField(
+                org_id=me.org_id,
+                name=body.name,
+                type=body.type,
+                created_at=self._now,
+                created_by=me.caller_id or None,
+            )
+        elif field.type != body.type:
+            raise invalid("type", "cannot change", "customer_field_type")
+        field.label, field.options = body.label, list(dict.fromkeys(body.options))
+        self._customers.add(field)
+        return CustomerFieldRead.model_validate(field)
+
+    def delete_field(self, org_id: str, name: str) -> None:
+        """Remove a custom field and its values."""
+        if not self._customers.delete_field(org_id, name):
+            raise CustomerFieldNotFound
+
+
+def _birthday(text: str | None) -> str | None:
+    if not text:
+        return None
+    try:
+        return checked_birthday(text)
+    except WrongValue as wrong:
+        raise invalid("birthday", str(wrong)) from wrong
+
+
+def _read(customer: Customer, names: Mapping[str, str]) -> CustomerRead:
+    owner = names.get(customer.owner_id or "")
+    return CustomerRead(
+        **{name: getattr(customer, name) for name in CustomerRead.model_fields if name != "owner"},
+        owner=owner,
+    )
+
+
+def _note(note: CustomerNote, names: Mapping[str, str]) -> CustomerNoteRead:
+    return CustomerNoteRead(
+        note_id=note.note_id,
+        text=note.text,
+        author=names.get(note.author_id or ""),
+        created_at=note.created_at,
+    )

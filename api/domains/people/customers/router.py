@@ -1,0 +1,115 @@
+"""The calls about customers."""
+
+from typing import Annotated
+
+from fastapi import Depends
+
+from api.auth.member import AdminDep, EditorDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.people.customers.profile_repository import ProfileRepository
+from api.domains.people.customers.profiles import ProfileService
+from api.domains.people.customers.schemas import (
+    AddCustomerNote,
+    CustomerDetail,
+    CustomerFieldDeleted,
+    CustomerFieldList,
+    CustomerFieldRead,
+    CustomerFieldRef,
+    CustomerNoteDeleted,
+    CustomerNoteRead,
+    CustomerNoteRef,
+    CustomerRead,
+    CustomerRef,
+    CustomersTagged,
+    ListCustomerFields,
+    ListCustomers,
+    SaveCustomer,
+    SaveCustomerField,
+    TagCustomers,
+)
+from api.domains.people.customers.sealing import Sealer
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.kit.pagination import Page, page_of
+from api.kit.process_state import SettingsDep
+
+router = ApiRouter(tags=["customers"])
+
+
+def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> ProfileService:
+    return ProfileService(ProfileRepository(session), Sealer(settings.secret_key), now, new_id)
+
+
+ProfileServiceDep = Annotated[ProfileService, Depends(_service)]
+
+
+@router.post("/v1/get-customers")
+def get_customers(
+    body: ListCustomers, me: ViewerDep, profiles: ProfileServiceDep
+) -> Page[CustomerRead]:
+    """List customers: all, or those who sent a form through a code or a page."""
+    items, total = profiles.list_customers(me.org_id, body)
+    return page_of(items, total, body.paging)
+
+
+@router.post("/v1/get-customer")
+def get_customer(body: CustomerRef, me: ViewerDep, profiles: ProfileServiceDep) -> CustomerDetail:
+    """Read a customer with the notes about them."""
+    return profiles.get(me.org_id, body.customer_id)
+
+
+@router.post("/v1/save-customer")
+def save_customer(body: SaveCustomer, me: EditorDep, profiles: ProfileServiceDep) -> CustomerDetail:
+    """Add a customer; with an id, change the fields that are given."""
+    return profiles.save(me, body)
+
+
+@router.post("/v1/tag-customers")
+def tag_customers(
+    body: TagCustomers, me: EditorDep, profiles: ProfileServiceDep
+) -> CustomersTagged:
+    """Add tags to many customers, and take others away."""
+    return CustomersTagged(changed=profiles.tag(me.org_id, body))
+
+
+@router.post("/v1/add-customer-note")
+def add_customer_note(
+    body: AddCustomerNote, me: EditorDep, profiles: ProfileServiceDep
+) -> CustomerNoteRead:
+    """Write a note about a customer."""
+    return profiles.add_note(me, body)
+
+
+@router.post("/v1/delete-customer-note")
+def delete_customer_note(
+    body: CustomerNoteRef, me: EditorDep, profiles: ProfileServiceDep
+) -> CustomerNoteDeleted:
+    """Remove a note about a customer."""
+    profiles.delete_note(me.org_id, body.note_id)
+    return CustomerNoteDeleted(note_id=body.note_id)
+
+
+@router.post("/v1/list-customer-fields")
+def list_customer_fields(
+    _body: ListCustomerFields, me: ViewerDep, profiles: ProfileServiceDep
+) -> CustomerFieldList:
+    """List custom fields of customers, and the tags in use."""
+    return profiles.fields(me.org_id)
+
+
+@router.post("/v1/save-customer-field")
+def save_customer_field(
+    body: SaveCustomerField, me: AdminDep, profiles: ProfileServiceDep
+) -> CustomerFieldRead:
+    """Add a custom field, or change the label and options of one."""
+    return profiles.save_field(me, body)
+
+
+@router.post("/v1/delete-customer-field")
+def delete_customer_field(
+    body: CustomerFieldRef, me: AdminDep, profiles: ProfileServiceDep
+) -> CustomerFieldDeleted:
+    """Remove a custom field and its values from all customers."""
+    profiles.delete_field(me.org_id, body.name)
+    return CustomerFieldDeleted(name=body.name)

@@ -1,0 +1,180 @@
+"""Requests and answers about customers."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AliasChoices, Field, StringConstraints
+
+from api.domains.people.customers.field_values import FieldType, FieldValue
+from api.kit.pagination import ListBody
+from api.kit.schemas import OrgBody, Schema
+
+CustomerId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Tag = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=50, pattern=r"^[^\x00-\x1f\x7f,]+$"
+    ),
+]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100)]
+FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+
+
+class ListCustomers(ListBody):
+    """A page of customers: all, or those who sent a form through a code or a page."""
+
+    based_on: Literal["all", "code", "page"] = Field(
+        "all", validation_alias=AliasChoices("basedOn", "based_on")
+    )
+    id: str | None = Field(None, max_length=64, description="With `basedOn` page: the page's id")
+    code_id: str | None = Field(None, max_length=64, description="With `basedOn` code: the code")
+    tags: list[Tag] = Field([], max_length=20, description="Only those with all of these tags")
+    owner_id: str | None = Field(None, max_length=64, description="Only those of this member")
+    has: list[Literal["email", "phone"]] = Field(
+        [], max_length=2, description="Only those whose e-mail address or phone number is known"
+    )
+
+
+class CustomerRef(OrgBody):
+    """Which customer."""
+
+    customer_id: CustomerId
+
+
+class SaveCustomer(OrgBody):
+    """A new customer; with `customer_id`, the fields to change. A field that is null is emptied."""
+
+    customer_id: CustomerId | None = None
+    email: Annotated[str, StringConstraints(max_length=254)] | None = None
+    phone: Annotated[str, StringConstraints(max_length=40)] | None = Field(
+        None, description="Without a country code it belongs to the organisation's country"
+    )
+    first_name: Name | None = None
+    last_name: Name | None = None
+    language: (
+        Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$")] | None
+    ) = None
+    time_zone: Annotated[str, StringConstraints(max_length=64)] | None = None
+    birthday: Annotated[str, StringConstraints(max_length=10)] | None = Field(
+        None, examples=["1990-05-17", "--05-17"]
+    )
+    owner_id: Annotated[str, StringConstraints(max_length=64)] | None = Field(
+        None, description="The member who looks after them"
+    )
+    tags: list[Tag] = Field([], max_length=50)
+    fields: dict[FieldName, FieldValue | None] = Field(
+        {}, max_length=50, description="Values of custom fields; null empties one"
+    )
+
+
+class TagCustomers(OrgBody):
+    """Tags to add to customers and to take away."""
+
+    customer_ids: list[CustomerId] = Field(min_length=1, max_length=500)
+    add: list[Tag] = Field([], max_length=20)
+    remove: list[Tag] = Field([], max_length=20)
+
+
+class CustomersTagged(Schema):
+    """How many customers have other tags now."""
+
+    changed: int
+
+
+class AddCustomerNote(OrgBody):
+    """A note about a customer."""
+
+    customer_id: CustomerId
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=5000)]
+
+
+class CustomerNoteRef(OrgBody):
+    """Which note."""
+
+    note_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+
+
+class CustomerNoteRead(Schema):
+    """A note about a customer."""
+
+    note_id: str
+    text: str
+    author: str | None = Field(description="Name of the member who wrote it")
+    created_at: datetime
+
+
+class CustomerNoteDeleted(Schema):
+    """A note that is gone."""
+
+    note_id: str
+
+
+class CustomerRead(Schema):
+    """A customer in a list."""
+
+    customer_id: str
+    email: str | None
+    phone: str | None
+    first_name: str | None
+    last_name: str | None
+    tags: list[str]
+    language: str | None
+    time_zone: str | None
+    birthday: str | None
+    owner_id: str | None
+    owner: str | None = Field(description="Name of that member")
+    source: Literal["form", "member"]
+    attributes: dict[str, Any] = Field(
+        description="Values of custom fields, and what they said of themselves in forms"
+    )
+    created_at: datetime
+    updated_at: datetime
+
+
+class CustomerDetail(CustomerRead):
+    """A customer with the notes about them, newest first."""
+
+    notes: list[CustomerNoteRead]
+
+
+class ListCustomerFields(OrgBody):
+    """All custom fields."""
+
+
+class SaveCustomerField(OrgBody):
+    """A new field, or a new label and options of one. A field keeps its type."""
+
+    name: FieldName
+    label: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+    type: FieldType
+    options: list[
+        Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+    ] = Field([], max_length=100, description="What a field of the type choice takes")
+
+
+class CustomerFieldRef(OrgBody):
+    """Which field."""
+
+    name: FieldName
+
+
+class CustomerFieldRead(Schema):
+    """A custom field."""
+
+    name: str
+    label: str
+    type: FieldType
+    options: list[str]
+
+
+class CustomerFieldList(Schema):
+    """All custom fields, and the tags that customers have."""
+
+    items: list[CustomerFieldRead]
+    tags: list[str] = Field(description="Every tag in use, at most 500")
+
+
+class CustomerFieldDeleted(Schema):
+    """A field that is gone, with its values."""
+
+    name: str

@@ -1,0 +1,224 @@
+"""Members see and change customers; what a customer did comes from the warehouse."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from api.domains.people.customers.contacts import normalised_email, normalised_phone
+from api.domains.people.customers.field_values import WrongValue, checked_birthday, field_value
+from tests.pipelines.events import land, make_event
+from tests.support.pages import PageMaker
+from tests.support.people import Org, Somebody
+from warehouse.lake import Lake
+
+Ask = Callable[..., Any]
+
+
+@pytest.fixture
+def call(client: TestClient, admin: Somebody) -> Ask:
+    def ask(path: str, status: int = 200, **body: object) -> Any:
+        answer = client.post(f"/v1/{path}", json=body, headers=admin.headers)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    return ask
+
+
+def test_a_customer_is_added_found_and_changed(call: Ask, admin: Somebody) -> None:
+    ana = call(
+        "save-customer",
+        email=" Ana@Example.COM ",
+        phone="(415) 555-2671",
+        first_name="Ana",
+        last_name="Silva",
+        birthday="--02-29",
+        time_zone="Europe/Lisbon",
+        owner_id=admin.user_id,
+        tags=["regular", "regular"],
+    )
+    call("save-customer", first_name="Ben", tags=["new"])
+
+    assert (ana["email"], ana["phone"]) == ("ana@example.com", "+14155552671")
+    assert (ana["source"], ana["tags"], ana["birthday"]) == ("member", ["regular"], "--02-29")
+    assert ana["owner"]
+
+    def listed(**wanted: object) -> list[str]:
+        return [it["first_name"] for it in call("get-customers", **wanted)["items"]]
+
+    assert listed(sort="name") == ["Ben", "Ana"]
+    assert listed(filter="a silv") == listed(filter="ANA@") == listed(filter="5552671") == ["Ana"]
+    assert listed(tags=["new"]) == ["Ben"]
+    assert listed(has=["phone"]) == listed(owner_id=admin.user_id) == ["Ana"]
+
+    changed = call("save-customer", customer_id=ana["customer_id"], last_name=None)
+    assert (changed["last_name"], changed["email"]) == (None, "ana@example.com")
+
+
+def test_an_address_belongs_to_one_customer(call: Ask) -> None:
+    call("save-customer", email="ana@example.com")
+    ben = call("save-customer", email="ben@example.com")
+
+    taken = call("save-customer", 422, email="ANA@example.com")
+    also = call(
+        "save-customer",
+        422,
+        customer_id=ben["customer_id"],
+        email="ana@example.com",
+        first_name="X",
+    )
+
+    assert [it["code"] for it in taken["errors"]] == ["customer_email_taken"]
+    assert [it["field"] for it in also["errors"]] == ["email"]
+    assert call("get-customers")["total"] == 2
+    assert call("get-customer", customer_id=ben["customer_id"])["first_name"] is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("email", "nobody"),
+        ("phone", "12"),
+        ("birthday", "2023-02-29"),
+        ("birthday", "--13-01"),
+        ("time_zone", "Moon/Base"),
+        ("owner_id", "usr_stranger"),
+    ],
+)
+def test_a_wrong_value_is_refused_with_its_field(call: Ask, field: str, value: str) -> None:
+    refused = call("save-customer", 422, first_name="Ana", **{field: value})
+
+    assert [it["field"] for it in refused["errors"]] == [field]
+    assert call("get-customers")["total"] == 0
+
+
+def test_custom_fields_have_types_and_forms_fill_them(
+    call: Ask, pages: PageMaker, visitor: TestClient
+) -> None:
+    call("save-customer-field", name="shoe_size", label="Shoe size", type="number")
+    call(
+        "save-customer-field", name="drink", label="Drink", type="choice", options=["Tea", "Coffee"]
+    )
+    ana = call("save-customer", first_name="Ana", fields={"shoe_size": "38.5", "drink": "Tea"})
+    assert ana["attributes"] == {"shoe_size": 38.5, "drink": "Tea"}
+
+    customer_id = ana["customer_id"]
+    wrong = call("save-customer", 422, customer_id=customer_id, fields={"drink": "Wine"})
+    assert wrong["errors"][0]["field"] == "fields.drink"
+    call("save-customer", 422, customer_id=customer_id, fields={"hat": "big"})
+    call("save-customer-field", 422, name="shoe_size", label="Shoe size", type="text")
+    call("save-customer-field", 422, name="city", label="City", type="text")
+
+    call("delete-customer-field", name="drink")
+    assert call("get-customer", customer_id=customer_id)["attributes"] == {"shoe_size": 38.5}
+
+
+def test_tags_are_added_and_removed_for_many_at_once(call: Ask) -> None:
+    ids = [call("save-customer", first_name=name)["customer_id"] for name in ("Ana", "Ben")]
+
+    first = call("tag-customers", customer_ids=ids, add=["vip", "regular"])
+    second = call("tag-customers", customer_ids=ids[:1], add=["regular"], remove=["vip"])
+    again = call("tag-customers", customer_ids=ids[:1], add=["regular"], remove=["vip"])
+
+    assert (first["changed"], second["changed"], again["changed"]) == (2, 1, 0)
+    assert call("get-customer", customer_id=ids[0])["tags"] == ["regular"]
+    assert call("list-customer-fields")["tags"] == ["regular", "vip"]
+    call("tag-customers", 404, customer_ids=[ids[0], "cus_unknown"], add=["x"])
+
+
+def test_notes_name_their_author_and_can_be_removed(call: Ask) -> None:
+    ana = call("save-customer", first_name="Ana")["customer_id"]
+
+    note = call("add-customer-note", customer_id=ana, text="Likes the window seat.")
+    (kept,) = call("get-customer", customer_id=ana)["notes"]
+
+    assert kept == note
+    assert kept["author"]
+    call("delete-customer-note", note_id=note["note_id"])
+    call("delete-customer-note", 404, note_id=note["note_id"])
+    assert call("get-customer", customer_id=ana)["notes"] == []
+
+
+def test_customers_of_a_code_and_of_a_page_are_those_who_sent_a_form_there(
+    call: Ask, pages: PageMaker, visitor: TestClient
+) -> None:
+    code_id, page_id = pages.published()
+    other_code, _ = pages.published()
+    form = {"first_name": "Ana", "email": "ana@example.com"}
+    sent = visitor.post("/v1/append-submit", json={"code_id": code_id, "fields": form})
+    assert sent.status_code == 200, sent.text
+    call("save-customer", first_name="Ben")
+
+    def total(**wanted: object) -> int:
+        return int(call("get-customers", **wanted)["total"])
+
+    assert total(basedOn="all") == 2
+    assert total(basedOn="code", code_id=code_id) == total(basedOn="page", id=page_id) == 1
+    assert total(basedOn="code", code_id=other_code) == 0
+    assert call("get-customers", 422, basedOn="code")["errors"][0]["field"] == "code_id"
+
+
+def test_the_timeline_and_the_totals_are_of_one_customer(
+    call: Ask, code: str, org: Org, lake: Lake
+) -> None:
+    ana = call("save-customer", email="ana@example.com", phone="+14155552671")["customer_id"]
+    ben = call("save-customer", email="ben@example.com")["customer_id"]
+    start = datetime.now(UTC) - timedelta(days=1)
+    acts = [("scan", ana), ("vote", ana), ("scan", ben), ("submit", ana)]
+    land(
+        lake,
+        *(
+            make_event(
+                pos,
+                type=kind,
+                org_id=org.org_id,
+                code_id=code,
+                customer_key=customer,
+                day=start.date(),
+                occurred_at=start + timedelta(minutes=pos),
+            )
+            for pos, (kind, customer) in enumerate(acts)
+        ),
+    )
+
+    first = call("get-customer-activity", email="ANA@example.com", page_size=2)
+    rest = call("get-customer-activity", customer_id=ana, page_size=2, after=first["next"])
+    totals = call("get-customer-interaction", phone="+14155552671")
+
+    seen = [it["type"] for it in first["items"] + rest["items"]]
+    assert (seen, first["total"], rest["next"]) == (["submit", "vote", "scan"], 3, None)
+    assert first["items"][0]["code_name"]
+    counts = {name: totals[name] for name in ("acts", "scans", "votes", "submits", "messages")}
+    assert counts == {"acts": 3, "scans": 1, "votes": 1, "submits": 1, "messages": 0}
+    assert call("get-customer-interaction", customer_id=ben)["acts"] == 1
+    call("get-customer-activity", 404, email="cara@example.com")
+    call("get-customer-activity", 404, email="cara@example.com", phone="+14155552671")
+    call("get-customer-activity", 422)
+
+
+@given(st.text(max_size=40))
+def test_normal_forms_are_stable(text: str) -> None:
+    email = normalised_email(text)
+    phone = normalised_phone(text, "US")
+
+    assert email is None or normalised_email(email) == email
+    assert phone is None or normalised_phone(phone, "DE") == phone
+
+
+@given(st.dates(date(1900, 1, 1)))
+def test_every_day_is_a_birthday_with_and_without_its_year(day: date) -> None:
+    text = day.isoformat()
+
+    assert checked_birthday(text) == text
+    assert checked_birthday(f"-{text[4:]}") == f"-{text[4:]}"
+    assert field_value("date", (), text) == text
+
+
+@pytest.mark.parametrize("value", [True, "1e5", "nan", float("inf"), "", [1]])
+def test_a_number_is_a_finite_number(value: object) -> None:
+    with pytest.raises(WrongValue):
+        field_value("number", (), value)
