@@ -89,6 +89,7 @@ ADMIN = {
     "static-code": "/admin/static-code?kind=wifi",
     "pages": "/admin/pages",
     "forms": "/admin/forms",
+    "customers": "/admin/customers",
     "templates": "/admin/templates",
     "first-page": "/admin/initial-content",
     "analytics": "/admin/analytics?interval=30day",

@@ -49,6 +49,7 @@ export const AREAS: readonly Area[] = [
       { path: paths.terms, label: "Terms" },
     ],
   },
+  { label: "People", icon: ICONS.people, screens: [{ path: paths.customers, label: "Customers" }] },
   {
     label: "Insights",
     icon: ICONS.chart,

@@ -47,6 +47,8 @@ export const paths = {
   formsOf: (pageId: string) => `/admin/forms?page=${encodeURIComponent(pageId)}`,
   formAnswers: (pageId: string, formId: string) =>
     `/admin/forms/answers?page=${encodeURIComponent(pageId)}&form=${encodeURIComponent(formId)}`,
+  customers: "/admin/customers",
+  customer: (customerId: string) => `/admin/customers/${encodeURIComponent(customerId)}`,
   templates: "/admin/templates",
   firstRun: "/admin/initial-content",
   account: "/admin/settings/account",

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useChosenColumns } from "@/shared/components/use-chosen-columns";
 
 const STORAGE_KEY = "waypost.code-columns";
 
@@ -19,32 +19,7 @@ export type CodeColumn = (typeof CODE_COLUMNS)[number][0];
 
 const SHOWN: readonly CodeColumn[] = ["type", "scans", "last_scan", "state"];
 
-/** Which columns this browser shows, kept for the next visit. */
-export function useCodeColumns(): [ReadonlySet<CodeColumn>, (column: CodeColumn) => void] {
-  const [shown, setShown] = useState<ReadonlySet<CodeColumn>>(stored);
-  const toggle = (column: CodeColumn) => {
-    const next = new Set(shown);
-    if (!next.delete(column)) {
-      next.add(column);
-    }
-    setShown(next);
-    try {
-      localStorage.setItem(STORAGE_KEY, [...next].join(" "));
-    } catch {
-      // Without storage the choice lasts until the page is loaded again.
-    }
-  };
-  return [shown, toggle];
-}
-
-function stored(): ReadonlySet<CodeColumn> {
-  try {
-    const kept = localStorage.getItem(STORAGE_KEY);
-    if (kept !== null) {
-      return new Set(CODE_COLUMNS.map(([column]) => column).filter((column) => kept.split(" ").includes(column)));
-    }
-  } catch {
-    // Without storage the usual columns are shown.
-  }
-  return new Set(SHOWN);
+/** Which columns this browser shows. */
+export function useCodeColumns() {
+  return useChosenColumns(STORAGE_KEY, CODE_COLUMNS, SHOWN);
 }

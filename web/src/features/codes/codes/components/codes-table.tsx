@@ -8,7 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { Link, useNavigate } from "react-router";
 import type { ActivityOfCodes } from "@/features/codes/codes/api/code-activity";
-import { type CodeColumn, useCodeColumns } from "@/features/codes/codes/code-columns";
+import { CODE_COLUMNS, type CodeColumn, useCodeColumns } from "@/features/codes/codes/code-columns";
 import {
   FamilyChip,
   LastScanCell,
@@ -16,12 +16,12 @@ import {
   ScansCell,
   TagChips,
 } from "@/features/codes/codes/components/code-activity";
-import { ColumnsButton } from "@/features/codes/codes/components/columns-button";
 import { KindChip, destinationOf, StateChip } from "@/features/codes/codes/components/code-labels";
 import { CodeMenu } from "@/features/codes/codes/components/code-menu";
 import { CodePicture } from "@/features/codes/codes/components/code-picture";
 import type { CodesView } from "@/features/codes/codes/use-codes-view";
 import type { Code } from "@/features/codes/codes/types";
+import { ColumnsButton } from "@/shared/components/columns-button";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import { DataTable, type TableColumn } from "@/shared/components/data-table";
 import { dragCodes } from "@/shared/folders/dragging";
@@ -94,7 +94,7 @@ export function CodesTable({
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, pl: 2, pr: 1, pt: 0.5, minHeight: 38 }}>
         {failure}
         <Box sx={{ flex: 1 }} />
-        <ColumnsButton shown={shown} onToggle={toggle} />
+        <ColumnsButton columns={CODE_COLUMNS} shown={shown} onToggle={toggle} />
       </Box>
       <DataTable<Code>
         label="Your codes"

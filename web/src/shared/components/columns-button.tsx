@@ -6,16 +6,16 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import Tooltip from "@mui/material/Tooltip";
 import { useState } from "react";
-import { CODE_COLUMNS, type CodeColumn } from "@/features/codes/codes/code-columns";
 
-/** Chooses which columns the list shows. */
-export function ColumnsButton({
-  shown,
-  onToggle,
-}: {
-  shown: ReadonlySet<CodeColumn>;
-  onToggle: (column: CodeColumn) => void;
-}) {
+interface ColumnsButtonProps<Column extends string> {
+  /** Columns with their titles. */
+  columns: readonly (readonly [Column, string])[];
+  shown: ReadonlySet<Column>;
+  onToggle: (column: Column) => void;
+}
+
+/** Chooses which columns a list shows. */
+export function ColumnsButton<Column extends string>({ columns, shown, onToggle }: ColumnsButtonProps<Column>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -30,7 +30,7 @@ export function ColumnsButton({
         </IconButton>
       </Tooltip>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {CODE_COLUMNS.map(([column, label]) => (
+        {columns.map(([column, label]) => (
           <MenuItem
             key={column}
             dense

@@ -1,0 +1,35 @@
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { customerQuery } from "@/features/people/customers/api/customers";
+import { CustomerProfile } from "@/features/people/customers/components/customer-profile";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+import { useOrganization } from "@/shared/organization/organization";
+
+export function Component() {
+  const { customerId = "" } = useParams();
+  const customer = useQuery(customerQuery(customerId));
+  const { role } = useOrganization();
+  if (customer.isPending) {
+    return (
+      <Stack spacing={2} aria-busy="true">
+        <Skeleton variant="text" width="40%" height={48} />
+        <Skeleton variant="rounded" height={320} />
+      </Stack>
+    );
+  }
+  if (isUnreadable(customer)) {
+    return (
+      <ErrorState
+        title="This customer could not be loaded"
+        error={customer.error}
+        onRetry={() => void customer.refetch()}
+        back={{ to: paths.customers, label: "Customers" }}
+      />
+    );
+  }
+  return <CustomerProfile customer={customer.data} role={role} />;
+}

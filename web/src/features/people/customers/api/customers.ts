@@ -1,0 +1,194 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { saveFile } from "@/shared/files/save-file";
+
+export type Customer = components["schemas"]["CustomerRead"];
+export type CustomerDetail = components["schemas"]["CustomerDetail"];
+export type CustomerField = components["schemas"]["CustomerFieldRead"];
+export type CustomerChanges = Partial<components["schemas"]["SaveCustomer"]>;
+export type Interaction = components["schemas"]["CustomerInteraction"];
+export type ActivityRow = components["schemas"]["ActivityRow"];
+
+/** Which customers are listed, and in which order. */
+export interface CustomerChoice {
+  filter: string;
+  tag: string | null;
+  has: "email" | "phone" | null;
+  sort: string;
+  page: number;
+  pageSize: number;
+}
+
+const keys = { all: ["customers"] as const, fields: ["customers", "fields"] as const };
+const LIVE_MS = 5_000;
+
+/** A page of customers. */
+export function customersQuery({ filter, tag, has, sort, page, pageSize }: CustomerChoice) {
+  const body = {
+    filter: filter || null,
+    tags: tag === null ? [] : [tag],
+    has: has === null ? [] : [has],
+    sort,
+    page,
+    pageSize,
+    basedOn: "all" as const,
+  };
+  return queryOptions({
+    queryKey: [...keys.all, "list", body],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-customers", { body, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+}
+
+/** A customer with the notes about them. */
+export function customerQuery(customerId: string) {
+  return queryOptions({
+    queryKey: [...keys.all, "one", customerId],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-customer", { body: { customer_id: customerId }, signal })),
+    staleTime: 5_000,
+  });
+}
+
+/** Custom fields, and the tags in use. */
+export const customerFieldsQuery = queryOptions({
+  queryKey: keys.fields,
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/list-customer-fields", { body: {}, signal })),
+  staleTime: 30_000,
+});
+
+/** Members who can look after a customer. */
+export const membersQuery = queryOptions({
+  queryKey: [...keys.all, "members"],
+  queryFn: async ({ signal }) => {
+    const people = await answerOf(api.POST("/v1/fetch-all-users", { body: { page: 1, pageSize: 100 }, signal }));
+    return people.items
+      .filter((one) => one.status === "active")
+      .map((one) => ({ id: one.user_id, name: one.name || one.email || one.user_id }));
+  },
+  staleTime: 60_000,
+});
+
+/** What a customer did, newest first; asked again while it is open. */
+export function activityQuery(customerId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.all, "activity", customerId],
+    queryFn: ({ signal, pageParam }) =>
+      answerOf(
+        api.POST("/v1/get-customer-activity", {
+          body: { customer_id: customerId, after: pageParam, page_size: 50 },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    // Only while there is one page: all of them would be read again.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : LIVE_MS),
+    retry: false,
+  });
+}
+
+/** A customer's totals. */
+export function interactionQuery(customerId: string) {
+  return queryOptions({
+    queryKey: [...keys.all, "interaction", customerId],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/v1/get-customer-interaction", { body: { customer_id: customerId }, signal })),
+    refetchInterval: LIVE_MS,
+    retry: false,
+  });
+}
+
+function useRefresh() {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: keys.all });
+}
+
+/** Adds a customer, or changes one. */
+export function useSaveCustomer() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: CustomerChanges) =>
+      answerOf(api.POST("/v1/save-customer", { body: body as never, headers: idempotencyKey() })),
+    onSettled: refresh,
+  });
+}
+
+/** Adds a tag to customers, or takes it away. */
+export function useTagCustomers() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: { customer_ids: string[]; add: string[]; remove: string[] }) =>
+      answerOf(api.POST("/v1/tag-customers", { body, headers: idempotencyKey() })),
+    onSettled: refresh,
+  });
+}
+
+/** Writes a note about a customer. */
+export function useAddNote() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: { customer_id: string; text: string }) =>
+      answerOf(api.POST("/v1/add-customer-note", { body, headers: idempotencyKey() })),
+    onSettled: refresh,
+  });
+}
+
+/** Removes a note. */
+export function useDeleteNote() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (noteId: string) => answerOf(api.POST("/v1/delete-customer-note", { body: { note_id: noteId } })),
+    onSettled: refresh,
+  });
+}
+
+/** Adds a custom field. */
+export function useSaveField() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: CustomerField) =>
+      answerOf(api.POST("/v1/save-customer-field", { body, headers: idempotencyKey() })),
+    onSettled: refresh,
+  });
+}
+
+/** Removes a custom field and its values. */
+export function useDeleteField() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (name: string) => answerOf(api.POST("/v1/delete-customer-field", { body: { name } })),
+    onSettled: refresh,
+  });
+}
+
+/** Erases a customer with everything that names them. */
+export function useEraseCustomer() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (customerId: string) =>
+      answerOf(api.POST("/v1/erase-person", { body: { customer_id: customerId }, headers: idempotencyKey() })),
+    onSettled: refresh,
+  });
+}
+
+/** Saves all customers with their totals as a file; false if a job makes it because it is long. */
+export function useExportCustomers() {
+  return useMutation({
+    mutationFn: async () => {
+      const body = { from: "customers", params: { interval: "all" as const, format: "csv" as const } };
+      const { file_name, media_type, data } = await answerOf(api.POST("/v1/export-csv", { body }));
+      if (data) {
+        saveFile({ file_name, media_type, data });
+      }
+      return Boolean(data);
+    },
+  });
+}

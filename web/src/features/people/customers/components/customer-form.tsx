@@ -1,0 +1,218 @@
+import Alert from "@mui/material/Alert";
+import Autocomplete from "@mui/material/Autocomplete";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Grid from "@mui/material/Grid";
+import MenuItem from "@mui/material/MenuItem";
+import { useTheme } from "@mui/material/styles";
+import TextField from "@mui/material/TextField";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useQuery } from "@tanstack/react-query";
+import { type SyntheticEvent, useId, useState } from "react";
+import {
+  type Customer,
+  type CustomerChanges,
+  customerFieldsQuery,
+  type CustomerField,
+  membersQuery,
+  useSaveCustomer,
+} from "@/features/people/customers/api/customers";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { FormDialog } from "@/shared/components/form-dialog";
+
+const FACTS = ["first_name", "last_name", "email", "phone", "birthday", "language", "time_zone"] as const;
+type Fact = (typeof FACTS)[number];
+
+const LABELS: Record<Fact, string> = {
+  first_name: "First name",
+  last_name: "Last name",
+  email: "E-mail",
+  phone: "Phone",
+  birthday: "Birthday",
+  language: "Language",
+  time_zone: "Time zone",
+};
+
+const HINTS: Partial<Record<Fact, string>> = {
+  birthday: "1990-05-17, or --05-17 without the year",
+  language: "Such as en or pt-BR",
+  time_zone: "Such as Europe/Berlin",
+};
+
+interface CustomerFormProps {
+  /** The customer to change, or null for a new one. */
+  customer: Customer | null;
+  onDone: (saved: Customer | null) => void;
+}
+
+/** Adds a customer, or changes one. */
+export function CustomerForm({ customer, onDone }: CustomerFormProps) {
+  const titleId = useId();
+  const saving = useSaveCustomer();
+  const known = useQuery(customerFieldsQuery).data;
+  const members = useQuery(membersQuery).data ?? [];
+  const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
+  // What the form began with: the customer is read again meanwhile.
+  const [opened] = useState(customer);
+  const [facts, setFacts] = useState<Record<Fact, string>>(
+    () => Object.fromEntries(FACTS.map((name) => [name, customer?.[name] ?? ""])) as Record<Fact, string>,
+  );
+  const [tags, setTags] = useState<readonly string[]>(customer?.tags ?? []);
+  const [owner, setOwner] = useState(customer?.owner_id ?? "");
+  const [own, setOwn] = useState<Record<string, string>>({});
+  const problems = saving.error instanceof ApiError ? saving.error.fields : {};
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (saving.isPending) {
+      return;
+    }
+    const changed: CustomerChanges = opened === null ? {} : { customer_id: opened.customer_id };
+    for (const name of FACTS) {
+      const value = facts[name].trim();
+      if (value !== (opened?.[name] ?? "")) {
+        changed[name] = value || null;
+      }
+    }
+    if (tags.join() !== (opened?.tags ?? []).join()) {
+      changed.tags = [...tags];
+    }
+    if (owner !== (opened?.owner_id ?? "")) {
+      changed.owner_id = owner || null;
+    }
+    if (Object.keys(own).length > 0) {
+      changed.fields = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, value || null]));
+    }
+    saving.mutate(changed, { onSuccess: onDone });
+  };
+  return (
+    <FormDialog onClose={() => onDone(null)} aria-labelledby={titleId} maxWidth="sm" fullWidth fullScreen={isPhone}>
+      <form onSubmit={submit} noValidate style={{ display: "contents" }}>
+        <DialogTitle id={titleId} sx={{ typography: "h4" }}>
+          {opened === null ? "Add a customer" : "Edit customer"}
+        </DialogTitle>
+        <DialogContent>
+          <Grid container spacing={2} sx={{ pt: 1 }}>
+            {saving.error ? (
+              <Grid size={12}>
+                <Alert severity="error">{messageOf(saving.error)}</Alert>
+              </Grid>
+            ) : null}
+            {FACTS.map((name, place) => (
+              <Grid key={name} size={{ xs: 12, sm: 6 }}>
+                <TextField
+                  fullWidth
+                  label={LABELS[name]}
+                  value={facts[name]}
+                  onChange={({ target }) => setFacts((now) => ({ ...now, [name]: target.value }))}
+                  error={Boolean(problems[name])}
+                  helperText={problems[name] ?? HINTS[name]}
+                  autoFocus={place === 0}
+                  slotProps={{
+                    htmlInput: {
+                      maxLength: 254,
+                      inputMode: name === "email" ? "email" : name === "phone" ? "tel" : "text",
+                      autoComplete: "off",
+                    },
+                  }}
+                />
+              </Grid>
+            ))}
+            <Grid size={{ xs: 12, sm: 6 }}>
+              <TextField
+                select
+                fullWidth
+                label="Owner"
+                value={owner}
+                onChange={({ target }) => setOwner(target.value)}
+                error={Boolean(problems.owner_id)}
+                helperText={problems.owner_id}
+              >
+                <MenuItem value="">Nobody</MenuItem>
+                {members.map(({ id, name }) => (
+                  <MenuItem key={id} value={id}>
+                    {name}
+                  </MenuItem>
+                ))}
+                {owner !== "" && !members.some(({ id }) => id === owner) ? (
+                  <MenuItem value={owner}>{opened?.owner ?? "A former member"}</MenuItem>
+                ) : null}
+              </TextField>
+            </Grid>
+            {(known?.items ?? []).map((field) => (
+              <Grid key={field.name} size={{ xs: 12, sm: 6 }}>
+                <OwnField
+                  field={field}
+                  value={own[field.name] ?? textOf(opened?.attributes[field.name])}
+                  problem={problems[`fields.${field.name}`]}
+                  onChange={(value) => setOwn((now) => ({ ...now, [field.name]: value }))}
+                />
+              </Grid>
+            ))}
+            <Grid size={12}>
+              <Autocomplete
+                multiple
+                freeSolo
+                autoSelect
+                options={known?.tags ?? []}
+                value={[...tags]}
+                onChange={(_, value) => setTags(value)}
+                renderInput={(params) => <TextField {...params} label="Tags" />}
+              />
+            </Grid>
+          </Grid>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => onDone(null)}>Cancel</Button>
+          <Button type="submit" variant="contained" disabled={saving.isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </FormDialog>
+  );
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "boolean") {
+    return value ? "yes" : "no";
+  }
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+interface OwnFieldProps {
+  field: CustomerField;
+  value: string;
+  problem: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function OwnField({ field, value, problem, onChange }: OwnFieldProps) {
+  const options = field.type === "yes_no" ? ["yes", "no"] : field.options;
+  const isChoice = options.length > 0;
+  return (
+    <TextField
+      fullWidth
+      select={isChoice}
+      type={field.type === "date" ? "date" : "text"}
+      label={field.label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      error={Boolean(problem)}
+      helperText={problem}
+      slotProps={{
+        inputLabel: field.type === "date" ? { shrink: true } : {},
+        htmlInput: { maxLength: 1000, inputMode: field.type === "number" ? "decimal" : "text" },
+      }}
+    >
+      {isChoice
+        ? ["", ...new Set([...options, ...(value ? [value] : [])])].map((option) => (
+            <MenuItem key={option} value={option}>
+              {option || "–"}
+            </MenuItem>
+          ))
+        : null}
+    </TextField>
+  );
+}

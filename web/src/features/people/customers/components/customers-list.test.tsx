@@ -1,0 +1,79 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { expect, test, vi } from "vitest";
+import { CustomersList } from "@/features/people/customers/components/customers-list";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const ANA = {
+  customer_id: "cus_1",
+  first_name: "Ana",
+  last_name: "Silva",
+  email: "ana@example.com",
+  phone: null,
+  tags: ["regular", "vip", "tea"],
+  owner: null,
+  birthday: null,
+  attributes: {},
+  created_at: "2026-05-04T10:00:00Z",
+};
+
+function serving(items: readonly unknown[]) {
+  const sent: [string, Record<string, unknown>][] = [];
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+    sent.push([path, body]);
+    const data =
+      path === "/v1/get-customers"
+        ? { items, total: items.length }
+        : path === "/v1/list-customer-fields"
+          ? { items: [], tags: ["regular", "vip"] }
+          : path === "/v1/fetch-all-users"
+            ? { items: [] }
+            : { time_zone: "UTC", brand: {} };
+    return Promise.resolve({ data, response: new Response() });
+  }) as never);
+  return sent;
+}
+
+function show(role: string, address = "/admin/customers") {
+  renderApp(
+    <MemoryRouter initialEntries={[address]}>
+      <CustomersList role={role} />
+    </MemoryRouter>,
+  );
+}
+
+test("search, tag and order come from the address", async () => {
+  const sent = serving([ANA]);
+
+  show("editor", "/admin/customers?filter=silva&tag=vip&has=email&sort=name&at=2");
+
+  expect(await screen.findByRole("link", { name: "Ana Silva" })).toHaveProperty("pathname", "/admin/customers/cus_1");
+  const asked = sent.find(([path]) => path === "/v1/get-customers")?.[1];
+  expect(asked).toMatchObject({ filter: "silva", tags: ["vip"], has: ["email"], sort: "name", page: 2 });
+});
+
+test("without customers an editor is asked to add one, a viewer is not", async () => {
+  serving([]);
+
+  show("viewer");
+
+  expect(await screen.findByText("No customers yet")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Add customer" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Fields" })).toBeNull();
+});
+
+test("a new customer is sent with only what was filled in", async () => {
+  const person = userEvent.setup();
+  const sent = serving([]);
+  show("editor");
+
+  await person.click((await screen.findAllByRole("button", { name: "Add customer" }))[0] as HTMLElement);
+  await person.type(screen.getByLabelText("First name"), "Ben");
+  await person.click(screen.getByRole("button", { name: "Save" }));
+
+  await waitFor(() => {
+    expect(sent.find(([path]) => path === "/v1/save-customer")?.[1]).toEqual({ first_name: "Ben" });
+  });
+});

@@ -1,0 +1,193 @@
+import DownloadIcon from "@mui/icons-material/DownloadOutlined";
+import PeopleIcon from "@mui/icons-material/PeopleAltOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { customerFieldsQuery, customersQuery, useExportCustomers } from "@/features/people/customers/api/customers";
+import { CustomerForm } from "@/features/people/customers/components/customer-form";
+import { CustomersTable } from "@/features/people/customers/components/customers-table";
+import { FieldsDialog } from "@/features/people/customers/components/fields-dialog";
+import { TagDialog } from "@/features/people/customers/components/tag-dialog";
+import { handleResult } from "@/shared/api/handle-result";
+import { PageHeader } from "@/shared/components/page-header";
+import { SearchBox } from "@/shared/components/search-box";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+import { useSearchChange } from "@/shared/url/use-search-change";
+
+const PAGE_SIZES = [10, 25, 50, 100];
+const NEWEST = "-created_at";
+
+/** Everybody whom the organisation knows: searched, narrowed, tagged, exported. */
+export function CustomersList({ role }: { role: string }) {
+  const mayEdit = reaches(role, "editor");
+  const [search, change] = useSearchChange();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const exporting = useExportCustomers();
+  const zone = useOrganizationData().data?.time_zone;
+  const [open, setOpen] = useState<"add" | "tags" | "fields" | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const filter = search.get("filter") ?? "";
+  const tag = search.get("tag");
+  const hasParam = search.get("has");
+  const has = hasParam === "email" || hasParam === "phone" ? hasParam : null;
+  const sort = search.get("sort") ?? NEWEST;
+  const page = Math.max(1, Number(search.get("at")) || 1);
+  const sizeParam = Number(search.get("rows"));
+  const pageSize = PAGE_SIZES.includes(sizeParam) ? sizeParam : 25;
+  const list = useQuery(customersQuery({ filter, tag, has, sort, page, pageSize }));
+  const tags = useQuery(customerFieldsQuery).data?.tags ?? [];
+  const isNarrowed = filter !== "" || tag !== null || has !== null;
+  const save = () =>
+    handleResult(exporting.mutateAsync(), {
+      onSuccess: (isSaved) => {
+        if (!isSaved) {
+          toasts.success("The file is too large to download at once. Export it under Analytics.");
+        }
+      },
+      onError: toasts.error,
+    });
+  const narrow = (values: Record<string, string | null>) => {
+    setSelected(new Set());
+    change({ ...values, at: null });
+  };
+  return (
+    <>
+      <PageHeader
+        title="Customers"
+        subtitle="People who gave you an e-mail address or phone number, and what they did."
+        actions={
+          <>
+            {reaches(role, "admin") ? (
+              <Button variant="outlined" onClick={() => setOpen("fields")}>
+                Fields
+              </Button>
+            ) : null}
+            <Button variant="outlined" startIcon={<DownloadIcon />} onClick={save} disabled={exporting.isPending}>
+              Export
+            </Button>
+            {mayEdit ? (
+              <Button variant="contained" onClick={() => setOpen("add")}>
+                Add customer
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
+        <Box sx={{ flex: 1, maxWidth: { sm: 360 } }}>
+          <SearchBox
+            placeholder="Name, e-mail or phone"
+            value={filter}
+            onChange={(text) => narrow({ filter: text || null })}
+          />
+        </Box>
+        <TextField
+          select
+          size="small"
+          label="Tag"
+          value={tag ?? ""}
+          onChange={({ target }) => narrow({ tag: target.value || null })}
+          sx={{ minWidth: 130 }}
+        >
+          <MenuItem value="">Any</MenuItem>
+          {[...new Set(tag === null ? tags : [...tags, tag])].map((one) => (
+            <MenuItem key={one} value={one}>
+              {one}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          size="small"
+          label="Reachable by"
+          value={has ?? ""}
+          onChange={({ target }) => narrow({ has: target.value || null })}
+          sx={{ minWidth: 140 }}
+        >
+          <MenuItem value="">Any</MenuItem>
+          <MenuItem value="email">E-mail</MenuItem>
+          <MenuItem value="phone">Phone</MenuItem>
+        </TextField>
+        {selected.size > 0 ? (
+          <Button variant="outlined" onClick={() => setOpen("tags")}>
+            {`Tag ${selected.size.toLocaleString()} selected`}
+          </Button>
+        ) : null}
+      </Stack>
+      <Card>
+        {list.isError ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <CustomersTable
+            customers={list.data?.items ?? []}
+            total={list.data?.total ?? 0}
+            page={page}
+            pageSize={pageSize}
+            sort={{ field: sort.replace("-", ""), direction: sort.startsWith("-") ? "desc" : "asc" }}
+            loading={list.isPending || list.isPlaceholderData}
+            zone={zone}
+            {...(mayEdit ? { selected } : {})}
+            onSelect={setSelected}
+            onPage={(next, size) => change({ at: next === 1 ? null : String(next), rows: String(size) })}
+            onSort={(next) =>
+              change({ sort: next === null ? null : `${next.direction === "desc" ? "-" : ""}${next.field}`, at: null })
+            }
+            empty={
+              <EmptyState
+                icon={<PeopleIcon />}
+                title={isNarrowed ? "No matching customers" : "No customers yet"}
+                text={
+                  isNarrowed
+                    ? "Try another name, address or tag."
+                    : "Whoever sends a form with an e-mail address or phone number appears here."
+                }
+                action={
+                  mayEdit && !isNarrowed ? (
+                    <Button variant="contained" onClick={() => setOpen("add")}>
+                      Add customer
+                    </Button>
+                  ) : undefined
+                }
+              />
+            }
+          />
+        )}
+      </Card>
+      {open === "add" ? (
+        <CustomerForm
+          customer={null}
+          onDone={(saved) => {
+            setOpen(null);
+            if (saved !== null) {
+              void navigate(paths.customer(saved.customer_id));
+            }
+          }}
+        />
+      ) : null}
+      {open === "tags" ? (
+        <TagDialog
+          customerIds={[...selected]}
+          tags={tags}
+          onDone={(changed) => {
+            setOpen(null);
+            if (changed !== null) {
+              setSelected(new Set());
+              toasts.success(`${changed.toLocaleString()} ${changed === 1 ? "customer" : "customers"} changed.`);
+            }
+          }}
+        />
+      ) : null}
+      {open === "fields" ? <FieldsDialog onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import { useTheme } from "@mui/material/styles";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { type ReactNode, useMemo } from "react";
+import { Link as RouterLink } from "react-router";
+import type { Customer } from "@/features/people/customers/api/customers";
+import { birthdayText, nameOf } from "@/features/people/customers/customer-texts";
+import { ColumnsButton } from "@/shared/components/columns-button";
+import { DataTable, type TableColumn, type TableSort } from "@/shared/components/data-table";
+import { useChosenColumns } from "@/shared/components/use-chosen-columns";
+import { paths } from "@/shared/config/paths";
+import { formatDate } from "@/shared/format/dates";
+
+/** Columns that can be hidden; the name always stays. */
+const COLUMNS = [
+  ["email", "E-mail"],
+  ["phone", "Phone"],
+  ["tags", "Tags"],
+  ["owner", "Owner"],
+  ["language", "Language"],
+  ["birthday", "Birthday"],
+  ["created_at", "Since"],
+  ["updated_at", "Changed"],
+] as const;
+const USUAL = ["email", "phone", "tags", "created_at"] as const;
+
+interface CustomersTableProps {
+  customers: readonly Customer[];
+  total: number;
+  page: number;
+  pageSize: number;
+  sort: TableSort;
+  loading: boolean;
+  zone: string | undefined;
+  empty: ReactNode;
+  selected?: ReadonlySet<string>;
+  onSelect: (ids: Set<string>) => void;
+  onPage: (page: number, pageSize: number) => void;
+  onSort: (sort: TableSort | null) => void;
+}
+
+/** Customers as rows; on a phone name and address share one column. */
+export function CustomersTable({ customers, zone, selected, ...table }: CustomersTableProps) {
+  const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
+  const [shown, toggle] = useChosenColumns("waypost.customer-columns", COLUMNS, USUAL);
+  // The grid drops an order whose column it does not have.
+  const sortedBy = table.sort.field;
+  const columns = useMemo(
+    () =>
+      columnsIn(zone, isPhone).filter(
+        ({ field }) => field === "name" || field === sortedBy || (shown as ReadonlySet<string>).has(field),
+      ),
+    [zone, isPhone, shown, sortedBy],
+  );
+  return (
+    <>
+      {isPhone ? null : (
+        <Box sx={{ display: "flex", justifyContent: "flex-end", px: 1, pt: 1 }}>
+          <ColumnsButton columns={COLUMNS} shown={shown} onToggle={toggle} />
+        </Box>
+      )}
+      <DataTable
+        label="Customers"
+        rows={customers}
+        columns={columns}
+        rowId={(row) => row.customer_id}
+        {...table}
+        {...(selected === undefined ? {} : { selected })}
+      />
+    </>
+  );
+}
+
+function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Customer>[] {
+  const name: TableColumn<Customer> = {
+    field: "name",
+    headerName: "Name",
+    flex: 1.2,
+    minWidth: 160,
+    renderCell: ({ row }) => (
+      <Box sx={{ minWidth: 0 }}>
+        <Link
+          component={RouterLink}
+          to={paths.customer(row.customer_id)}
+          underline="hover"
+          color="textPrimary"
+          sx={{ display: "block", fontWeight: 500, overflow: "hidden", textOverflow: "ellipsis" }}
+        >
+          {nameOf(row)}
+        </Link>
+        {isPhone ? (
+          <Typography variant="caption" color="textSecondary" noWrap component="div">
+            {row.email ?? row.phone ?? ""}
+          </Typography>
+        ) : null}
+      </Box>
+    ),
+  };
+  if (isPhone) {
+    return [name];
+  }
+  return [
+    name,
+    { field: "email", headerName: "E-mail", flex: 1.2, minWidth: 170, valueGetter: (_, row) => row.email ?? "" },
+    { field: "phone", headerName: "Phone", width: 150, sortable: false, valueGetter: (_, row) => row.phone ?? "" },
+    {
+      field: "tags",
+      headerName: "Tags",
+      flex: 1,
+      minWidth: 140,
+      sortable: false,
+      renderCell: ({ row }) => <Tags tags={row.tags} />,
+    },
+    {
+      field: "owner",
+      headerName: "Owner",
+      width: 130,
+      sortable: false,
+      valueGetter: (_, row) => row.owner ?? "",
+    },
+    {
+      field: "language",
+      headerName: "Language",
+      width: 110,
+      sortable: false,
+      valueGetter: (_, row) => row.language ?? "",
+    },
+    {
+      field: "birthday",
+      headerName: "Birthday",
+      width: 150,
+      sortable: false,
+      valueGetter: (_, row) => (row.birthday === null ? "" : birthdayText(row.birthday)),
+    },
+    ...(["created_at", "updated_at"] as const).map((field) => ({
+      field,
+      headerName: field === "created_at" ? "Since" : "Changed",
+      width: 130,
+      valueGetter: (_: unknown, row: Customer) => formatDate(row[field], zone),
+    })),
+  ];
+}
+
+const SHOWN_TAGS = 2;
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  const rest = tags.length - SHOWN_TAGS;
+  return (
+    <Stack direction="row" spacing={0.5} sx={{ minWidth: 0 }} title={tags.join(", ")}>
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <Chip key={tag} size="small" label={tag} sx={{ maxWidth: 110 }} />
+      ))}
+      {rest > 0 ? <Chip size="small" variant="outlined" label={`+${String(rest)}`} /> : null}
+    </Stack>
+  );
+}

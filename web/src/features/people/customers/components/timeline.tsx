@@ -1,0 +1,87 @@
+import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link as RouterLink } from "react-router";
+import { type ActivityRow, activityQuery } from "@/features/people/customers/api/customers";
+import { deedOf } from "@/features/people/customers/customer-texts";
+import { ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+import { formatDateTime } from "@/shared/format/dates";
+
+/** Everything that a customer did, newest first, each row linked to its code and page. */
+export function Timeline({ customerId }: { customerId: string }) {
+  const activity = useInfiniteQuery(activityQuery(customerId));
+  if (activity.isPending) {
+    return (
+      <Stack spacing={1} aria-busy="true">
+        <Skeleton variant="rounded" height={48} />
+        <Skeleton variant="rounded" height={48} />
+      </Stack>
+    );
+  }
+  if (activity.data === undefined) {
+    return <ErrorState error={activity.error} onRetry={() => void activity.refetch()} compact />;
+  }
+  const rows = activity.data.pages.flatMap((page) => page.items);
+  const zone = activity.data.pages[0]?.timezone;
+  if (rows.length === 0) {
+    return (
+      <Typography color="textSecondary">
+        Nothing yet. Forms, votes and redemptions appear here within seconds.
+      </Typography>
+    );
+  }
+  return (
+    <>
+      <Stack component="ol" aria-label="Timeline" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {rows.map((row) => (
+          <TimelineRow key={row.id} row={row} zone={zone} />
+        ))}
+      </Stack>
+      {activity.hasNextPage ? (
+        <Button onClick={() => void activity.fetchNextPage()} disabled={activity.isFetchingNextPage} sx={{ mt: 1 }}>
+          Show more
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function TimelineRow({ row, zone }: { row: ActivityRow; zone: string | undefined }) {
+  const where = [row.city ?? row.country, row.device, row.outcome].filter(Boolean).join(" · ");
+  return (
+    <Stack
+      component="li"
+      direction={{ xs: "column", sm: "row" }}
+      sx={{ py: 1.25, borderBottom: 1, borderColor: "divider", gap: { xs: 0.25, sm: 2 } }}
+    >
+      <Typography variant="body2" color="textSecondary" sx={{ minWidth: { sm: 170 }, flexShrink: 0 }}>
+        {formatDateTime(row.occurred_at, zone)}
+      </Typography>
+      <Stack sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+        <Typography variant="body2">
+          {deedOf(row)}{" "}
+          {row.code_id === null ? null : (
+            <Link component={RouterLink} to={paths.showCode(row.code_id)}>
+              {row.code_name ?? "a deleted code"}
+            </Link>
+          )}
+          {row.code_id !== null && row.page_name !== null ? ", " : null}
+          {row.page_id !== null && row.page_name !== null ? (
+            <Link component={RouterLink} to={paths.updatePage(row.page_id)}>
+              {row.page_name}
+            </Link>
+          ) : null}
+        </Typography>
+        {where === "" ? null : (
+          <Typography variant="caption" color="textSecondary">
+            {where}
+          </Typography>
+        )}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+
+/** Which of these columns this browser shows, kept under a name for the next visit; `usual` until one chooses. */
+export function useChosenColumns<Column extends string>(
+  storageKey: string,
+  columns: readonly (readonly [Column, string])[],
+  usual: readonly Column[],
+): [ReadonlySet<Column>, (column: Column) => void] {
+  const [shown, setShown] = useState<ReadonlySet<Column>>(() => stored(storageKey, columns) ?? new Set(usual));
+  const toggle = (column: Column) => {
+    const next = new Set(shown);
+    if (!next.delete(column)) {
+      next.add(column);
+    }
+    setShown(next);
+    try {
+      localStorage.setItem(storageKey, [...next].join(" "));
+    } catch {
+      // Without storage the choice lasts until the page is loaded again.
+    }
+  };
+  return [shown, toggle];
+}
+
+function stored<Column extends string>(
+  storageKey: string,
+  columns: readonly (readonly [Column, string])[],
+): ReadonlySet<Column> | null {
+  try {
+    const kept = localStorage.getItem(storageKey)?.split(" ");
+    return kept ? new Set(columns.map(([column]) => column).filter((column) => kept.includes(column))) : null;
+  } catch {
+    // Without storage the usual columns are shown.
+    return null;
+  }
+}
