@@ -29,7 +29,10 @@ BRANDED = (
 )
 """Pages, shared dashboards and invitations, which carry their organisation's name and logo."""
 
-SENT = ("submissions", "submission_consents", "consent_texts", "customers", "customer_visitors")
+SENT = (
+    *("submissions", "submission_consents", "consent_texts"),
+    *("customers", "customer_visitors", "customer_touchpoints"),
+)
 ASKED = ("phone_verifications", "sandbox_messages")
 EVENTS = frozenset(
     {"outbox", "terms_acceptances", "votes", "vote_tallies", *SENT, *ASKED, "report_recipients"}
