@@ -1,6 +1,5 @@
 """The lines of calls about customers in tests/support/calls.py."""
 
-from itertools import count
 from typing import Any
 
 from tests.support.call import Call
@@ -9,9 +8,6 @@ from tests.support.call import Call
 def _customer(ids: dict[str, str]) -> dict[str, Any]:
     return {"customer_id": ids["customer"]}
 
-
-_NUMBERS = count(1)
-"""Each call that takes a field away has one of its own."""
 
 CUSTOMER_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/get-customers"): Call("viewer", lambda _: {}),
@@ -33,7 +29,7 @@ CUSTOMER_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/list-customer-fields"): Call("viewer", lambda _: {}),
     ("POST", "/v1/save-customer-field"): Call(
         "admin",
-        lambda _: {"name": f"field_{next(_NUMBERS) % 40}", "label": "Size", "type": "text"},
+        lambda _: {"name": "shoe_size", "label": "Shoe size", "type": "text"},
     ),
     ("POST", "/v1/delete-customer-field"): Call(
         "admin", lambda ids: {"name": ids["customer_field"]}, takes_away=1
