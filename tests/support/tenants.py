@@ -85,8 +85,8 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     sent = call("/v1/append-submit", {"code_id": tenant.ids["shown"], "fields": ANSWERS})
     tenant.ids["submission"] = sent["submission_id"]
     tenant.ids["customer"] = people.customer(org)
-    told = {"customer_id": tenant.ids["customer"], "text": f"{mark} note"}
-    tenant.ids["customer_note"] = call("/v1/add-customer-note", told)["note_id"]
+    noted = {"customer_id": tenant.ids["customer"], "text": f"{mark} note"}
+    tenant.ids["customer_note"] = call("/v1/add-customer-note", noted)["note_id"]
     tenant.ids["customer_field"] = f"size_of_{mark.lower()}"
     sized = {"name": tenant.ids["customer_field"], "label": f"{mark} size", "type": "text"}
     call("/v1/save-customer-field", sized)
