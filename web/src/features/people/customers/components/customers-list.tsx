@@ -149,7 +149,7 @@ export function CustomersList({ role }: { role: string }) {
                 text={
                   isNarrowed
                     ? "Try another name, address or tag."
-                    : "Whoever sends a form with an e-mail address or phone number appears here."
+                    : "People who send a form with an e-mail address or phone number appear here."
                 }
                 action={
                   mayEdit && !isNarrowed ? (
