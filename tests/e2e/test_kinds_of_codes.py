@@ -51,7 +51,7 @@ def test_a_poll_is_made_from_the_form_and_voted_in_without_script(
     visitor.get_by_role("radio", name="The Tides").check()
     visitor.get_by_role("button", name="Vote").click()
     expect(visitor.get_by_text("Thank you, your vote has been counted.")).to_be_visible()
-    expect(visitor.locator("[data-choice=c1]")).to_contain_text("100 % · 1")
+    expect(visitor.locator("[data-choice=c1]")).to_contain_text("100% · 1")
 
 
 def test_a_wall_is_edited_as_a_wall(

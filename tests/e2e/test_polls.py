@@ -66,8 +66,8 @@ def test_a_vote_on_a_page_moves_the_bars_of_its_owner(
     visitor.get_by_role("radio", name="Tea").check()
     is_well_made(visitor)
     visitor.get_by_role("button", name="Vote").click()
-    expect(visitor.locator("[data-choice=tea]")).to_contain_text("100 % · 1")
-    expect(visitor.locator("[data-choice=coffee]")).to_contain_text("0 % · 0")
+    expect(visitor.locator("[data-choice=tea]")).to_contain_text("100% · 1")
+    expect(visitor.locator("[data-choice=coffee]")).to_contain_text("0% · 0")
     expect(visitor.get_by_role("radio", name="Coffee")).to_be_disabled()
     is_well_made(visitor)
 

@@ -190,7 +190,7 @@ def test_without_script_the_code_is_sent_typed_and_bounded(
     assert taken.status_code == 303
     assert pages.call("/v1/get-submit-data", {"code_id": page["code_id"]})["total"] == 1
     used = _plain(client, page, phone_code=right)
-    assert (used.status_code, "good no longer" in used.text) == (422, True)
+    assert (used.status_code, "has expired" in used.text) == (422, True)
 
 
 def test_without_script_five_wrong_tries_end_a_code(
@@ -203,7 +203,7 @@ def test_without_script_five_wrong_tries_end_a_code(
         assert "This code is not correct." in _plain(client, page, phone_code=wrong(right)).text
 
     late = _plain(client, page, phone_code=right)
-    assert (late.status_code, "good no longer" in late.text) == (422, True)
+    assert (late.status_code, "has expired" in late.text) == (422, True)
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_a_polls_code_leads_to_its_page_where_people_vote_without_script(
     assert "%" not in before.text.partition("<fieldset")[2].partition("</form>")[0]
     assert (voted.status_code, voted.headers["location"]) == (303, f"{path}?said=voted")
     assert "Thank you, your vote has been counted." in after.text
-    assert "100 % · 1" in after.text
+    assert "100% · 1" in after.text
     assert tally(client, me, code, poll)["my_choice"] == "tea"
 
 

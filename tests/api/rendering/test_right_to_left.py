@@ -17,8 +17,10 @@ from tests.api.rendering.test_visitor_languages import LOCK, PERSON, call_code
 from tests.support.people import Org, Somebody
 from tests.support.visits import make_code
 
-SAID = re.compile(r'\b(?:alt|aria-label|placeholder|title|data-(?!page)[a-z]+)="([^"]*)"')
-HIDDEN = re.compile(r"<(script|style)\b.*?</\1>|<!--.*?-->", re.DOTALL)
+SAID = re.compile(
+    r'\b(?:alt|aria-label|placeholder|title|data-(?!page|choice|words)[a-z]+)="([^"]*)"'
+)
+HIDDEN = re.compile(r"<(script|style|title)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 OWN = re.compile(r'<(\w+)[^>]* lang="" dir="auto"[^>]*>.*?</\1>', re.DOTALL)
 """What an owner or a visitor wrote: set apart, so that its direction moves nothing around it."""
 ALLOWED = {

@@ -256,6 +256,7 @@ def test_what_the_script_of_a_poll_says_it_says_in_the_language_of_the_page(
     assert carried is not None
     assert json.loads(unescape(carried[1])) == {
         "voted": say.poll_voted,
+        "change": say.poll_change,
         "failed": say.poll_failed,
         "poll_closed": say.poll_closed,
         "poll_not_found": say.poll_closed,

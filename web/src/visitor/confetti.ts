@@ -12,7 +12,7 @@ export function throwConfetti(from: Element): void {
   if (context === null) {
     return;
   }
-  canvas.className = "wp-confetti";
+  canvas.style.cssText = "position:fixed;z-index:9;inset:0;pointer-events:none";
   canvas.width = innerWidth;
   canvas.height = innerHeight;
   document.body.append(canvas);

@@ -97,7 +97,7 @@ export class Steps {
   turnTo(place: HTMLElement | null, way: 1 | -1 = 1): void {
     const current = this.all.find((step) => step.contains(place));
     if (current !== undefined) {
-      this.form.dataset["way"] = way === 1 ? "on" : "back";
+      this.form.dataset["way"] = String(way);
       this.all.forEach((step) => step.classList.toggle("wp-current", step === current));
     }
   }

@@ -135,7 +135,7 @@ function follow(list: HTMLElement): void {
       item.classList.toggle("post-pinned", post.pinned);
       return item;
     });
-    elements.unshift(...list.querySelectorAll<HTMLLIElement>("[data-posted], [data-waiting]"));
+    elements.unshift(...list.querySelectorAll<HTMLLIElement>("[data-posted], .post-waiting"));
     const now = [...list.children];
     if (now.length !== elements.length || elements.some((item, place) => item !== now[place])) {
       list.replaceChildren(...elements);
@@ -233,7 +233,6 @@ function showWaiting(list: HTMLElement): void {
     }
     const item = document.createElement("li");
     item.className = "post post-waiting";
-    item.dataset["waiting"] = "";
     const image = new Image();
     image.src = picture;
     const note = document.createElement("p");
