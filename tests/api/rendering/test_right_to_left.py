@@ -18,7 +18,7 @@ from tests.support.people import Org, Somebody
 from tests.support.visits import make_code
 
 SAID = re.compile(
-    r'\b(?:alt|aria-label|placeholder|title|data-(?!page|choice|words)[a-z]+)="([^"]*)"'
+    r'\b(?:alt|aria-label|placeholder|title|data-(?!page|choice|words|live)[a-z]+)="([^"]*)"'
 )
 HIDDEN = re.compile(r"<(script|style|title)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 OWN = re.compile(r'<(\w+)[^>]* lang="" dir="auto"[^>]*>.*?</\1>', re.DOTALL)
