@@ -58,7 +58,7 @@ beforeEach(() => {
     const answers: Record<string, unknown> = {
       "/v1/get-all-qr-codes": listed(body as never),
       "/v1/get-all-qr-codes/get-name-id": named(body as never),
-      "/v1/bulk-codes": undoable(body as never),
+      "/v1/bulk-codes": undoable(body),
       "/v1/get-org-data": { org_id: "org_1", role: "editor", time_zone: "UTC" },
     };
     return Promise.resolve({ data: answers[path] ?? { items: [] }, response: new Response() });
