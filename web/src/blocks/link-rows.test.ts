@@ -14,7 +14,7 @@ test("a row has its picture, else the icon of its network, and a second line", (
 
   expect(pictured).toContain("https://media.example/a.jpg");
   expect(pictured).toContain("Out now");
-  expect(pictured).not.toContain("wp-icon");
+  expect(pictured).not.toContain("wp-row-icon");
   expect(iconed).toContain("wp-row-icon");
   expect(iconed).not.toContain("<img");
 });

@@ -36,17 +36,19 @@ function bodyOf({ logo, color }: Partial<Brand>): components["schemas"]["UpdateO
 interface BrandSettingsProps {
   organization: Organization;
   mayEdit: boolean;
+  /** Whether the theme is unsaved. */
+  hasOtherChanges?: boolean;
 }
 
 /** Logo and colour. */
-export function BrandSettings({ organization, mayEdit }: BrandSettingsProps) {
+export function BrandSettings({ organization, mayEdit, hasOtherChanges = false }: BrandSettingsProps) {
   const { form, ...state } = useSettingsForm({ organization, schema, valuesOf, bodyOf });
   return (
     <Section
       title="Logo and colour"
       text={mayEdit ? "Used on your pages and branded codes." : "Only admins can change these."}
     >
-      <SettingsForm {...state} mayEdit={mayEdit}>
+      <SettingsForm {...state} mayEdit={mayEdit} hasOtherChanges={hasOtherChanges}>
         <Controller
           name="logo"
           control={form.control}

@@ -8,11 +8,20 @@ interface SettingsFormProps {
   isChanged: boolean;
   isSaving: boolean;
   mayEdit: boolean;
+  /** Whether something else on the screen is unsaved: only one guard works at a time. */
+  hasOtherChanges?: boolean;
   children: ReactNode;
 }
 
 /** Fields in two columns with a button to save them. */
-export function SettingsForm({ save, isChanged, isSaving, mayEdit, children }: SettingsFormProps) {
+export function SettingsForm({
+  save,
+  isChanged,
+  isSaving,
+  mayEdit,
+  hasOtherChanges = false,
+  children,
+}: SettingsFormProps) {
   return (
     <Box
       component="form"
@@ -23,7 +32,7 @@ export function SettingsForm({ save, isChanged, isSaving, mayEdit, children }: S
       }}
     >
       <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>{children}</Box>
-      <LeaveGuard isChanged={isChanged && !isSaving}>You have unsaved settings.</LeaveGuard>
+      <LeaveGuard isChanged={hasOtherChanges || (isChanged && !isSaving)}>You have unsaved settings.</LeaveGuard>
       {mayEdit ? (
         <Box sx={{ display: "flex", justifyContent: "flex-end", mt: 2.5 }}>
           <Button type="submit" variant="contained" disabled={!isChanged || isSaving}>

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { ThemeSettings } from "@/features/org/organization/components/theme-settings";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
-import { CLASSIC } from "@/shared/organization/themes";
+import { CLASSIC, type Theme } from "@/shared/organization/themes";
 
 const PAPER = { ...CLASSIC, name: "paper", color: "#f6efe4" };
 const POP = { ...CLASSIC, name: "pop", color: "#ffffff" };
@@ -14,6 +15,11 @@ const HARBOR = {
   brand: { color: "#1f3a5f", theme: { ...PAPER, cover: "/media/cover.webp" } },
 } as unknown as Parameters<typeof ThemeSettings>[0]["organization"];
 const IDEA = { label: "Strong", theme: { ...CLASSIC, name: "", accent: "#c8102e" }, css: "" };
+
+function Settings({ mayEdit = true }: { mayEdit?: boolean }) {
+  const [draft, setDraft] = useState<Theme | null>(null);
+  return <ThemeSettings organization={HARBOR} mayEdit={mayEdit} draft={draft} setDraft={setDraft} />;
+}
 
 function serve() {
   const themes = [PAPER, POP].map((theme) => ({ theme, css: ":root{--ground:#fff}" }));
@@ -37,7 +43,7 @@ afterEach(() => vi.restoreAllMocks());
 
 test("a theme shows first and is saved by its own button, and its cover stays", async () => {
   const post = serve();
-  renderApp(<ThemeSettings organization={HARBOR} mayEdit />);
+  renderApp(<Settings />);
 
   expect(await screen.findByRole("button", { name: "Paper" })).toHaveAttribute("aria-pressed", "true");
   fireEvent.click(screen.getByRole("button", { name: "Pop" }));
@@ -53,7 +59,7 @@ test("a theme shows first and is saved by its own button, and its cover stays", 
 
 test("a change can be discarded, and the theme reset", async () => {
   serve();
-  renderApp(<ThemeSettings organization={HARBOR} mayEdit />);
+  renderApp(<Settings />);
 
   fireEvent.click(await screen.findByRole("button", { name: "Pop" }));
   fireEvent.click(screen.getByRole("button", { name: "Discard changes" }));
@@ -66,7 +72,7 @@ test("a change can be discarded, and the theme reset", async () => {
 
 test("themes from a website are offered and applied only to the draft", async () => {
   const post = serve();
-  renderApp(<ThemeSettings organization={HARBOR} mayEdit />);
+  renderApp(<Settings />);
 
   fireEvent.change(await screen.findByLabelText("Website"), { target: { value: "example.com" } });
   fireEvent.click(screen.getByRole("button", { name: "From the website" }));
@@ -79,7 +85,7 @@ test("themes from a website are offered and applied only to the draft", async ()
 
 test("who may not edit sees the themes and can choose none", async () => {
   serve();
-  renderApp(<ThemeSettings organization={HARBOR} mayEdit={false} />);
+  renderApp(<Settings mayEdit={false} />);
 
   expect(await screen.findByRole("button", { name: "Pop" })).toBeDisabled();
   expect(screen.getByText("Only admins can change it.")).toBeInTheDocument();

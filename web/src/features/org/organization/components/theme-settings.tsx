@@ -1,11 +1,9 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { useState } from "react";
 import { useUpdateOrganization } from "@/features/org/organization/api/save-organization";
 import { Section } from "@/features/org/organization/components/section";
 import { handleResult } from "@/shared/api/handle-result";
 import type { components } from "@/shared/api/schema";
-import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 import { CLASSIC, type Theme } from "@/shared/organization/themes";
 import { ThemeEditor } from "@/shared/theme-editor/theme-editor";
@@ -13,14 +11,16 @@ import { ThemeEditor } from "@/shared/theme-editor/theme-editor";
 interface ThemeSettingsProps {
   organization: components["schemas"]["OrganizationData"];
   mayEdit: boolean;
+  /** What is chosen and not saved yet. */
+  draft: Theme | null;
+  setDraft: (draft: Theme | null) => void;
 }
 
 /** The theme of all pages of the organisation; what is chosen shows in the preview until it is saved. */
-export function ThemeSettings({ organization, mayEdit }: ThemeSettingsProps) {
+export function ThemeSettings({ organization, mayEdit, draft, setDraft }: ThemeSettingsProps) {
   const update = useUpdateOrganization();
   const toasts = useToasts();
   const saved: Theme = { ...CLASSIC, ...(organization.brand["theme"] as Partial<Theme> | undefined) };
-  const [draft, setDraft] = useState<Theme | null>(null);
   const theme = draft ?? saved;
   const isChanged = JSON.stringify(theme) !== JSON.stringify(saved);
   const save = () =>
@@ -41,7 +41,6 @@ export function ThemeSettings({ organization, mayEdit }: ThemeSettingsProps) {
       }
     >
       <ThemeEditor theme={theme} onChange={setDraft} mayEdit={mayEdit} />
-      <LeaveGuard isChanged={isChanged && !update.isPending}>You have not saved the theme.</LeaveGuard>
       {mayEdit ? (
         <Box
           sx={{
