@@ -196,16 +196,16 @@ def test_undone_bulk_change_leaves_each_code_as_it_was(
     bulk(client, editor, ids[1:2], "pause")
     parts = ("state", "overrides", "folder_id", "deleted_at")
 
-    def told() -> list[Any]:
+    def listed() -> list[Any]:
         codes = [call(client, editor, "qr/get-code", code_id=code_id) for code_id in ids]
         return [([code[part] for part in parts], set(code["tags"])) for code in codes]
 
-    before = told()
+    before = listed()
     changed = bulk(client, editor, ids, action, **more)
-    assert told() != before
+    assert listed() != before
     undo(client, editor, changed)
 
-    assert told() == before
+    assert listed() == before
 
 
 def test_nothing_is_undone_where_nothing_changed(client: TestClient, editor: Somebody) -> None:

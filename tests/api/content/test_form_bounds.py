@@ -18,7 +18,7 @@ def asked(kind: str, **bounds: Any) -> FormField:
 
 
 @pytest.mark.parametrize(
-    ("field", "answer", "said"),
+    ("field", "answer", "messages"),
     [
         (asked("number", min=18), "7", "Please enter 18 or more."),
         (asked("number", max=2.5), "3", "Please enter 2.5 or less."),
@@ -37,11 +37,11 @@ def asked(kind: str, **bounds: Any) -> FormField:
     ],
 )
 def test_an_answer_out_of_bounds_is_told_the_bound(
-    field: FormField, answer: str, said: str
+    field: FormField, answer: str, messages: str
 ) -> None:
     errors = check([field], {"a": answer}).errors
 
-    assert bound_messages([field], errors) == {"a": said}
+    assert bound_messages([field], errors) == {"a": messages}
 
 
 def test_a_bound_that_no_field_sets_is_not_named() -> None:

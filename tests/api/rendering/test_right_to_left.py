@@ -17,7 +17,7 @@ from tests.api.rendering.test_visitor_languages import LOCK, PERSON, call_code
 from tests.support.people import Org, Somebody
 from tests.support.visits import make_code
 
-SAID = re.compile(
+SPOKEN = re.compile(
     r'\b(?:alt|aria-label|placeholder|title|data-(?!page|choice|words|live)[a-z]+)="([^"]*)"'
 )
 HIDDEN = re.compile(r"<(script|style|title)\b.*?</\1>|<!--.*?-->", re.DOTALL)
@@ -37,7 +37,7 @@ def new_code(settings: Settings, org: Org) -> Callable[..., str]:
 
 def english_in(html: str) -> list[str]:
     shown = OWN.sub("", HIDDEN.sub("", html))
-    attributes = [it for it in SAID.findall(shown) if "/" not in it and "_" not in it]
+    attributes = [it for it in SPOKEN.findall(shown) if "/" not in it and "_" not in it]
     texts = [re.sub(r"<[^>]+>", " ", shown), *attributes]
     words = [word for text in texts for word in re.findall(r"[A-Za-z]{2,}", unescape(text))]
     return [word for word in words if word not in ALLOWED and not NAMES.fullmatch(word)]

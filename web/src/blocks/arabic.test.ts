@@ -37,16 +37,16 @@ it.each(["ar", "he"])("no English is left on a page of every block: %s", (langua
   expect(error).toBeUndefined();
   document.body.innerHTML = html;
 
-  const said = [document.body.textContent];
+  const texts = [document.body.textContent];
   for (const name of ["alt", "aria-label", "placeholder", "title", "data-done"]) {
-    document.querySelectorAll(`[${name}]`).forEach((it) => said.push(it.getAttribute(name) ?? ""));
+    document.querySelectorAll(`[${name}]`).forEach((it) => texts.push(it.getAttribute(name) ?? ""));
   }
   document.querySelectorAll("[data-form]").forEach((it) => {
     const { words } = JSON.parse(it.getAttribute("data-form") ?? "{}") as { words: Record<string, string> };
-    said.push(...Object.values(words));
+    texts.push(...Object.values(words));
   });
 
-  const english = said.flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !ALLOWED.has(word));
+  const english = texts.flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !ALLOWED.has(word));
   expect(english).toEqual([]);
   expect(document.querySelector("main")?.dir).toBe("rtl");
 });

@@ -3,7 +3,7 @@ import type { Field } from "@/blocks/types";
 const PREFIX = "wp_kept:";
 const REFUSED = "wp_kept_refused";
 const INPUTS = "input:not([type=hidden]), select, textarea";
-/** Whoever opens the page anew may be somebody else at the same device. */
+/** A new opening of the page may be by somebody else on the same device. */
 const COMES_BACK = ["reload", "back_forward"];
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

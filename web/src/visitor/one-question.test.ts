@@ -81,7 +81,7 @@ it("keeps what was typed over a reload, and forgets it once it was sent", async 
   expect(input(open(), "one").value).toBe("");
 });
 
-it("keeps nothing for who opens the page anew, or refuses to be remembered", () => {
+it("keeps nothing when the page is opened again, or when remembering is refused", () => {
   put(open(), "one", "kept");
   expect(input(open(), "one").value).toBe("");
   expect(Object.keys(sessionStorage)).toEqual([]);

@@ -68,7 +68,7 @@ beforeEach(() => {
 /** On phones only the number is seen. */
 function selected(count: string) {
   return (_: string, element: Element | null) =>
-    element?.textContent === `${count} selected` && element.tagName === "H6";
+    element?.textContent === `${count} selected` && element.tagName === "P";
 }
 
 function Address() {
