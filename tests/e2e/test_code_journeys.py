@@ -50,6 +50,8 @@ def test_a_static_code_takes_few_clicks_and_keeps_what_was_typed(
     page.get_by_role("option", name=re.compile("^Wi-Fi")).click()
     expect(page.get_by_label("Network name")).to_be_focused()
     page.keyboard.type("Harbor guests")
+    page.get_by_label("Password").click()
+    page.keyboard.type("flat white")
     with page.expect_download():
         page.get_by_role("button", name="PNG").click()
     assert 3 <= walked.clicks <= 5
@@ -71,7 +73,7 @@ def test_a_code_is_found_again_with_its_scans(
     walked = Clicks(page)
 
     page.get_by_role("link", name="Codes", exact=True).first.click()
-    page.get_by_label("Search").click()
+    page.get_by_label("Search", exact=True).click()
     page.keyboard.type(fresh)
     row = listed(page, f"Terrace {fresh}")
     expect(row).to_be_visible()

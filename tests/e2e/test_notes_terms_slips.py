@@ -79,7 +79,7 @@ def test_a_note_is_written_found_read_by_anybody_and_removed(
     expect(reader.locator("strong")).to_have_text("Ask us")
     file = reader.get_by_role("link", name="House rules.pdf").get_attribute("href")
     assert httpx2.get(urljoin(product.url("/"), str(file))).content == b"%PDF-1.7 rules"
-    page.get_by_label("Search").fill(title)
+    page.get_by_label("Search", exact=True).fill(title)
     expect(page).to_have_url(re.compile("filter="))
     page.get_by_role("button", name=f"Delete {title}").click()
     page.get_by_role("button", name="Delete", exact=True).click()

@@ -177,7 +177,7 @@ CALLS: dict[tuple[str, str], Call] = {
         is_form=True,
         gives=303,
         says="accepted=1",
-        wrong=({"version": 1, "email": "nobody"}, 422, "This is not a valid e-mail address"),
+        wrong=({"version": 1, "email": "nobody"}, 422, "This is not a valid email address"),
     ),
     ("POST", "/v1/update-terms"): Call(
         "editor", lambda ids: {"terms_id": ids["terms"], "title": "Rules", "body": "Changed."}

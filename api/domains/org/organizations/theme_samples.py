@@ -15,7 +15,11 @@ def samples_in(pages: VisitorPages, brand: Brand) -> dict[str, str]:
         for name, label, percent, votes in _CHOICES
     ]
     poll = SimpleNamespace(
-        poll_id="sample", question="What are you having?", choices=choices, my_choice="a"
+        poll_id="sample",
+        question="What are you having?",
+        choices=choices,
+        my_choice="a",
+        total=sum(choice.votes for choice in choices),
     )
     drawn = {
         "gate": pages.render(

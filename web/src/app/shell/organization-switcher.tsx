@@ -31,9 +31,9 @@ export function OrganizationSwitcher() {
         <span className="name" title={data.org_name}>
           {data.org_name}
         </span>
-        {data.is_demo ? <span className="demo">Demo data</span> : null}
         <PlainIcon path={UNFOLD} size={18} />
       </button>
+      {data.is_demo ? <span className="organization-demo">Demo data</span> : null}
       {wasOpen ? (
         <Suspense fallback={null}>
           <OrganizationMenu anchor={anchor} current={data.org_id} onClose={() => setAnchor(null)} />

@@ -44,7 +44,9 @@ export function PaletteButton() {
       >
         <PlainIcon path={LENS} size={20} />
         <span className="words">Search</span>
-        <kbd className="words">{IS_MAC ? "⌘K" : "Ctrl K"}</kbd>
+        <kbd className="words" aria-hidden>
+          {IS_MAC ? "⌘K" : "Ctrl K"}
+        </kbd>
       </button>
       {wasOpen ? (
         <Suspense fallback={null}>
