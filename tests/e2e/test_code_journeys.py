@@ -59,7 +59,7 @@ def test_a_static_code_takes_few_clicks_and_keeps_what_was_typed(
 
     page.get_by_role("combobox", name="Type").click()
     page.get_by_role("option", name=re.compile("^Page")).click()
-    expect(page.get_by_label("Name", exact=True)).to_have_value("Typed before")
+    expect(page.get_by_role("textbox", name="Name", exact=True)).to_have_value("Typed before")
     expect(page.get_by_label("Title")).to_be_visible()
 
 

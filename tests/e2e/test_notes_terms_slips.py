@@ -108,7 +108,7 @@ def test_terms_are_published_accepted_without_a_script_and_changed(
     address = page.get_by_role("link", name="Open page").get_attribute("href")
     visitor = new_browser(device=device, runs_scripts=False).new_page()
     visitor.goto(str(address))
-    visitor.get_by_label("E-mail address").fill(f"ann-{device}@example.com")
+    visitor.get_by_label("Email address").fill(f"ann-{device}@example.com")
     visitor.get_by_role("button", name="I accept these terms").click()
     expect(visitor.get_by_role("status")).to_contain_text("Your consent to version 1")
     page.reload()

@@ -334,5 +334,5 @@ def test_votes_are_counted_where_they_are_shown(new_browser: NewContext, owner: 
     page.get_by_label("The Blue Hour").check()
     page.get_by_role("button", name="Vote").click()
 
-    expect(page.get_by_text("You may change your vote")).to_be_visible()
+    expect(page.get_by_text("You can still change your vote")).to_be_visible()
     expect(page.get_by_text("100% · 1")).to_be_visible()

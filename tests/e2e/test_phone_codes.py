@@ -63,7 +63,7 @@ def test_a_phone_is_taken_with_the_code_that_was_sent_to_it(
     page.get_by_label(PROMISE).check()
     context.set_offline(True)
     _send(page)
-    expect(page.get_by_text("Your number has to be confirmed by a code first")).to_be_visible()
+    expect(page.get_by_text("Your number must be confirmed with a code first")).to_be_visible()
     assert page.evaluate("localStorage.getItem('wp_outbox')") is None
     context.set_offline(False)
     entry.clear()  # that there was no network

@@ -179,7 +179,7 @@ def test_a_one_time_code_is_offered_used_and_used_up(
     expect(visitor.get_by_role("heading", name=f"Free coffee {theme}")).to_be_visible()
     assert complaints(visitor) == []
     assert not is_wider_than_screen(visitor)
-    visitor.get_by_role("button", name="Use it now").click()
+    visitor.get_by_role("button", name=re.compile("hold to redeem")).click(delay=1_800)
     expect(visitor.get_by_role("heading", name="Used just now")).to_be_visible()
     assert complaints(visitor) == []
     visitor.goto(f"/code/{code_id}")

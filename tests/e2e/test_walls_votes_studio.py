@@ -29,7 +29,7 @@ SAFARI = {"User-Agent": PHONE_AGENT, "Accept": "text/html"}
 def _post(page: Page, color: tuple[int, int, int], words: str) -> None:
     file = {"name": "me.png", "mimeType": "image/png", "buffer": picture("PNG", color=color)}
     page.get_by_label("Picture", exact=True).set_input_files([file])  # type: ignore[list-item]
-    page.get_by_label(re.compile("^Words")).fill(words)
+    page.get_by_label(re.compile("^Caption")).fill(words)
     page.get_by_role("checkbox").check()
     page.get_by_role("button", name="Post picture").click()
     expect(page.get_by_role("status")).to_contain_text("Thank you")
@@ -39,11 +39,11 @@ def _post_something_else(page: Page, words: str) -> None:
     """What is no picture is refused, and what was typed beside it is still there."""
     file = {"name": "me.png", "mimeType": "image/png", "buffer": b"no picture"}
     page.get_by_label("Picture", exact=True).set_input_files([file])  # type: ignore[list-item]
-    page.get_by_label(re.compile("^Words")).fill(words)
+    page.get_by_label(re.compile("^Caption")).fill(words)
     page.get_by_role("checkbox").check()
     page.get_by_role("button", name="Post picture").click()
     expect(page.get_by_role("alert")).to_contain_text("file type is not supported")
-    expect(page.get_by_label(re.compile("^Words"))).to_have_value(words)
+    expect(page.get_by_label(re.compile("^Caption"))).to_have_value(words)
     expect(page.get_by_role("checkbox")).to_be_checked()
 
 

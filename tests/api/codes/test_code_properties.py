@@ -98,7 +98,7 @@ def test_a_property_splits_and_filters_every_answer(
     for row in (*board["rows"], {"key": "' or true --", "scans": 0}):
         asked = {"report": "leaderboard", "split": "property:store", "row": {"key": row["key"]}}
         assert call("get-events", **WITHIN, **asked)["total"] == row["scans"]
-    for wrong in ({"report": "customers"}, {"report": "leaderboard", "row": {"pos": "1"}}):
+    for wrong in ({"report": "code_stock"}, {"report": "leaderboard", "row": {"pos": "1"}}):
         call("get-events", 422, **WITHIN, **wrong)
     for metric in ("revenue", "orders", "messages", "passes"):
         assert call("get-events", **WITHIN, metric=metric)["total"] == 0

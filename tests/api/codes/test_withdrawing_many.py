@@ -110,7 +110,7 @@ def test_many_are_void_at_once_whatever_the_job_has_come_to(
 ) -> None:
     left = call(client, editor, "get-one-time-codes", id=batch["base"], state="issued", sort="name")
     mine = left["items"][0]["code_id"]
-    assert "Use it now" in client.get(f"/code/{mine}", headers=PERSON).text
+    assert "Redeem now" in client.get(f"/code/{mine}", headers=PERSON).text
 
     answer = call(client, editor, "qr/delete_one_time_codes", id=batch["batch"])
     again = call(client, editor, "qr/delete_one_time_codes", id=batch["base"])

@@ -229,7 +229,7 @@ def test_who_answered_before_it_was_once_for_each_has_answered(
 
     assert again.status_code == 409
     assert plain.status_code == 409
-    assert "You have answered this already" in plain.text
+    assert "You have already answered" in plain.text
     assert send(visitor, code_id, email="ben@example.com").status_code == 200
 
 

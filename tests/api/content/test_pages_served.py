@@ -281,7 +281,7 @@ def test_answers_that_are_too_long_together_are_kept_in_the_form(
     )
 
     assert answer.status_code == 413
-    assert "too long together" in answer.text
+    assert "too long in total" in answer.text
     assert "Dear team, Dear team" in answer.text
 
 

@@ -30,6 +30,7 @@ NOT_THERE = {
     "/mail/{purpose}/{token}",
     "/v1/may-have-certificate",
     "/v1/open-share-link",
+    "/v1/get-invitation",
     "/v1/ask-share-link",
 }
 """What anybody may call, and visitors of codes do not need."""

@@ -22,15 +22,13 @@ export function OrganizationSwitcher() {
       <button
         type="button"
         className="organization-badge"
-        aria-label={`${data.org_name}, switch organisation`}
+        title="Switch organisation"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         <UserPicture picture={data.organization_logo} name={data.org_name} />
-        <span className="name" title={data.org_name}>
-          {data.org_name}
-        </span>
+        <span className="name">{data.org_name}</span>
         <PlainIcon path={UNFOLD} size={18} />
       </button>
       {data.is_demo ? <span className="organization-demo">Demo data</span> : null}

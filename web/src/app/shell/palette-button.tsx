@@ -44,9 +44,7 @@ export function PaletteButton() {
       >
         <PlainIcon path={LENS} size={20} />
         <span className="words">Search</span>
-        <kbd className="words" aria-hidden>
-          {IS_MAC ? "⌘K" : "Ctrl K"}
-        </kbd>
+        <kbd className="words" data-keys={IS_MAC ? "⌘K" : "Ctrl K"} />
       </button>
       {wasOpen ? (
         <Suspense fallback={null}>
