@@ -48,7 +48,7 @@ class Visitor:
     def choose(self, page: str, choice: str) -> Any:
         """Press a button of the banner on a page, as a browser without script does."""
         form = re.search(
-            r'<form method="post" action="(/privacy/[^"]+)">(.*?)</form>', page, re.DOTALL
+            r'<form method="post" action="(/privacy/[^"]+)"[^>]*>(.*?)</form>', page, re.DOTALL
         )
         assert form is not None
         back = re.search(r'name="back" value="([^"]*)"', form[2])
