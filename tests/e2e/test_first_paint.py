@@ -26,7 +26,9 @@ LOADED = "[...document.fonts].filter((it) => it.status === 'loaded').map((it) =>
 
 
 def _fonts_are_there(page: Page) -> None:
-    page.wait_for_function(f"() => new Set({LOADED}).size >= {len(FONTS)}")
+    page.wait_for_function(
+        f"(fonts) => fonts.every((it) => {LOADED}.includes(it))", arg=sorted(FONTS)
+    )
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 

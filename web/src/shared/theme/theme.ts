@@ -23,7 +23,7 @@ const LIGHT: PaletteOptions = {
   primary: { main: "#1f4fa3", light: "#4a78c9", dark: "#163a7a", contrastText: "#ffffff" },
   secondary: { main: "#6d3fa6", light: "#9067c6", dark: "#4f2c7c", contrastText: "#ffffff" },
   info: { main: "#0b7a80", light: "#3aa3a8", dark: "#07595d", contrastText: "#ffffff" },
-  success: { main: "#237a4b", contrastText: "#ffffff" },
+  success: { main: "#1f6f44", contrastText: "#ffffff" },
   warning: { main: "#a15c07", contrastText: "#ffffff" },
   error: { main: "#b3261e", contrastText: "#ffffff" },
   grey: GREY,
