@@ -156,7 +156,8 @@ def settle(page: Page) -> None:
 def look_over(page: Page) -> None:
     """The screen is there, accessible, and no wider than what shows it."""
     settle(page)
-    assert complaints(page) == []
+    found = complaints(page)
+    assert found == [], found
     assert not is_wider_than_screen(page)
 
 
