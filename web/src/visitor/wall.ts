@@ -235,6 +235,7 @@ function showWaiting(list: HTMLElement): void {
     item.className = "post post-waiting";
     const image = new Image();
     image.src = picture;
+    image.alt = word("aPicture");
     const note = document.createElement("p");
     note.className = "post-words";
     note.textContent = word("waiting");
