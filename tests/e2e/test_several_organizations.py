@@ -47,7 +47,7 @@ def test_a_colleague_is_invited_in_few_clicks(
     walked = Clicks(page)
 
     page.get_by_role("link", name="Settings").click()
-    page.get_by_role("link", name="Members").click()
+    page.get_by_role("link", name="Members", exact=True).click()
     page.get_by_role("button", name="Invite", exact=True).click()
     page.get_by_label("Email address").fill(f"colleague@{fresh}.example")
     page.keyboard.press("Enter")

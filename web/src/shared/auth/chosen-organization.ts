@@ -17,6 +17,8 @@ interface Stored {
  * begins with that of the tab that was used last.
  */
 let chosen: string | null = null;
+/** Who was logged in when it was chosen; another person who logs in has chosen nothing. */
+let chooser: string | null = null;
 
 /** Takes the organisation from the address, or else from what was kept. Called once, before anything is asked for. */
 export function readChosenOrganization(location: Location = window.location): void {
@@ -24,6 +26,7 @@ export function readChosenOrganization(location: Location = window.location): vo
   const named = url.searchParams.get(PARAMETER);
   if (named === null || !url.pathname.startsWith("/admin")) {
     chosen = kept(sessionStorage) ?? kept(localStorage);
+    chooser = storedSubject();
     return;
   }
   url.searchParams.delete(PARAMETER);
@@ -33,12 +36,15 @@ export function readChosenOrganization(location: Location = window.location): vo
 
 /** The organisation that is stated with each request; null lets the server decide. */
 export function chosenOrganization(): string | null {
-  return chosen;
+  const subject = storedSubject();
+  const isAnothers = chooser !== null && subject !== null && subject !== chooser;
+  return isAnothers ? null : chosen;
 }
 
 /** From now on this tab works in the organisation. Only for one that the server has confirmed, or for a first request. */
 export function chooseOrganization(organization: string | null): void {
   chosen = organization;
+  chooser = storedSubject();
   keep();
 }
 
