@@ -33,7 +33,7 @@ export function BulkActions({ items, busy }: { items: readonly BulkItem[]; busy:
         ) : (
           <Tooltip key={label} title={label}>
             <span>
-              <IconButton color="inherit" aria-label={label} disabled={busy} onClick={onPress}>
+              <IconButton size="small" color="inherit" aria-label={label} disabled={busy} onClick={onPress}>
                 {icon}
               </IconButton>
             </span>

@@ -1,4 +1,6 @@
 import Button from "@mui/material/Button";
+import { useTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { useEffect, useRef, useState } from "react";
 import { matchingCodes, MAX_SELECTED } from "@/features/codes/codes/api/match-codes";
 import type { ListCodes } from "@/features/codes/codes/types";
@@ -18,6 +20,7 @@ export function SelectAll({ selectedCount, body, total, busy, onAsking, onSelect
   const [isAsking, setAsking] = useState(false);
   const stop = useRef<AbortController | null>(null);
   const toasts = useToasts();
+  const hasRoom = useMediaQuery(useTheme().breakpoints.up("sm"));
   // Another list, or nothing chosen any more: what is still on its way is not wanted.
   useEffect(() => () => stop.current?.abort(), []);
   const most = Math.min(total, MAX_SELECTED);
@@ -48,9 +51,20 @@ export function SelectAll({ selectedCount, body, total, busy, onAsking, onSelect
       onAsking(false);
     }
   };
+  const [what, short] =
+    total > MAX_SELECTED
+      ? [`the first ${count(most)}`, `First ${count(most)}`]
+      : [`all ${count(most)}`, `All ${count(most)}`];
   return (
-    <Button size="small" disabled={busy || isAsking} onClick={() => void choose()}>
-      {isAsking ? "Selecting…" : total > MAX_SELECTED ? `Select the first ${count(most)}` : `Select all ${count(most)}`}
+    <Button
+      size="small"
+      aria-label={isAsking ? undefined : `Select ${what}`}
+      disabled={busy || isAsking}
+      onClick={() => void choose()}
+      // On a phone the actions beside it need the room.
+      sx={{ minWidth: 0 }}
+    >
+      {isAsking ? "Selecting…" : hasRoom ? `Select ${what}` : short}
     </Button>
   );
 }
