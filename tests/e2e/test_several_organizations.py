@@ -79,7 +79,7 @@ def test_an_invitation_is_accepted_knowingly_and_the_two_organisations_stay_apar
     expect(theirs).to_be_visible()
 
     # Another tab of the other organisation stays there, whatever this one does.
-    page.goto("/admin/my-codes")
+    page.goto(f"/admin/my-codes?filter={SHOWN}")
     expect(page.get_by_text(SHOWN).first).to_be_visible()
     other = context.new_page()
     other.goto("/admin/my-codes")

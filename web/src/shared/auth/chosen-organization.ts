@@ -37,8 +37,8 @@ export function readChosenOrganization(location: Location = window.location): vo
 /** The organisation that is stated with each request; null lets the server decide. */
 export function chosenOrganization(): string | null {
   const subject = storedSubject();
-  const isAnothers = chooser !== null && subject !== null && subject !== chooser;
-  return isAnothers ? null : chosen;
+  chooser ??= subject;
+  return subject !== null && subject !== chooser ? null : chosen;
 }
 
 /** From now on this tab works in the organisation. Only for one that the server has confirmed, or for a first request. */
@@ -50,7 +50,8 @@ export function chooseOrganization(organization: string | null): void {
 
 /** The tab that is used is the one that new tabs follow. */
 export function keep(): void {
-  const stored: Stored | null = chosen === null ? null : { subject: storedSubject(), organization: chosen };
+  const organization = chosenOrganization();
+  const stored: Stored | null = organization === null ? null : { subject: chooser, organization };
   for (const storage of [sessionStorage, localStorage]) {
     try {
       if (stored === null) {
