@@ -25,8 +25,9 @@ export function readChosenOrganization(location: Location = window.location): vo
   const url = new URL(location.href);
   const named = url.searchParams.get(PARAMETER);
   if (named === null || !url.pathname.startsWith("/admin")) {
-    chosen = kept(sessionStorage) ?? kept(localStorage);
-    chooser = storedSubject();
+    const stored = kept(sessionStorage) ?? kept(localStorage);
+    chosen = stored?.organization ?? null;
+    chooser = stored?.subject ?? storedSubject();
     return;
   }
   url.searchParams.delete(PARAMETER);
@@ -70,13 +71,15 @@ export function switchAddress(organization: string, path = "/admin"): string {
   return `${path}?${PARAMETER}=${encodeURIComponent(organization)}`;
 }
 
-function kept(storage: Storage): string | null {
+function kept(storage: Storage): Stored | null {
   try {
     const stored = JSON.parse(storage.getItem(KEY) ?? "null") as Partial<Stored> | null;
     const subject = storedSubject();
     // What somebody else chose in this browser says nothing.
     const isTheirs = subject === null || stored?.subject == null || stored.subject === subject;
-    return isTheirs && typeof stored?.organization === "string" ? stored.organization : null;
+    return isTheirs && typeof stored?.organization === "string"
+      ? { subject: stored.subject ?? null, organization: stored.organization }
+      : null;
   } catch {
     return null;
   }
