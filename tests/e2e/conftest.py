@@ -105,7 +105,7 @@ def owner(owner_session: StorageState, product: Installation) -> Iterator[Caller
 
         def call(path: str, **body: Any) -> Any:
             answer = client.post(path, json=body)
-            assert answer.is_success, answer.text
+            assert answer.status_code == 200, answer.text
             return answer.json()
 
         yield call

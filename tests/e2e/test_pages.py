@@ -25,7 +25,7 @@ expect.set_options(timeout=PATIENCE_MS)
 GALLERY = sorted(
     (ROOT / "api" / "domains" / "content" / "page_templates" / "gallery").glob("*.json")
 )
-MOST_BYTES = 80_000
+MOST_BYTES = 60_000
 """Of HTML, styles and script of a page with a form, as they travel."""
 
 _SHIFT = """

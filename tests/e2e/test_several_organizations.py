@@ -1,15 +1,17 @@
 """People of several organisations: invited by a link, and switching between what they belong to."""
 
 import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from runtime.identity.people import PASSWORD
-from tests.e2e.browser import PATIENCE_MS, look_over, settle
+from tests.e2e.browser import PATIENCE_MS, calls_of, look_over, settle
 from tests.e2e.clicks import Clicks
-from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.conftest import NewContext
+from tests.support.installation import Installation
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -26,10 +28,18 @@ def _log_in(page: Page, email: str) -> None:
     page.locator("button[type=submit]").first.click()
 
 
-def _invite(owner: Caller, email: str) -> str:
-    """The path of an invitation's link."""
-    link: str = owner("add-to-org", email=email, role="editor")["link"]
-    return "/invitation" + link.partition("/invitation")[2]
+@pytest.fixture
+def invite(owner_session: Any, product: Installation) -> Iterator[Callable[[str], str]]:
+    """`invite("ann@example.com")` → the path of her invitation's link, from the demo organisation's owner."""
+    with calls_of(owner_session, product.url("")) as client:
+
+        def call(email: str) -> str:
+            answer = client.post("add-to-org", json={"email": email, "role": "editor"})
+            assert answer.status_code == 201, answer.text
+            link: str = answer.json()["link"]
+            return "/invitation" + link.partition("/invitation")[2]
+
+        yield call
 
 
 def _switch(page: Page, name: str) -> None:
@@ -39,7 +49,7 @@ def _switch(page: Page, name: str) -> None:
 
 
 def test_a_colleague_is_invited_in_few_clicks(
-    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
+    new_browser: NewContext, owner_session: Any, invite: Callable[[str], str], fresh: str
 ) -> None:
     page = new_browser(state=owner_session).new_page()
     page.goto("/admin")
@@ -57,7 +67,7 @@ def test_a_colleague_is_invited_in_few_clicks(
 
 
 def test_an_invitation_is_accepted_knowingly_and_the_two_organisations_stay_apart(
-    new_browser: NewContext, owner: Caller, fresh: str
+    new_browser: NewContext, invite: Callable[[str], str], fresh: str
 ) -> None:
     email = f"both@{fresh}.example"
     context: BrowserContext = new_browser()
@@ -70,7 +80,7 @@ def test_an_invitation_is_accepted_knowingly_and_the_two_organisations_stay_apar
     expect(own).to_be_visible()
 
     # Being invited changes nothing until it is accepted.
-    page.goto(_invite(owner, email))
+    page.goto(invite(email))
     expect(page.get_by_role("heading", name=f"Join {DEMO}")).to_be_visible()
     expect(page.get_by_text("as an editor")).to_be_visible()
     look_over(page)
@@ -95,9 +105,9 @@ def test_an_invitation_is_accepted_knowingly_and_the_two_organisations_stay_apar
 
 
 def test_an_invitation_for_another_address_is_declined_by_nobody_else(
-    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
+    new_browser: NewContext, owner_session: Any, invite: Callable[[str], str], fresh: str
 ) -> None:
-    path = _invite(owner, f"absent@{fresh}.example")
+    path = invite(f"absent@{fresh}.example")
     stranger = new_browser().new_page()
     stranger.goto(path)
     expect(stranger.get_by_role("button", name="Log in to answer")).to_be_visible()

@@ -203,6 +203,7 @@ function sendFromHere(form: HTMLFormElement): void {
 }
 
 const WAITING = "wall-waiting";
+/** Pixels across. */
 const SMALL = 480;
 
 /** Keeps a small copy of the picture that is being sent, for its author to see while it waits for approval. */
@@ -210,12 +211,11 @@ async function keepSmall(form: HTMLFormElement): Promise<void> {
   try {
     const file = form.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0];
     if (file) {
-      const bitmap = await createImageBitmap(file);
+      const bitmap = await createImageBitmap(file, { resizeWidth: SMALL });
       const canvas = document.createElement("canvas");
-      const scale = SMALL / Math.max(bitmap.width, bitmap.height);
-      canvas.width = bitmap.width * scale;
-      canvas.height = bitmap.height * scale;
-      canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+      canvas.width = bitmap.width;
+      canvas.height = bitmap.height;
+      canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
       sessionStorage.setItem(WAITING, canvas.toDataURL("image/jpeg", 0.7));
     }
   } catch {
