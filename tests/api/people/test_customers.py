@@ -130,6 +130,18 @@ def test_tags_are_added_and_removed_for_many_at_once(call: Ask) -> None:
     call("tag-customers", 404, customer_ids=[ids[0], "cus_unknown"], add=["x"])
 
 
+def test_tags_beyond_the_limit_are_refused_and_change_nothing(call: Ask) -> None:
+    ids = [call("save-customer", first_name=name)["customer_id"] for name in ("Ana", "Ben")]
+    for start in (0, 20):
+        call("tag-customers", customer_ids=ids[:1], add=[f"t{start + n:02}" for n in range(20)])
+
+    refused = call("tag-customers", 422, customer_ids=ids, add=[f"u{n:02}" for n in range(11)])
+
+    assert refused["errors"][0]["field"] == "add"
+    assert len(call("get-customer", customer_id=ids[0])["tags"]) == 40
+    assert call("get-customer", customer_id=ids[1])["tags"] == []
+
+
 def test_notes_name_their_author_and_can_be_removed(call: Ask) -> None:
     ana = call("save-customer", first_name="Ana")["customer_id"]
 

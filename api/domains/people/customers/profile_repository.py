@@ -1,7 +1,6 @@
 """Statements about profiles: lists, tags, notes and custom fields."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from sqlalchemy import Select, Text, delete, func, literal, select, update
 
@@ -62,27 +61,10 @@ class ProfileRepository(CustomerRepository):
         )
         return everyone.where(Customer.customer_id.in_(came))
 
-    def count_of(self, org_id: str, customer_ids: Iterable[str]) -> int:
-        """How many of these customers there are."""
+    def lock_many(self, org_id: str, customer_ids: Iterable[str]) -> Sequence[Customer]:
+        """Those of these customers that there are, locked in the order of their ids."""
         own = self.scoped(org_id).where(Customer.customer_id.in_(set(customer_ids)))
-        return self.session.scalar(select(func.count()).select_from(own.subquery())) or 0
-
-    def tag(
-        self, org_id: str, customer_ids: Iterable[str], values: dict[str, Any], limit: int
-    ) -> int:
-        """Add and remove tags, sorted, of at most `limit` on each customer; returns how many changed.
-
-        `values`: `add`, `remove` and `now`. Rows are locked in the order of their ids.
-        """
-        own = self.scoped(org_id).where(Customer.customer_id.in_(set(customer_ids)))
-        changed = 0
-        for customer in self.session.scalars(own.order_by(Customer.customer_id).with_for_update()):
-            tags = sorted({*customer.tags, *values["add"]} - {*values["remove"]})[:limit]
-            if tags != customer.tags:
-                customer.tags, customer.updated_at = tags, values["now"]
-                changed += 1
-        self.session.flush()
-        return changed
+        return self.session.scalars(own.order_by(Customer.customer_id).with_for_update()).all()
 
     def tags(self, org_id: str) -> list[str]:
         """Every tag in use, by name."""

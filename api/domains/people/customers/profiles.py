@@ -159,7 +159,7 @@ class ProfileService:
         if "email" in given:
             values["email"] = normalised_email(body.email) if body.email else None
             if body.email and values["email"] is None:
-                raise invalid("email", "must be an e-mail address", "not_email")
+                raise invalid("email", "must be an email address", "not_email")
         if "phone" in given:
             region = region_of(me.locale)
             values["phone"] = normalised_phone(body.phone, region) if body.phone else None
@@ -203,11 +203,20 @@ class ProfileService:
 
         Raises:
             CustomerNotFound: one of them is not there.
+            Invalid: one of them would have too many tags; then none is changed.
         """
-        if self._customers.count_of(org_id, body.customer_ids) < len({*body.customer_ids}):
+        customers = self._customers.lock_many(org_id, body.customer_ids)
+        if len(customers) < len({*body.customer_ids}):
             raise CustomerNotFound
-        values = {"add": body.add, "remove": body.remove, "now": self._now}
-        return self._customers.tag(org_id, body.customer_ids, values, MAX_TAGS)
+        changed = 0
+        for customer in customers:
+            tags = sorted({*customer.tags, *body.add} - {*body.remove})
+            if len(tags) > MAX_TAGS:
+                raise invalid("add", f"a customer has at most {MAX_TAGS} tags", "too_many_tags")
+            if tags != customer.tags:
+                customer.tags, customer.updated_at = tags, self._now
+                changed += 1
+        return changed
 
     def add_note(self, me: Member, body: AddCustomerNote) -> CustomerNoteRead:
         """Write a note about a customer."""

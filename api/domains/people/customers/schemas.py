@@ -31,7 +31,7 @@ class ListCustomers(ListBody):
     tags: list[Tag] = Field([], max_length=20, description="Only those with all of these tags")
     owner_id: str | None = Field(None, max_length=64, description="Only those of this member")
     has: list[Literal["email", "phone"]] = Field(
-        [], max_length=2, description="Only those whose e-mail address or phone number is known"
+        [], max_length=2, description="Only those whose email address or phone number is known"
     )
 
 

@@ -47,7 +47,7 @@ export default function OrganizationMenu({ anchor, current, onClose }: Organizat
             <ListItemText primary="Your organisations couldn’t be loaded" secondary={`${messageOf(own.error)} Retry`} />
           </MenuItem>
         ) : null}
-        {own.data?.map(({ org_id, org_name, organization_logo, role }) => (
+        {own.data?.map(({ org_id, org_name, organization_logo, role, is_demo }) => (
           <MenuItem
             key={org_id}
             selected={org_id === current}
@@ -66,8 +66,11 @@ export default function OrganizationMenu({ anchor, current, onClose }: Organizat
             </ListItemIcon>
             <ListItemText
               primary={org_name}
-              secondary={role}
-              slotProps={{ primary: { noWrap: true }, secondary: { sx: { textTransform: "capitalize" } } }}
+              secondary={is_demo ? `${role} · demo data` : role}
+              slotProps={{
+                primary: { noWrap: true },
+                secondary: { sx: { "&::first-letter": { textTransform: "uppercase" } } },
+              }}
             />
             {org_id === current ? <CheckIcon fontSize="small" color="primary" /> : null}
           </MenuItem>

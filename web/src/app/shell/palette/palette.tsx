@@ -133,7 +133,7 @@ function Search({ onChoose, onClose }: PaletteProps) {
           autoFocus
           type="text"
           maxLength={120}
-          placeholder="Search or do something…"
+          placeholder="Search or choose an action…"
           aria-label="Find codes, pages, forms, screens and actions"
           sx={{
             flex: 1,

@@ -84,7 +84,7 @@ const KINDS: Readonly<Record<string, string>> = {
 /** What columns of a few values call them: files keep the values, screens tell the words. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kind: KINDS,
-  channel: { sms: "Text message", push: "Push message", email: "E-mail" },
+  channel: { sms: "Text message", push: "Push message", email: "Email" },
   wallet: { apple: "Apple", google: "Google", web: "Web" },
 };
 

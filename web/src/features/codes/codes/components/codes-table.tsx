@@ -109,7 +109,7 @@ export function CodesTable({
         onSort={view.setSort}
         loading={loading}
         empty={empty}
-        rowHeight={56}
+        rowHeight={68}
         selected={selected}
         onSelect={onSelect}
         onRow={(code) => void navigate(paths.showCode(code.code_id))}

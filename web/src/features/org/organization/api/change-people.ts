@@ -12,7 +12,7 @@ function useRefreshedPeople() {
     ]);
 }
 
-/** Invites somebody by e-mail. */
+/** Invites somebody by email. */
 export function useInvitePerson() {
   const onSuccess = useRefreshedPeople();
   return useMutation({

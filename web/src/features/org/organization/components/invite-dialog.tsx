@@ -37,7 +37,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Invites somebody by e-mail address. */
+/** Invites somebody by email address. */
 export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps) {
   const titleId = useId();
   const invitation = useInvitePerson();

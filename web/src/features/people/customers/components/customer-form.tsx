@@ -28,7 +28,7 @@ type Fact = (typeof FACTS)[number];
 const LABELS: Record<Fact, string> = {
   first_name: "First name",
   last_name: "Last name",
-  email: "E-mail",
+  email: "Email",
   phone: "Phone",
   birthday: "Birthday",
   language: "Language",

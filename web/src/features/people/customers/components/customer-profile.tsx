@@ -130,7 +130,7 @@ function Details({ customer }: { customer: CustomerDetail }) {
     .filter(([name]) => name in labels)
     .map(([name, value]) => [labels[name] ?? name, textOf(value)] as const);
   const facts = [
-    ["E-mail", customer.email],
+    ["Email", customer.email],
     ["Phone", customer.phone],
     ["Birthday", customer.birthday === null ? null : birthdayText(customer.birthday)],
     ["Language", customer.language],

@@ -64,7 +64,7 @@ export function CustomersList({ role }: { role: string }) {
     <>
       <PageHeader
         title="Customers"
-        subtitle="People who gave you an e-mail address or phone number, and what they did."
+        subtitle="People who gave you an email address or phone number, and what they did."
         actions={
           <>
             {reaches(role, "admin") ? (
@@ -86,7 +86,7 @@ export function CustomersList({ role }: { role: string }) {
       <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
         <Box sx={{ flex: 1, maxWidth: { sm: 360 } }}>
           <SearchBox
-            placeholder="Name, e-mail or phone"
+            placeholder="Name, email or phone"
             value={filter}
             onChange={(text) => narrow({ filter: text || null })}
           />
@@ -97,7 +97,7 @@ export function CustomersList({ role }: { role: string }) {
           label="Tag"
           value={tag ?? ""}
           onChange={({ target }) => narrow({ tag: target.value || null })}
-          sx={{ minWidth: 130 }}
+          sx={{ width: { sm: 160 }, flexShrink: 0 }}
         >
           <MenuItem value="">Any</MenuItem>
           {[...new Set(tag === null ? tags : [...tags, tag])].map((one) => (
@@ -112,15 +112,15 @@ export function CustomersList({ role }: { role: string }) {
           label="Reachable by"
           value={has ?? ""}
           onChange={({ target }) => narrow({ has: target.value || null })}
-          sx={{ minWidth: 140 }}
+          sx={{ width: { sm: 160 }, flexShrink: 0 }}
         >
           <MenuItem value="">Any</MenuItem>
-          <MenuItem value="email">E-mail</MenuItem>
+          <MenuItem value="email">Email</MenuItem>
           <MenuItem value="phone">Phone</MenuItem>
         </TextField>
         {selected.size > 0 ? (
           <Button variant="outlined" onClick={() => setOpen("tags")}>
-            {`Tag ${selected.size.toLocaleString()} selected`}
+            {`Tag ${selected.size.toLocaleString("en")} selected`}
           </Button>
         ) : null}
       </Stack>
@@ -149,7 +149,7 @@ export function CustomersList({ role }: { role: string }) {
                 text={
                   isNarrowed
                     ? "Try another name, address or tag."
-                    : "People who send a form with an e-mail address or phone number appear here."
+                    : "People who send a form with an email address or phone number appear here."
                 }
                 action={
                   mayEdit && !isNarrowed ? (

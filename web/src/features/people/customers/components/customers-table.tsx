@@ -17,7 +17,7 @@ import { formatDate } from "@/shared/format/dates";
 
 /** Columns that can be hidden; the name always stays. */
 const COLUMNS = [
-  ["email", "E-mail"],
+  ["email", "Email"],
   ["phone", "Phone"],
   ["tags", "Tags"],
   ["owner", "Owner"],
@@ -105,7 +105,7 @@ function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Cust
   }
   return [
     name,
-    { field: "email", headerName: "E-mail", flex: 1.2, minWidth: 170, valueGetter: (_, row) => row.email ?? "" },
+    { field: "email", headerName: "Email", flex: 1.2, minWidth: 170, valueGetter: (_, row) => row.email ?? "" },
     { field: "phone", headerName: "Phone", width: 150, sortable: false, valueGetter: (_, row) => row.phone ?? "" },
     {
       field: "tags",
