@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 
 import structlog
 from pydantic import TypeAdapter
@@ -12,7 +11,7 @@ from sqlalchemy.orm import Session
 from uuid_utils.compat import uuid7
 
 from api.apps import demo_pictures
-from api.apps.demo_showcase import Showcase, hang_latte_art, make_northwind
+from api.apps.demo_showcase import Showcase, hang_latte_art, make_northwind, page_service
 from api.auth.models import Organization
 from api.db.session import enter_tenant
 from api.domains.codes.batches.issuing import OneTimeBatches, issue_codes
@@ -28,17 +27,13 @@ from api.domains.content.notes.service import NoteService
 from api.domains.content.page_templates.gallery import built_in
 from api.domains.content.pages.dependencies import brand_of
 from api.domains.content.pages.errors import RendererMissing, RenderingFailed
-from api.domains.content.pages.publishing import Publisher
 from api.domains.content.pages.rendering import PageRenderer
 from api.domains.content.pages.schemas import Action, GenPage, UpdatePage
-from api.domains.content.pages.service import PageService
-from api.domains.content.polls import polls
 from api.domains.content.slips.elements import SlipKind
 from api.domains.content.slips.schemas import SlipData
 from api.domains.content.slips.service import SlipService
 from api.domains.content.terms.schemas import UpdateTerms
 from api.domains.content.terms.service import TermsService, has_terms
-from api.domains.content.walls.reading import existing_walls
 from api.domains.content.walls.schemas import CreateWall
 from api.domains.content.walls.service import WallService
 from api.domains.promotions.promo_locks.schemas import CreatePromoCodes, LockSettings
@@ -151,17 +146,7 @@ class _Maker:
 
     def make_pages(self, renderer: PageRenderer) -> None:
         """A page with a poll and a form that visitors see, and the draft of another one."""
-        pages = PageService(
-            self.session,
-            self.codes,
-            Publisher(renderer),
-            sync_polls=partial(polls.sync, self.session),
-            existing_walls=partial(existing_walls, self.session),
-            may_be_private=self.settings.environment == "development",
-            can_confirm=False,
-            now=self.now,
-            new_id=new_id,
-        )
+        pages = page_service(self.session, self.settings, self.codes, renderer, self.now)
         drafted = GenPage(code_id=CODE_IDS[content.DRAFTED_CODE], name=content.DRAFTED_NAME)
         pages.create(ORG, self.by, drafted, built_in()[content.DRAFTED_TEMPLATE].blocks)
         wanted = GenPage(

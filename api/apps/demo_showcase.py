@@ -50,6 +50,27 @@ _CAPTIONS = ("My first heart", "Rings", "A fern, nearly", "Tulip for two")
 _PLACES = ("The green chair", "Late, by the window", "Sunday")
 
 
+def page_service(
+    session: Session,
+    settings: Settings,
+    codes: CodeService,
+    renderer: PageRenderer,
+    now: datetime,
+) -> PageService:
+    """The pages of the organisation that the session has entered."""
+    return PageService(
+        session,
+        codes,
+        Publisher(renderer),
+        sync_polls=partial(polls.sync, session),
+        existing_walls=partial(existing_walls, session),
+        may_be_private=settings.environment == "development",
+        can_confirm=False,
+        now=now,
+        new_id=new_id,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Showcase:
     """Makes it for one organisation, as one member, at one time."""
@@ -73,17 +94,7 @@ class Showcase:
 
     def publish(self, renderer: PageRenderer, pages: Sequence[DemoPage], marked: str) -> None:
         """Pages that visitors see; drafts only where the web app was not built."""
-        service = PageService(
-            self.session,
-            self.codes,
-            Publisher(renderer),
-            sync_polls=partial(polls.sync, self.session),
-            existing_walls=partial(existing_walls, self.session),
-            may_be_private=self.settings.environment == "development",
-            can_confirm=False,
-            now=self.now,
-            new_id=new_id,
-        )
+        service = page_service(self.session, self.settings, self.codes, renderer, self.now)
         brand = brand_of(self.session.get_one(Organization, self.org_id))
         ids = {code: demo_id("code", code, 10) for it in pages if (code := it.code)}
         for page in pages:
