@@ -17,7 +17,15 @@ interface ScaledDocumentProps {
 }
 
 /** A document as a phone shows it, scaled to the room there is. Nothing in it runs or can be pressed. */
-export function ScaledDocument({ title, html, height, frame, onLoad, loading, hasBorder = false }: ScaledDocumentProps) {
+export function ScaledDocument({
+  title,
+  html,
+  height,
+  frame,
+  onLoad,
+  loading,
+  hasBorder = false,
+}: ScaledDocumentProps) {
   const place = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0);
   useEffect(() => {
