@@ -25,7 +25,7 @@ def test_a_code_takes_few_clicks(new_browser: NewContext, owner_session: Any, fr
     walked = Clicks(page)
 
     page.get_by_role("link", name="Create a code").first.click()
-    expect(page.get_by_label("Name")).to_be_focused()
+    expect(page.get_by_role("textbox", name="Name", exact=True)).to_be_focused()
     page.keyboard.type(f"Window {fresh}")
     page.get_by_label("Destination").click()
     page.keyboard.type("harbor-coffee.example/menu")
@@ -45,7 +45,7 @@ def test_a_static_code_takes_few_clicks_and_keeps_what_was_typed(
     walked = Clicks(page)
 
     page.get_by_role("link", name="Create a code").first.click()
-    page.get_by_label("Name").press_sequentially("Typed before")
+    page.get_by_role("textbox", name="Name", exact=True).press_sequentially("Typed before")
     page.get_by_role("combobox", name="Type").click()
     page.get_by_role("option", name=re.compile("^Wi-Fi")).click()
     expect(page.get_by_label("Network name")).to_be_focused()
@@ -95,7 +95,7 @@ def test_the_form_of_a_new_code_files_it(
     assert bottom["y"] + bottom["height"] < 844 - 72
     look_over(page)
 
-    page.get_by_label("Name").fill(f"Filed {fresh}")
+    page.get_by_role("textbox", name="Name", exact=True).fill(f"Filed {fresh}")
     page.get_by_label("Destination").fill("harbor-coffee.example")
     page.get_by_role("combobox", name="Tags").fill(f"one-{fresh}, two-{fresh}")
     page.get_by_role("combobox", name="Folder").click()
