@@ -75,7 +75,7 @@ PAGES: tuple[DemoPage, ...] = (
         "The maple latte is here",
         "Slow-cooked maple syrup, a double shot and a pinch of smoked salt.",
         (
-            picture("launch"),
+            picture("cafe"),
             heading("The maple latte is here"),
             text(
                 "<p>Slow-cooked maple syrup, a double shot and a pinch of smoked salt. For a few weeks only.</p>",
@@ -103,7 +103,7 @@ PAGES: tuple[DemoPage, ...] = (
         "Latte art for beginners",
         "Two hours, six people, far too much milk.",
         (
-            picture("event"),
+            picture("cafe"),
             heading("Latte art for beginners"),
             text(
                 "<p>Two hours, six people, far too much milk. Every other Sunday in Brooklyn, with an aftershow.</p>",
@@ -217,14 +217,16 @@ PAGES: tuple[DemoPage, ...] = (
             heading("Harbor Coffee"),
             text("<p>Small roastery, four shops, one harbour.</p>", "center"),
             featured(
-                "The maple latte is here", f"{_SITE}/maple-latte", "For a few weeks only", "launch"
+                "The maple latte is here", f"{_SITE}/maple-latte", "For a few weeks only", "cafe"
             ),
-            row("Menu and ordering", f"{_SITE}/order", "Ready in seven minutes", scene="cafe"),
+            row(
+                "Menu and ordering", f"{_SITE}/order", "Ready in seven minutes", scene="restaurant"
+            ),
             row(
                 "Latte art classes",
                 f"{_SITE}/classes",
                 "Six people, far too much milk",
-                scene="event",
+                scene="cafe",
             ),
             row(
                 "What plays in the shop",
