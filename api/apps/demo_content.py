@@ -36,6 +36,7 @@ from api.domains.content.terms.schemas import UpdateTerms
 from api.domains.content.terms.service import TermsService, has_terms
 from api.domains.content.walls.schemas import CreateWall
 from api.domains.content.walls.service import WallService
+from api.domains.people.customers.sealing import Sealer
 from api.domains.promotions.promo_locks.schemas import CreatePromoCodes, LockSettings
 from api.domains.promotions.promo_locks.service import PromoService
 from api.kit.ids import new_code_id, new_id
@@ -219,6 +220,7 @@ class _Maker:
         """A lock with promo codes for it."""
         promos = PromoService(
             self.session,
+            Sealer(self.settings.secret_key),
             now=self.now,
             new_id=new_id,
             new_event_id=uuid7,

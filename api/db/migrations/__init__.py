@@ -25,6 +25,7 @@ def upgrade(settings: Settings, revision: str = "head") -> None:
             config = Config()
             config.set_main_option("script_location", str(Path(__file__).parent))
             config.attributes["connection"] = connection
+            config.attributes["secret_key"] = settings.secret_key
             command.upgrade(config, revision)
     finally:
         engine.dispose()

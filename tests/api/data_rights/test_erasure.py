@@ -14,6 +14,7 @@ from pydantic import SecretStr
 from starlette.testclient import TestClient
 
 from api.domains.data_rights.erasures.upkeep import TABLES, rewrite_erased_tables
+from api.domains.people.customers.sealing import Sealer
 from api.kit.clock import utc_now
 from api.objects.store import objects_of
 from ingest.contracts.codec import decode
@@ -113,6 +114,31 @@ def table_bytes(connection: psycopg.Connection[Any], table: str, *needles: str) 
     return {one for one in needles for (raw,) in files if raw and one.encode() in raw}
 
 
+def tell(
+    connection: psycopg.Connection[Any],
+    settings: Settings,
+    org: Org,
+    customer_id: str,
+    **contacts: str,
+) -> None:
+    """Let a customer have an address or number, as if a member had written it."""
+    sealer = Sealer(settings.secret_key)
+    ((stored,),) = connection.execute(
+        "select sealing_key from customers where customer_id = %s", [customer_id]
+    ).fetchall()
+    key = stored or sealer.new_key()
+    values: dict[str, Any] = {"sealing_key": key}
+    if "email" in contacts:
+        values |= sealer.sealed_contact(org.org_id, key, "email", contacts["email"])
+    if "phone" in contacts:
+        values |= sealer.sealed_contact(org.org_id, key, "phone", contacts["phone"])
+    connection.execute(
+        f"update customers set {', '.join(f'{name} = %({name})s' for name in values)}"
+        " where customer_id = %(customer_id)s",
+        {**values, "customer_id": customer_id},
+    )
+
+
 class Story:
     """Ana, known to the organisation as a customer and a visitor, and Ben, who stays."""
 
@@ -149,9 +175,17 @@ class Story:
 
     def _write_rows(self, connection: psycopg.Connection[Any]) -> None:
         """What other parts of the product keep of a visitor or customer."""
-        own = {"org": self.org.org_id, "code": self.code, "who": self.visitor, "mail": EMAIL}
+        sealer = Sealer(self.settings.secret_key)
+        own = {
+            "org": self.org.org_id,
+            "code": self.code,
+            "who": self.visitor,
+            "mail": EMAIL,
+            "mail_index": sealer.index(self.org.org_id, "email", EMAIL).hex(),
+            "mail_sealed": sealer.wrap(EMAIL),
+        }
+        tell(connection, self.settings, self.org, self.customer, phone=PHONE)
         for statement in (
-            "update customers set phone = '" + PHONE + "' where org_id = %(org)s",
             "insert into code_visitors values (%(code)s, %(who)s, %(org)s, 3, now())",
             (
                 "insert into polls (code_id, poll_id, org_id, question, choices, source)"
@@ -163,8 +197,9 @@ class Story:
             ),
             (
                 "insert into promo_uses (use_id, org_id, code_id, opened_code_id, kind, customer,"
-                " customer_kind, visitor_id, used_at, open_until, epoch, event_id)"
-                " values ('use', %(org)s, %(code)s, %(code)s, 'master', %(mail)s, 'email', %(who)s,"
+                " customer_kind, customer_sealed, visitor_id, used_at, open_until, epoch, event_id)"
+                " values ('use', %(org)s, %(code)s, %(code)s, 'master', %(mail_index)s, 'email',"
+                " %(mail_sealed)s, %(who)s,"
                 " now(), now(), 1, gen_random_uuid())"
             ),
             (
@@ -335,10 +370,10 @@ def test_a_person_is_found_by_address_or_number_and_a_failed_erasure_continues(
 ) -> None:
     with psycopg.connect(settings.database_url) as connection:
         connection.execute(
-            "insert into customers (customer_id, org_id, email, phone, created_at, updated_at)"
-            " values ('customer_of_mail', %(org)s, %(mail)s, %(phone)s, now(), now())",
-            {"org": org.org_id, "mail": EMAIL, "phone": PHONE},
+            "insert into customers (customer_id, org_id) values ('customer_of_mail', %s)",
+            [org.org_id],
         )
+        tell(connection, settings, org, "customer_of_mail", email=EMAIL, phone=PHONE)
 
     def call(path: str, **body: str) -> Any:
         return client.post(f"/v1/{path}", json=body, headers=admin.headers)

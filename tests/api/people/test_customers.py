@@ -51,7 +51,10 @@ def test_a_customer_is_added_found_and_changed(call: Ask, admin: Somebody) -> No
         return [it["first_name"] for it in call("get-customers", **wanted)["items"]]
 
     assert listed(sort="name") == ["Ben", "Ana"]
-    assert listed(filter="a silv") == listed(filter="ANA@") == listed(filter="5552671") == ["Ana"]
+    assert listed(filter="a silv") == listed(filter=" ANA@example.com") == ["Ana"]
+    assert listed(filter="415.555.2671") == listed(filter="+1 415 555 2671") == ["Ana"]
+    assert listed(filter="ANA@") == listed(filter="5552671") == listed(filter="example.com") == []
+    assert call("get-customers", 422, sort="email")["errors"][0]["field"] == "sort"
     assert listed(tags=["new"]) == ["Ben"]
     assert listed(has=["phone"]) == listed(owner_id=admin.user_id) == ["Ana"]
 

@@ -16,8 +16,8 @@ from api.domains.content.forms.models import (
     SubmissionConsent,
 )
 from api.domains.content.forms.schemas import GetSubmits, MarkSubmissions
-from api.domains.people.customers.tables import customers
-from api.domains.people.customers.types import CustomerRead, CustomerRow
+from api.domains.people.customers.tables import customers, reached_by
+from api.domains.people.customers.types import ContactIndexes, CustomerRead, CustomerRow
 from api.kit.pagination import contains_pattern
 
 SubmissionRow = tuple[
@@ -161,8 +161,13 @@ class SubmissionRepository(Repository[Submission]):
         ordered = statement.order_by(Submission.created_at.desc()).limit(limit)
         return list(self.session.scalars(ordered))
 
-    def list_submissions(self, org_id: str, body: GetSubmits) -> tuple[list[SubmissionRow], int]:
-        """One page of submissions with who sent them, the newest first unless they are sorted."""
+    def list_submissions(
+        self, org_id: str, body: GetSubmits, named: ContactIndexes
+    ) -> tuple[list[SubmissionRow], int]:
+        """One page of submissions with who sent them, the newest first unless they are sorted.
+
+        `named`: what the text of the filter is as a whole, if it is an address or number.
+        """
         matching = (
             select(
                 Submission,
@@ -213,13 +218,9 @@ class SubmissionRepository(Repository[Submission]):
             matching = matching.where(Submission.created_at < body.to)
         if body.filter:
             pattern = contains_pattern(body.filter)
-            names = (
-                customers.c.email,
-                customers.c.phone,
-                customers.c.first_name,
-                customers.c.last_name,
-            )
-            matching = matching.where(or_(*(name.ilike(pattern) for name in names)))
+            names = (customers.c.first_name, customers.c.last_name)
+            is_named = (name.ilike(pattern) for name in names)
+            matching = matching.where(or_(*is_named, *reached_by(named)))
         ids = matching.with_only_columns(Submission.submission_id)
         total = self.session.scalar(select(func.count()).select_from(ids.subquery())) or 0
         rows = self.session.execute(
@@ -236,10 +237,7 @@ def _listed(row: Row[Any]) -> SubmissionRow:
     return submission, customer, consent, text, code_name, base_code_id
 
 
-_EMAIL = func.lower(customers.c.email)
 _ORDERS: dict[str, ColumnElement[Any]] = {
     "created_at": Submission.created_at.asc(),
     "-created_at": Submission.created_at.desc(),
-    "email": _EMAIL.asc().nulls_last(),
-    "-email": _EMAIL.desc().nulls_last(),
 }

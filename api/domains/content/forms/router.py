@@ -57,7 +57,10 @@ def list_submissions(
     if body.code_id is not None:
         codes.get(me.org_id, body.code_id)
     rows, total = submissions.list_submissions(me.org_id, body)
-    items = [views.whole(row, submissions.answers(row[0], row[1])) for row in rows]
+    items = [
+        views.whole(row, submissions.contacts(row[1]), submissions.answers(row[0], row[1]))
+        for row in rows
+    ]
     return page_of(items, total, body.paging)
 
 

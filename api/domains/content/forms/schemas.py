@@ -58,8 +58,8 @@ class SubmitAppended(Schema):
 
 
 class GetSubmits(ListBody):
-    """Submissions of a code and its children, or of a page, else of all. `filter` looks into names,
-    emails and phones.
+    """Submissions of a code and its children, or of a page, else of all. `filter` looks into names, and
+    finds a whole email address or phone number.
     """
 
     code_id: CodeId | None = None
@@ -70,7 +70,7 @@ class GetSubmits(ListBody):
         None, validation_alias=AliasChoices("from", "from_"), serialization_alias="from"
     )
     to: Moment | None = Field(None, description="Exclusive")
-    sort: Literal["created_at", "-created_at", "email", "-email"] | None = None
+    sort: Literal["created_at", "-created_at"] | None = None
 
 
 class DeleteSubmission(Body):

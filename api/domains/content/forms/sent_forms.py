@@ -13,7 +13,7 @@ from api.domains.content.forms.published import FormPage
 from api.domains.content.forms.schemas import ReturnedSubmission, SuccessPage
 from api.domains.content.forms.service import SubmissionService, Target
 from api.domains.people.customers.service import CustomerService
-from api.domains.people.customers.types import CustomerRow
+from api.domains.people.customers.types import Contacts, CustomerRow
 
 
 class Sender(NamedTuple):
@@ -59,7 +59,7 @@ class SentForms:
         if submission is None or submission.page_id != target.page_id:
             return None
         customer = self._customer(target.org_id, submission)
-        if customer is None or not _is_contact(customer, email, phone):
+        if customer is None or not _is_contact(self._customers.contacts(customer), email, phone):
             return None
         return self._shown(target.org_id, submission)
 
@@ -101,15 +101,15 @@ class SentForms:
         return self._customers.find_by_id(org_id, submission.customer_id)
 
 
-def _is_contact(customer: CustomerRow, email: str | None, phone: str | None) -> bool:
-    if email and customer.email:
-        return email.strip().lower() == customer.email
-    if phone and customer.phone:
+def _is_contact(known: Contacts, email: str | None, phone: str | None) -> bool:
+    if email and known.email:
+        return email.strip().lower() == known.email
+    if phone and known.phone:
         try:
-            region = phonenumbers.region_code_for_number(phonenumbers.parse(customer.phone))
+            region = phonenumbers.region_code_for_number(phonenumbers.parse(known.phone))
             number = phonenumbers.parse(phone, region)
         except phonenumbers.NumberParseException:
             return False
         e164 = phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
-        return e164 == customer.phone
+        return e164 == known.phone
     return False

@@ -34,7 +34,7 @@ from api.domains.content.forms.schemas import AppendSubmit, GetSubmits, MarkSubm
 from api.domains.content.forms.verification.service import VerificationService
 from api.domains.people.customers.contacts import region_of
 from api.domains.people.customers.service import CustomerService, IdentifiedCustomer
-from api.domains.people.customers.types import CustomerRow
+from api.domains.people.customers.types import Contacts, CustomerRow
 from api.rendering.visitor_pages.words import words_in
 from ingest.outbox import record
 
@@ -256,7 +256,13 @@ class SubmissionService:
 
     def list_submissions(self, org_id: str, body: GetSubmits) -> tuple[list[SubmissionRow], int]:
         """Submissions for their owners."""
-        return self._submissions.list_submissions(org_id, body)
+        region = region_of(organization_of(self._session, org_id).locale)
+        named = self._customers.contacts_named(org_id, body.filter or "", region)
+        return self._submissions.list_submissions(org_id, body, named)
+
+    def contacts(self, customer: CustomerRow | None) -> Contacts | None:
+        """The address and number of who sent a submission."""
+        return self._customers.contacts(customer) if customer is not None else None
 
     def _confirm(
         self, org_id: str, form: FormDefinition, values: dict[str, Value], proof: str | None

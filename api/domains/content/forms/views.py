@@ -5,6 +5,7 @@ from typing import Any
 from api.domains.content.forms.repository import SubmissionRow
 from api.domains.content.forms.schemas import ConsentRead, SubmissionRead, SubmitAppended
 from api.domains.content.forms.service import WELCOME_BACK, StoredSubmission
+from api.domains.people.customers.types import Contacts
 
 
 def appended(stored: StoredSubmission) -> SubmitAppended:
@@ -19,7 +20,9 @@ def appended(stored: StoredSubmission) -> SubmitAppended:
     )
 
 
-def whole(listed: SubmissionRow, fields: dict[str, Any] | None) -> SubmissionRead:
+def whole(
+    listed: SubmissionRow, contacts: Contacts | None, fields: dict[str, Any] | None
+) -> SubmissionRead:
     """A submission, for its owners."""
     submission, customer, consent, text, code_name, base_code_id = listed
     return SubmissionRead(
@@ -32,8 +35,8 @@ def whole(listed: SubmissionRow, fields: dict[str, Any] | None) -> SubmissionRea
         page_version=submission.page_version,
         form_id=submission.form_id,
         customer_id=submission.customer_id,
-        email=customer.email if customer else None,
-        phone=customer.phone if customer else None,
+        email=contacts.email if contacts else None,
+        phone=contacts.phone if contacts else None,
         first_name=customer.first_name if customer else None,
         last_name=customer.last_name if customer else None,
         fields=fields,

@@ -9,6 +9,8 @@ from api.domains.content.forms.verification.service import phone_key_of
 from api.domains.content.terms.service import email_hash_of
 from api.domains.data_rights.erasures.repository import ErasureRepository, PersonIds
 from api.domains.data_rights.erasures.service import JOB
+from api.domains.people.customers.sealing import Sealer
+from api.domains.people.customers.types import ContactKind
 from api.jobs.registry import JobContext, job
 from ingest.locks import ERASURE_LOCK
 from warehouse.visitor_names import LETTERS
@@ -66,6 +68,7 @@ def erase_person(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
 
 def _person(context: JobContext, erasure_id: str) -> tuple[PersonIds | None, dict[str, Any]]:
     """All ids of the person, stored with the request until it is done, for retries."""
+    sealer = Sealer(context.settings.secret_key)
     with context.session() as session:
         erasures = ErasureRepository(session)
         erasure = erasures.find(context.org_id, erasure_id)
@@ -74,16 +77,17 @@ def _person(context: JobContext, erasure_id: str) -> tuple[PersonIds | None, dic
         wanted = erasure.wanted
         if "known" not in wanted:
             if wanted["customer_id"]:
-                person = erasures.ids_of(context.org_id, wanted["customer_id"])
+                person = erasures.ids_of(context.org_id, wanted["customer_id"], sealer)
             else:
                 person = PersonIds(visitors=_visitors(context, wanted["visitor_id"]))
             lists = {
                 "customers": sorted(person.customers),
                 "visitors": sorted(person.visitors),
-                "addresses": sorted(person.addresses),
+                "addresses": [sealer.wrap(address) for address in sorted(person.addresses)],
             }
             erasure.wanted = wanted = {**wanted, "known": lists}
-        stored = wanted["known"]
+        known = wanted["known"]
+        stored = {**known, "addresses": [sealer.unwrap(it) for it in known["addresses"]]}
         return PersonIds(**{name: frozenset(ids) for name, ids in stored.items()}), {}
 
 
@@ -100,11 +104,16 @@ def _visitors(context: JobContext, visitor: str) -> frozenset[str]:
 
 def _hashes(context: JobContext, person: PersonIds) -> frozenset[str]:
     """Hashes of the person's addresses, as tables without addresses store them."""
-    secret = context.settings.secret_key
-    return frozenset(
-        hash_of(secret, context.org_id, address)
+    secret, org_id = context.settings.secret_key, context.org_id
+    sealer = Sealer(secret)
+    hashes = {
+        hash_of(secret, org_id, address)
         for address in person.addresses
         for hash_of in (email_hash_of, phone_key_of)
+    }
+    kinds: tuple[ContactKind, ...] = ("email", "phone")
+    return frozenset(hashes).union(
+        sealer.index(org_id, kind, address).hex() for address in person.addresses for kind in kinds
     )
 
 

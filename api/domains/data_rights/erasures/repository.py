@@ -11,6 +11,7 @@ from api.db.listing import Columns
 from api.db.tenancy import Repository
 from api.domains.content.forms.tables import submissions
 from api.domains.data_rights.erasures.models import Erasure
+from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.tables import customer_visitors, customers
 from api.jobs.models import Job
 from api.kit.pagination import ListBody
@@ -73,14 +74,6 @@ class ErasureRepository(Repository[Erasure]):
         )
         return self.session.scalar(wanted) is not None
 
-    def customer_by(self, org_id: str, *, email: str | None, phone: str | None) -> str | None:
-        """The id of the customer with this address or number."""
-        column, value = (customers.c.email, email) if email else (customers.c.phone, phone)
-        wanted = select(customers.c.customer_id).where(
-            customers.c.org_id == org_id, column == value
-        )
-        return self.session.scalar(wanted)
-
     def names_of_people(self, user_ids: set[str]) -> dict[str, str]:
         """Name by user id, of members of the same organisation."""
         wanted = select(User.user_id, User.name, User.email).where(User.user_id.in_(user_ids))
@@ -99,7 +92,7 @@ class ErasureRepository(Repository[Erasure]):
         last = {row[0]: row[1] for row in self.session.execute(tries)}
         return {it for it, state in last.items() if state in FAILED_STATES}
 
-    def ids_of(self, org_id: str, customer_id: str) -> PersonIds:
+    def ids_of(self, org_id: str, customer_id: str, sealer: Sealer) -> PersonIds:
         """A customer's addresses and visitor ids."""
         visitors: set[str] = set()
         for source in (customer_visitors, submissions):
@@ -107,15 +100,16 @@ class ErasureRepository(Repository[Erasure]):
                 source.c.org_id == org_id, source.c.customer_id == customer_id
             )
             visitors |= {visitor_id for visitor_id in self.session.scalars(linked) if visitor_id}
-        addresses = self.session.execute(
-            select(customers.c.email, customers.c.phone).where(
-                customers.c.org_id == org_id, customers.c.customer_id == customer_id
-            )
+        sealed = self.session.execute(
+            select(
+                customers.c.sealing_key, customers.c.email_sealed, customers.c.phone_sealed
+            ).where(customers.c.org_id == org_id, customers.c.customer_id == customer_id)
         ).one_or_none()
+        contacts = sealer.contacts(sealed) if sealed is not None else ()
         return PersonIds(
             customers=frozenset({customer_id}),
             visitors=frozenset(visitors),
-            addresses=frozenset(address for address in addresses or () if address),
+            addresses=frozenset(address for address in contacts if address),
         )
 
     def erase(self, person: PersonIds, hashes: frozenset[str]) -> dict[str, Any]:

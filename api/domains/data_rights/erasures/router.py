@@ -17,6 +17,7 @@ from api.domains.data_rights.erasures.schemas import (
 )
 from api.domains.data_rights.erasures.service import ErasureService
 from api.domains.people.customers.contacts import region_of
+from api.domains.people.customers.dependencies import CustomerServiceDep
 from api.jobs.queue import JobsDep
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
@@ -25,8 +26,10 @@ from api.kit.pagination import Page, page_of
 router = ApiRouter(tags=["erasures"])
 
 
-def _service(session: SessionDep, jobs: JobsDep, now: NowDep) -> ErasureService:
-    return ErasureService(ErasureRepository(session), jobs, now, new_id)
+def _service(
+    session: SessionDep, customers: CustomerServiceDep, jobs: JobsDep, now: NowDep
+) -> ErasureService:
+    return ErasureService(ErasureRepository(session), customers, jobs, now, new_id)
 
 
 ErasureServiceDep = Annotated[ErasureService, Depends(_service)]

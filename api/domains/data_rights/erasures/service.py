@@ -21,6 +21,8 @@ from api.domains.data_rights.erasures.schemas import (
     State,
     Subject,
 )
+from api.domains.people.customers.contacts import normalised_email
+from api.domains.people.customers.service import CustomerService
 from api.jobs.queue import Jobs
 from api.kit.pagination import ListBody
 
@@ -34,11 +36,13 @@ class ErasureService:
     def __init__(
         self,
         erasures: ErasureRepository,
+        customers: CustomerService,
         jobs: Jobs,
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
         self._erasures = erasures
+        self._customers = customers
         self._jobs = jobs
         self._now = now
         self._new_id = new_id
@@ -75,14 +79,14 @@ class ErasureService:
 
     def _customer(self, org_id: str, body: ErasePerson, region: str) -> str:
         """The customer with an address or number, which the erasure does not store."""
-        customer_id = self._erasures.customer_by(
+        customer = self._customers.find(
             org_id,
-            email=body.email.lower() if body.email else None,
+            email=normalised_email(body.email) if body.email else None,
             phone=e164(body.phone, region) if body.phone else None,
         )
-        if customer_id is None:
+        if customer is None:
             raise AddressNotFound
-        return customer_id
+        return customer.customer_id
 
     def _new(self, me: Member, person: dict[str, str | None]) -> Erasure:
         customer_id = person["customer_id"]

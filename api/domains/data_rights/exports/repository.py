@@ -10,15 +10,15 @@ from sqlalchemy.orm import Session
 
 from api.domains.codes.codes.tables import codes, domain_choice, one_time_effective_state
 from api.domains.content.forms.tables import submissions
+from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.tables import customers
 
-CUSTOMER_COLUMNS = (
-    "customer_id", "email", "phone", "first_name", "last_name", "tags", "created_at",
-)  # fmt: skip
+_PLAIN_COLUMNS = ("first_name", "last_name", "tags", "created_at")
 SUBMISSION_COLUMNS = (
     "submission_id", "created_at", "code_id", "page_id", "form_id", "customer_id", "language",
 )  # fmt: skip
-_SENDER = ("email", "phone", "first_name", "last_name")
+_CONTACTS = ("email_sealed", "phone_sealed", "sealing_key")
+_PLAIN = len(_PLAIN_COLUMNS)
 _PAGE = 1_000
 
 
@@ -44,8 +44,9 @@ class OneTimeSelection:
 class CustomersToExport:
     """Customers of one organisation."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, sealer: Sealer) -> None:
         self.session = session
+        self._sealer = sealer
 
     def count(self, org_id: str) -> int:
         """Number of rows."""
@@ -53,13 +54,15 @@ class CustomersToExport:
         return self.session.scalar(mine) or 0
 
     def walk(self, org_id: str) -> Iterator[tuple[Any, ...]]:
-        """All customers in the byte order of their ids, with the values of CUSTOMER_COLUMNS."""
-        mine = select(*(customers.c[name] for name in CUSTOMER_COLUMNS)).where(
-            customers.c.org_id == org_id
-        )
+        """All customers in the byte order of their ids: id, address, number, names, tags and age."""
+        mine = select(
+            customers.c.customer_id,
+            *(customers.c[name] for name in (*_CONTACTS, *_PLAIN_COLUMNS)),
+        ).where(customers.c.org_id == org_id)
         ordered = mine.order_by(collate(customers.c.customer_id, "C"))
         for row in self.session.execute(ordered.execution_options(yield_per=_PAGE)):
-            yield tuple(", ".join(it) if isinstance(it, list) else it for it in row)
+            plain = (", ".join(it) if isinstance(it, list) else it for it in row[-_PLAIN:])
+            yield (row[0], *self._sealer.contacts(row), *plain)
 
 
 class OneTimeCodesToExport:
@@ -100,8 +103,9 @@ class OneTimeCodesToExport:
 class SubmissionsToExport:
     """Submissions with their customers."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, sealer: Sealer) -> None:
         self.session = session
+        self._sealer = sealer
 
     def count(self, org_id: str, selection: SubmissionSelection) -> int:
         """Number of rows."""
@@ -115,13 +119,14 @@ class SubmissionsToExport:
         return list(self.session.scalars(select(each.c.name).distinct().order_by(each.c.name)))
 
     def walk(self, org_id: str, selection: SubmissionSelection) -> Iterator[Sequence[Any]]:
-        """Submissions, the oldest first: SUBMISSION_COLUMNS, then `sealed` and `sealing_key`."""
+        """Submissions, the oldest first: SUBMISSION_COLUMNS, who sent them, and the answers as JSON."""
         statement = (
             select(
                 *(submissions.c[name] for name in SUBMISSION_COLUMNS),
-                *(customers.c[name] for name in _SENDER),
+                customers.c.first_name,
+                customers.c.last_name,
                 submissions.c.sealed,
-                customers.c.sealing_key,
+                *(customers.c[name] for name in _CONTACTS),
             )
             .select_from(submissions)
             .outerjoin(
@@ -132,7 +137,16 @@ class SubmissionsToExport:
             .where(*_selected_submissions(org_id, selection))
             .order_by(submissions.c.created_at, submissions.c.submission_id)
         )
-        yield from self.session.execute(statement.execution_options(yield_per=_PAGE))
+        known = len(SUBMISSION_COLUMNS)
+        for row in self.session.execute(statement.execution_options(yield_per=_PAGE)):
+            answers = self._sealer.unseal(row.sealing_key, row.sealed)
+            yield (
+                *row[:known],
+                *self._sealer.contacts(row),
+                row.first_name,
+                row.last_name,
+                answers,
+            )
 
 
 def _selected_codes(org_id: str, selection: OneTimeSelection) -> list[ColumnElement[bool]]:

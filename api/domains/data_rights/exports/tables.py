@@ -93,7 +93,7 @@ def _events(kept: Kept, sources: Sources) -> ExportTable:
 
 
 def _customers(kept: Kept, sources: Sources) -> ExportTable:
-    customers = CustomersToExport(sources.session())
+    customers = CustomersToExport(sources.session(), Sealer(sources.settings.secret_key))
     service = sources.reports()
     question = replace(reports.question_from_json(kept, sources.org_id), sort=(KEY,))
 
@@ -125,8 +125,7 @@ def _one_time_codes(kept: Kept, sources: Sources) -> ExportTable:
 
 
 def _submissions(kept: Kept, sources: Sources) -> ExportTable:
-    submissions = SubmissionsToExport(sources.session())
-    sealer = Sealer(sources.settings.secret_key)
+    submissions = SubmissionsToExport(sources.session(), Sealer(sources.settings.secret_key))
     wanted = SubmissionSelection(
         kept["code_id"],
         kept.get("page_id"),
@@ -138,8 +137,7 @@ def _submissions(kept: Kept, sources: Sources) -> ExportTable:
 
     def rows() -> Iterable[Sequence[Any]]:
         for row in submissions.walk(sources.org_id, wanted):
-            *fields, sealed, key = row
-            content = sealer.unseal(key, sealed)
+            *fields, content = row
             if names is None:
                 yield (*fields, _as_json(content))
             else:

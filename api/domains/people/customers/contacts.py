@@ -36,3 +36,15 @@ def region_of(locale: str) -> str:
         if guess in phonenumbers.SUPPORTED_REGIONS and guess != "EN":
             return guess
     return "US"
+
+
+def loose_email(email: str) -> str:
+    """A normalised address without dots and tag in its first part: what mailboxes often take for the same."""
+    local, _, domain = email.rpartition("@")
+    domain = "gmail.com" if domain == "googlemail.com" else domain
+    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
+
+
+def loose_phone(phone: str) -> str:
+    """The last nine digits of a number in E.164: the same with a wrong or missing country code."""
+    return phone[-9:]

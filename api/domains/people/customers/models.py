@@ -11,14 +11,18 @@ from api.db.base import Base
 
 
 class Customer(Base):
-    """A customer of one organisation. Without `sealing_key` their answers cannot be read."""
+    """A customer of one organisation. Without `sealing_key` their answers, address and number cannot be read."""
 
     __tablename__ = "customers"
 
     customer_id: Mapped[str] = mapped_column(Text, primary_key=True)
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
-    email: Mapped[str | None] = mapped_column(Text)
-    phone: Mapped[str | None] = mapped_column(Text)
+    email_sealed: Mapped[str | None] = mapped_column(Text)
+    email_index: Mapped[bytes | None] = mapped_column(LargeBinary)
+    email_loose_index: Mapped[bytes | None] = mapped_column(LargeBinary)
+    phone_sealed: Mapped[str | None] = mapped_column(Text)
+    phone_index: Mapped[bytes | None] = mapped_column(LargeBinary)
+    phone_loose_index: Mapped[bytes | None] = mapped_column(LargeBinary)
     first_name: Mapped[str | None] = mapped_column(Text)
     last_name: Mapped[str | None] = mapped_column(Text)
     attributes: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict)

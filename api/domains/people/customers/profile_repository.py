@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Select, Text, delete, func, literal, select, update
+from sqlalchemy import Select, Text, delete, func, literal, or_, select, update
 
 from api.auth.models import Membership, User
 from api.db.advisory_locks import lock_until_commit
@@ -15,16 +15,18 @@ from api.domains.people.customers.models import (
 )
 from api.domains.people.customers.repository import CustomerRepository
 from api.domains.people.customers.schemas import ListCustomers
+from api.domains.people.customers.tables import reached_by
+from api.domains.people.customers.types import ContactIndexes
+from api.kit.pagination import contains_pattern
 
 MAX_TAGS_LISTED = 500
 
 _NAME = func.lower(func.coalesce(Customer.last_name, Customer.first_name))
 _FULL_NAME = func.concat_ws(" ", Customer.first_name, Customer.last_name)
 COLUMNS = Columns(
-    searched=(Customer.email, Customer.phone, _FULL_NAME),
+    searched=(_FULL_NAME,),
     ordered={
         "name": _NAME,
-        "email": Customer.email,
         "created_at": Customer.created_at,
         "updated_at": Customer.updated_at,
     },
@@ -35,16 +37,23 @@ COLUMNS = Columns(
 class ProfileRepository(CustomerRepository):
     """Profiles of one organisation, through one session."""
 
-    def list_customers(self, org_id: str, wanted: ListCustomers) -> tuple[list[Customer], int]:
-        """A page of customers, newest first by default, and how many match."""
+    def list_customers(
+        self, org_id: str, wanted: ListCustomers, named: ContactIndexes
+    ) -> tuple[list[Customer], int]:
+        """A page of customers, newest first by default, and how many match.
+
+        `named`: what the text of the filter is as a whole, if it is an address or number.
+        """
         matching = self._of_touchpoint(org_id, wanted)
         if wanted.tags:
             matching = matching.where(Customer.tags.contains(wanted.tags))
         if wanted.owner_id:
             matching = matching.where(Customer.owner_id == wanted.owner_id)
         for name in wanted.has:
-            matching = matching.where(getattr(Customer, name).is_not(None))
-        matching = COLUMNS.matching(matching, wanted)
+            matching = matching.where(getattr(Customer, f"{name}_index").is_not(None))
+        if wanted.filter:
+            is_named = _FULL_NAME.ilike(contains_pattern(wanted.filter))
+            matching = matching.where(or_(is_named, *reached_by(named)))
         return self.page(matching, wanted.paging, COLUMNS.order(wanted), Customer.customer_id.asc())
 
     def _of_touchpoint(self, org_id: str, wanted: ListCustomers) -> Select[Customer]:

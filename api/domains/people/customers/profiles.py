@@ -36,6 +36,7 @@ from api.domains.people.customers.schemas import (
     TagCustomers,
 )
 from api.domains.people.customers.sealing import Sealer
+from api.domains.people.customers.types import ContactKind
 
 MAX_FIELDS = 50
 MAX_NOTES = 500
@@ -48,6 +49,7 @@ RESERVED = frozenset(
 )
 """Names that forms use for something of their own."""
 
+CONTACT_KINDS: tuple[ContactKind, ...] = ("email", "phone")
 _PLAIN = ("first_name", "last_name", "language")
 
 
@@ -66,8 +68,9 @@ class ProfileService:
         self._now = now
         self._new_id = new_id
 
-    def list_customers(self, org_id: str, wanted: ListCustomers) -> tuple[list[CustomerRead], int]:
-        """A page of customers, and how many match.
+    def list_customers(self, me: Member, wanted: ListCustomers) -> tuple[list[CustomerRead], int]:
+        """A page of customers, and how many match. A text is looked for in names; an address or number is
+        found as a whole.
 
         Raises:
             Invalid: `basedOn` does not say which code or page.
@@ -75,11 +78,15 @@ class ProfileService:
         for based_on, name in (("code", "code_id"), ("page", "id")):
             if wanted.based_on == based_on and not getattr(wanted, name):
                 raise invalid(name, f"is needed for customers of a {based_on}", "missing")
-        rows, total = self._customers.list_customers(org_id, wanted)
-        owners = self._customers.member_names(
-            org_id, {row.owner_id for row in rows if row.owner_id}
+        text, region = wanted.filter or "", region_of(me.locale)
+        named = self._sealer.indexes(
+            me.org_id, normalised_email(text), normalised_phone(text, region)
         )
-        return [_read(row, owners) for row in rows], total
+        rows, total = self._customers.list_customers(me.org_id, wanted, named)
+        owners = self._customers.member_names(
+            me.org_id, {row.owner_id for row in rows if row.owner_id}
+        )
+        return [self._read(row, owners) for row in rows], total
 
     def get(self, org_id: str, customer_id: str) -> CustomerDetail:
         """A customer with their notes.
@@ -96,7 +103,7 @@ class ProfileService:
             people.add(customer.owner_id)
         names = self._customers.member_names(org_id, people)
         return CustomerDetail(
-            **_read(customer, names).model_dump(),
+            **self._read(customer, names).model_dump(),
             notes=[_note(note, names) for note in notes],
         )
 
@@ -142,13 +149,29 @@ class ProfileService:
         return added
 
     def _write(self, customer: Customer, values: dict[str, Any]) -> None:
+        known = self._sealer.contacts(customer)
+        for kind in CONTACT_KINDS:
+            if kind in values and (given := values.pop(kind)) != getattr(known, kind):
+                self._write_contact(customer, kind, given)
         changed = {name: it for name, it in values.items() if getattr(customer, name) != it}
-        for name in ("email", "phone"):
-            if name in changed and not self._customers.change(
-                customer, **{name: changed.pop(name)}
-            ):
-                raise invalid(name, "belongs to another customer", f"customer_{name}_taken")
         self._customers.change(customer, **changed, updated_at=self._now)
+
+    def _write_contact(self, customer: Customer, kind: ContactKind, given: str | None) -> None:
+        sealing_key = customer.sealing_key or self._sealer.new_key()
+        sealed = self._sealer.sealed_contact(customer.org_id, sealing_key, kind, given)
+        if not self._customers.change(customer, sealing_key=sealing_key, **sealed):
+            raise invalid(kind, "belongs to another customer", f"customer_{kind}_taken")
+
+    def _read(self, customer: Customer, names: Mapping[str, str]) -> CustomerRead:
+        contacts = self._sealer.contacts(customer)
+        computed = {"owner", "email", "phone"}
+        stored = {it: getattr(customer, it) for it in {*CustomerRead.model_fields} - computed}
+        return CustomerRead(
+            **stored,
+            email=contacts.email,
+            phone=contacts.phone,
+            owner=names.get(customer.owner_id or ""),
+        )
 
     def _checked(self, me: Member, body: SaveCustomer) -> dict[str, Any]:
         """The given values in the form in which they are stored."""
@@ -289,14 +312,6 @@ def _birthday(text: str | None) -> str | None:
         return checked_birthday(text)
     except WrongValue as wrong:
         raise invalid("birthday", str(wrong)) from wrong
-
-
-def _read(customer: Customer, names: Mapping[str, str]) -> CustomerRead:
-    owner = names.get(customer.owner_id or "")
-    return CustomerRead(
-        **{name: getattr(customer, name) for name in CustomerRead.model_fields if name != "owner"},
-        owner=owner,
-    )
 
 
 def _note(note: CustomerNote, names: Mapping[str, str]) -> CustomerNoteRead:

@@ -15,6 +15,7 @@ from api.domains.people.customers.models import (
     CustomerTouchpoint,
     CustomerVisitor,
 )
+from api.domains.people.customers.types import ContactIndexes
 
 
 class CustomerRepository(Repository[Customer]):
@@ -26,16 +27,19 @@ class CustomerRepository(Repository[Customer]):
         """A customer by id."""
         return self.session.scalar(self.scoped(org_id).where(Customer.customer_id == customer_id))
 
-    def find_by(self, org_id: str, *, email: str | None, phone: str | None) -> Customer | None:
+    def find_by(self, org_id: str, indexes: ContactIndexes) -> Customer | None:
         """A customer by email, else by phone."""
-        for column, value in ((Customer.email, email), (Customer.phone, phone)):
+        for column, value in (
+            (Customer.email_index, indexes.email),
+            (Customer.phone_index, indexes.phone),
+        ):
             if value is not None:
                 customer = self.session.scalar(self.scoped(org_id).where(column == value))
                 if customer is not None:
                     return customer
         return None
 
-    def lock(self, org_id: str, **by: str) -> Customer | None:
+    def lock(self, org_id: str, **by: str | bytes) -> Customer | None:
         """A customer by one column, locked until the transaction ends."""
         statement = self.scoped(org_id).filter_by(**by).with_for_update()
         return self.session.scalar(statement.execution_options(populate_existing=True))

@@ -49,7 +49,7 @@ def get_customers(
     body: ListCustomers, me: ViewerDep, profiles: ProfileServiceDep
 ) -> Page[CustomerRead]:
     """List customers: all, or those who sent a form through a code or a page."""
-    items, total = profiles.list_customers(me.org_id, body)
+    items, total = profiles.list_customers(me, body)
     return page_of(items, total, body.paging)
 
 

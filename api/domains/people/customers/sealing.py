@@ -1,7 +1,8 @@
-"""Encrypts ("seals") customers' answers, each customer's with their own key.
+"""Encrypts ("seals") what customers answered and how they are reached, each customer's with their own key.
 
 The key is stored encrypted with the installation's secret. Erasing a customer deletes the key, and with it
-every copy of their answers.
+every copy of their answers. An address or number is found by its blind index, which only the installation can
+compute.
 """
 
 import base64
@@ -9,14 +10,19 @@ import hmac
 
 from cryptography.fernet import Fernet, InvalidToken
 
+from api.domains.people.customers.contacts import loose_email, loose_phone
+from api.domains.people.customers.types import ContactIndexes, ContactKind, Contacts, SealedContacts
+
 _PURPOSE = b"customer sealing keys"
+_INDEX = b"customer contact index"
 
 
 class Sealer:
-    """Makes keys, encrypts and decrypts."""
+    """Makes keys, encrypts, decrypts, and computes blind indexes."""
 
     def __init__(self, secret: bytes) -> None:
         self._wrap = Fernet(base64.urlsafe_b64encode(hmac.digest(secret, _PURPOSE, "sha256")))
+        self._index_key = hmac.digest(secret, _INDEX, "sha256")
 
     def new_key(self) -> bytes:
         """A new customer's key, encrypted for storage."""
@@ -34,3 +40,47 @@ class Sealer:
             return Fernet(self._wrap.decrypt(sealing_key)).decrypt(sealed.encode())
         except InvalidToken:
             return None
+
+    def index(self, org_id: str, kind: ContactKind, normalised: str) -> bytes:
+        """The blind index of an address or number in its normal form: equal ones match within an organisation."""
+        key = hmac.digest(self._index_key, org_id.encode(), "sha256")
+        return hmac.digest(key, f"{kind}\n{normalised}".encode(), "sha256")
+
+    def indexes(self, org_id: str, email: str | None, phone: str | None) -> ContactIndexes:
+        """The blind indexes of an address and a number in their normal forms."""
+        return ContactIndexes(
+            self.index(org_id, "email", email) if email is not None else None,
+            self.index(org_id, "phone", phone) if phone is not None else None,
+        )
+
+    def contacts(self, customer: SealedContacts) -> Contacts:
+        """A customer's address and number; None where there is none or the key was deleted."""
+        email = self.unseal(customer.sealing_key, customer.email_sealed)
+        phone = self.unseal(customer.sealing_key, customer.phone_sealed)
+        return Contacts(
+            email.decode() if email is not None else None,
+            phone.decode() if phone is not None else None,
+        )
+
+    def sealed_contact(
+        self, org_id: str, sealing_key: bytes, kind: ContactKind, normalised: str | None
+    ) -> dict[str, str | bytes | None]:
+        """The values of the columns that store an address or number; None empties them."""
+        columns = (f"{kind}_sealed", f"{kind}_index", f"{kind}_loose_index")
+        if normalised is None:
+            return dict.fromkeys(columns)
+        loose = loose_email(normalised) if kind == "email" else loose_phone(normalised)
+        values = (
+            self.seal(sealing_key, normalised.encode()),
+            self.index(org_id, kind, normalised),
+            self.index(org_id, kind, loose),
+        )
+        return dict(zip(columns, values, strict=True))
+
+    def wrap(self, text: str) -> str:
+        """A text encrypted with the installation's secret, for values that belong to no customer's key."""
+        return self._wrap.encrypt(text.encode()).decode()
+
+    def unwrap(self, wrapped: str) -> str:
+        """The text that `wrap` encrypted."""
+        return self._wrap.decrypt(wrapped.encode()).decode()

@@ -12,11 +12,18 @@ from typing import Any, NamedTuple, cast
 
 from sqlalchemy.orm import Session
 
+from api.domains.people.customers.contacts import normalised_email, normalised_phone
 from api.domains.people.customers.errors import CustomerNotFound, CustomerNotSaved
 from api.domains.people.customers.field_values import FieldType, WrongValue, field_value
 from api.domains.people.customers.models import Customer
 from api.domains.people.customers.repository import CustomerRepository
 from api.domains.people.customers.sealing import Sealer
+from api.domains.people.customers.types import (
+    ContactIndexes,
+    ContactKind,
+    Contacts,
+    SealedContacts,
+)
 
 MAX_ATTRIBUTES = 100
 TRIES = 4
@@ -60,7 +67,15 @@ class CustomerService:
         self, org_id: str, *, email: str | None = None, phone: str | None = None
     ) -> Customer | None:
         """A customer by normalised email, else by phone in E.164."""
-        return self._customers.find_by(org_id, email=email, phone=phone)
+        return self._customers.find_by(org_id, self.sealer.indexes(org_id, email, phone))
+
+    def contacts(self, customer: SealedContacts) -> Contacts:
+        """A customer's address and number."""
+        return self.sealer.contacts(customer)
+
+    def contacts_named(self, org_id: str, text: str, region: str) -> ContactIndexes:
+        """What a search text finds: the indexes of the address or number that it is as a whole."""
+        return self.sealer.indexes(org_id, normalised_email(text), normalised_phone(text, region))
 
     def find_by_visitor(self, org_id: str, visitor_id: str | None) -> tuple[str, str | None] | None:
         """The customer of a signed visitor cookie: id, and the first name given in that browser."""
@@ -89,15 +104,13 @@ class CustomerService:
         for _ in range(TRIES):
             known = self._find_locked(org_id, email, phone, visitor_id)
             if known is not None:
-                by_phone = phone_is_proven and phone is not None and phone == known.phone
+                by_phone = phone_is_proven and self._has_phone(known, phone)
                 is_proven = by_phone or self._is_own(org_id, known, visitor_id)
                 if is_proven:
                     self._update(known, email, phone, given_names, attributes or {})
                 identified = IdentifiedCustomer(known, is_new=False, is_proven=is_proven)
                 break
-            free_phone = (
-                phone if self._customers.find_by(org_id, email=None, phone=phone) is None else None
-            )
+            free_phone = phone if self.find(org_id, phone=phone) is None else None
             made = self._make(org_id, email, free_phone, given_names, attributes or {})
             if made is not None:
                 identified = IdentifiedCustomer(made, is_new=True, is_proven=True)
@@ -136,16 +149,21 @@ class CustomerService:
         link = self._customers.find_visitor_link(org_id, visitor_id) if visitor_id else None
         return link is not None and link.is_proven and link.customer_id == customer.customer_id
 
+    def _has_phone(self, customer: Customer, phone: str | None) -> bool:
+        index = self.sealer.indexes(customer.org_id, None, phone).phone
+        return index is not None and index == customer.phone_index
+
     def _find_locked(
         self, org_id: str, email: str | None, phone: str | None, visitor_id: str | None
     ) -> Customer | None:
-        if email is not None:
-            known = self._customers.lock(org_id, email=email)
+        indexes = self.sealer.indexes(org_id, email, phone)
+        if indexes.email is not None:
+            known = self._customers.lock(org_id, email_index=indexes.email)
             if known is not None:
                 return known
-        if phone is not None:
-            known = self._customers.lock(org_id, phone=phone)
-            if known is not None and (email is None or known.email is None):
+        if indexes.phone is not None:
+            known = self._customers.lock(org_id, phone_index=indexes.phone)
+            if known is not None and (email is None or known.email_index is None):
                 return known
             return None
         if email is None and visitor_id is not None:
@@ -162,16 +180,17 @@ class CustomerService:
         attributes: Mapping[str, Any],
     ) -> Customer | None:
         customer_id = self._new_id("cus")
+        sealing_key = self.sealer.new_key()
         is_made = self._customers.insert(
             {
                 "customer_id": customer_id,
                 "org_id": org_id,
-                "email": email,
-                "phone": phone,
+                **self.sealer.sealed_contact(org_id, sealing_key, "email", email),
+                **self.sealer.sealed_contact(org_id, sealing_key, "phone", phone),
                 **given_names,
                 "attributes": _bounded(attributes),
                 "tags": [],
-                "sealing_key": self.sealer.new_key(),
+                "sealing_key": sealing_key,
                 "created_at": self._now,
                 "updated_at": self._now,
             }
@@ -197,10 +216,19 @@ class CustomerService:
         if changes:
             self._customers.change(customer, **changes, updated_at=self._now)
         # If another customer has the email or phone, it stays with them.
-        if email is not None and customer.email is None:
-            self._customers.change(customer, email=email, updated_at=self._now)
-        if phone is not None and customer.phone is None:
-            self._customers.change(customer, phone=phone, updated_at=self._now)
+        for kind, given in _given(email, phone):
+            if getattr(customer, f"{kind}_index") is None:
+                sealed = self._sealed(customer, kind, given)
+                self._customers.change(customer, **sealed, updated_at=self._now)
+
+    def _sealed(self, customer: Customer, kind: ContactKind, given: str) -> dict[str, Any]:
+        assert customer.sealing_key is not None
+        return self.sealer.sealed_contact(customer.org_id, customer.sealing_key, kind, given)
+
+
+def _given(email: str | None, phone: str | None) -> list[tuple[ContactKind, str]]:
+    pairs: tuple[tuple[ContactKind, str | None], ...] = (("email", email), ("phone", phone))
+    return [(kind, value) for kind, value in pairs if value is not None]
 
 
 def _bounded(attributes: Mapping[str, Any]) -> dict[str, Any]:

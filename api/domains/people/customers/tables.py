@@ -1,14 +1,18 @@
 """Columns of customers that other domains may read and join."""
 
-from sqlalchemy import DateTime, LargeBinary, Text, column, table
+from sqlalchemy import ColumnElement, DateTime, LargeBinary, Text, column, table
 from sqlalchemy.dialects.postgresql import ARRAY
+
+from api.domains.people.customers.types import ContactIndexes
 
 customers = table(
     "customers",
     column("customer_id", Text),
     column("org_id", Text),
-    column("email", Text),
-    column("phone", Text),
+    column("email_sealed", Text),
+    column("email_index", LargeBinary),
+    column("phone_sealed", Text),
+    column("phone_index", LargeBinary),
     column("first_name", Text),
     column("last_name", Text),
     column("tags", ARRAY(Text)),
@@ -23,3 +27,9 @@ customer_visitors = table(
     column("customer_id", Text),
 )
 """The customer that last used a visitor's browser."""
+
+
+def reached_by(indexes: ContactIndexes) -> list[ColumnElement[bool]]:
+    """Conditions of which one holds for a customer with this address or number; none if it is neither."""
+    pairs = ((customers.c.email_index, indexes.email), (customers.c.phone_index, indexes.phone))
+    return [index == value for index, value in pairs if value is not None]

@@ -1,19 +1,42 @@
 """Read-only types of customers for other domains, which change them through the service."""
 
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
+
+ContactKind = Literal["email", "phone"]
 
 
-class CustomerRow(Protocol):
+class Contacts(NamedTuple):
+    """How a customer is reached: address in lower case, number in E.164."""
+
+    email: str | None
+    phone: str | None
+
+
+class ContactIndexes(NamedTuple):
+    """The blind indexes of what a text may be: an address, a number, or neither."""
+
+    email: bytes | None
+    phone: bytes | None
+
+
+class SealedContacts(Protocol):
+    """What it takes to read a customer's address and number."""
+
+    @property
+    def sealing_key(self) -> bytes | None: ...
+
+    @property
+    def email_sealed(self) -> str | None: ...
+
+    @property
+    def phone_sealed(self) -> str | None: ...
+
+
+class CustomerRow(SealedContacts, Protocol):
     """A customer of one organisation."""
 
     @property
     def customer_id(self) -> str: ...
-
-    @property
-    def email(self) -> str | None: ...
-
-    @property
-    def phone(self) -> str | None: ...
 
     @property
     def first_name(self) -> str | None: ...
@@ -21,16 +44,13 @@ class CustomerRow(Protocol):
     @property
     def last_name(self) -> str | None: ...
 
-    @property
-    def sealing_key(self) -> bytes | None: ...
-
 
 class CustomerRead(NamedTuple):
     """The same fields, read in a join."""
 
     customer_id: str
-    email: str | None
-    phone: str | None
+    email_sealed: str | None
+    phone_sealed: str | None
     first_name: str | None
     last_name: str | None
     sealing_key: bytes | None

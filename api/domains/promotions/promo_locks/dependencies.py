@@ -8,6 +8,7 @@ from uuid_utils.compat import uuid7
 
 from api.db.session import SessionDep
 from api.domains.codes.codes.locks import CodeLocks
+from api.domains.people.customers.sealing import Sealer
 from api.domains.promotions.promo_locks.gate import Gate
 from api.domains.promotions.promo_locks.guess_limits import GuessLimiter
 from api.domains.promotions.promo_locks.master_keys import MasterKeyService
@@ -18,11 +19,13 @@ from api.domains.promotions.promo_locks.service import PromoService
 from api.domains.promotions.promo_locks.use_repository import Guesses, Uses
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
+from api.kit.process_state import SettingsDep
 
 
-def _service(session: SessionDep, now: NowDep) -> PromoService:
+def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> PromoService:
     return PromoService(
         session,
+        Sealer(settings.secret_key),
         now=now,
         new_id=new_id,
         new_event_id=uuid7,

@@ -213,6 +213,7 @@ class Gate:
                 promo_code_id=promo_code_id,
                 customer=attempt.customer.key,
                 customer_kind=attempt.customer.kind,
+                customer_sealed=attempt.customer.sealed,
                 visitor_id=attempt.visitor[0],
                 number=number,
                 used_at=self._now,

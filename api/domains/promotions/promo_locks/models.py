@@ -60,7 +60,9 @@ class PromoUse(Base):
     kind: Mapped[str] = mapped_column(Text)
     promo_code_id: Mapped[str | None] = mapped_column(Text, ForeignKey("promo_codes.promo_code_id"))
     customer: Mapped[str] = mapped_column(Text)
+    """The blind index of an address or number in hexadecimal digits, else the visitor's id."""
     customer_kind: Mapped[str] = mapped_column(Text)
+    customer_sealed: Mapped[str | None] = mapped_column(Text)
     visitor_id: Mapped[str] = mapped_column(Text)
     number: Mapped[int | None]
     used_at: Mapped[datetime]

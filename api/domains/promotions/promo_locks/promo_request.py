@@ -1,6 +1,5 @@
 """A visitor's request to a lock, read in the same way as every visit."""
 
-import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Literal
@@ -14,6 +13,8 @@ from api.domains.codes.codes.errors import invalid_field
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.codes.unlocks import unlock_cookie
 from api.domains.codes.rules.decide import refusal_of
+from api.domains.people.customers.sealing import Sealer
+from api.domains.promotions.promo_locks.contacts import contact_of
 from api.domains.promotions.promo_locks.errors import NoSuchCode
 from api.domains.promotions.promo_locks.gate import Attempt
 from api.domains.promotions.promo_locks.schemas import Try
@@ -26,10 +27,6 @@ from api.kit.process_state import ProcessState
 
 PER_ADDRESS = parse("300 per minute")
 PER_CODE = parse("6000 per minute")
-
-_MAIL = re.compile(r"[^@\s]{1,64}@[^@\s]+\.[^@\s]+\Z")
-_PHONE = re.compile(r"\+?[0-9]{6,15}\Z")
-_BETWEEN_DIGITS = re.compile(r"[\s().\-/]")
 
 
 class PromoRequest:
@@ -79,7 +76,8 @@ class PromoRequest:
         else:
             visitor = (self._device(), "daily")
         same_browser = [visitor[0]] if visitor[1] == "cookie" else []
-        customer = customer_of(fields.customer)
+        sealer = Sealer(self._settings.secret_key)
+        customer = _customer_of(sealer, code.org_id, fields.customer)
         is_open = self._scans.with_unlocks(visit, self.incoming, code, self.now).facts.promo_ok
         if is_open:
             # The browser has the cookie that opens the page but may have no visitor cookie.
@@ -133,13 +131,13 @@ class PromoRequest:
 PromoRequestDep = Annotated[PromoRequest, Depends(PromoRequest)]
 
 
-def customer_of(contact: str | None) -> Customer | None:
+def _customer_of(sealer: Sealer, org_id: str, contact: str | None) -> Customer | None:
     """The customer with this e-mail address or phone number; None without one."""
     if not contact:
         return None
-    if _MAIL.match(contact):
-        return Customer(contact.casefold(), "email")
-    digits = _BETWEEN_DIGITS.sub("", contact)
-    if _PHONE.match(digits):
-        return Customer(digits, "phone")
-    raise invalid_field("customer", "must be an email address or a phone number", "bad_customer")
+    given = contact_of(contact)
+    if given is None:
+        message = "must be an email address or a phone number"
+        raise invalid_field("customer", message, "bad_customer")
+    kind, text = given
+    return Customer(sealer.index(org_id, kind, text).hex(), kind, sealer.wrap(text))

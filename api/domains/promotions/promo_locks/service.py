@@ -13,7 +13,9 @@ from api.auth.member import Member
 from api.domains.codes.codes.locks import CodeLocks
 from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.types import LockableCode
+from api.domains.people.customers.sealing import Sealer
 from api.domains.promotions.promo_locks import code_format
+from api.domains.promotions.promo_locks.contacts import contact_of
 from api.domains.promotions.promo_locks.errors import NoSuchCode, TooManyPromoCodes, refused_code
 from api.domains.promotions.promo_locks.events import issue_recorded
 from api.domains.promotions.promo_locks.gate import terms_of
@@ -49,6 +51,7 @@ class PromoService:
     def __init__(
         self,
         session: Session,
+        sealer: Sealer,
         *,
         now: datetime,
         new_id: Callable[[str], str],
@@ -58,6 +61,7 @@ class PromoService:
         self._codes = CodeLocks(session)
         self._promos = PromoRepository(session)
         self._uses = Uses(session)
+        self._sealer = sealer
         self._alarms = Alarms(session)
         self._now = now
         self._new_id = new_id
@@ -175,10 +179,16 @@ class PromoService:
     ) -> tuple[Any, list[tuple[PromoUse, str | None]], int]:
         """Totals and one page of a lock's uses, with the number of all uses."""
         code = self.lock_code(me.org_id, code_id)
+        given = contact_of((body.filter or "").strip())
+        customer = self._sealer.index(me.org_id, *given).hex() if given else ""
         rows, total = self._uses.list_uses(
-            me.org_id, code.code_id, body, by_code=me.sees_unused_codes
+            me.org_id, code.code_id, body, customer, by_code=me.sees_unused_codes
         )
         return self._uses.totals(me.org_id, code.code_id), rows, total
+
+    def contact(self, use: PromoUse) -> str | None:
+        """The address or number that was given with a use."""
+        return self._sealer.unwrap(use.customer_sealed) if use.customer_sealed else None
 
     def list_alarms(
         self, org_id: str, code_id: str, body: ListAlarms

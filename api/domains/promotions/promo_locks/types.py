@@ -72,10 +72,12 @@ class Terms:
 
 
 class Customer(NamedTuple):
-    """Who uses a promo code: an e-mail address or phone number, else the browser."""
+    """Who uses a promo code: the blind index of an e-mail address or phone number, else the browser."""
 
     key: str
     kind: Literal["email", "phone", "visitor", "device"]
+    sealed: str | None = None
+    """The address or number, encrypted with the installation's secret."""
 
 
 @dataclass(frozen=True, slots=True)

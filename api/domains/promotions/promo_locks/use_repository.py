@@ -1,7 +1,6 @@
 """Every statement about opening a lock: uses and wrong guesses."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,17 +10,9 @@ from api.db.advisory_locks import lock_until_commit
 from api.db.listing import Columns
 from api.db.tenancy import Repository
 from api.domains.promotions.promo_locks.models import PromoBatch, PromoCode, PromoUse
-from api.kit.pagination import ListBody
+from api.kit.pagination import ListBody, contains_pattern
 
-_USES = Columns(
-    searched=(
-        PromoUse.customer,
-        PromoCode.shown,
-    ),
-    ordered={"used_at": PromoUse.used_at, "customer": PromoUse.customer},
-    default_sort="-used_at",
-)
-_USES_MASKED = replace(_USES, searched=(PromoUse.customer,))
+_USES = Columns(searched=(), ordered={"used_at": PromoUse.used_at}, default_sort="-used_at")
 
 
 class Uses(Repository[PromoUse]):
@@ -110,23 +101,28 @@ class Uses(Repository[PromoUse]):
         self.session.flush()
 
     def list_uses(
-        self, org_id: str, code_id: str, body: ListBody, *, by_code: bool = True
+        self, org_id: str, code_id: str, body: ListBody, customer: str, *, by_code: bool = True
     ) -> tuple[list[tuple[PromoUse, str | None]], int]:
         """One page of a lock's uses, newest first, each with the promo code as it is shown.
 
-        `by_code`: the filter searches promo codes too, not only customers.
+        `customer`: the blind index of the filter, if it is an address or number. `by_code`: the filter searches
+        promo codes too, not only customers.
         """
         statement = (
             self.scoped(org_id)
             .outerjoin(PromoCode, PromoCode.promo_code_id == PromoUse.promo_code_id)
             .where(PromoUse.code_id == code_id)
         )
-        columns = _USES if by_code else _USES_MASKED
-        statement = columns.matching(statement, body)
+        if body.filter:
+            pattern = contains_pattern(body.filter)
+            found = [PromoUse.customer == customer, PromoUse.visitor_id.ilike(pattern)]
+            if by_code:
+                found.append(PromoCode.shown.ilike(pattern))
+            statement = statement.where(or_(*found))
         total = self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
         rows = self.session.execute(
             statement.add_columns(PromoCode.shown)
-            .order_by(columns.order(body), PromoUse.use_id)
+            .order_by(_USES.order(body), PromoUse.use_id)
             .limit(body.paging.page_size)
             .offset(body.paging.offset)
         )

@@ -1,6 +1,6 @@
 """Turns rows of promo locks into answers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from api.auth.member import Member
@@ -86,15 +86,14 @@ def answer(
     )
 
 
-def use(row: PromoUse, shown: str | None) -> UseRead:
+def use(row: PromoUse, shown: str | None, contact: str | None) -> UseRead:
     """A use."""
-    has_name = row.customer_kind in ("email", "phone")
     return UseRead(
         use_id=row.use_id,
         kind="master" if row.kind == "master" else "promo",
         promo_code=shown,
         opened_code_id=row.opened_code_id,
-        customer=row.customer if has_name else None,
+        customer=contact,
         visitor_id=row.visitor_id,
         visitor=visitor_name(row.visitor_id),
         used_at=row.used_at,
@@ -114,13 +113,16 @@ def usage(
     total: int,
     paging: Paging,
     me: Member,
+    contact: Callable[[PromoUse], str | None],
 ) -> UsageRead:
     """A page of uses. Promo codes are masked for viewers, because they may still be usable."""
     return UsageRead(
         qr_id=qr_id,
         totals=UsageTotals.model_validate(totals),
         items=[
-            use(row, shown if shown is None or me.sees_unused_codes else masked(shown))
+            use(
+                row, shown if shown is None or me.sees_unused_codes else masked(shown), contact(row)
+            )
             for row, shown in rows
         ],
         page=paging.page,

@@ -66,7 +66,7 @@ def promo_code_usage(
         if member is None:
             raise Unauthenticated
         totals, rows, total = promos.usage(member, body.qr_id, body)
-        return views.usage(body.qr_id, totals, rows, total, body.paging, member)
+        return views.usage(body.qr_id, totals, rows, total, body.paging, member, promos.contact)
     return _use(visitor.find(body.qr_id), body.promo_code, body, gate, visitor, response)
 
 

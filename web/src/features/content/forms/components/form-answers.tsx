@@ -121,7 +121,7 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
       <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1.5, alignItems: "center", mb: 2 }}>
         <Box sx={{ flex: "1 1 220px", maxWidth: { sm: 320 } }}>
           <SearchBox
-            placeholder="Name, email or phone"
+            placeholder="Name, or whole email or phone"
             value={filter}
             onChange={(text) => change({ filter: text || null, at: null })}
           />

@@ -86,7 +86,7 @@ export function CustomersList({ role }: { role: string }) {
       <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
         <Box sx={{ flex: 1, maxWidth: { sm: 360 } }}>
           <SearchBox
-            placeholder="Name, email or phone"
+            placeholder="Name, or whole email or phone"
             value={filter}
             onChange={(text) => narrow({ filter: text || null })}
           />
@@ -148,7 +148,7 @@ export function CustomersList({ role }: { role: string }) {
                 title={isNarrowed ? "No matching customers" : "No customers yet"}
                 text={
                   isNarrowed
-                    ? "Try another name, address or tag."
+                    ? "Try another name or tag. An address or number is found as a whole."
                     : "People who send a form with an email address or phone number appear here."
                 }
                 action={

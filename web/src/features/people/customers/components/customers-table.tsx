@@ -105,7 +105,14 @@ function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Cust
   }
   return [
     name,
-    { field: "email", headerName: "Email", flex: 1.2, minWidth: 170, valueGetter: (_, row) => row.email ?? "" },
+    {
+      field: "email",
+      headerName: "Email",
+      flex: 1.2,
+      minWidth: 170,
+      sortable: false,
+      valueGetter: (_, row) => row.email ?? "",
+    },
     { field: "phone", headerName: "Phone", width: 150, sortable: false, valueGetter: (_, row) => row.phone ?? "" },
     {
       field: "tags",

@@ -1,0 +1,163 @@
+"""Addresses and numbers of customers lie nowhere in clear, and are found by blind indexes."""
+
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg import sql
+from starlette.testclient import TestClient
+
+from api.db.migrations import upgrade
+from api.domains.people.customers.sealing import Sealer
+from runtime.settings import Settings
+from tests.support.jobs import run_jobs
+from tests.support.pages import PageMaker, form_block
+from tests.support.people import MakeMember, Org, People, Somebody
+from tests.support.promos import Locks
+
+ANA, ANAS_PHONE = "ana.clear@example.com", "+14155550143"
+BEN, BENS_PHONE = "ben.clear@example.com", "+14155550144"
+NEEDLES = ("ana.clear", "ben.clear", "4155550143", "4155550144")
+
+
+def places_of(settings: Settings, *needles: str) -> set[tuple[str, str]]:
+    """(table, needle) of every row of the database that holds a needle, in text or in bytes."""
+    found = set()
+    with psycopg.connect(settings.database_url) as connection:
+        tables = connection.execute(
+            "select schemaname, tablename from pg_tables"
+            " where schemaname not in ('pg_catalog', 'information_schema')"
+        ).fetchall()
+        for schema, table in tables:
+            rows = sql.SQL(
+                "select exists (select from {} t where t::text ilike %s or t::text like %s)"
+            ).format(sql.Identifier(schema, table))
+            for needle in needles:
+                patterns = (f"%{needle}%", f"%{needle.encode().hex()}%")
+                ((is_there,),) = connection.execute(rows, patterns).fetchall()
+                if is_there:
+                    found.add((table, needle))
+    return found
+
+
+def test_no_table_holds_an_address_or_number_in_clear(
+    client: TestClient,
+    org: Org,
+    owner: Somebody,
+    make_member: MakeMember,
+    visitor: TestClient,
+    api_settings: Settings,
+) -> None:
+    admin = make_member(org, "admin")
+
+    def call(path: str, **body: object) -> Any:
+        headers = {**admin.headers, "Idempotency-Key": f"key-{path}"}
+        answer = client.post(f"/v1/{path}", json=body, headers=headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    code_id, _ = PageMaker(client, owner.headers).published(form_block(consent_text="I agree."))
+    form = {"first_name": "Ana", "email": ANA, "phone": ANAS_PHONE}
+    sent = visitor.post(
+        "/v1/append-submit", json={"code_id": code_id, "fields": form, "consent": True}
+    )
+    assert sent.status_code == 200, sent.text
+    visitor.post("/v1/append-submit", json={"code_id": code_id, "fields": form, "consent": True})
+    ben = call("save-customer", email=BEN, phone=BENS_PHONE, first_name="Ben")
+    locks = Locks(client, owner)
+    locked, promo = locks.locked()
+    locks.use(locked, promo, customer=BEN)
+
+    assert places_of(api_settings, *NEEDLES) == set()
+    assert places_of(api_settings, "Ana"), "the search finds what is there"
+
+    assert client.post("/v1/erase-person", json={"email": BEN}, headers=admin.headers).is_success
+    run_jobs(api_settings)
+    assert places_of(api_settings, *NEEDLES) == set()
+    customers = call("get-customers")["items"]
+    assert [it["email"] for it in customers] == [ANA]
+    assert ben["customer_id"] != customers[0]["customer_id"]
+
+
+def test_equal_addresses_of_two_organisations_do_not_match(
+    people: People, org: Org, client: TestClient, api_settings: Settings
+) -> None:
+    other = people.org()
+    for place in (org, other):
+        headers = people.member(place, "admin").headers
+        saved = client.post("/v1/save-customer", json={"email": ANA}, headers=headers)
+        assert saved.status_code == 200, saved.text
+        found = client.post("/v1/get-customers", json={"filter": ANA}, headers=headers).json()
+        assert [it["email"] for it in found["items"]] == [ANA]
+
+    with psycopg.connect(api_settings.database_url) as connection:
+        rows = connection.execute("select email_index from customers").fetchall()
+    assert len(set(rows)) == 2
+
+
+def test_without_its_key_an_address_cannot_be_read(
+    client: TestClient, org: Org, admin: Somebody, api_settings: Settings
+) -> None:
+    client.post("/v1/save-customer", json={"email": ANA}, headers=admin.headers)
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute("update customers set sealing_key = null")
+
+    (kept,) = client.post("/v1/get-customers", json={}, headers=admin.headers).json()["items"]
+
+    assert kept["email"] is None
+
+
+@pytest.fixture
+def earlier(empty_database: str, tmp_path: Any) -> Settings:
+    """A database from before addresses were sealed."""
+    settings = Settings(
+        _env_file=None,  # type: ignore[call-arg]
+        database_url_setting=empty_database,  # type: ignore[arg-type]
+        var_dir=tmp_path,
+    )
+    upgrade(settings, "0057")
+    return settings
+
+
+def test_the_migration_seals_what_is_there_and_loses_nothing(earlier: Settings) -> None:
+    sealer = Sealer(earlier.secret_key)
+    key = sealer.new_key()
+    with psycopg.connect(earlier.database_url) as connection:
+        connection.execute(
+            "insert into organizations (org_id, slug, name, time_zone)"
+            " values ('org_1', 'harbor', 'Harbor Coffee', 'UTC')"
+        )
+        connection.cursor().executemany(
+            "insert into customers (customer_id, org_id, email, phone, sealing_key)"
+            " values (%s, 'org_1', %s, %s, %s)",
+            [
+                ("ana", ANA, ANAS_PHONE, key),
+                ("ben", BEN, None, None),
+                ("cara", None, BENS_PHONE, None),
+                ("dora", None, None, key),
+            ],
+        )
+
+    upgrade(earlier)
+
+    with psycopg.connect(earlier.database_url) as connection:
+        cursor = connection.cursor(row_factory=psycopg.rows.namedtuple_row)
+        rows = cursor.execute(
+            "select customer_id, email_sealed, email_index, email_loose_index, phone_sealed,"
+            " sealing_key"
+            " from customers order by customer_id"
+        ).fetchall()
+    contacts = {row.customer_id: tuple(sealer.contacts(row)) for row in rows}
+    assert contacts == {
+        "ana": (ANA, ANAS_PHONE),
+        "ben": (BEN, None),
+        "cara": (None, BENS_PHONE),
+        "dora": (None, None),
+    }
+    stored = rows[0]._asdict()
+    computed = sealer.sealed_contact("org_1", key, "email", ANA)
+    assert {name for name, value in computed.items() if stored[name] == value} == {
+        "email_index",
+        "email_loose_index",
+    }
+    assert stored["sealing_key"] == key
