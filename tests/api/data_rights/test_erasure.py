@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 import psycopg
 import pyarrow.parquet as pq
 import pytest
-from psycopg import sql
 from pydantic import SecretStr
 from starlette.testclient import TestClient
 
@@ -20,6 +19,7 @@ from api.objects.store import objects_of
 from ingest.contracts.codec import decode
 from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
+from tests.support.contacts import rows_naming, tell
 from tests.support.jobs import run_jobs
 from tests.support.pages import PageMaker
 from tests.support.people import MakeMember, Org, Somebody
@@ -61,31 +61,6 @@ def _no_readers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("api.domains.data_rights.erasures.upkeep.LOCK_TIMEOUT", "60s")
 
 
-def rows_naming(settings: Settings, needles: list[str]) -> list[tuple[str, str]]:
-    """(table, needle) of every row in the database whose text or bytes hold a needle."""
-    found = []
-    with psycopg.connect(settings.database_url) as connection:
-        tables = connection.execute(
-            "select schemaname, tablename from pg_tables"
-            " where schemaname not in ('pg_catalog', 'information_schema')"
-        ).fetchall()
-        for schema, table in tables:
-            query = sql.SQL(
-                "select exists (select from {} as t where t::text like {} or t::text like {})"
-            )
-            for needle in needles:
-                as_bytes = needle.encode().hex()
-                statement = query.format(
-                    sql.Identifier(schema, table),
-                    sql.Literal(f"%{needle}%"),
-                    sql.Literal(f"%{as_bytes}%"),
-                )
-                ((there,),) = connection.execute(statement).fetchall()
-                if there:
-                    found.append((table, needle))
-    return found
-
-
 def files_naming(folder: Path, needles: list[str], hashes: list[int]) -> list[tuple[str, str]]:
     """(file, needle) of every file that holds a needle, Parquet read column by column as well."""
     found = []
@@ -112,31 +87,6 @@ def table_bytes(connection: psycopg.Connection[Any], table: str, *needles: str) 
         {"table": table},
     ).fetchall()
     return {one for one in needles for (raw,) in files if raw and one.encode() in raw}
-
-
-def tell(
-    connection: psycopg.Connection[Any],
-    settings: Settings,
-    org: Org,
-    customer_id: str,
-    **contacts: str,
-) -> None:
-    """Let a customer have an address or number, as if a member had written it."""
-    sealer = Sealer(settings.secret_key)
-    ((stored,),) = connection.execute(
-        "select sealing_key from customers where customer_id = %s", [customer_id]
-    ).fetchall()
-    key = stored or sealer.new_key()
-    values: dict[str, Any] = {"sealing_key": key}
-    if "email" in contacts:
-        values |= sealer.sealed_contact(org.org_id, key, "email", contacts["email"])
-    if "phone" in contacts:
-        values |= sealer.sealed_contact(org.org_id, key, "phone", contacts["phone"])
-    connection.execute(
-        f"update customers set {', '.join(f'{name} = %({name})s' for name in values)}"
-        " where customer_id = %(customer_id)s",
-        {**values, "customer_id": customer_id},
-    )
 
 
 class Story:
@@ -314,7 +264,7 @@ def test_a_customer_is_erased_from_every_table_and_file(
         ((left,),) = connection.execute("select email from report_recipients").fetchall()
     with psycopg.connect(settings.database_url, autocommit=True) as connection:
         connection.execute("checkpoint")
-        known = table_bytes(connection, "customers", EMAIL)
+        known = table_bytes(connection, "customers", story.customer)
     assert left == "ben@example.com"
     assert known
     assert rewrite_erased_tables(settings, utc_now()) == len(TABLES)

@@ -14,6 +14,7 @@ from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.tables import customers
 
 _PLAIN_COLUMNS = ("first_name", "last_name", "tags", "created_at")
+CUSTOMER_COLUMNS = ("customer_id", "email", "phone", *_PLAIN_COLUMNS)
 SUBMISSION_COLUMNS = (
     "submission_id", "created_at", "code_id", "page_id", "form_id", "customer_id", "language",
 )  # fmt: skip
@@ -54,7 +55,7 @@ class CustomersToExport:
         return self.session.scalar(mine) or 0
 
     def walk(self, org_id: str) -> Iterator[tuple[Any, ...]]:
-        """All customers in the byte order of their ids: id, address, number, names, tags and age."""
+        """All customers in the byte order of their ids, with the values of CUSTOMER_COLUMNS."""
         mine = select(
             customers.c.customer_id,
             *(customers.c[name] for name in (*_CONTACTS, *_PLAIN_COLUMNS)),

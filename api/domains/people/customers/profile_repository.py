@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Select, Text, delete, func, literal, or_, select, update
+from sqlalchemy import ColumnElement, Select, Text, delete, func, literal, or_, select, update
 
 from api.auth.models import Membership, User
 from api.db.advisory_locks import lock_until_commit
@@ -15,7 +15,6 @@ from api.domains.people.customers.models import (
 )
 from api.domains.people.customers.repository import CustomerRepository
 from api.domains.people.customers.schemas import ListCustomers
-from api.domains.people.customers.tables import reached_by
 from api.domains.people.customers.types import ContactIndexes
 from api.kit.pagination import contains_pattern
 
@@ -32,6 +31,11 @@ COLUMNS = Columns(
     },
     default_sort="-created_at",
 )
+
+
+def _reached_by(named: ContactIndexes) -> list[ColumnElement[bool]]:
+    pairs = ((Customer.email_index, named.email), (Customer.phone_index, named.phone))
+    return [index == value for index, value in pairs if value is not None]
 
 
 class ProfileRepository(CustomerRepository):
@@ -53,7 +57,7 @@ class ProfileRepository(CustomerRepository):
             matching = matching.where(getattr(Customer, f"{name}_index").is_not(None))
         if wanted.filter:
             is_named = _FULL_NAME.ilike(contains_pattern(wanted.filter))
-            matching = matching.where(or_(is_named, *reached_by(named)))
+            matching = matching.where(or_(is_named, *_reached_by(named)))
         return self.page(matching, wanted.paging, COLUMNS.order(wanted), Customer.customer_id.asc())
 
     def _of_touchpoint(self, org_id: str, wanted: ListCustomers) -> Select[Customer]:
