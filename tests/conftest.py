@@ -29,6 +29,7 @@ from tests.support.postgres import (
     run_folder,
     shared_server,
 )
+from tests.support.statements import share_compiled_statements
 
 E2E = Path(__file__).parent / "e2e"
 
@@ -46,6 +47,7 @@ examples.load_profile("patient")
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # until all modules are there, which stay: a fifth of the time of collecting
+    share_compiled_statements()
     if not hasattr(config, "workerinput"):
         if config.getoption("numprocesses", None):  # a test alone leaves files to be looked at
             write_in_memory()

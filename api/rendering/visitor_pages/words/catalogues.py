@@ -5,6 +5,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -54,6 +55,7 @@ class Counted:
 Text = str | Counted
 
 
+@cache
 def plural_categories(locale: str) -> tuple[str, ...]:
     """The plural categories of whole numbers, in the order of a catalogue's forms."""
     rule = Locale.parse(locale).plural_form

@@ -1,0 +1,31 @@
+"""Engines of tests share what SQLAlchemy compiles: each test has an engine of its own for the same statements."""
+
+from typing import Any
+
+from sqlalchemy import Engine
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
+
+_COMPILED: dict[Any, Any] = {}
+
+
+class SharingDialect(PGDialect_psycopg):
+    """Equal to every other dialect of its class, which SQLAlchemy makes a part of a statement's key."""
+
+    supports_statement_cache = True
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(SharingDialect)
+
+    @classmethod
+    def engine_created(cls, engine: Engine) -> None:
+        """SQLAlchemy's hook for each new engine."""
+        engine.update_execution_options(compiled_cache=_COMPILED)
+
+
+def share_compiled_statements() -> None:
+    """Called before the first engine of a process is made."""
+    registry.register("postgresql.psycopg", __name__, SharingDialect.__name__)
