@@ -1,14 +1,12 @@
 """Makes the demonstration's content besides codes, through the services of the API."""
 
-import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 import structlog
 from pydantic import TypeAdapter
 from sqlalchemy.orm import Session
-from uuid_utils.compat import uuid7
 
 from api.apps import demo_pictures
 from api.apps.demo_showcase import Showcase, hang_latte_art, make_northwind, page_service
@@ -29,16 +27,11 @@ from api.domains.content.pages.dependencies import brand_of
 from api.domains.content.pages.errors import RendererMissing, RenderingFailed
 from api.domains.content.pages.rendering import PageRenderer
 from api.domains.content.pages.schemas import Action, GenPage, UpdatePage
-from api.domains.content.slips.elements import SlipKind
-from api.domains.content.slips.schemas import SlipData
-from api.domains.content.slips.service import SlipService
 from api.domains.content.terms.schemas import UpdateTerms
 from api.domains.content.terms.service import TermsService, has_terms
 from api.domains.content.walls.schemas import CreateWall
 from api.domains.content.walls.service import WallService
-from api.domains.people.customers.sealing import Sealer
 from api.domains.promotions.promo_locks.schemas import CreatePromoCodes, LockSettings
-from api.domains.promotions.promo_locks.service import PromoService
 from api.kit.ids import new_code_id, new_id
 from api.objects.store import objects_of
 from runtime.demo import harbor_content as content
@@ -91,11 +84,19 @@ def _make_harbor(
     showcase = Showcase(session, settings, codes, ORG, maker.by, now)
     showcase.dress(demo_pictures.harbor_logo(), harbor_pages.THEME)
     maker.make_pages(renderer)
-    showcase.publish(renderer, harbor_pages.PAGES, harbor_pages.MADE_UP)
+    showcase.publish(renderer, harbor_pages.PAGES, harbor_pages.THEME, harbor_pages.MADE_UP)
     maker.write_notes()
-    maker.make_slip()
+    maker.make_slip(showcase)
     hang_latte_art(showcase, maker.make_wall())
-    maker.lock_a_code()
+    showcase.lock(
+        CreatePromoCodes(
+            qr_id=CODE_IDS[content.LOCKED_CODE],
+            amount=content.PROMO_AMOUNT,
+            name=content.PROMO_NAME,
+            prefix=content.PROMO_PREFIX,
+            lock=LockSettings(message=content.LOCK_MESSAGE),
+        )
+    )
     return True
 
 
@@ -175,24 +176,10 @@ class _Maker:
             fields = {name: value for name, value in note.items() if name != "code"}
             notes.keep(ORG, self.by, AddNote(code_id=CODE_IDS[note["code"]], **fields))
 
-    def make_slip(self) -> None:
+    def make_slip(self, showcase: Showcase) -> None:
         """A coupon to print, and one-time codes of the code that is on it."""
         code_id = CODE_IDS[content.SLIP_CODE]
-        slips = SlipService(
-            self.session,
-            self.codes,
-            base_url=self.settings.base_url,
-            now=self.now,
-            new_id=new_id,
-        )
-        data = SlipData(
-            name=content.SLIP_NAME, kind=SlipKind.COUPON, code_id=code_id, one_time=True
-        )
-        slip = slips.create(ORG, self.by, data)
-        slip.elements = [
-            {**element, "text": content.SLIP_OFFER} if element["id"] == "offer" else element
-            for element in slip.elements
-        ]
+        showcase.make_slip(code_id, content.SLIP_NAME, content.SLIP_OFFER, one_time=True)
         batch = OneTimeBatches(self.session).open(
             ORG,
             self.by,
@@ -215,22 +202,3 @@ class _Maker:
         )
         wanted = CreateWall(name=content.WALL_NAME, intro=content.WALL_INTRO, moderation="before")
         return walls.create(ORG, self.by, self.codes, wanted).wall_id
-
-    def lock_a_code(self) -> None:
-        """A lock with promo codes for it."""
-        promos = PromoService(
-            self.session,
-            Sealer(self.settings.secret_key),
-            now=self.now,
-            new_id=new_id,
-            new_event_id=uuid7,
-            choose=secrets.choice,
-        )
-        wanted = CreatePromoCodes(
-            qr_id=CODE_IDS[content.LOCKED_CODE],
-            amount=content.PROMO_AMOUNT,
-            name=content.PROMO_NAME,
-            prefix=content.PROMO_PREFIX,
-            lock=LockSettings(message=content.LOCK_MESSAGE),
-        )
-        promos.create(ORG, self.by, wanted, UTC)

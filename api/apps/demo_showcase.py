@@ -1,15 +1,17 @@
 """Makes what visitors see of the demonstration: logos, themes, pages, and pictures on walls."""
 
 import hashlib
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
 import structlog
 from PIL import Image
 from sqlalchemy.orm import Session
+from uuid_utils.compat import uuid7
 
 from api.apps import demo_pictures
 from api.auth.models import Organization
@@ -27,12 +29,18 @@ from api.domains.content.pages.rendering import PageRenderer
 from api.domains.content.pages.schemas import Action, GenPage, UpdatePage
 from api.domains.content.pages.service import PageService
 from api.domains.content.polls import polls
+from api.domains.content.slips.elements import SlipKind
+from api.domains.content.slips.schemas import SlipData
+from api.domains.content.slips.service import SlipService
 from api.domains.content.terms.schemas import UpdateTerms
 from api.domains.content.terms.service import TermsService, has_terms
 from api.domains.content.walls import consent
 from api.domains.content.walls.reading import existing_walls
 from api.domains.content.walls.schemas import CreateWall, Moderate
 from api.domains.content.walls.service import NewPost, WallService
+from api.domains.people.customers.sealing import Sealer
+from api.domains.promotions.promo_locks.schemas import CreatePromoCodes, LockSettings
+from api.domains.promotions.promo_locks.service import PromoService
 from api.kit.ids import new_code_id, new_id
 from api.objects.store import objects_of
 from runtime.demo import northwind_pages
@@ -92,14 +100,20 @@ class Showcase:
         organization.brand = {"theme": theme, **organization.brand}
         self.session.flush()
 
-    def publish(self, renderer: PageRenderer, pages: Sequence[DemoPage], marked: str) -> None:
+    def publish(
+        self,
+        renderer: PageRenderer,
+        pages: Sequence[DemoPage],
+        theme: dict[str, Any],
+        marked: str,
+    ) -> None:
         """Pages that visitors see; drafts only where the web app was not built."""
         service = page_service(self.session, self.settings, self.codes, renderer, self.now)
         brand = brand_of(self.session.get_one(Organization, self.org_id))
         ids = {code: demo_id("code", code, 10) for it in pages if (code := it.code)}
         for page in pages:
             code_id = ids.get(page.code)
-            wanted = GenPage(code_id=code_id, name=page.name, blocks=page.blocks(marked))
+            wanted = GenPage(code_id=code_id, name=page.name, blocks=page.blocks(theme, marked))
             made = service.create(self.org_id, self.by, wanted, None)
             named = {"vanity_name": page.vanity_name} if page.vanity_name else {}
             update = UpdatePage(page_id=made.page_id, action=Action.PUBLISH, **named)
@@ -107,6 +121,34 @@ class Showcase:
                 service.update(self.org_id, brand, update)
             except (RendererMissing, RenderingFailed) as error:
                 log.warning("demo page not published", page=page.name, error=error.message)
+
+    def make_slip(self, code_id: str, name: str, offer: str, *, one_time: bool) -> None:
+        """A coupon to print, with this code on it."""
+        slips = SlipService(
+            self.session,
+            self.codes,
+            base_url=self.settings.base_url,
+            now=self.now,
+            new_id=new_id,
+        )
+        data = SlipData(name=name, kind=SlipKind.COUPON, code_id=code_id, one_time=one_time)
+        slip = slips.create(self.org_id, self.by, data)
+        slip.elements = [
+            {**element, "text": offer} if element["id"] == "offer" else element
+            for element in slip.elements
+        ]
+
+    def lock(self, wanted: CreatePromoCodes) -> None:
+        """A lock on a code, with promo codes for it."""
+        promos = PromoService(
+            self.session,
+            Sealer(self.settings.secret_key),
+            now=self.now,
+            new_id=new_id,
+            new_event_id=uuid7,
+            choose=secrets.choice,
+        )
+        promos.create(self.org_id, self.by, wanted, UTC)
 
     def hang(
         self, wall_id: str, draw: Callable[[int], Image.Image], captions: Sequence[str]
@@ -157,7 +199,24 @@ def make_northwind(
     words = UpdateTerms(title=northwind_pages.TERMS_TITLE, body=northwind_pages.TERMS_BODY)
     terms.publish(NORTHWIND, by, words)
     showcase.dress(demo_pictures.northwind_logo(), northwind_pages.THEME)
-    showcase.publish(renderer, northwind_pages.PAGES, northwind_pages.MADE_UP)
+    showcase.publish(
+        renderer, northwind_pages.PAGES, northwind_pages.THEME, northwind_pages.MADE_UP
+    )
+    showcase.make_slip(
+        demo_id("code", northwind_pages.SLIP_CODE, 10),
+        northwind_pages.SLIP_NAME,
+        northwind_pages.SLIP_OFFER,
+        one_time=False,
+    )
+    showcase.lock(
+        CreatePromoCodes(
+            qr_id=demo_id("code", northwind_pages.LOCKED_CODE, 10),
+            amount=northwind_pages.PROMO_AMOUNT,
+            name=northwind_pages.PROMO_NAME,
+            prefix=northwind_pages.PROMO_PREFIX,
+            lock=LockSettings(message=northwind_pages.LOCK_MESSAGE),
+        )
+    )
     notes = NoteService(session, codes, base_url=settings.base_url, now=now, new_id=new_id)
     note = AddNote(
         code_id=demo_id("code", northwind_pages.NOTE_CODE, 10),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from runtime.demo.harbor_coffee import HARBOR_COFFEE
+from runtime.demo.harbor_pages import THEME
 
 _SITE = HARBOR_COFFEE.site
 
@@ -89,18 +90,10 @@ PUBLISHED_PAGE: dict[str, Any] = {
             "description": "Three farms, one place on our bar. You choose.",
             "width": "narrow",
             "language": "en",
+            "theme": {**THEME, "cover": "/visitor/assets/art/cafe.svg"},
         }
     },
     "content": [
-        {
-            "type": "Picture",
-            "props": {
-                "id": "picture-1",
-                "url": "/visitor/assets/art/cafe.svg",
-                "alt": "",
-                "width": "full",
-            },
-        },
         {
             "type": "Heading",
             "props": {"id": "heading-1", "text": "Which roast comes next?", "level": 1},

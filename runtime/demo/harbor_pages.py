@@ -13,7 +13,6 @@ from runtime.demo.page_parts import (
     field,
     form,
     heading,
-    picture,
     place,
     row,
     social,
@@ -43,7 +42,6 @@ PAGES: tuple[DemoPage, ...] = (
         "Our menu",
         "Coffee and pastries, fresh today.",
         (
-            picture("cafe"),
             heading("Good coffee, good morning"),
             text("<p>Open daily from 7 to 6. Order at the counter, or ahead.</p>", "center"),
             button("Order ahead", f"{_SITE}/order?store=brooklyn"),
@@ -68,6 +66,7 @@ PAGES: tuple[DemoPage, ...] = (
                 "Harbor Coffee Brooklyn", "55 Water Street\nBrooklyn, NY 11201", 40.7033, -73.9881
             ),
         ),
+        scene="cafe",
         code="table-menu-brooklyn",
     ),
     DemoPage(
@@ -75,7 +74,6 @@ PAGES: tuple[DemoPage, ...] = (
         "The maple latte is here",
         "Slow-cooked maple syrup, a double shot and a pinch of smoked salt.",
         (
-            picture("cafe"),
             heading("The maple latte is here"),
             text(
                 "<p>Slow-cooked maple syrup, a double shot and a pinch of smoked salt. For a few weeks only.</p>",
@@ -96,6 +94,7 @@ PAGES: tuple[DemoPage, ...] = (
                 "You are on the list. See you at the tasting!",
             ),
         ),
+        scene="cafe",
         code="maple-latte",
     ),
     DemoPage(
@@ -103,7 +102,6 @@ PAGES: tuple[DemoPage, ...] = (
         "Latte art for beginners",
         "Two hours, six people, far too much milk.",
         (
-            picture("cafe"),
             heading("Latte art for beginners"),
             text(
                 "<p>Two hours, six people, far too much milk. Every other Sunday in Brooklyn, with an aftershow.</p>",
@@ -128,6 +126,7 @@ PAGES: tuple[DemoPage, ...] = (
             ),
             place("The class room", "55 Water Street\nBrooklyn, NY 11201", 40.7033, -73.9881),
         ),
+        scene="cafe",
         code="barista-class",
     ),
     DemoPage(
@@ -135,7 +134,6 @@ PAGES: tuple[DemoPage, ...] = (
         "You are almost online",
         "The network, the password, and something good while it connects.",
         (
-            picture("cafe"),
             heading("You are almost online"),
             text(
                 "<p>Choose the network <strong>HarborGuest</strong> in your Wi-Fi settings, then paste the password.</p>",
@@ -145,6 +143,7 @@ PAGES: tuple[DemoPage, ...] = (
             row("Today’s specials", f"{_SITE}/specials", "The soup is tomato", scene="restaurant"),
             row("The latte art wall", f"{_SITE}/wall", "Show us your best pour", icon="instagram"),
         ),
+        scene="cafe",
         code="wifi-card",
     ),
     DemoPage(
@@ -152,7 +151,6 @@ PAGES: tuple[DemoPage, ...] = (
         "Your tenth coffee is on us",
         "One stamp for every coffee, in every shop.",
         (
-            picture("coupon"),
             heading("Your tenth coffee is on us"),
             text(
                 "<p>One stamp for every coffee, in every shop. No plastic card, no app.</p>",
@@ -178,6 +176,7 @@ PAGES: tuple[DemoPage, ...] = (
                 "Welcome aboard! The first stamp is yours already.",
             ),
         ),
+        scene="coupon",
         code="loyalty-join",
     ),
     DemoPage(
@@ -185,7 +184,6 @@ PAGES: tuple[DemoPage, ...] = (
         "How was it?",
         "Two questions, half a minute.",
         (
-            picture("restaurant"),
             heading("How was it today?"),
             form(
                 "feedback",
@@ -207,7 +205,77 @@ PAGES: tuple[DemoPage, ...] = (
                 "Thank you. The shop’s manager reads every answer.",
             ),
         ),
+        scene="restaurant",
         vanity_name="harbor-feedback",
+    ),
+    DemoPage(
+        "Free pastry coupon",
+        "A pastry on the house",
+        "With your second coffee of the day.",
+        (
+            heading("A pastry on the house"),
+            text("<p>With your second coffee of the day, in every shop.</p>", "center"),
+            coupon("One pastry, free", "PASTRY2", "One a day for each guest.", reveal=True),
+            row("What is in the oven", f"{_SITE}/pastries", "Fresh at seven", scene="cafe"),
+        ),
+        scene="coupon",
+        vanity_name="harbor-pastry",
+    ),
+    DemoPage(
+        "Coffee for the night shift",
+        "A coffee for the night shift",
+        "Four dollars put a cup on the nurses’ table.",
+        (
+            heading("A coffee for the night shift"),
+            text(
+                "<p>Four dollars put a cup on the nurses’ table at the hospital around the corner. We bring them "
+                "every Friday at ten.</p>",
+                "center",
+            ),
+            button("Give 4 dollars", f"{_SITE}/give/4"),
+            button("Give 20 dollars", f"{_SITE}/give/20", style="outline"),
+        ),
+        scene="donation",
+        vanity_name="harbor-night-shift",
+    ),
+    DemoPage(
+        "Found a keep-cup?",
+        "You found a Harbor cup",
+        "Tell us where it is.",
+        (
+            heading("You found one of our cups!"),
+            text("<p>Somebody misses it. Your next coffee is on us.</p>", "center"),
+            form(
+                "cup",
+                "Where is it?",
+                (
+                    field("where", "Where is it now?", "textarea"),
+                    field("email", "Your email", "email", required=False),
+                ),
+                "Send message",
+                "Thank you! We pass it on today.",
+            ),
+        ),
+        scene="lost",
+        vanity_name="harbor-found",
+    ),
+    DemoPage(
+        "Roastery tour, stop two",
+        "Stop two: the roaster",
+        "Twelve kilos at a time, thirteen minutes each.",
+        (
+            heading("Stop two: the roaster"),
+            text(
+                "<p>Twelve kilos at a time, thirteen minutes each. Listen for the first crack: it sounds like popcorn "
+                "in the next room.</p>",
+                "center",
+            ),
+            heading("Smell that?", 2),
+            text("<p>Bread first, then toast, then caramel. We stop at caramel.</p>"),
+            row("Stop three: the cupping table", f"{_SITE}/tour/3", "Bring a spoon", scene="cafe"),
+        ),
+        scene="harbor",
+        vanity_name="harbor-tour",
     ),
     DemoPage(
         "All links",

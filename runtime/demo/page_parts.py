@@ -25,13 +25,17 @@ class DemoPage:
     title: str
     description: str
     content: tuple[Block, ...]
+    scene: str = ""
+    """Drawn on its cover in place of the organisation's."""
     code: str = ""
     vanity_name: str = ""
 
-    def blocks(self, marked: str) -> dict[str, Any]:
+    def blocks(self, theme: dict[str, Any], marked: str) -> dict[str, Any]:
         """The page as data, each block with an id, and at the end that all of it is made up."""
         ending = text(f"<p><em>{marked}</em></p>", "center")
         props = {"title": self.title, "description": self.description, "language": "en"}
+        if self.scene:
+            props |= {"theme": {**theme, "cover": f"{ART}{self.scene}.svg"}}
         numbered = enumerate((*self.content, ending), 1)
         return {
             "root": {"props": {**props, "width": "narrow"}},
@@ -40,11 +44,6 @@ class DemoPage:
                 for number, it in numbered
             ],
         }
-
-
-def picture(scene: str) -> Block:
-    """A drawn scene, as wide as the page."""
-    return {"type": "Picture", "props": {"url": f"{ART}{scene}.svg", "alt": "", "width": "full"}}
 
 
 def heading(text: str, level: int = 1) -> Block:
@@ -103,6 +102,12 @@ def coupon(title: str, code: str, terms: str, *, reveal: bool) -> Block:
         "type": "Coupon",
         "props": {"title": title, "code": code, "terms": terms, "reveal": reveal},
     }
+
+
+def product(name: str, description: str, cents: int, currency: str) -> Block:
+    """Something with a price."""
+    props = {"name": name, "description": description, "price_cents": cents, "currency": currency}
+    return {"type": "Product", "props": props}
 
 
 def social(*links: tuple[str, str]) -> Block:

@@ -115,7 +115,7 @@ def _wished(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     look_over(page)
     page.get_by_role("link", name="Make your own").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Patterns")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Code art")
     settle(page)
     expect(page.get_by_label("Description")).to_have_count(0)
     page.get_by_role("radio", name="Waves").click()

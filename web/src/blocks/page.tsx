@@ -25,7 +25,15 @@ export function PageFrame({ root, page, hasHeadline, children }: PageFrameProps)
   return (
     <main className={`wp-page wp-${root.width ?? "narrow"}`} lang={page.language} dir={directionOf(page.language)}>
       {cover === undefined ? null : (
-        <img className="wp-cover" src={cover} alt="" width="1280" height="480" fetchPriority="high" decoding="async" />
+        <img
+          className={page.editing ? "wp-cover" : "wp-cover wp-hero"}
+          src={cover}
+          alt=""
+          width="1280"
+          height="480"
+          fetchPriority="high"
+          decoding="async"
+        />
       )}
       {logo !== undefined || brand.name ? (
         <div className="wp-brand">
@@ -49,10 +57,19 @@ export function PageFrame({ root, page, hasHeadline, children }: PageFrameProps)
   );
 }
 
+interface BlockElementProps {
+  block: BlockData;
+  page: PageContext;
+  /** Whether it is the first picture of the page, which comes before anything else. */
+  first: boolean;
+  /** Whether it stands in for a cover. */
+  hero?: boolean;
+}
+
 /** One block by its data. */
-export function Block({ block, page, first }: { block: BlockData; page: PageContext; first: boolean }) {
+export function Block({ block, page, first, hero = false }: BlockElementProps) {
   const Component = BLOCKS[block.type] as ComponentType<Record<string, unknown>>;
-  const extra = block.type === "Picture" && first ? { first: true } : {};
+  const extra = block.type === "Picture" && first ? { first, hero } : {};
   const { id } = block.props;
   const drawn = (
     <div className={`wp-block wp-block-${block.type.toLowerCase()}`} id={id}>
@@ -76,13 +93,32 @@ function hasHeadline(content: BlockData[]): boolean {
   return content.some((block) => block.type === "Heading" && block.props.level === 1);
 }
 
+/** Whether a page begins with a picture as wide as itself, for everybody: it is shown where a cover would be. */
+function beginsWithHero({ content }: PageData, page: PageContext): boolean {
+  const [block] = content;
+  return (
+    !page.brand.cover_url &&
+    block?.type === "Picture" &&
+    (block.props.width ?? "full") === "full" &&
+    !block.props.href &&
+    !hasAudience(block.props)
+  );
+}
+
 /** A whole page. */
 export function Page({ data, page }: { data: PageData; page: PageContext }) {
+  const hasHero = !page.editing && beginsWithHero(data, page);
   const firstPicture = data.content.slice(0, 3).find((block) => block.type === "Picture");
   return (
     <PageFrame root={data.root.props ?? {}} page={page} hasHeadline={hasHeadline(data.content)}>
       {data.content.map((block) => (
-        <Block key={block.props.id} block={block} page={page} first={block === firstPicture} />
+        <Block
+          key={block.props.id}
+          block={block}
+          page={page}
+          first={block === firstPicture}
+          hero={hasHero && block === data.content[0]}
+        />
       ))}
     </PageFrame>
   );

@@ -8,7 +8,7 @@ export interface Copies {
 }
 
 /** Where on a page a picture is, which says how wide it gets. */
-export type Room = "column" | "half" | "small" | "thumbnail" | "logo";
+export type Room = "hero" | "column" | "half" | "small" | "thumbnail" | "logo";
 
 export interface Sources {
   webp: string;
@@ -25,6 +25,7 @@ const SHARPEST = 2;
 
 /** The width of each room: in parts of a phone's screen, and in rem on a narrow and a wide page. */
 const ROOMS: Record<Room, { phone?: number; narrow: number; wide: number }> = {
+  hero: { phone: 0.9, narrow: 36, wide: 60 },
   column: { phone: 0.9, narrow: 36, wide: 60 },
   half: { phone: 0.6, narrow: 24, wide: 40 },
   small: { narrow: 7.5, wide: 7.5 },
@@ -50,11 +51,14 @@ export function sourcesOf(
       .map((width) => `${path}${width === copies.width ? "full" : String(width)}.${ending} ${String(width)}w`)
       .join(", ");
   // A frame that cuts off the sides shows a picture larger than itself.
-  const cut = room === "logo" ? 1 : Math.max(1, (copies.width / copies.height) * (frame.height / frame.width));
+  const shape = copies.width / copies.height;
+  const cut = room === "logo" ? 1 : Math.max(1, shape * (frame.height / frame.width));
+  // On a desktop it fills the side of the page (blocks.css).
+  const beside = room === "hero" ? `(min-width: 64rem) max(44vw, ${rounded(shape * 100)}vh), ` : "";
   return {
     webp: list(copies.webp, "webp"),
     avif: copies.avif.length === 0 ? undefined : list(copies.avif, "avif"),
-    sizes: sizesOf(room, cut, isWide),
+    sizes: beside + sizesOf(room, cut, isWide),
     preview: copies.preview && room !== "logo" ? name : undefined,
   };
 }

@@ -27,14 +27,16 @@ interface FramedProps {
   ratio: Ratio;
   room?: Room;
   first?: boolean;
+  /** Shown where a cover would be. */
+  hero?: boolean;
   page: PageContext;
 }
 
 /** A picture whose room is known before it comes, so that nothing moves. */
-export function Framed({ url, alt, ratio, room = "column", first = false, page }: FramedProps) {
+export function Framed({ url, alt, ratio, room = "column", first = false, hero = false, page }: FramedProps) {
   const [width, height] = SIZES[ratio];
   const address = safePicture(url);
-  const className = `wp-frame wp-r-${ratio.replace(":", "-")}`;
+  const className = `wp-frame wp-r-${ratio.replace(":", "-")}${hero ? " wp-hero" : ""}`;
   if (address === undefined) {
     return (
       <span className={`${className} wp-frame-empty`} role={alt ? "img" : undefined} aria-label={alt || undefined} />
@@ -47,7 +49,7 @@ export function Framed({ url, alt, ratio, room = "column", first = false, page }
       alt={alt}
       width={width}
       height={height}
-      room={room}
+      room={hero ? "hero" : room}
       first={first}
       page={page}
     />
@@ -55,10 +57,11 @@ export function Framed({ url, alt, ratio, room = "column", first = false, page }
 }
 
 /** A picture, perhaps a link. */
-export function Picture(props: BlockComponentProps<BlockProps["Picture"] & { first?: boolean }>) {
-  const { id, url, alt, width = "full", href, ratio, page, first } = props;
+export function Picture(props: BlockComponentProps<BlockProps["Picture"] & { first?: boolean; hero?: boolean }>) {
+  const { id, url, alt, width = "full", href, ratio, page, first, hero } = props;
+  const shape = ratio ?? USUAL[width] ?? "16:9";
   const picture = (
-    <Framed url={url} alt={alt} ratio={ratio ?? USUAL[width] ?? "16:9"} room={ROOMS[width]} first={first} page={page} />
+    <Framed url={url} alt={alt} ratio={shape} room={ROOMS[width]} first={first} hero={hero} page={page} />
   );
   return (
     <div className={`wp-picture wp-picture-${width}`}>

@@ -47,7 +47,7 @@ export function StudioScreen() {
   return (
     <>
       <PageHeader
-        title={paintsPrompts ? "AI studio" : "Patterns"}
+        title="Code art"
         subtitle={
           paintsPrompts
             ? "Pictures from a prompt, patterns or your own photo, with a QR code in them. Only pictures that two scanners can read are shown."
