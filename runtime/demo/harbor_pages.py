@@ -143,7 +143,7 @@ PAGES: tuple[DemoPage, ...] = (
             row("Today’s specials", f"{_SITE}/specials", "The soup is tomato", scene="restaurant"),
             row("The latte art wall", f"{_SITE}/wall", "Show us your best pour", icon="instagram"),
         ),
-        scene="cafe",
+        scene="wifi",
         code="wifi-card",
     ),
     DemoPage(

@@ -55,7 +55,7 @@ PAGES: tuple[DemoPage, ...] = (
             ),
             place("Northwind Books", "14 Lamb’s Conduit Street\nLondon WC1N", 51.5222, -0.1187),
         ),
-        scene="event",
+        scene="reading",
         code="author-evening",
     ),
     DemoPage(
@@ -98,7 +98,7 @@ PAGES: tuple[DemoPage, ...] = (
                 "Stop two: the forest",
                 f"{_SITE}/foxes/2",
                 "Past the stairs, on the left",
-                scene="estate",
+                scene="forest",
             ),
         ),
         scene="museum",
@@ -154,7 +154,7 @@ PAGES: tuple[DemoPage, ...] = (
             product("Pot of tea", "Assam, Darjeeling or mint", 380, "GBP"),
             product("Scone", "With clotted cream and jam", 420, "GBP"),
             product("Lemon drizzle", "Baked this morning", 350, "GBP"),
-            vote("cake", "Which cake next week?", carrot="Carrot", ginger="Ginger", plum="Plum"),
+            place("The tea room", "14 Lamb’s Conduit Street\nLondon WC1N", 51.5222, -0.1187),
         ),
         scene="restaurant",
         vanity_name="northwind-tea",
@@ -245,6 +245,7 @@ PAGES: tuple[DemoPage, ...] = (
                 "Northwind Readers", "quiet-please-7", "Good until we close at six.", reveal=False
             ),
         ),
+        scene="wifi",
         vanity_name="northwind-wifi",
     ),
     DemoPage(
@@ -255,7 +256,10 @@ PAGES: tuple[DemoPage, ...] = (
             heading("Northwind Books"),
             text("<p>One bookshop, three floors, a fox on each.</p>", "center"),
             featured(
-                "Author evenings", f"{_SITE}/evenings", "Thursdays at seven, tea included", "event"
+                "Author evenings",
+                f"{_SITE}/evenings",
+                "Thursdays at seven, tea included",
+                "reading",
             ),
             row("The book club", f"{_SITE}/club", "Vote for the next title", scene="books"),
             row("A book for every child", f"{_SITE}/give", "Six pounds each", scene="donation"),
