@@ -14,22 +14,27 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+from starlette.testclient import TestClient
 
 from api.apps.demo import make_demo_state
 from api.apps.demo_content import CODE_IDS, ORG
+from api.apps.web import create_app
 from api.kit.clock import utc_now
+from benchmarks.one_time_codes import _call, _organization
 from benchmarks.pages import CODE as FORM_CODE
 from benchmarks.pages import _publish as publish_form
 from benchmarks.report import OUT, Aim, Figure, show
 from benchmarks.servers import database, server
 from runtime.demo import harbor_content
 from runtime.settings import ROOT, Settings
+from tests.support.pictures import photograph
 
 INSTALL = Path(__file__).resolve().parent / "lighthouse_install"
 REPORTS = OUT / "lighthouse"
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "3"))
 TRIES = 3
 LANDING = "table-menu-midtown"
+PHOTOGRAPHS = 5
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,8 @@ class Verdict:
     accessibility: float
     layout_shift: float
     script_bytes: int
+    all_bytes: int
+    """Of everything that was loaded, as transferred."""
     foreign: tuple[str, ...]
     """Addresses of other hosts that were asked for."""
 
@@ -51,7 +58,7 @@ def main() -> list[Figure]:
     with database() as settings:
         make_demo_state(settings, utc_now())
         publish_form(settings)
-        pages = _pages(settings)
+        pages = _pages(settings) | {"photographs": _publish_photographs(settings)}
         file = Path(settings.var_dir).parent / "page.html"
         with server("benchmarks.redirect_targets:waypost", settings, BENCH_PAGE=str(file)) as port:
             return [
@@ -82,6 +89,8 @@ def _pages(settings: Settings) -> dict[str, str]:
         "form": f"/code/{FORM_CODE}",
         "landing": f"/code/{CODE_IDS[LANDING]}",
         "poll": f"/code/{CODE_IDS[harbor_content.PUBLISHED_CODE]}",
+        "links": "/p/harbor-links",
+        "gate": f"/code/{CODE_IDS[harbor_content.LOCKED_CODE]}",
         "wall": f"/wall/{wall[0]}/",
         "note": f"/code/note/{note[0]}",
         "start": "/",
@@ -89,6 +98,24 @@ def _pages(settings: Settings) -> dict[str, str]:
         "no such screen": "/nothing/here",
         "no such code": "/code/2345678ABC",
     }
+
+
+def _publish_photographs(settings: Settings) -> str:
+    """A page with uploaded photographs of 2,560 by 1,440 pixels; returns its path."""
+    _, key = _organization(settings)
+    content = [{"type": "Heading", "props": {"id": "head", "text": "Our summer", "level": 1}}]
+    with TestClient(create_app(settings), headers={"Authorization": f"Bearer {key}"}) as client:
+        for seed in range(PHOTOGRAPHS):
+            file = {"file": ("photo.jpg", photograph(2560, 1440, seed), "image/jpeg")}
+            sent = client.post("/v1/upload-image", files=file)
+            sent.raise_for_status()
+            props = {"id": f"p{seed}", "url": sent.json()["url"], "alt": f"Photograph {seed + 1}"}
+            content.append({"type": "Picture", "props": props})
+        code_id = _call(client, "qr/create-code", name="Summer", type="page")["code_id"]
+        blocks = {"root": {}, "content": content}
+        page_id = _call(client, "gen-page", code_id=code_id, blocks=blocks)["page_id"]
+        _call(client, "update-page", page_id=page_id, action="publish")
+    return f"/code/{code_id}"
 
 
 def _runs(name: str, url: str) -> list[Verdict]:
@@ -142,6 +169,7 @@ def _read(report: dict[str, Any], url: str) -> Verdict:
         100 * categories["accessibility"]["score"],
         audits["cumulative-layout-shift"]["numericValue"],
         sum(item["transferSize"] for item in scripts),
+        sum(item["transferSize"] for item in requests),
         tuple(
             item["url"] for item in requests if not item["url"].startswith((home, "data:", "blob:"))
         ),
@@ -178,6 +206,9 @@ def _figures(name: str, runs: list[Verdict]) -> list[Figure]:
             aim=Aim.at_most(0),
         ),
     ]
+    weight = max(run.all_bytes for run in runs) / 1000
+    most = Aim.at_most(250) if name == "photographs" else None
+    figures.append(Figure(f"Lighthouse, {name}: transferred", weight, "kB", aim=most))
     if name == "form":
         weight = max(run.script_bytes for run in runs) / 1000
         figures.append(Figure("page with a form, script", weight, "kB", aim=Aim.at_most(60)))
