@@ -33,7 +33,11 @@ class DemoPage:
     def blocks(self, theme: dict[str, Any], marked: str) -> dict[str, Any]:
         """The page as data, each block with an id, and at the end that all of it is made up."""
         ending = text(f"<p><em>{marked}</em></p>", "center")
-        props = {"title": self.title, "description": self.description, "language": "en"}
+        props: dict[str, Any] = {
+            "title": self.title,
+            "description": self.description,
+            "language": "en",
+        }
         if self.scene:
             props |= {"theme": {**theme, "cover": f"{ART}{self.scene}.svg"}}
         numbered = enumerate((*self.content, ending), 1)

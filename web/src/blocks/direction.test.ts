@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { priceText } from "@/blocks/price";
 import { directionOf } from "@/blocks/direction";
 import { renderPage } from "@/blocks/render-page";
 import { pageOf, SAMPLES } from "@/blocks/testing/samples";
@@ -22,4 +23,9 @@ it.each([
 
   expect(directionOf(language)).toBe(direction);
   expect(html).toContain(`lang="${language}" dir="${direction}"`);
+});
+
+it("keeps the sign of a currency beside its letters in a line from right to left", () => {
+  expect(priceText(350, "USD", "ar")).toMatch(/US\$\u200E$/);
+  expect(priceText(350, "USD", "en")).toBe("$3.50");
 });

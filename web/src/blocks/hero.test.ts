@@ -28,9 +28,9 @@ describe("what fills the side of a page on a desktop", () => {
 
   it.each<[string, BlockData[]]>([
     ["later on the page", [HEADING, PICTURE]],
-    ["smaller than the page", [{ ...PICTURE, props: { ...PICTURE.props, width: "half" } } as BlockData, HEADING]],
-    ["a link", [{ ...PICTURE, props: { ...PICTURE.props, href: "https://a.example/" } } as BlockData, HEADING]],
-    ["for some only", [{ ...PICTURE, props: { ...PICTURE.props, for_visitors: "new" } } as BlockData, HEADING]],
+    ["smaller than the page", [{ ...PICTURE, props: { ...PICTURE.props, width: "half" } }, HEADING]],
+    ["a link", [{ ...PICTURE, props: { ...PICTURE.props, href: "https://a.example/" } }, HEADING]],
+    ["for some only", [{ ...PICTURE, props: { ...PICTURE.props, for_visitors: "new" } }, HEADING]],
   ])("is no picture that is %s", (_, content) => {
     expect(heroOf(content)).toBeNull();
   });
