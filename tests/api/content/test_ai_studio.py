@@ -175,7 +175,7 @@ def test_a_codes_picture_is_the_chosen_one_in_every_format_until_it_is_drawn_aga
     )
     at = f"/v1/code-picture/{code_id}"
     drawn = client.get(f"{at}.png?size=300")
-    done = made(client, editor, api_settings, code_id=code_id, style="mosaic")
+    done = made(client, editor, api_settings, code_id=code_id, style="botanical")
     before = call(client, editor, "get-just-qr", code_id=code_id)
 
     used = call(client, editor, "use-ai-picture", job_id=done["job_id"], number=1, code_id=code_id)
@@ -229,7 +229,7 @@ def test_a_code_whose_chosen_picture_is_removed_is_drawn_again(
     code_id = code["code_id"]
     at = f"/v1/code-picture/{code_id}.png"
     drawn = client.get(at).content
-    done = made(client, editor, api_settings, code_id=code_id, style="mosaic")
+    done = made(client, editor, api_settings, code_id=code_id, style="botanical")
     used = call(client, editor, "use-ai-picture", job_id=done["job_id"], number=1, code_id=code_id)
     eventually(lambda: client.get(at).content != drawn)
 
@@ -261,7 +261,7 @@ def test_a_picture_encodes_the_name_that_its_code_is_shown_under(
 ) -> None:
     code = call(client, editor, "qr/create-code", name="Menu", type="page", slug="sea-menu")
     other = call(client, editor, "qr/create-code", name="Other", type="page")
-    done = made(client, editor, api_settings, code_id=code["code_id"], style="mosaic")
+    done = made(client, editor, api_settings, code_id=code["code_id"], style="botanical")
     use = {"job_id": done["job_id"], "number": 1}
 
     (offered,) = done["pictures"]
@@ -284,12 +284,12 @@ def test_a_job_done_again_makes_nothing_twice(
     client: TestClient, editor: Somebody, api_settings: Settings
 ) -> None:
 
-    done = made(client, editor, api_settings, style="mosaic")
+    done = made(client, editor, api_settings, style="botanical")
     engine = make_engine(api_settings)
     context = JobContext(done["job_id"], editor.org_id or "", None, api_settings, engine, utc_now)
     with psycopg.connect(api_settings.database_url) as connection:
         connection.execute("update jobs set state = 'running'")
-    args = {"prompt": "x", "content": CONTENT, "style": "mosaic", "seed": None, "count": 1}
+    args = {"prompt": "x", "content": CONTENT, "style": "botanical", "seed": None, "count": 1}
 
     assert make_pictures(context, args)["offered"] == 1
     assert len(call(client, editor, "list-ai-pictures")["items"]) == 1

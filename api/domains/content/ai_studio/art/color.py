@@ -29,6 +29,9 @@ _TO_LAB = np.array(
 _FROM_LAB: NDArray[np.float32] = np.linalg.inv(_TO_LAB).astype(np.float32)
 _FROM_LMS: NDArray[np.float32] = np.linalg.inv(_TO_LMS).astype(np.float32)
 
+_STEPS = 4096
+"""Shades of a palette in a whole picture: an eighth of what 8 bits of a channel can show, or finer."""
+
 PALETTES: dict[str, tuple[str, ...]] = {
     "ocean": ("#f3f7ee", "#9bd8d0", "#3aa6b9", "#17648d", "#0b2f4f"),
     "sunset": ("#fff1d6", "#ffc06e", "#f4795b", "#b53a6b", "#42194f"),
@@ -98,11 +101,19 @@ def from_oklab(lab: Any) -> Pixels:
 
 def blend(colors: Pixels, values: Any) -> Pixels:
     """Colours between those of a palette, by values from 0 (first) to 1 (last)."""
+    flat = np.clip(np.asarray(values, np.float32), 0, 1)
+    if flat.size <= _STEPS:
+        return _mixed(colors, flat)
+    table = _mixed(colors, np.linspace(0, 1, _STEPS + 1))
+    return np.asarray(table[(flat * _STEPS + 0.5).astype(np.int32)])
+
+
+def _mixed(colors: Pixels, values: Any) -> Pixels:
     lab = to_oklab(colors)
     places = np.linspace(0, 1, len(lab))
-    flat = np.clip(np.asarray(values, np.float32), 0, 1)
-    mixed = np.stack([np.interp(flat, places, lab[:, part]) for part in range(3)], axis=-1)
-    return from_oklab(mixed)
+    return from_oklab(
+        np.stack([np.interp(values, places, lab[:, part]) for part in range(3)], axis=-1)
+    )
 
 
 def as_bytes(color: Any) -> tuple[int, int, int]:

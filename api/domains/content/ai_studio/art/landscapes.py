@@ -5,6 +5,8 @@ import numpy as np
 from api.domains.content.ai_studio.art.color import Pixels, blend, from_oklab, to_oklab
 from api.domains.content.ai_studio.art.fields import Field, coordinates, noise, smooth_step
 
+FOAM = 0.03
+"""Height above a crest, in parts of the picture, where no foam can be seen any more."""
 SUN = np.array([1.0, 0.78, 0.45], np.float32)
 
 
@@ -28,13 +30,14 @@ def waves(rng: np.random.Generator, side: int, colors: Pixels) -> Pixels:
         for _ in range(3):
             length, phase = rng.uniform(0.8, 3.2) / (0.5 + depth), rng.uniform(0, 6.28)
             crest += height * rng.uniform(0.3, 1.0) * np.sin(x[0] * length * 6.28 + phase)
-        below = y - crest[None, :]
+        rows = slice(max(int((float(crest.min()) - FOAM) * side), 0), None)
+        below = y[rows] - crest[None, :]
         inside = smooth_step(-0.0015, 0.0015, below)[..., None]
         shade = 0.22 + 0.72 * depth - 0.16 * np.exp(-np.maximum(below, 0) / 0.05)
-        water = blend(colors, shade + 0.1 * (grain - 0.5))
+        water = blend(colors, shade + 0.1 * (grain[rows] - 0.5))
         foam = (np.exp(-((below / 0.0045) ** 2)) * 0.8)[..., None]
-        picture = picture * (1 - inside) + water * inside
-        picture = picture * (1 - foam) + colors[0] * foam
+        surface = picture[rows] * (1 - inside) + water * inside
+        picture[rows] = surface * (1 - foam) + colors[0] * foam
     return np.asarray(np.clip(picture, 0, 1), np.float32)
 
 
