@@ -244,3 +244,31 @@ def test_files_and_checks_are_made_outside_the_web_process(
 
     assert [it.status_code for it in lines] == [200] * 4, [it.text for it in lines]
     assert {task: done(task) - before[task] for task in tasks_of} == dict.fromkeys(tasks_of, 1)
+
+
+def test_many_rows_are_checked_outside_the_web_process(
+    client: TestClient, people: People, org: Org, settings: Settings
+) -> None:
+    headers = people.member(org, Role.EDITOR).headers
+    base = make_code(settings.database_url, org.org_id)
+    tasks_of = ("check_children", "check_imports")
+    before = {task: done(task) for task in tasks_of}
+
+    def check(rows: int) -> list[dict[str, Any]]:
+        table = "".join(f"Table {n},https://harbor.example/{n}\n" for n in range(rows))
+        imported = {"source": "csv", "csv": f"name,destination\n{table}", "preview": True}
+        cloned = {"code_id": base, "data": [{"tags": ["", "bar"]}] * rows, "preview": True}
+        return [
+            client.post(f"/v1/{path}", json=body, headers=headers).json()
+            for path, body in (("import-codes", imported), ("clone-multiple", cloned))
+        ]
+
+    few = check(3)
+    in_requests = {task: done(task) - before[task] for task in tasks_of}
+    many = check(301)
+
+    assert in_requests == dict.fromkeys(tasks_of, 0)
+    assert {task: done(task) - before[task] for task in tasks_of} == dict.fromkeys(tasks_of, 1)
+    for rows, (imported, cloned) in ((3, few), (301, many)):
+        assert (imported["count"], len(cloned["errors"])) == (rows, rows)
+    assert many[1]["errors"][-1]["field"] == "data[300].tags.0"

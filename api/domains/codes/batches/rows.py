@@ -1,44 +1,46 @@
 """Rules of codes made from rows: every row is checked before any code is made."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from pydantic import ValidationError
-
 from api.auth.member import Member
 from api.db.offload import Offload
-from api.domains.codes.batches.errors import RowsRefused, row_errors
-from api.domains.codes.batches.imports import read_rows
+from api.domains.codes.batches.errors import RowsRefused
 from api.domains.codes.batches.models import CodeBatch
 from api.domains.codes.batches.one_time import refuse_as_base
 from api.domains.codes.batches.repository import BatchRepository
-from api.domains.codes.batches.row_dates import with_zone
+from api.domains.codes.batches.row_checks import (
+    CheckedRow,
+    CheckedRows,
+    check_children,
+    check_imports,
+    slug_note,
+)
 from api.domains.codes.batches.schemas import (
     CloneMany,
     ImportCodes,
     ManyCodes,
     RowSeen,
 )
-from api.domains.codes.batches.schemas import (
-    CodeRow as GivenRow,
-)
 from api.domains.codes.codes import views
-from api.domains.codes.codes.drafts import CodeDrafts, Draft
-from api.domains.codes.codes.inheritance import effective
+from api.domains.codes.codes.drafts import CodeDrafts
 from api.domains.codes.codes.links import CodeLinks
-from api.domains.codes.codes.schemas import MAX_NAME, CreateCode
+from api.domains.codes.codes.schemas import CreateCode
 from api.domains.codes.codes.service import CodeService
-from api.domains.codes.codes.slug_names import slug_of
-from api.domains.codes.codes.types import CodeKind, CodeRow
+from api.domains.codes.codes.types import CodeRow
 from api.jobs.queue import Jobs
-from api.kit.errors import FieldError, Invalid
+from api.kit.errors import FieldError
+from api.kit.ids import new_code_id
 from api.rendering.qr.legibility import all_decode
 from api.rendering.qr.types import Design
 
 JOB = "batches.rows"
 MAX_CREATED_IN_REQUEST = 200
-"""More rows than this are made by a job."""
+"""More rows than this are checked in a worker process and made by a job."""
+MAX_CHECKED_IN_REQUEST = 10_000
+"""Letters of a file that are read here; a longer one is read in a worker process."""
 MAX_DESIGNS = 20
 """Looks of their own that the rows of one call may have: each is drawn and read back once."""
 
@@ -74,64 +76,74 @@ class RowService:
 
     def clone_many(self, me: Member, body: CloneMany) -> ManyCodes:
         """A child of the code for each row, all or none."""
-        base = self._codes.get(me.org_id, body.code_id)
-        refuse_as_base(base)
-        dated = [with_zone(row, me.time_zone) for row in body.data]
-        rows, errors = _read("data", dated, lambda number, row: _child(base, number, row))
-        return self._make(me, base, "data", rows, errors, base.name, is_preview=body.preview)
+        facts = self._drafts.facts(me.org_id, self._base(me, body.code_id), self._now)
+        is_large = len(body.data) > MAX_CREATED_IN_REQUEST or any(
+            "design" in it for it in body.data
+        )
+        checked = self._check(me, is_large, check_children, facts, body.data, me.time_zone)
+        base = self._base(me, body.code_id)  # the check may have ended the transaction
+        return self._make(me, base, checked, base.name, is_preview=body.preview)
 
     def import_codes(self, me: Member, body: ImportCodes) -> ManyCodes:
         """A redirect code for each link of another product, all or none."""
-        read = read_rows(body.source, body.csv, body.rows)
-        dated = [with_zone(row, me.time_zone) for row in read]
-        notes = self._without_taken_slugs("rows", dated)
-        rows, errors = _read("rows", dated, lambda _number, row: _imported(row, body.folder_id))
-        name = f"Import from {body.source}"
-        made = self._make(
-            me, None, "rows", rows, errors, name, is_preview=body.preview, notes=notes
+        facts = self._drafts.facts(me.org_id, None, self._now)
+        is_large = (
+            len(body.rows or ()) > MAX_CREATED_IN_REQUEST
+            or len(body.csv or "") > MAX_CHECKED_IN_REQUEST
         )
+        given = (body.source, body.csv, body.rows, me.time_zone, body.folder_id)
+        checked = self._without_taken_slugs(self._check(me, is_large, check_imports, facts, *given))
+        name = f"Import from {body.source}"
+        notes = checked.notes
+        made = self._make(me, None, checked, name, is_preview=body.preview, notes=notes)
         return made.model_copy(update={"notes": sorted(notes, key=_row_of)})
 
-    def _without_taken_slugs(self, place: str, imported: list[dict[str, Any]]) -> list[FieldError]:
-        """Take names off that these rows cannot have, and tell which."""
-        notes: list[FieldError] = []
-        wanted: dict[str, list[int]] = {}
-        for number, row in enumerate(imported):
-            if (slug := row.get("slug")) is not None:
-                try:
-                    wanted.setdefault(slug_of(str(slug)), []).append(number)
-                except ValueError as error:
-                    notes.append(_note(place, number, str(row.pop("slug")), str(error), "bad_slug"))
-        taken = self._drafts.taken_slugs(list(wanted))
-        for slug, numbers in wanted.items():
-            for number in numbers if slug in taken else numbers[1:]:
-                del imported[number]["slug"]
-                notes.append(_note(place, number, slug, "is taken", "slug_taken"))
-        return notes
+    def _base(self, me: Member, code_id: str) -> CodeRow:
+        base = self._codes.get(me.org_id, code_id)
+        refuse_as_base(base)
+        return base
+
+    def _check(
+        self, me: Member, is_large: bool, check: Callable[..., CheckedRows], *given: Any
+    ) -> CheckedRows:
+        return self._offload.run(me.org_id, check, *given) if is_large else check(*given)
+
+    def _without_taken_slugs(self, checked: CheckedRows) -> CheckedRows:
+        """The rows without the names that other codes have, and who goes without one."""
+        taken = self._drafts.taken_slugs([slug for _number, slug in _slugs(checked.rows)])
+        notes = [
+            slug_note(checked.place, number, slug, "is taken", "slug_taken")
+            for number, slug in _slugs(checked.rows)
+            if slug in taken
+        ]
+        rows = [
+            replace(row, values=_without_slug(row)) if row.values.get("slug") in taken else row
+            for row in checked.rows
+        ]
+        return replace(checked, rows=rows, notes=[*checked.notes, *notes])
 
     def _make(
         self,
         me: Member,
         base: CodeRow | None,
-        place: str,
-        rows: Sequence[tuple[int, CreateCode]],
-        errors: list[FieldError],
+        checked: CheckedRows,
         name: str,
         *,
         is_preview: bool,
         notes: list[FieldError] | None = None,
     ) -> ManyCodes:
         """Create the rows. Slugs that another code has taken in the meantime go to `notes`."""
-        drafts = self._make_drafts(me, base, place, rows, errors)
-        unreadable = self._unreadable(me.org_id, place, drafts)
-        wrong = {_row_of(error) for error in unreadable}
-        drafts = [draft for draft in drafts if draft.number not in wrong]
-        errors += unreadable
+        place, rows, errors = checked.place, checked.rows, list(checked.errors)
+        for problems_of in (self._unreadable, self._missing_pages, self._missing_folders):
+            problems = problems_of(me.org_id, place, rows)
+            wrong = {_row_of(problem) for problem in problems}
+            rows = [row for row in rows if row.number not in wrong]
+            errors += problems
         if notes is None:
-            errors += self._taken_slugs(place, drafts)
+            errors += self._taken_slugs(place, rows)
         errors.sort(key=_row_of)
         if is_preview:
-            seen = [_seen(draft) for draft in drafts]
+            seen = [_seen(row) for row in rows]
             return ManyCodes(count=len(seen), rows=seen, errors=errors)
         if errors:
             raise RowsRefused(f"{RowsRefused.message} {_first(errors)}", errors=errors)
@@ -141,17 +153,23 @@ class RowService:
             base_code_id=base.code_id if base is not None else None,
             kind="rows" if base is not None else "import",
             name=name,
-            amount=len(drafts),
+            amount=len(rows),
             created_at=self._now,
             created_by=me.caller_id,
         )
-        if len(drafts) > MAX_CREATED_IN_REQUEST:
-            return self._leave_to_job(me, batch, [row for _number, row in rows])
+        if len(rows) > MAX_CREATED_IN_REQUEST:
+            return self._leave_to_job(me, batch, [row.values for row in rows])
         self._batches.add(batch)
+        drafts = [
+            self._drafts.make(
+                me.org_id, me.caller_id, row.number, CreateCode.model_validate(row.values), base
+            )
+            for row in rows
+        ]
         for draft in drafts:
             draft.place_in_batch(batch.batch_id, batch.created_at)
         for draft, slug in self._drafts.claim_slugs(drafts):
-            lost = _note(place, draft.number, slug, "is taken", "slug_taken")
+            lost = slug_note(place, draft.number, slug, "is taken", "slug_taken")
             if notes is None:
                 raise RowsRefused(f"{RowsRefused.message} {_first([lost])}", errors=[lost])
             notes.append(lost)
@@ -171,69 +189,67 @@ class RowService:
         )
         return ManyCodes(count=len(made), job_id=job_id, batch_id=batch.batch_id, codes=made)
 
-    def _leave_to_job(self, me: Member, batch: CodeBatch, rows: list[CreateCode]) -> ManyCodes:
-        args = {
-            "batch_id": batch.batch_id,
-            "rows": [row.model_dump(mode="json", exclude_unset=True) for row in rows],
-        }
+    def _leave_to_job(
+        self, me: Member, batch: CodeBatch, rows: Sequence[dict[str, Any]]
+    ) -> ManyCodes:
+        args = {"batch_id": batch.batch_id, "rows": rows}
         batch.job_id = self._jobs.enqueue(
             me.org_id, JOB, args, total=len(rows), created_by=me.caller_id
         )
         self._batches.add(batch)
         return ManyCodes(count=len(rows), job_id=batch.job_id, batch_id=batch.batch_id)
 
-    def _make_drafts(
-        self,
-        me: Member,
-        base: CodeRow | None,
-        place: str,
-        rows: Sequence[tuple[int, CreateCode]],
-        errors: list[FieldError],
-    ) -> list[Draft]:
-        named = {row.folder_id for _number, row in rows if row.folder_id is not None}
-        folders = self._drafts.lock_folders(me.org_id, named)
-        drafts: list[Draft] = []
-        for number, row in rows:
-            at = f"{place}[{number}]"
-            try:
-                draft = self._drafts.make(me.org_id, me.caller_id, number, row, base)
-            except Invalid as error:
-                errors += row_errors(at, error)
-                continue
-            if row.folder_id is not None and row.folder_id not in folders:
-                errors.append(
-                    FieldError(
-                        field=f"{at}.folder_id",
-                        message="is not a folder of this organisation",
-                        code="folder_not_found",
-                    )
-                )
-                continue
-            drafts.append(draft)
-        return drafts
+    def _missing_pages(
+        self, org_id: str, place: str, rows: Sequence[CheckedRow]
+    ) -> list[FieldError]:
+        """Errors for rules that show pages which the organisation does not have."""
+        named = [(row.number, *it) for row in rows for it in row.draft.pages]
+        missing = self._drafts.missing_pages(org_id, list({page for *_, page in named}))
+        return [
+            FieldError(
+                field=f"{place}[{number}].{field}",
+                message="is not a page of this organisation",
+                code="page_not_found",
+            )
+            for number, field, page in named
+            if page in missing
+        ]
 
-    def _taken_slugs(self, place: str, drafts: Sequence[Draft]) -> list[FieldError]:
+    def _missing_folders(
+        self, org_id: str, place: str, rows: Sequence[CheckedRow]
+    ) -> list[FieldError]:
+        """Errors for rows whose folder is not there; the others stay until the transaction ends."""
+        named = [(row.number, row.values.get("folder_id")) for row in rows]
+        there = self._drafts.lock_folders(org_id, {it for _, it in named if it is not None})
+        return [
+            FieldError(
+                field=f"{place}[{number}].folder_id",
+                message="is not a folder of this organisation",
+                code="folder_not_found",
+            )
+            for number, folder_id in named
+            if folder_id is not None and folder_id not in there
+        ]
+
+    def _taken_slugs(self, place: str, rows: Sequence[CheckedRow]) -> list[FieldError]:
         """Rows that want a name which another row or some code has."""
-        named = [(it.number, it.code.slug) for it in drafts if it.code.slug is not None]
+        named = list(_slugs(rows))
         had = self._drafts.taken_slugs([slug for _number, slug in named])
         errors = []
         for number, slug in named:
             if slug in had:
-                errors.append(_note(place, number, slug, "is taken", "slug_taken"))
+                errors.append(slug_note(place, number, slug, "is taken", "slug_taken"))
             had.add(slug)
         return errors
 
-    def _unreadable(self, org_id: str, place: str, drafts: Sequence[Draft]) -> list[FieldError]:
+    def _unreadable(self, org_id: str, place: str, rows: Sequence[CheckedRow]) -> list[FieldError]:
         """Errors for rows whose design no reader can decode, and for designs beyond the limit."""
         looks: dict[Design, list[int]] = {}
-        contents: list[str] = []
-        for draft in drafts:
-            design = Design.model_validate(effective(draft.code, "design"))
-            if "design" in draft.code.overrides and design != Design():
-                if design not in looks:
-                    contents.append(self._links.address(draft.code.code_id))
-                looks.setdefault(design, []).append(draft.number)
-        checked = list(zip(contents, looks, strict=True))[:MAX_DESIGNS]
+        for row in rows:
+            if row.draft.own_design is not None:
+                looks.setdefault(row.draft.own_design, []).append(row.number)
+        # Ids are equally long, so any stands for that of the code to be made.
+        checked = [(self._links.address(new_code_id()), it) for it in looks][:MAX_DESIGNS]
         decodes = self._offload.run(org_id, all_decode, checked) if checked else []
         problems = [None if it else _NOT_READABLE for it in decodes]
         problems += [_ONE_TOO_MANY] * (len(looks) - len(checked))
@@ -245,49 +261,25 @@ class RowService:
         ]
 
 
-def _read(
-    place: str,
-    source: Sequence[dict[str, Any]],
-    understand: Callable[[int, dict[str, Any]], CreateCode],
-) -> tuple[list[tuple[int, CreateCode]], list[FieldError]]:
-    rows: list[tuple[int, CreateCode]] = []
-    errors: list[FieldError] = []
-    for number, row in enumerate(source):
-        try:
-            rows.append((number, understand(number, row)))
-        except ValidationError as error:
-            errors += row_errors(f"{place}[{number}]", error)
-    return rows, errors
+def _slugs(rows: Iterable[CheckedRow]) -> Iterable[tuple[int, str]]:
+    for row in rows:
+        if (slug := row.values.get("slug")) is not None:
+            yield row.number, slug
 
 
-def _child(base: CodeRow, number: int, values: dict[str, Any]) -> CreateCode:
-    filled = {name: value for name, value in values.items() if value not in (None, "")}
-    row = GivenRow.model_validate(filled)
-    own = {name: getattr(row, name) for name in row.model_fields_set}
-    ending = f" {number + 1}"
-    own.setdefault("name", base.name[: MAX_NAME - len(ending)] + ending)
-    return CreateCode(type=CodeKind(base.type), base_code_id=base.code_id, **own)
+def _without_slug(row: CheckedRow) -> dict[str, Any]:
+    return {name: value for name, value in row.values.items() if name != "slug"}
 
 
-def _imported(values: dict[str, Any], folder_id: str | None) -> CreateCode:
-    return CreateCode.model_validate(
-        {"type": CodeKind.REDIRECT, "folder_id": folder_id, "destination": None, **values}
-    )
-
-
-def _note(place: str, number: int, slug: str, message: str, code: str) -> FieldError:
-    return FieldError(field=f"{place}[{number}].slug", message=f"“{slug}” {message}", code=code)
-
-
-def _seen(draft: Draft) -> RowSeen:
-    code = draft.code
+def _seen(row: CheckedRow) -> RowSeen:
+    values = row.values
     return RowSeen(
-        row=draft.number,
-        name=code.name,
-        slug=code.slug,
-        destination=code.destination,
-        tags=code.tags,
-        properties=code.properties,
+        row=row.number,
+        name=values["name"],
+        slug=values.get("slug"),
+        destination=row.draft.destination,
+        tags=row.draft.tags,
+        properties=values.get("properties", {}),
     )
 
 

@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
-from sqlalchemy.orm import Session
 
 from api.domains.codes.codes.app_links import AppLinks, BadAppLink, stored_links
 from api.domains.codes.codes.errors import invalid_field
-from api.domains.codes.codes.hosts import choose_domain
 from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.passwords import hash_password
 from api.domains.codes.codes.rule_checks import MissingPages, checked_rules
@@ -28,7 +26,7 @@ from api.rendering.qr.types import Design
 class Checks:
     """What storing a value may have to ask."""
 
-    session: Session
+    choose_domain: Callable[[Code, str], None]
     address: Callable[[str, str | None], str | None]
     """Checks the address of a field and gives its normal spelling."""
     missing_pages: MissingPages
@@ -132,7 +130,7 @@ def _design(_checks: Checks, code: Code, design: Design) -> None:
 
 
 def _domain(checks: Checks, code: Code, choice: str) -> None:
-    choose_domain(checks.session, code, choice)
+    checks.choose_domain(code, choice)
 
 
 def _state(_checks: Checks, code: Code, state: CodeState) -> None:

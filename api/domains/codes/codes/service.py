@@ -8,13 +8,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from api.domains.codes.codes.counter_repository import LIMITS, reset_counts
-from api.domains.codes.codes.destinations import (
-    BadDestination,
-    refuse_loop,
-    refuse_loop_at,
-    refuse_private,
-    web_address,
-)
+from api.domains.codes.codes.drafting import Addresses, check_window, draft_code
 from api.domains.codes.codes.errors import (
     CodeChanged,
     CodeDeleted,
@@ -25,21 +19,17 @@ from api.domains.codes.codes.errors import (
 )
 from api.domains.codes.codes.fields import (
     BY_NAME,
-    PARTS,
     Checks,
     changed_by,
-    checked_app_links,
-    checked_content,
     given_by,
     parts_of,
     store,
     store_changes,
 )
-from api.domains.codes.codes.hosts import hosts_in
+from api.domains.codes.codes.hosts import choose_domain, hosts_in
 from api.domains.codes.codes.inheritance import effective, follow_base, start_overriding
 from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.repository import CodeRepository
-from api.domains.codes.codes.rule_checks import checked_rules
 from api.domains.codes.codes.schemas import (
     CreateCode,
     DeleteCode,
@@ -49,9 +39,8 @@ from api.domains.codes.codes.schemas import (
     UpdateCode,
     UpdateDesign,
 )
-from api.domains.codes.codes.types import AVAILABLE_KINDS, CodeKind, CodeRow
+from api.domains.codes.codes.types import CodeKind, CodeRow
 from api.domains.codes.codes.utm import Utm, with_utm
-from api.rendering.qr.render.logos import with_stored_logo
 
 RESTORABLE = timedelta(days=30)
 
@@ -69,8 +58,11 @@ class CodeService:
         now: datetime,
     ) -> None:
         self.codes = CodeRepository(session)
-        self._base_url = base_url
-        self._may_be_private = may_be_private
+        self.base_url = base_url
+        self.may_be_private = may_be_private
+        self._addresses = Addresses(
+            base_url, may_be_private=may_be_private, own_hosts=lambda: self.own_hosts
+        )
         self._new_code_id = new_code_id
         self._now = now
 
@@ -86,51 +78,10 @@ class CodeService:
         self, org_id: str, created_by: str | None, body: CreateCode, base: CodeRow | None
     ) -> Code:
         """A new code that is checked but not stored; whether its folder is there shows later."""
-        if body.type not in AVAILABLE_KINDS:
-            *names, last = (kind.value for kind in AVAILABLE_KINDS)
-            raise invalid_field(
-                "type",
-                f"{body.type.value} codes cannot be made yet; codes can be {', '.join(names)} or {last}",
-                "kind_not_available",
-            )
-        self._check_window(body.active_from, body.active_until)
         checks = self._checks(org_id)
-        code = Code(
-            code_id=self._new_code_id(),
-            org_id=org_id,
-            slug=body.slug,
-            name=body.name,
-            type=body.type.value,
-            destination=self._destination(body, base),
-            forwards_query=body.forwards_query,
-            app_links=checked_app_links(checks, body.app_links, body.type),
-            content=checked_content(checks, body.content, body.type),
-            width=body.width,
-            height=body.height,
-            design=with_stored_logo(body.design).model_dump(mode="json"),
-            tags=list(dict.fromkeys(body.tags)),
-            properties=body.properties,
-            folder_id=body.folder_id,
-            base_code_id=base.code_id if base is not None else None,
-            overrides=[],
-            rules=checked_rules(
-                body.rules, body.type, checks.address, checks.missing_pages, checks.new_id
-            ),
-            state="active",
-            active_from=body.active_from,
-            active_until=body.active_until,
-            fallback_url=self._address("fallback_url", body.fallback_url),
-            expired_url=self._address("expired_url", body.expired_url),
-            scan_limit=body.scan_limit,
-            visitor_limit=body.visitor_limit,
-            created_at=self._now,
-            created_by=created_by,
-            updated_at=self._now,
-        )
+        code = draft_code(checks, self._now, org_id, created_by, body, base)
         if body.domain is not None:
             store(checks, code, "domain", body.domain)
-        if base is not None:
-            _override_given_parts(code, base, body)
         if "password" in body.model_fields_set:
             store(checks, code, "password", body.password)
         return code
@@ -236,7 +187,7 @@ class CodeService:
             if code.base_code_id is None:
                 raise invalid_field("overrides", "belong to codes that have a base", "not_a_child")
             follow_base(code, set(code.overrides) - set(changes.overrides) - own)
-        self._check_window(code.active_from, code.active_until)
+        check_window(code.active_from, code.active_until)
         saved = self.keep(code)
         for limit, before in limits:
             if before is None and effective(code, limit.column) is not None:
@@ -266,7 +217,7 @@ class CodeService:
                 "code_ids", f"has “{code.name}”, which leads to no address", "no_destination"
             )
         start_overriding(code, ["destination"])
-        code.destination = self._address("utm", with_utm(code.destination or "", utm))
+        code.destination = self._addresses.check("utm", with_utm(code.destination or "", utm))
 
     def use_picture(self, org_id: str, code_id: str, media_id: str | None) -> Code:
         """Serve this finished picture for a code, or draw its design again."""
@@ -280,7 +231,7 @@ class CodeService:
         """Take a code out of use. Deleting it again changes nothing but its fallback, if one is given."""
         code = self.get_to_change(org_id, body.id)
         if "fallback_url" in body.model_fields_set:
-            code.fallback_url = self._address("fallback_url", body.fallback_url)
+            code.fallback_url = self._addresses.check("fallback_url", body.fallback_url)
         if code.deleted_at is None:
             code.deleted_at = self._now
         return self.keep(code)
@@ -321,53 +272,15 @@ class CodeService:
             raise invalid_field("type", f"must be its base's, {base.type}", "type_of_base")
         return base
 
-    def _destination(self, body: CreateCode, base: CodeRow | None) -> str | None:
-        if body.type is not CodeKind.REDIRECT:
-            if body.destination is not None:
-                raise invalid_field(
-                    "destination", "belongs to redirect codes only", "no_destination"
-                )
-            return None
-        if body.destination is None:
-            if base is not None and "destination" not in body.model_fields_set:
-                return None
-            raise invalid_field("destination", "is needed for a redirect code", "missing")
-        return self._address("destination", body.destination)
-
     def _checks(self, org_id: str) -> Checks:
         return Checks(
-            self.codes.session,
-            self._address,
+            partial(choose_domain, self.codes.session),
+            self._addresses.check,
             partial(self.codes.missing_pages, org_id),
             self._new_code_id,
         )
 
-    def _address(self, field: str, text: str | None) -> str | None:
-        if text is None:
-            return None
-        try:
-            url = web_address(text)
-            refuse_loop(url, self._base_url)
-            refuse_loop_at(url, self._own_hosts)
-            if not self._may_be_private:
-                refuse_private(url)
-        except BadDestination as error:
-            raise invalid_field(field, str(error), "bad_address") from None
-        return url
-
     @cached_property
-    def _own_hosts(self) -> frozenset[str]:
+    def own_hosts(self) -> frozenset[str]:
+        """Verified hosts of the organisation that the session has entered."""
         return frozenset(hosts_in(self.codes.session)().by_id.values())
-
-    def _check_window(self, active_from: datetime | None, active_until: datetime | None) -> None:
-        if active_from is not None and active_until is not None and active_from >= active_until:
-            raise invalid_field("active_until", "must be later than active_from", "empty_window")
-
-
-def _override_given_parts(code: Code, base: CodeRow, body: CreateCode) -> None:
-    """Override the parts that are given for a new child; in the rest it follows its base."""
-    code.overrides = sorted(parts_of(given_by(body)))
-    for part in code.overrides:
-        for column in PARTS[part]:
-            if column not in body.model_fields_set:
-                setattr(code, column, getattr(base, column))
