@@ -194,4 +194,16 @@ def test_second_checkout_beside_the_first_is_told_how_to_start(
     advice = beside.stderr.split("beside it: ")[1].split()
     settings = dict(part.split("=") for part in advice if "=" in part)
     assert {"WAYPOST_KAFKA_PORT", "WAYPOST_POSTGRES_PORT"} <= set(settings)
-    assert not any(port_is_open(int(port)) for port in settings.values())
+    advised = {name: int(port) for name, port in settings.items()}
+    assert not any(port_is_open(port) for port in advised.values())
+
+    (broker,) = (one for one in installation.family() if one.name() == "tansu")
+    others = {name: free_port() for name in PORTS}
+    with installed(tmp_path / "other", ports=others | advised) as second:
+        second.start("Kafka broker")
+        running = [it.ports["WAYPOST_KAFKA_PORT"] for it in (installation, second)]
+        assert [port_is_open(port) for port in running] == [True, True]
+        assert second.stop() == 0
+
+    assert broker.is_running()
+    assert port_is_open(kafka)

@@ -110,9 +110,13 @@ class Installation:
 
 
 @contextmanager
-def installed(folder: Path, **settings: str) -> Iterator[Installation]:
-    """An installation, not started yet, that is stopped when the test ends."""
+def installed(
+    folder: Path, *, ports: dict[str, int] | None = None, **settings: str
+) -> Iterator[Installation]:
+    """An installation, not started yet, that is stopped when the test ends; on free ports unless some are given."""
+    folder.mkdir(exist_ok=True)
     installation = Installation(folder, settings=settings)
+    installation.ports.update(ports or {})
     try:
         yield installation
     finally:
