@@ -12,6 +12,7 @@ from tests.support.page_calls import ANSWERS
 from tests.support.pages import PageMaker
 from tests.support.people import Org, People, Somebody
 from tests.support.pictures import picture
+from tests.support.reward_calls import reward_rows
 from tests.support.visits import make_code
 
 ROLES = ("viewer", "editor", "admin", "owner")
@@ -90,6 +91,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["customer_field"] = f"size_of_{mark.lower()}"
     sized = {"name": tenant.ids["customer_field"], "label": f"{mark} size", "type": "text"}
     call("/v1/save-customer-field", sized)
+    tenant.ids |= reward_rows(call, tenant.ids["customer"], mark)
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
     tenant.ids["note"] = note["note_id"]
     tenant.ids |= dashboard_rows(call, client, members["viewer"].headers, mark)

@@ -86,6 +86,11 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "create_promo_code",
         lambda ids, _: {"qr_id": ids["code"], "amount": 1},
     ),
+    "TooManyRewards": (
+        "promotions.rewards.definitions.MAX_REWARDS",
+        "register-reward",
+        lambda _, __: {"action": "create", "reward_list": [{"name": "Coffee"}]},
+    ),
     "TooManySchedules": (
         "insights.scheduled_reports.service.MAX_SCHEDULES",
         "save-scheduled-report",

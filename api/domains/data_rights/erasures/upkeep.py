@@ -19,6 +19,7 @@ TABLES = (
     *("sandbox_messages", "promo_uses", "votes", "promo_guesses", "promo_alarms"),
     *("idempotency_keys", "jobs", "dead_letters", "report_recipients", "report_mails"),
     *("form_guests", "erasures", "customer_notes", "customer_touchpoints"),
+    *("loyalty_entries", "loyalty_cards", "reward_awards"),
 )
 """Tables that `erase_person` changes, except the outbox, whose days are dropped."""
 

@@ -1,0 +1,93 @@
+"""How an organisation's points and stamps work: how long they last, daily limits, and tiers."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Annotated, NamedTuple
+
+from pydantic import Field, StringConstraints
+
+from api.domains.promotions.loyalty.types import Unit
+from api.kit.schemas import Schema
+
+TierName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
+Days = Annotated[int, Field(ge=1, le=3650)]
+Amount = Annotated[int, Field(ge=1, le=1_000_000)]
+
+
+class Tier(Schema):
+    """A level that customers reach with points."""
+
+    name: TierName
+    points: Amount = Field(description="Points that it takes within `tier_days`")
+
+
+class Program(Schema):
+    """The programme of an organisation."""
+
+    stamps_goal: int = Field(10, ge=1, le=50, description="Stamps of a full card")
+    points_expire_days: Days | None = Field(None, description="None: points do not expire")
+    stamps_expire_days: Days | None = Field(None, description="None: stamps do not expire")
+    pending_days: int = Field(
+        0, ge=0, le=365, description="Days until points can be spent, as for returns"
+    )
+    daily_points: Amount | None = Field(None, description="Most points of a customer in 24 hours")
+    daily_stamps: Amount | None = Field(None, description="Most stamps of a customer in 24 hours")
+    tier_days: Days = Field(365, description="Days over which points count for a tier")
+    grace_days: int = Field(
+        30, ge=0, le=365, description="Days for which a tier stays once points are too few"
+    )
+    tiers: list[Tier] = Field([], max_length=10)
+
+    def available_from(self, unit: Unit, now: datetime) -> datetime:
+        """When something that is given now can be spent."""
+        return now + timedelta(days=self.pending_days) if unit == "points" else now
+
+    def expires_at(self, unit: Unit, now: datetime) -> datetime | None:
+        """When something that is given now expires; its days begin once it can be spent."""
+        days = self.points_expire_days if unit == "points" else self.stamps_expire_days
+        return None if days is None else self.available_from(unit, now) + timedelta(days=days)
+
+    def daily_limit(self, unit: Unit) -> int | None:
+        """How much a customer may get of a unit in 24 hours."""
+        return self.daily_points if unit == "points" else self.daily_stamps
+
+
+class Earned(NamedTuple):
+    """Points that count for tiers."""
+
+    at: datetime
+    points: int
+
+
+class TierStatus(NamedTuple):
+    """A customer's tier, and what the next one takes."""
+
+    name: str | None
+    points: int
+    """Points within `tier_days` up to now."""
+    next_name: str | None
+    next_points: int | None
+    """How many are missing for the next tier."""
+
+
+def tier_status(program: Program, earned: Iterable[Earned], now: datetime) -> TierStatus:
+    """The tier by the highest sum of points within `tier_days` at any moment of the grace period."""
+    window, grace = timedelta(days=program.tier_days), timedelta(days=program.grace_days)
+    known = [one for one in earned if one.at <= now]
+    starts = now - grace
+    moments = [starts, now, *(one.at for one in known if starts <= one.at)]
+    best = max(_sum_at(known, moment, window) for moment in moments)
+    ordered = sorted(program.tiers, key=lambda tier: tier.points)
+    current = _sum_at(known, now, window)
+    held = [tier for tier in ordered if tier.points <= best]
+    following = next((tier for tier in ordered if tier.points > best), None)
+    return TierStatus(
+        held[-1].name if held else None,
+        current,
+        following.name if following else None,
+        following.points - current if following else None,
+    )
+
+
+def _sum_at(earned: Sequence[Earned], moment: datetime, window: timedelta) -> int:
+    return sum(one.points for one in earned if moment - window < one.at <= moment)

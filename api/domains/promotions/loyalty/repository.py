@@ -1,0 +1,268 @@
+"""Every statement about the ledger and the programme.
+
+A customer is a set of ids here, as merged profiles keep their own entries: what is taken is taken from the lots of
+all of them, and each entry stays with the profile that has its lot.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, Select, func, select, text
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import IntegrityError
+
+from api.db.advisory_locks import lock_until_commit
+from api.db.tenancy import Repository
+from api.domains.promotions.loyalty.models import LoyaltyEntry, LoyaltyProgram
+from api.domains.promotions.loyalty.types import NOT_FOR_TIERS, Origin, Reason, Unit
+
+_GIVE = text("""
+insert into loyalty_entries (entry_id, org_id, customer_id, movement_id, part, unit, amount, lot_id,
+  available_from, expires_at, reason, note, code_id, idempotency_key, recorded_by, recorded_at)
+values (:movement_id || '-0', :org_id, :customer_id, :movement_id, 0, :unit, :amount, :movement_id || '-0',
+  :available_from, :expires_at, :reason, :note, :code_id, :idempotency_key, :recorded_by, :now)
+on conflict (org_id, idempotency_key, part) do nothing
+returning entry_id
+""")
+
+# First what expires first; of what expires at the same moment or never, first what was given first.
+_TAKE = text("""
+with lots as (
+  select lot_id, customer_id, available_from, expires_at, sum(amount) as rest, min(seq) as first
+  from loyalty_entries
+  where org_id = :org_id and customer_id = any(:customer_ids) and unit = :unit
+    and available_from <= :now and (expires_at is null or expires_at > :now)
+  group by lot_id, customer_id, available_from, expires_at
+  having sum(amount) > 0
+), queue as (
+  select *, sum(rest) over fifo - rest as before, row_number() over fifo - 1 as part
+  from lots window fifo as (order by expires_at nulls last, first)
+)
+insert into loyalty_entries (entry_id, org_id, customer_id, movement_id, part, unit, amount, lot_id,
+  available_from, expires_at, reason, note, code_id, idempotency_key, recorded_by, recorded_at)
+select :movement_id || '-' || part, :org_id, customer_id, :movement_id, part, :unit,
+  -least(rest, :amount - before), lot_id, available_from, expires_at, :reason, :note, :code_id,
+  :idempotency_key, :recorded_by, :now
+from queue
+where before < :amount and (select sum(rest) from lots) >= :amount
+returning amount
+""")
+
+_UNDO = text("""
+insert into loyalty_entries (entry_id, org_id, customer_id, movement_id, part, unit, amount, lot_id,
+  available_from, expires_at, reason, note, code_id, idempotency_key, recorded_by, recorded_at)
+select :movement_id || '-' || part, org_id, customer_id, :movement_id, part, unit, -amount, lot_id,
+  available_from, expires_at, case reason when 'redeem' then 'undo_redeem' else 'undo' end, :note, code_id,
+  'undo:' || :undone, :recorded_by, :now
+from loyalty_entries
+where org_id = :org_id and movement_id = :undone
+returning unit, amount
+""")
+
+_BALANCES = text("""
+with lots as (
+  select unit, lot_id, expires_at, available_from <= :now as is_available, sum(amount) as rest
+  from loyalty_entries
+  where org_id = :org_id and customer_id = any(:customer_ids) and (expires_at is null or expires_at > :now)
+  group by unit, lot_id, expires_at, is_available
+  having sum(amount) > 0
+), soonest as (
+  select unit, min(expires_at) as expires_at from lots where is_available group by unit
+)
+select unit, coalesce(sum(rest) filter (where is_available), 0)::bigint as available,
+  coalesce(sum(rest) filter (where not is_available), 0)::bigint as pending,
+  soonest.expires_at as next_expiry,
+  coalesce(sum(rest) filter (where is_available and lots.expires_at = soonest.expires_at), 0)::bigint as expiring
+from lots left join soonest using (unit)
+group by unit, soonest.expires_at
+""")
+
+_HISTORY = """
+select movement_id, unit, sum(amount)::bigint as amount, reason, note, code_id, recorded_by, recorded_at,
+  min(available_from) as available_from, min(expires_at) as expires_at,
+  exists (select from loyalty_entries u where u.org_id = e.org_id
+    and u.idempotency_key = 'undo:' || e.movement_id) as is_undone
+from loyalty_entries e
+where org_id = :org_id and customer_id = any(:customer_ids)
+group by org_id, movement_id, unit, reason, note, code_id, recorded_by, recorded_at
+"""
+_PAGE = text(f"{_HISTORY} order by max(seq) desc limit :limit offset :offset")
+_COUNT = text(
+    "select count(distinct movement_id) from loyalty_entries"
+    " where org_id = :org_id and customer_id = any(:customer_ids)"
+)
+
+
+class LedgerRepository(Repository[LoyaltyEntry]):
+    """The ledger of one organisation, through one session."""
+
+    model = LoyaltyEntry
+
+    def lock_customer(self, org_id: str, customer_ids: Sequence[str]) -> None:
+        """Make other changes of this customer's balance wait until the transaction ends."""
+        for customer_id in sorted(customer_ids):
+            lock_until_commit(self.session, "loyalty", org_id, customer_id)
+
+    def find_by_key(self, org_id: str, key: str) -> Row[Any] | None:
+        """The movement that was recorded under an idempotency key: id, customers, unit, amount, reason."""
+        own = self.scoped(org_id).where(LoyaltyEntry.idempotency_key == key)
+        columns = (LoyaltyEntry.movement_id, LoyaltyEntry.unit, LoyaltyEntry.reason)
+        found: Select[Any] = own.with_only_columns(
+            *columns,
+            func.sum(LoyaltyEntry.amount).label("amount"),
+            func.array_agg(LoyaltyEntry.customer_id).label("customer_ids"),
+        ).group_by(*columns)
+        return self.session.execute(found).one_or_none()
+
+    def find_movement(self, org_id: str, movement_id: str) -> Row[Any] | None:
+        """A movement: customers, reason, and when it was recorded."""
+        own = self.scoped(org_id).where(LoyaltyEntry.movement_id == movement_id)
+        columns = (LoyaltyEntry.reason, LoyaltyEntry.recorded_at)
+        found: Select[Any] = own.with_only_columns(
+            *columns, func.array_agg(LoyaltyEntry.customer_id).label("customer_ids")
+        ).group_by(*columns)
+        return self.session.execute(found).one_or_none()
+
+    def give(
+        self,
+        org_id: str,
+        customer_id: str,
+        movement_id: str,
+        unit: Unit,
+        amount: int,
+        *,
+        available_from: datetime,
+        expires_at: datetime | None,
+        reason: Reason,
+        origin: Origin,
+        now: datetime,
+    ) -> bool:
+        """Write a gain; False if its idempotency key was used before."""
+        values = {
+            **_values(org_id, movement_id, unit, amount, reason, origin, now),
+            "customer_id": customer_id,
+            "available_from": available_from,
+            "expires_at": expires_at,
+        }
+        return self.session.execute(_GIVE, values).one_or_none() is not None
+
+    def take(
+        self,
+        org_id: str,
+        customer_ids: Sequence[str],
+        movement_id: str,
+        unit: Unit,
+        amount: int,
+        *,
+        reason: Reason,
+        origin: Origin,
+        now: datetime,
+    ) -> bool:
+        """Take from the lots that expire first; False, and nothing is taken, if they do not hold as much."""
+        values = {
+            **_values(org_id, movement_id, unit, amount, reason, origin, now),
+            "customer_ids": list(customer_ids),
+        }
+        return bool(self.session.execute(_TAKE, values).all())
+
+    def undo(
+        self, org_id: str, undone: str, movement_id: str, origin: Origin, now: datetime
+    ) -> list[Row[Any]] | None:
+        """Write the opposite of a movement: its entries; None if what was gained has been spent."""
+        values = {
+            "org_id": org_id,
+            "undone": undone,
+            "movement_id": movement_id,
+            "note": origin.note,
+            "recorded_by": origin.recorded_by,
+            "now": now,
+        }
+        try:
+            with self.session.begin_nested():
+                return list(self.session.execute(_UNDO, values).all())
+        except IntegrityError as error:
+            if "below zero" not in str(error.orig):
+                raise
+            return None
+
+    def balances(
+        self, org_id: str, customer_ids: Sequence[str], now: datetime
+    ) -> Sequence[Row[Any]]:
+        """What is available and pending, by unit; units without anything are absent."""
+        values = {"org_id": org_id, "customer_ids": list(customer_ids), "now": now}
+        return self.session.execute(_BALANCES, values).all()
+
+    def given_since(
+        self, org_id: str, customer_ids: Sequence[str], unit: Unit, since: datetime
+    ) -> int:
+        """How much was given since a moment, less what was undone of it; without corrections."""
+        own = self.scoped(org_id).where(
+            LoyaltyEntry.customer_id.in_(customer_ids),
+            LoyaltyEntry.unit == unit,
+            LoyaltyEntry.reason.in_(("given", "undo")),
+            LoyaltyEntry.recorded_at >= since,
+        )
+        total = own.with_only_columns(func.coalesce(func.sum(LoyaltyEntry.amount), 0))
+        return int(self.session.scalar(total) or 0)
+
+    def earned(
+        self, org_id: str, customer_ids: Sequence[str], since: datetime
+    ) -> Sequence[Row[Any]]:
+        """What counts for tiers since a moment: when and how many points, oldest first."""
+        own = self.scoped(org_id).where(
+            LoyaltyEntry.customer_id.in_(customer_ids),
+            LoyaltyEntry.unit == "points",
+            LoyaltyEntry.reason.not_in(NOT_FOR_TIERS),
+            LoyaltyEntry.recorded_at >= since,
+        )
+        summed: Select[Any] = (
+            own.with_only_columns(
+                LoyaltyEntry.recorded_at, func.sum(LoyaltyEntry.amount).label("amount")
+            )
+            .group_by(LoyaltyEntry.recorded_at)
+            .order_by(LoyaltyEntry.recorded_at)
+        )
+        return self.session.execute(summed).all()
+
+    def history(
+        self, org_id: str, customer_ids: Sequence[str], limit: int, offset: int = 0
+    ) -> tuple[Sequence[Row[Any]], int]:
+        """Movements, newest first, and how many there are."""
+        values = {"org_id": org_id, "customer_ids": list(customer_ids)}
+        page = self.session.execute(_PAGE, {**values, "limit": limit, "offset": offset}).all()
+        return page, int(self.session.scalar(_COUNT, values) or 0)
+
+    def program(self, org_id: str) -> LoyaltyProgram | None:
+        """The organisation's programme, if it was ever saved."""
+        return self.session.scalar(select(LoyaltyProgram).where(LoyaltyProgram.org_id == org_id))
+
+    def save_program(self, org_id: str, values: dict[str, Any]) -> None:
+        """Write the programme."""
+        statement = insert(LoyaltyProgram).values(org_id=org_id, **values)
+        self.session.execute(
+            statement.on_conflict_do_update(index_elements=["org_id"], set_=values)
+        )
+
+
+def _values(
+    org_id: str,
+    movement_id: str,
+    unit: Unit,
+    amount: int,
+    reason: Reason,
+    origin: Origin,
+    now: datetime,
+) -> dict[str, Any]:
+    return {
+        "org_id": org_id,
+        "movement_id": movement_id,
+        "unit": unit,
+        "amount": amount,
+        "reason": reason,
+        "note": origin.note,
+        "code_id": origin.code_id,
+        "idempotency_key": origin.idempotency_key,
+        "recorded_by": origin.recorded_by,
+        "now": now,
+    }

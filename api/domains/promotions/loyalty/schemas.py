@@ -1,0 +1,81 @@
+"""Requests and answers about the programme and the ledger."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import Field, StringConstraints, field_validator
+
+from api.domains.promotions.loyalty.programs import Program, Tier
+from api.domains.promotions.loyalty.types import Reason, Unit
+from api.kit.pagination import ListBody
+from api.kit.schemas import OrgBody, Schema
+
+
+class ReadProgram(OrgBody):
+    """The organisation's programme."""
+
+
+class SaveProgram(Program, OrgBody):
+    """The new programme; fields that are left out get their defaults."""
+
+    @field_validator("tiers")
+    @classmethod
+    def _rising(cls, tiers: list[Tier]) -> list[Tier]:
+        if len({tier.name for tier in tiers}) < len(tiers):
+            raise ValueError("must have different names")
+        if len({tier.points for tier in tiers}) < len(tiers):
+            raise ValueError("must take different numbers of points")
+        return sorted(tiers, key=lambda tier: tier.points)
+
+
+class ListMovements(ListBody):
+    """A page of a customer's ledger, newest first."""
+
+    customer_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+
+
+class BalanceRead(Schema):
+    """What a customer has of one unit."""
+
+    unit: Unit
+    available: int
+    pending: int = Field(description="Given, but not yet available")
+    next_expiry: datetime | None
+    expiring: int = Field(description="How much of `available` expires at `next_expiry`")
+
+
+class MovementRead(Schema):
+    """One line of the ledger: a gain, or what was taken at once from one or more gains."""
+
+    movement_id: str
+    unit: Unit
+    amount: int
+    reason: Reason
+    note: str | None
+    code_id: str | None
+    recorded_by: str | None = Field(description="Name of the member or key")
+    recorded_at: datetime
+    available_from: datetime
+    expires_at: datetime | None
+    is_undone: bool
+
+
+class TierRead(Schema):
+    """A customer's tier, and what the next one takes."""
+
+    name: str | None
+    points: int = Field(description="Points of the last `tier_days`")
+    next_name: str | None
+    next_points: int | None = Field(description="Points that are missing for the next tier")
+
+
+class Ledger(Schema):
+    """A customer's balances and a page of their ledger."""
+
+    customer_id: str
+    balances: list[BalanceRead]
+    tier: TierRead
+    items: list[MovementRead]
+    page: int
+    page_size: int = Field(serialization_alias="pageSize")
+    total: int

@@ -1,0 +1,220 @@
+"""The rules of the ledger: gains, spending, corrections and undoing, each once by its idempotency key."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Row
+
+from api.domains.promotions.loyalty.errors import (
+    AlreadySpent,
+    DailyLimit,
+    KeyOfAnother,
+    MovementNotFound,
+    NotEnough,
+)
+from api.domains.promotions.loyalty.programs import Earned, Program, TierStatus, tier_status
+from api.domains.promotions.loyalty.repository import LedgerRepository
+from api.domains.promotions.loyalty.types import UNITS, Balance, Movement, Origin, Reason, Unit
+
+UNDO_WITHIN = timedelta(minutes=15)
+"""How long something can be undone by who gave or redeemed it; later it takes a correction."""
+DAY = timedelta(hours=24)
+
+
+class LedgerService:
+    """The ledger of one organisation. A customer is named by all ids of their merged profiles, the own first."""
+
+    def __init__(
+        self, ledger: LedgerRepository, now: datetime, new_id: Callable[[str], str]
+    ) -> None:
+        self._ledger = ledger
+        self._now = now
+        self._new_id = new_id
+
+    def lock_customer(self, org_id: str, customer_ids: Sequence[str]) -> None:
+        """Make other changes of this customer wait until the transaction ends."""
+        self._ledger.lock_customer(org_id, customer_ids)
+
+    def give(
+        self, org_id: str, customer_ids: Sequence[str], unit: Unit, amount: int, origin: Origin
+    ) -> Movement:
+        """Give points or stamps, as the programme says.
+
+        Raises:
+            DailyLimit: the customer would have more than the programme allows in 24 hours.
+            KeyOfAnother: the idempotency key was used for something else.
+        """
+        self._ledger.lock_customer(org_id, customer_ids)
+        before = self._before(org_id, customer_ids, unit, amount, "given", origin)
+        if before is not None:
+            return before
+        program = self.program(org_id)
+        limit = program.daily_limit(unit)
+        if limit is not None:
+            since = self._now - DAY
+            given = self._ledger.given_since(org_id, customer_ids, unit, since)
+            if given + amount > limit:
+                raise DailyLimit
+        return self._give(org_id, customer_ids[0], unit, amount, "given", origin, program)
+
+    def correct(
+        self, org_id: str, customer_ids: Sequence[str], unit: Unit, amount: int, origin: Origin
+    ) -> Movement:
+        """Add to a balance, or with a negative amount take from it, for the reason in `origin.note`.
+
+        Raises:
+            NotEnough: the balance would go below zero.
+            KeyOfAnother: the idempotency key was used for something else.
+        """
+        self._ledger.lock_customer(org_id, customer_ids)
+        before = self._before(org_id, customer_ids, unit, amount, "correction", origin)
+        if before is not None:
+            return before
+        if amount < 0:
+            return self._take(org_id, customer_ids, unit, -amount, "correction", origin)
+        program = self.program(org_id).model_copy(update={"pending_days": 0})
+        return self._give(org_id, customer_ids[0], unit, amount, "correction", origin, program)
+
+    def spend(
+        self, org_id: str, customer_ids: Sequence[str], unit: Unit, amount: int, origin: Origin
+    ) -> Movement:
+        """Take the price of a reward, first what expires first.
+
+        Raises:
+            NotEnough: the balance is too low.
+            KeyOfAnother: the idempotency key was used for something else.
+        """
+        self._ledger.lock_customer(org_id, customer_ids)
+        before = self._before(org_id, customer_ids, unit, -amount, "redeem", origin)
+        return before or self._take(org_id, customer_ids, unit, amount, "redeem", origin)
+
+    def undo(
+        self,
+        org_id: str,
+        customer_ids: Sequence[str],
+        movement_id: str,
+        origin: Origin,
+        of: Reason = "given",
+    ) -> Movement:
+        """Write the opposite of a movement of the last 15 minutes, on the same lots: expiry stays as it was.
+
+        Raises:
+            MovementNotFound: this customer has none like it, or it is older.
+            AlreadySpent: what was given has been spent.
+        """
+        self._ledger.lock_customer(org_id, customer_ids)
+        found = self._ledger.find_movement(org_id, movement_id)
+        if (
+            found is None
+            or not set(found.customer_ids) <= set(customer_ids)
+            or found.reason != of
+            or found.recorded_at < self._now - UNDO_WITHIN
+        ):
+            raise MovementNotFound
+        before = self._ledger.find_by_key(org_id, f"undo:{movement_id}")
+        if before is not None:
+            return _movement(before)
+        undoing = self._new_id("mov")
+        entries = self._ledger.undo(org_id, movement_id, undoing, origin, self._now)
+        if entries is None:
+            raise AlreadySpent
+        return Movement(undoing, entries[0].unit, sum(entry.amount for entry in entries))
+
+    def balances(self, org_id: str, customer_ids: Sequence[str]) -> Mapping[Unit, Balance]:
+        """What is available and pending now: the sum of the entries, by unit."""
+        rows = {
+            row.unit: Balance(**row._asdict())
+            for row in self._ledger.balances(org_id, customer_ids, self._now)
+        }
+        return {unit: rows.get(unit, Balance(unit)) for unit in UNITS}
+
+    def history(
+        self, org_id: str, customer_ids: Sequence[str], limit: int, offset: int = 0
+    ) -> tuple[Sequence[Row[Any]], int]:
+        """Movements, newest first, and how many there are."""
+        return self._ledger.history(org_id, customer_ids, limit, offset)
+
+    def tier(self, org_id: str, customer_ids: Sequence[str]) -> TierStatus:
+        """The customer's tier."""
+        program = self.program(org_id)
+        if not program.tiers:
+            return TierStatus(None, 0, None, None)
+        since = self._now - timedelta(days=program.tier_days + program.grace_days)
+        rows = self._ledger.earned(org_id, customer_ids, since)
+        return tier_status(
+            program, [Earned(row.recorded_at, row.amount) for row in rows], self._now
+        )
+
+    def program(self, org_id: str) -> Program:
+        """The programme; the defaults if none was saved."""
+        saved = self._ledger.program(org_id)
+        return Program() if saved is None else Program.model_validate(saved)
+
+    def save_program(self, org_id: str, caller_id: str, program: Program) -> Program:
+        """Store the programme. It applies to what is given from now on; tiers apply at once."""
+        values = program.model_dump()
+        self._ledger.save_program(
+            org_id, {**values, "updated_at": self._now, "updated_by": caller_id or None}
+        )
+        return program
+
+    def _before(
+        self,
+        org_id: str,
+        customer_ids: Sequence[str],
+        unit: Unit,
+        amount: int,
+        reason: Reason,
+        origin: Origin,
+    ) -> Movement | None:
+        """What was recorded under the idempotency key before."""
+        found = self._ledger.find_by_key(org_id, origin.idempotency_key)
+        if found is None:
+            return None
+        same = (found.unit, found.amount, found.reason) == (unit, amount, reason)
+        if not same or not set(found.customer_ids) <= set(customer_ids):
+            raise KeyOfAnother
+        return _movement(found)
+
+    def _give(
+        self,
+        org_id: str,
+        customer_id: str,
+        unit: Unit,
+        amount: int,
+        reason: Reason,
+        origin: Origin,
+        program: Program,
+    ) -> Movement:
+        movement_id = self._new_id("mov")
+        is_new = self._ledger.give(
+            *(org_id, customer_id, movement_id, unit, amount),
+            available_from=program.available_from(unit, self._now),
+            expires_at=program.expires_at(unit, self._now),
+            reason=reason,
+            origin=origin,
+            now=self._now,
+        )
+        if not is_new:  # the same key for another customer at the same moment
+            raise KeyOfAnother
+        return Movement(movement_id, unit, amount)
+
+    def _take(
+        self,
+        org_id: str,
+        customer_ids: Sequence[str],
+        unit: Unit,
+        amount: int,
+        reason: Reason,
+        origin: Origin,
+    ) -> Movement:
+        movement_id = self._new_id("mov")
+        ids = (org_id, customer_ids, movement_id, unit, amount)
+        if not self._ledger.take(*ids, reason=reason, origin=origin, now=self._now):
+            raise NotEnough
+        return Movement(movement_id, unit, -amount)
+
+
+def _movement(row: Row[Any]) -> Movement:
+    return Movement(row.movement_id, row.unit, int(row.amount), is_new=False)

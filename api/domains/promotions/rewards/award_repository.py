@@ -1,0 +1,142 @@
+"""Every statement about awards and cards."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, text, update
+from sqlalchemy.dialects.postgresql import insert
+
+from api.db.tenancy import Repository
+from api.domains.promotions.rewards.models import LoyaltyCard, RewardAward
+
+_MEMBERS = text(
+    "select user_id as id, coalesce(nullif(name, ''), email) as name from users where user_id = any(:ids)"
+    " union all select key_id, name from api_keys where org_id = :org_id and key_id = any(:ids)"
+)
+
+
+class AwardRepository(Repository[RewardAward]):
+    """Awards of one organisation, through one session."""
+
+    model = RewardAward
+
+    def add(self, award: RewardAward) -> None:
+        """Store a new award."""
+        self.session.add(award)
+        self.session.flush()
+
+    def find(self, org_id: str, award_id: str) -> RewardAward | None:
+        """An award as it is now."""
+        own = self.scoped(org_id).where(RewardAward.award_id == award_id)
+        return self.session.scalar(own.execution_options(populate_existing=True))
+
+    def find_by_key(
+        self, org_id: str, *, idempotency_key: str | None = None, redemption_key: str | None = None
+    ) -> RewardAward | None:
+        """The award that was made or redeemed under an idempotency key."""
+        if redemption_key is not None:
+            own = self.scoped(org_id).where(RewardAward.redemption_key == redemption_key)
+        else:
+            own = self.scoped(org_id).where(RewardAward.idempotency_key == idempotency_key)
+        return self.session.scalar(own)
+
+    def of_customer(
+        self, org_id: str, customer_ids: Sequence[str], limit: int
+    ) -> Sequence[RewardAward]:
+        """A customer's awards, newest first."""
+        own = self.scoped(org_id).where(RewardAward.customer_id.in_(customer_ids))
+        ordered = own.order_by(RewardAward.awarded_at.desc(), RewardAward.award_id)
+        return self.session.scalars(ordered.limit(limit)).all()
+
+    def counts_of_customer(self, org_id: str, customer_ids: Sequence[str]) -> dict[str, int]:
+        """How often a customer has taken or been given each reward."""
+        own = self.scoped(org_id).where(
+            RewardAward.customer_id.in_(customer_ids), RewardAward.state != "undone"
+        )
+        counted: Any = own.with_only_columns(RewardAward.reward_id, func.count()).group_by(
+            RewardAward.reward_id
+        )
+        return {row[0]: row[1] for row in self.session.execute(counted)}
+
+    def redeem(
+        self, org_id: str, award_id: str, key: str, code_id: str | None, who: str, now: datetime
+    ) -> bool:
+        """Redeem an open award; False if it is not open any more."""
+        statement = (
+            update(RewardAward)
+            .where(
+                RewardAward.org_id == org_id,
+                RewardAward.award_id == award_id,
+                RewardAward.state == "open",
+                (RewardAward.expires_at.is_(None)) | (RewardAward.expires_at > now),
+            )
+            .values(
+                state="redeemed",
+                redeemed_at=now,
+                redeemed_by=who or None,
+                redemption_key=key,
+                code_id=func.coalesce(code_id, RewardAward.code_id),
+            )
+            .returning(RewardAward.award_id)
+            .execution_options(synchronize_session=False)
+        )
+        return self.session.scalar(statement) is not None
+
+    def undo(self, org_id: str, award_id: str, since: datetime, who: str, now: datetime) -> bool:
+        """Undo a redemption that is not older than `since`: a given reward is open again."""
+        statement = (
+            update(RewardAward)
+            .where(
+                RewardAward.org_id == org_id,
+                RewardAward.award_id == award_id,
+                RewardAward.state == "redeemed",
+                RewardAward.redeemed_at >= since,
+            )
+            .values(
+                state=text("case source when 'given' then 'open' else 'undone' end"),
+                undone_at=now,
+                undone_by=who or None,
+            )
+            .returning(RewardAward.award_id)
+            .execution_options(synchronize_session=False)
+        )
+        return self.session.scalar(statement) is not None
+
+    def names_of(self, org_id: str, caller_ids: Sequence[str]) -> dict[str, str]:
+        """Names of members and keys by id."""
+        rows = self.session.execute(_MEMBERS, {"org_id": org_id, "ids": list(set(caller_ids))})
+        return {row.id: row.name for row in rows if row.name}
+
+
+class CardRepository(Repository[LoyaltyCard]):
+    """Cards of one organisation, through one session."""
+
+    model = LoyaltyCard
+
+    def find(self, org_id: str, card_id: str) -> LoyaltyCard | None:
+        """A card by its id."""
+        return self.session.scalar(self.scoped(org_id).where(LoyaltyCard.card_id == card_id))
+
+    def of_customer(self, org_id: str, customer_ids: Sequence[str]) -> LoyaltyCard | None:
+        """A customer's card; of several after a merge the oldest."""
+        own = self.scoped(org_id).where(LoyaltyCard.customer_id.in_(customer_ids))
+        return self.session.scalar(own.order_by(LoyaltyCard.created_at).limit(1))
+
+    def create(
+        self, org_id: str, customer_id: str, card_id: str, who: str, now: datetime
+    ) -> LoyaltyCard:
+        """The customer's card, made now unless there is one."""
+        statement = insert(LoyaltyCard).values(
+            card_id=card_id,
+            org_id=org_id,
+            customer_id=customer_id,
+            created_at=now,
+            created_by=who or None,
+        )
+        self.session.execute(
+            statement.on_conflict_do_nothing(index_elements=["org_id", "customer_id"])
+        )
+        card = self.of_customer(org_id, [customer_id])
+        assert card is not None
+        return card

@@ -1,0 +1,287 @@
+"""Cards: whose card it is, what it shows, and what is given on it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import Row
+from sqlalchemy.orm import Session
+
+from api.auth.member import Member
+from api.domains.people.customers.contacts import normalised_email, normalised_phone, region_of
+from api.domains.people.customers.errors import CustomerNotFound
+from api.domains.people.customers.service import CustomerService
+from api.domains.promotions.loyalty.schemas import BalanceRead, Ledger, MovementRead, TierRead
+from api.domains.promotions.loyalty.service import UNDO_WITHIN, LedgerService
+from api.domains.promotions.loyalty.types import Balance, Movement, Origin, Unit
+from api.domains.promotions.rewards.award_repository import AwardRepository, CardRepository
+from api.domains.promotions.rewards.definitions import TOTAL, KnowsCode, day_scope
+from api.domains.promotions.rewards.errors import CardNotFound, CodeNotFound, invalid
+from api.domains.promotions.rewards.models import LoyaltyCard, Reward, RewardAward
+from api.domains.promotions.rewards.repository import RewardRepository
+from api.domains.promotions.rewards.schemas import (
+    AwardRead,
+    CardRead,
+    CardReward,
+    PostCard,
+    WhoBody,
+)
+from api.domains.promotions.rewards.service import RewardService
+from api.domains.promotions.rewards.signed_codes import card_of
+from api.domains.promotions.rewards.types import Unavailable
+from api.kit.pagination import Paging
+
+HISTORY = 20
+AWARDS = 50
+
+
+def card_path(card_id: str) -> str:
+    """The path of a card's public page."""
+    return f"/card/{quote(card_id)}"
+
+
+class CardService:
+    """Cards of one organisation."""
+
+    def __init__(
+        self,
+        session: Session,
+        customers: CustomerService,
+        ledger: LedgerService,
+        rewards: RewardService,
+        knows_code: KnowsCode,
+        *,
+        base_url: str,
+        secret: bytes,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._cards = CardRepository(session)
+        self._rewards = RewardRepository(session)
+        self._awards = AwardRepository(session)
+        self._customers = customers
+        self._ledger = ledger
+        self._rules = rewards
+        self._knows_code = knows_code
+        self._base_url = base_url.rstrip("/")
+        self._secret = secret
+        self._now = now
+        self._new_id = new_id
+
+    def customer_of(self, me: Member, body: WhoBody) -> tuple[str, ...]:
+        """The ids of the customer whom the body names: those of merged profiles too, the own first.
+
+        Raises:
+            CardNotFound, CustomerNotFound: there is none.
+            Invalid: the signed code is not one, or no longer good; the address or number is none.
+        """
+        if body.signed_code is not None:
+            card_id = card_of(self._secret, body.signed_code, self._now)
+            if card_id is None:
+                message = "is not the code of a card, or was shown too long ago"
+                raise invalid("signed_code", message, "code_not_good")
+            return self._customer_of_card(me.org_id, card_id)
+        if body.swapt_card_id is not None:
+            return self._customer_of_card(me.org_id, body.swapt_card_id)
+        if body.customer_id is not None:
+            return (self._customers.get(me.org_id, body.customer_id).customer_id,)
+        email, phone = self._contact(me, body)
+        found = self._customers.find(me.org_id, email=email, phone=phone)
+        if found is None:
+            raise CustomerNotFound
+        return (found.customer_id,)
+
+    def card(self, me: Member, customer_ids: Sequence[str], code_id: str | None = None) -> CardRead:
+        """The customer's card.
+
+        Raises:
+            CardNotFound: they have none yet.
+        """
+        self._require_code(me.org_id, code_id)
+        card = self._cards.of_customer(me.org_id, customer_ids)
+        if card is None:
+            raise CardNotFound
+        return self._read(me, card, customer_ids, code_id)
+
+    def create(self, me: Member, body: PostCard) -> tuple[str, ...]:
+        """Make the card of a customer, unless they have one; an address or number that nobody has makes a
+        customer first.
+        """
+        if body.email is not None or body.phone is not None:
+            email, phone = self._contact(me, body)
+            known = self._customers.identify(me.org_id, email=email, phone=phone).customer
+            customer_ids: tuple[str, ...] = (known.customer_id,)
+        else:
+            customer_ids = self.customer_of(me, body)
+        self.ensure(me, customer_ids)
+        return customer_ids
+
+    def ensure(self, me: Member, customer_ids: Sequence[str]) -> None:
+        """Make the customer's card, unless they have one."""
+        if self._cards.of_customer(me.org_id, customer_ids) is None:
+            # 128 bits: who has the address has the card, so it cannot be guessed.
+            card_id = self._new_id("card")
+            self._cards.create(me.org_id, customer_ids[0], card_id, me.caller_id, self._now)
+
+    def post(self, me: Member, body: PostCard) -> tuple[Movement | None, tuple[str, ...]]:
+        """Create a card, give, correct or undo; what was recorded, and for whom."""
+        self._require_code(me.org_id, body.code_id)
+        if body.action == "create":
+            return None, self.create(me, body)
+        customer_ids = self.customer_of(me, body)
+        self.ensure(me, customer_ids)
+        key = f"api:{body.idempotency_key}" if body.idempotency_key else self._new_id("key")
+        origin = Origin(key, me.caller_id or None, body.note, body.code_id)
+        if body.action == "undo":
+            movement_id = body.movement_id or ""
+            return self._ledger.undo(me.org_id, customer_ids, movement_id, origin), customer_ids
+        change = self._ledger.give if body.action == "add" else self._ledger.correct
+        movement = change(me.org_id, customer_ids, body.unit, body.amount or 0, origin)
+        return movement, customer_ids
+
+    def ledger(self, me: Member, customer_id: str, paging: Paging) -> Ledger:
+        """A customer's balances and a page of their ledger.
+
+        Raises:
+            CustomerNotFound: there is none.
+        """
+        customer_ids = (self._customers.get(me.org_id, customer_id).customer_id,)
+        rows, total = self._ledger.history(me.org_id, customer_ids, paging.page_size, paging.offset)
+        return Ledger(
+            customer_id=customer_id,
+            balances=self._balances(me.org_id, customer_ids),
+            tier=self._tier(me.org_id, customer_ids),
+            items=self._movements(me.org_id, rows),
+            page=paging.page,
+            page_size=paging.page_size,
+            total=total,
+        )
+
+    def award(self, org_id: str, award: RewardAward) -> AwardRead:
+        """An award as an answer."""
+        return self._award_reads(org_id, [award])[0]
+
+    def _read(
+        self, me: Member, card: LoyaltyCard, customer_ids: Sequence[str], code_id: str | None
+    ) -> CardRead:
+        customer = self._customers.get(me.org_id, customer_ids[0])
+        balances = self._ledger.balances(me.org_id, customer_ids)
+        history, _ = self._ledger.history(me.org_id, customer_ids, HISTORY)
+        tier = self._tier(me.org_id, customer_ids)
+        awards = self._awards.of_customer(me.org_id, customer_ids, AWARDS)
+        return CardRead(
+            swapt_card_id=card.card_id,
+            url=self._base_url + card_path(card.card_id),
+            customer_id=customer.customer_id,
+            first_name=customer.first_name,
+            balances=[BalanceRead.model_validate(it) for it in balances.values()],
+            tier=tier,
+            stamps_goal=self._ledger.program(me.org_id).stamps_goal,
+            rewards=[
+                _card_reward(reward, reason)
+                for reward, reason in self.standing(
+                    me.org_id, me.time_zone, customer_ids, balances, tier.name, code_id
+                )
+            ],
+            awards=self._award_reads(me.org_id, awards),
+            history=self._movements(me.org_id, history),
+        )
+
+    def standing(
+        self,
+        org_id: str,
+        time_zone: str,
+        customer_ids: Sequence[str],
+        balances: Mapping[Unit, Balance],
+        tier: str | None,
+        code_id: str | None = None,
+    ) -> list[tuple[Reward, Unavailable | None]]:
+        """Rewards that are not over, and why a customer cannot take each now. The redemption decides again."""
+        rewards = self._rewards.list_all(org_id)
+        taken = self._rewards.taken(org_id, [reward.reward_id for reward in rewards])
+        counts = self._awards.counts_of_customer(org_id, customer_ids)
+        today = day_scope(self._now, time_zone)
+        standing: list[tuple[Reward, Unavailable | None]] = []
+        for reward in rewards:
+            reason = self._rules.why_not(reward, tier, code_id)
+            if reason == "over":
+                continue
+            limits = {TOTAL: reward.stock, today: reward.stock_per_day}
+            if code_id is not None:
+                limits[f"code:{code_id}"] = reward.stock_by_code.get(code_id)
+            if reason is None and any(
+                limit is not None and taken.get((reward.reward_id, scope), 0) >= limit
+                for scope, limit in limits.items()
+            ):
+                reason = "stock"
+            had = counts.get(reward.reward_id, 0)
+            if reason is None and reward.per_person is not None and had >= reward.per_person:
+                reason = "person"
+            if reason is None and balances[reward.unit].available < reward.price:  # type: ignore[index]
+                reason = "balance"
+            standing.append((reward, reason))
+        return standing
+
+    def _customer_of_card(self, org_id: str, card_id: str) -> tuple[str, ...]:
+        card = self._cards.find(org_id, card_id)
+        if card is None:
+            raise CardNotFound
+        return (card.customer_id,)
+
+    def _contact(self, me: Member, body: WhoBody) -> tuple[str | None, str | None]:
+        email = normalised_email(body.email) if body.email is not None else None
+        if body.email is not None and email is None:
+            raise invalid("email", "must be an email address", "not_email")
+        region = region_of(me.locale)
+        phone = normalised_phone(body.phone, region) if body.phone is not None else None
+        if body.phone is not None and phone is None:
+            raise invalid("phone", "must be a phone number", "not_phone")
+        return email, phone
+
+    def _require_code(self, org_id: str, code_id: str | None) -> None:
+        if code_id is not None and not self._knows_code(org_id, code_id):
+            raise CodeNotFound
+
+    def _balances(self, org_id: str, customer_ids: Sequence[str]) -> list[BalanceRead]:
+        balances = self._ledger.balances(org_id, customer_ids)
+        return [BalanceRead.model_validate(it) for it in balances.values()]
+
+    def _tier(self, org_id: str, customer_ids: Sequence[str]) -> TierRead:
+        return TierRead(**self._ledger.tier(org_id, customer_ids)._asdict())
+
+    def _movements(self, org_id: str, rows: Sequence[Row[Any]]) -> list[MovementRead]:
+        names = self._awards.names_of(org_id, [it.recorded_by for it in rows if it.recorded_by])
+        return [
+            MovementRead(**{**row._asdict(), "recorded_by": names.get(row.recorded_by)})
+            for row in rows
+        ]
+
+    def _award_reads(self, org_id: str, awards: Sequence[RewardAward]) -> list[AwardRead]:
+        rewards = self._rewards.named(org_id, {award.reward_id for award in awards})
+        since = self._now - UNDO_WITHIN
+        return [
+            AwardRead.model_validate(
+                {
+                    **{
+                        name: getattr(award, name)
+                        for name in AwardRead.model_fields
+                        if name not in ("name", "can_undo")
+                    },
+                    "name": rewards[award.reward_id].name,
+                    "can_undo": award.state == "redeemed"
+                    and award.redeemed_at is not None
+                    and award.redeemed_at >= since,
+                }
+            )
+            for award in awards
+        ]
+
+
+def _card_reward(reward: Reward, reason: Unavailable | None) -> CardReward:
+    values = {
+        name: getattr(reward, name)
+        for name in CardReward.model_fields
+        if name not in ("can_take", "reason")
+    }
+    return CardReward.model_validate({**values, "can_take": reason is None, "reason": reason})

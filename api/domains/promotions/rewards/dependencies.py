@@ -1,0 +1,64 @@
+"""Dependencies of the handlers of rewards and cards."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from uuid_utils.compat import uuid7
+
+from api.db.session import SessionDep
+from api.domains.codes.codes.reading import find_code
+from api.domains.people.customers.dependencies import CustomerServiceDep
+from api.domains.promotions.loyalty.dependencies import LedgerServiceDep
+from api.domains.promotions.rewards.cards import CardService
+from api.domains.promotions.rewards.definitions import DefinitionService, KnowsCode
+from api.domains.promotions.rewards.repository import RewardRepository
+from api.domains.promotions.rewards.service import RewardService
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.kit.process_state import SettingsDep
+
+
+def _knows_code(session: SessionDep) -> KnowsCode:
+    def knows(org_id: str, code_id: str) -> bool:
+        code = find_code(session, org_id, code_id)
+        return code is not None and code.deleted_at is None
+
+    return knows
+
+
+KnowsCodeDep = Annotated[KnowsCode, Depends(_knows_code)]
+
+
+def _definitions(session: SessionDep, knows_code: KnowsCodeDep, now: NowDep) -> DefinitionService:
+    return DefinitionService(RewardRepository(session), knows_code, now, new_id)
+
+
+def _rewards(
+    session: SessionDep, ledger: LedgerServiceDep, knows_code: KnowsCodeDep, now: NowDep
+) -> RewardService:
+    return RewardService(session, ledger, knows_code, now=now, new_id=new_id, new_event_id=uuid7)
+
+
+RewardServiceDep = Annotated[RewardService, Depends(_rewards)]
+
+
+def _cards(
+    settings: SettingsDep,
+    session: SessionDep,
+    customers: CustomerServiceDep,
+    ledger: LedgerServiceDep,
+    rewards: RewardServiceDep,
+    knows_code: KnowsCodeDep,
+    now: NowDep,
+) -> CardService:
+    return CardService(
+        *(session, customers, ledger, rewards, knows_code),
+        base_url=settings.base_url,
+        secret=settings.secret_key,
+        now=now,
+        new_id=new_id,
+    )
+
+
+CardServiceDep = Annotated[CardService, Depends(_cards)]
+DefinitionServiceDep = Annotated[DefinitionService, Depends(_definitions)]

@@ -1,0 +1,70 @@
+"""What can go wrong with rewards and cards."""
+
+from api.domains.promotions.rewards.types import Unavailable
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+
+
+class RewardNotFound(NotFound):
+    code = "reward_not_found"
+    message = "There is no such reward."
+
+
+class AwardNotFound(NotFound):
+    code = "award_not_found"
+    message = "This customer has no such reward."
+
+
+class CardNotFound(NotFound):
+    code = "card_not_found"
+    message = "There is no such card."
+
+
+class CodeNotFound(NotFound):
+    code = "code_not_found"
+    message = "There is no such code."
+
+
+class TooManyRewards(Conflict):
+    code = "too_many_rewards"
+    message = "An organisation has at most 500 rewards."
+
+
+class AlreadyRedeemed(Conflict):
+    code = "already_redeemed"
+    message = "This reward has been redeemed already."
+
+
+class AwardExpired(Conflict):
+    code = "reward_expired"
+    message = "This reward has expired."
+
+
+class CannotUndo(Conflict):
+    code = "cannot_undo"
+    message = "A redemption can be undone for 15 minutes only."
+
+
+class RewardUnavailable(Conflict):
+    code = "reward_unavailable"
+
+
+_REASONS: dict[Unavailable, str] = {
+    "not_yet": "This reward is not available yet.",
+    "over": "This reward is no longer available.",
+    "tier": "This reward is for customers of another tier.",
+    "here": "This reward is not available at this place.",
+    "stock": "None of this reward is left.",
+    "person": "This customer has taken this reward as often as allowed.",
+    "balance": "The balance is too low for this.",
+}
+
+
+def unavailable(reason: Unavailable) -> RewardUnavailable:
+    """The refusal of a reward, with its reason for programs."""
+    return RewardUnavailable(_REASONS[reason], reason=reason)
+
+
+def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
+    """The refusal of a field's value."""
+    error = FieldError(field=field, message=message, code=code)
+    return Invalid(f"{field} {message}", errors=[error])

@@ -1,0 +1,90 @@
+"""Every statement about rewards and their stock."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import func, select, text
+
+from api.db.advisory_locks import lock_until_commit
+from api.db.tenancy import Repository
+from api.domains.promotions.rewards.models import Reward, RewardCounter
+
+# A limit of zero makes no first row; a row at its limit is not updated. Either way nothing is returned.
+_COUNT_UP = text("""
+insert into reward_counters (org_id, reward_id, scope, taken)
+select :org_id, :reward_id, :scope, 1
+where cast(:limit as integer) is null or cast(:limit as integer) > 0
+on conflict (reward_id, scope) do update set taken = reward_counters.taken + 1
+where cast(:limit as integer) is null or reward_counters.taken < :limit
+returning taken
+""")
+_COUNT_DOWN = text("""
+update reward_counters set taken = taken - 1
+where org_id = :org_id and reward_id = :reward_id and scope = :scope
+""")
+
+
+class RewardRepository(Repository[Reward]):
+    """Rewards of one organisation, through one session."""
+
+    model = Reward
+
+    def find(self, org_id: str, reward_id: str) -> Reward | None:
+        """A reward that was not deleted."""
+        return self.session.scalar(
+            self.scoped(org_id).where(Reward.reward_id == reward_id, Reward.deleted_at.is_(None))
+        )
+
+    def find_for_update(self, org_id: str, reward_id: str) -> Reward | None:
+        """A reward that was not deleted, locked until the transaction ends."""
+        own = self.scoped(org_id).where(Reward.reward_id == reward_id, Reward.deleted_at.is_(None))
+        return self.session.scalar(own.with_for_update())
+
+    def list_all(self, org_id: str, code_id: str | None = None) -> Sequence[Reward]:
+        """Rewards that were not deleted, by price and name; with a code, its own."""
+        own = self.scoped(org_id).where(Reward.deleted_at.is_(None))
+        if code_id is not None:
+            own = own.where(Reward.code_id == code_id)
+        ordered = own.order_by(Reward.unit, Reward.price, Reward.name, Reward.reward_id)
+        return self.session.scalars(ordered).all()
+
+    def named(self, org_id: str, reward_ids: Iterable[str]) -> dict[str, Reward]:
+        """Rewards by id, deleted ones too."""
+        own = self.scoped(org_id).where(Reward.reward_id.in_(list(reward_ids)))
+        return {reward.reward_id: reward for reward in self.session.scalars(own)}
+
+    def count(self, org_id: str) -> int:
+        """How many there are; locks them against additions until the transaction ends."""
+        lock_until_commit(self.session, "rewards", org_id)
+        own = self.scoped(org_id).where(Reward.deleted_at.is_(None)).subquery()
+        return self.session.scalar(select(func.count()).select_from(own)) or 0
+
+    def add(self, reward: Reward) -> None:
+        """Store a new reward."""
+        self.session.add(reward)
+        self.session.flush()
+
+    def save(self) -> None:
+        """Write what has changed."""
+        self.session.flush()
+
+    def count_up(self, org_id: str, reward_id: str, scope: str, limit: int | None) -> bool:
+        """Count one more; False, and nothing is counted, if that would exceed the limit."""
+        values = {"org_id": org_id, "reward_id": reward_id, "scope": scope, "limit": limit}
+        return self.session.execute(_COUNT_UP, values).one_or_none() is not None
+
+    def count_down(self, org_id: str, reward_id: str, scopes: Sequence[str]) -> None:
+        """Count one less in each scope, in the order in which they were counted up."""
+        for scope in scopes:
+            values = {"org_id": org_id, "reward_id": reward_id, "scope": scope}
+            self.session.execute(_COUNT_DOWN, values)
+
+    def taken(self, org_id: str, reward_ids: Iterable[str]) -> dict[tuple[str, str], int]:
+        """How many were taken, by reward and scope."""
+        own = select(RewardCounter).where(
+            RewardCounter.org_id == org_id, RewardCounter.reward_id.in_(list(reward_ids))
+        )
+        statement: Any = own.with_only_columns(
+            RewardCounter.reward_id, RewardCounter.scope, RewardCounter.taken
+        )
+        return {(row.reward_id, row.scope): row.taken for row in self.session.execute(statement)}

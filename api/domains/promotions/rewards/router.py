@@ -1,0 +1,100 @@
+"""The calls about rewards, cards and the programme."""
+
+from api.auth.errors import RoleTooWeak
+from api.auth.member import AdminDep, EditorDep, ViewerDep
+from api.auth.roles import Role
+from api.db.routing import ApiRouter
+from api.domains.promotions.loyalty.dependencies import LedgerServiceDep
+from api.domains.promotions.loyalty.programs import Program
+from api.domains.promotions.loyalty.schemas import Ledger, ListMovements, ReadProgram, SaveProgram
+from api.domains.promotions.rewards.dependencies import (
+    CardServiceDep,
+    DefinitionServiceDep,
+    RewardServiceDep,
+)
+from api.domains.promotions.rewards.schemas import (
+    CampaignReward,
+    CardChanged,
+    CardRead,
+    GetCard,
+    PostCard,
+    Redeem,
+    Redeemed,
+    RegisterReward,
+    RewardList,
+)
+
+router = ApiRouter(tags=["rewards"])
+
+
+@router.post("/v1/register-reward")
+def register_reward(
+    body: RegisterReward, me: ViewerDep, rewards: DefinitionServiceDep
+) -> RewardList:
+    """Create, change, delete or list rewards. Everything but the list takes an editor."""
+    if body.action != "list" and not me.role.reaches(Role.EDITOR):
+        raise RoleTooWeak(f"This needs the role {Role.EDITOR} or a stronger one.")
+    items = rewards.register(me, body)
+    return RewardList(items=items, total=len(items))
+
+
+@router.post("/v1/campaign-reward")
+def campaign_reward(
+    body: CampaignReward, me: EditorDep, cards: CardServiceDep, rewards: RewardServiceDep
+) -> Redeemed:
+    """Give a customer a reward without a price, as part of a campaign."""
+    customer_ids = cards.customer_of(me, body)
+    award = rewards.give(me, customer_ids, body)
+    cards.ensure(me, customer_ids)
+    return Redeemed(award=cards.award(me.org_id, award), card=cards.card(me, customer_ids))
+
+
+@router.post("/v1/rewards/get-swapt-card")
+def get_swapt_card(body: GetCard, me: ViewerDep, cards: CardServiceDep) -> CardRead:
+    """A customer's card: balances, tier, rewards and what happened last."""
+    return cards.card(me, cards.customer_of(me, body), body.code_id)
+
+
+@router.post("/v1/rewards/post-swapt-card")
+def post_swapt_card(body: PostCard, me: EditorDep, cards: CardServiceDep) -> CardChanged:
+    """Create a card, give points or stamps, correct a balance, or undo what was just given."""
+    movement, customer_ids = cards.post(me, body)
+    return CardChanged(
+        movement_id=movement and movement.movement_id,
+        card=cards.card(me, customer_ids, body.code_id),
+    )
+
+
+@router.post("/v1/rewards/redeem")
+def redeem_reward(
+    body: Redeem, me: EditorDep, cards: CardServiceDep, rewards: RewardServiceDep
+) -> Redeemed:
+    """Redeem a reward exactly once, or undo that within 15 minutes."""
+    customer_ids = cards.customer_of(me, body)
+    if body.action == "undo":
+        award = rewards.undo(me, customer_ids, body.award_id or "")
+    else:
+        award = rewards.redeem(me, customer_ids, body)
+    cards.ensure(me, customer_ids)
+    return Redeemed(
+        award=cards.award(me.org_id, award), card=cards.card(me, customer_ids, body.code_id)
+    )
+
+
+@router.post("/v1/rewards/get-ledger")
+def get_ledger(body: ListMovements, me: ViewerDep, cards: CardServiceDep) -> Ledger:
+    """A customer's balances and ledger, newest first."""
+    return cards.ledger(me, body.customer_id, body.paging)
+
+
+@router.post("/v1/rewards/get-program")
+def get_program(_body: ReadProgram, me: ViewerDep, ledger: LedgerServiceDep) -> Program:
+    """How the organisation's points and stamps work."""
+    return ledger.program(me.org_id)
+
+
+@router.post("/v1/rewards/save-program")
+def save_program(body: SaveProgram, me: AdminDep, ledger: LedgerServiceDep) -> Program:
+    """Change how points and stamps work, and the tiers."""
+    program = Program.model_validate(body.model_dump(exclude={"org_id"}))
+    return ledger.save_program(me.org_id, me.caller_id, program)

@@ -1,0 +1,252 @@
+"""Giving and redeeming rewards: each once by its idempotency key, within stock and limits, undone for 15 minutes."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from api.auth.member import Member
+from api.domains.promotions.loyalty.errors import KeyOfAnother, NotEnough
+from api.domains.promotions.loyalty.service import UNDO_WITHIN, LedgerService
+from api.domains.promotions.loyalty.types import Origin
+from api.domains.promotions.rewards.award_repository import AwardRepository
+from api.domains.promotions.rewards.definitions import TOTAL, KnowsCode, day_scope
+from api.domains.promotions.rewards.errors import (
+    AlreadyRedeemed,
+    AwardExpired,
+    AwardNotFound,
+    CannotUndo,
+    CodeNotFound,
+    RewardNotFound,
+    unavailable,
+)
+from api.domains.promotions.rewards.events import reward_redeemed
+from api.domains.promotions.rewards.models import Reward, RewardAward
+from api.domains.promotions.rewards.repository import RewardRepository
+from api.domains.promotions.rewards.schemas import CampaignReward, Redeem
+from api.domains.promotions.rewards.types import Source, Unavailable
+from ingest.outbox import record
+
+
+class RewardService:
+    """Awards of one organisation. A customer is named by all ids of their merged profiles, the own first."""
+
+    def __init__(
+        self,
+        session: Session,
+        ledger: LedgerService,
+        knows_code: KnowsCode,
+        *,
+        now: datetime,
+        new_id: Callable[[str], str],
+        new_event_id: Callable[[], UUID],
+    ) -> None:
+        self._session = session
+        self._rewards = RewardRepository(session)
+        self._awards = AwardRepository(session)
+        self._ledger = ledger
+        self._knows_code = knows_code
+        self._now = now
+        self._new_id = new_id
+        self._new_event_id = new_event_id
+
+    def give(self, me: Member, customer_ids: Sequence[str], body: CampaignReward) -> RewardAward:
+        """Give a reward without a price; it counts as taken at once.
+
+        Raises:
+            RewardNotFound: there is no such reward.
+            RewardUnavailable: it is not to be had for this customer now.
+            KeyOfAnother: the idempotency key was used for something else.
+        """
+        self._require_code(me.org_id, body.code_id)
+        self._ledger.lock_customer(me.org_id, customer_ids)
+        key = self._key(body.idempotency_key)
+        before = self._awards.find_by_key(me.org_id, idempotency_key=key)
+        if before is not None:
+            return _same(before, customer_ids, body.reward_id)
+        reward = self._reward(me.org_id, body.reward_id)
+        expires = self._now + timedelta(days=reward.valid_days) if reward.valid_days else None
+        award = self._award(me, customer_ids, reward, body.code_id, "given", key)
+        award.expires_at, award.campaign_id = expires, body.campaign_id
+        self._awards.add(award)
+        return award
+
+    def redeem(self, me: Member, customer_ids: Sequence[str], body: Redeem) -> RewardAward:
+        """Redeem a reward for its price, or one that was given. Exactly once: the database decides.
+
+        Raises:
+            RewardNotFound, AwardNotFound: there is no such reward.
+            RewardUnavailable: it is not to be had for this customer now.
+            AlreadyRedeemed, AwardExpired: the given reward cannot be redeemed any more.
+            KeyOfAnother: the idempotency key was used for something else.
+        """
+        self._require_code(me.org_id, body.code_id)
+        self._ledger.lock_customer(me.org_id, customer_ids)
+        key = self._key(body.idempotency_key)
+        before = self._awards.find_by_key(me.org_id, redemption_key=key)
+        if before is not None:
+            if body.award_id not in (None, before.award_id):
+                raise KeyOfAnother
+            return _same(before, customer_ids, body.reward_id)
+        if body.award_id is not None:
+            award = self._redeem_given(me, customer_ids, body.award_id, key, body.code_id)
+            reward = self._rewards.named(me.org_id, [award.reward_id])[award.reward_id]
+        else:
+            reward = self._reward(me.org_id, body.reward_id or "")
+            award = self._buy(me, customer_ids, reward, key, body.code_id)
+        event = reward_redeemed(
+            award,
+            reward,
+            code_id=body.code_id,
+            is_demo=me.is_demo,
+            event_id=self._new_event_id(),
+            now=self._now,
+        )
+        record(self._session, event)
+        return award
+
+    def undo(self, me: Member, customer_ids: Sequence[str], award_id: str) -> RewardAward:
+        """Undo a redemption of the last 15 minutes: its price and its place in the stock come back. A reward that
+        was given is open again. Undoing twice is the same as once.
+
+        Raises:
+            AwardNotFound: this customer has no such reward.
+            CannotUndo: it was redeemed earlier, or not at all.
+        """
+        self._ledger.lock_customer(me.org_id, customer_ids)
+        award = self._own(me.org_id, customer_ids, award_id)
+        since = self._now - UNDO_WITHIN
+        if not self._awards.undo(me.org_id, award_id, since, me.caller_id, self._now):
+            if award.undone_at is not None and award.state != "redeemed":
+                return award
+            raise CannotUndo
+        if award.source == "bought":
+            if award.movement_id is not None:
+                origin = Origin("", recorded_by=me.caller_id or None)
+                self._ledger.undo(me.org_id, customer_ids, award.movement_id, origin, of="redeem")
+            self._rewards.count_down(me.org_id, award.reward_id, award.scopes)
+        return self._own(me.org_id, customer_ids, award_id)
+
+    def why_not(
+        self, reward: Reward, tier: str | None, code_id: str | None = None
+    ) -> Unavailable | None:
+        """Why a reward is not to be had now for customers of this tier, whatever stock and balance are."""
+        if reward.starts_at is not None and self._now < reward.starts_at:
+            return "not_yet"
+        if reward.ends_at is not None and self._now >= reward.ends_at:
+            return "over"
+        if reward.tiers and tier not in reward.tiers:
+            return "tier"
+        if reward.stock_by_code and code_id is not None and code_id not in reward.stock_by_code:
+            return "here"
+        return None
+
+    def _buy(
+        self,
+        me: Member,
+        customer_ids: Sequence[str],
+        reward: Reward,
+        key: str,
+        code_id: str | None,
+    ) -> RewardAward:
+        award = self._award(me, customer_ids, reward, code_id, "bought", key)
+        award.state, award.redemption_key = "redeemed", key
+        award.redeemed_at, award.redeemed_by = self._now, me.caller_id or None
+        if reward.price:
+            award.price = reward.price
+            origin = Origin(f"award:{award.award_id}", me.caller_id or None, None, code_id)
+            try:
+                spent = self._ledger.spend(
+                    *(me.org_id, customer_ids, award.unit, reward.price, origin)  # type: ignore[arg-type]
+                )
+            except NotEnough as error:
+                raise unavailable("balance") from error
+            award.movement_id = spent.movement_id
+        self._awards.add(award)
+        return award
+
+    def _award(
+        self,
+        me: Member,
+        customer_ids: Sequence[str],
+        reward: Reward,
+        code_id: str | None,
+        source: Source,
+        key: str,
+    ) -> RewardAward:
+        """An award that is within all limits, counted in them; not stored yet."""
+        tier = self._ledger.tier(me.org_id, customer_ids).name if reward.tiers else None
+        reason = self.why_not(reward, tier, code_id)
+        if reward.stock_by_code and code_id is None:
+            reason = reason or "here"
+        if reason is None and reward.per_person is not None:
+            counts = self._awards.counts_of_customer(me.org_id, customer_ids)
+            reason = "person" if counts.get(reward.reward_id, 0) >= reward.per_person else None
+        if reason is not None:
+            raise unavailable(reason)
+        # Always in this order, the most wanted counter last: no two requests wait for each other.
+        limits: dict[str, int | None] = {}
+        if code_id is not None:
+            limits[f"code:{code_id}"] = reward.stock_by_code.get(code_id)
+        limits[day_scope(self._now, me.time_zone)] = reward.stock_per_day
+        limits[TOTAL] = reward.stock
+        for scope, limit in limits.items():
+            if not self._rewards.count_up(me.org_id, reward.reward_id, scope, limit):
+                raise unavailable("stock")
+        return RewardAward(
+            award_id=self._new_id("awd"),
+            org_id=me.org_id,
+            reward_id=reward.reward_id,
+            customer_id=customer_ids[0],
+            code_id=code_id,
+            source=source,
+            state="open",
+            unit=reward.unit,
+            price=0,
+            scopes=list(limits),
+            idempotency_key=key,
+            awarded_at=self._now,
+            awarded_by=me.caller_id or None,
+        )
+
+    def _redeem_given(
+        self,
+        me: Member,
+        customer_ids: Sequence[str],
+        award_id: str,
+        key: str,
+        code_id: str | None,
+    ) -> RewardAward:
+        award = self._own(me.org_id, customer_ids, award_id)
+        if not self._awards.redeem(me.org_id, award_id, key, code_id, me.caller_id, self._now):
+            if award.state == "open":
+                raise AwardExpired
+            raise AlreadyRedeemed
+        return self._own(me.org_id, customer_ids, award_id)
+
+    def _own(self, org_id: str, customer_ids: Sequence[str], award_id: str) -> RewardAward:
+        award = self._awards.find(org_id, award_id)
+        if award is None or award.customer_id not in customer_ids:
+            raise AwardNotFound
+        return award
+
+    def _reward(self, org_id: str, reward_id: str) -> Reward:
+        reward = self._rewards.find(org_id, reward_id)
+        if reward is None:
+            raise RewardNotFound
+        return reward
+
+    def _require_code(self, org_id: str, code_id: str | None) -> None:
+        if code_id is not None and not self._knows_code(org_id, code_id):
+            raise CodeNotFound
+
+    def _key(self, given: str | None) -> str:
+        return f"api:{given}" if given is not None else self._new_id("key")
+
+
+def _same(award: RewardAward, customer_ids: Sequence[str], reward_id: str | None) -> RewardAward:
+    """The award of an earlier request with the same key, if that was the same request."""
+    if award.customer_id not in customer_ids or reward_id not in (None, award.reward_id):
+        raise KeyOfAnother
+    return award

@@ -1,0 +1,59 @@
+"""The lines of calls about rewards in tests/support/calls.py, and the rows that they need."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.support.call import Call
+
+
+def reward_rows(
+    call: Callable[[str, dict[str, Any]], dict[str, Any]], customer_id: str, mark: str
+) -> dict[str, str]:
+    """A card with stamps on it and rewards for them; their ids."""
+    drafts = [
+        {"name": f"{mark} coffee", "unit": "stamps"},
+        {"name": f"{mark} cake", "unit": "stamps"},
+    ]
+    made = call("/v1/register-reward", {"action": "create", "reward_list": drafts})
+    card = call(
+        "/v1/rewards/post-swapt-card",
+        {"customer_id": customer_id, "action": "add", "amount": 5, "note": f"{mark} visit"},
+    )
+    return {
+        "reward": made["items"][0]["reward_id"],
+        "spare_reward": made["items"][1]["reward_id"],
+        "card": card["card"]["swapt_card_id"],
+        "movement": card["movement_id"],
+    }
+
+
+def _card(ids: dict[str, str]) -> dict[str, Any]:
+    return {"swapt_card_id": ids["card"]}
+
+
+REWARD_CALLS: dict[tuple[str, str], Call] = {
+    ("POST", "/v1/register-reward"): Call(
+        "editor",
+        lambda ids: {
+            "action": "update",
+            "reward_list": [{"reward_id": ids["spare_reward"], "price": 3}],
+        },
+    ),
+    ("POST", "/v1/campaign-reward"): Call(
+        "editor", lambda ids: {**_card(ids), "reward_id": ids["reward"]}
+    ),
+    ("POST", "/v1/rewards/get-swapt-card"): Call("viewer", _card),
+    ("POST", "/v1/rewards/post-swapt-card"): Call(
+        "editor", lambda ids: {**_card(ids), "action": "add", "amount": 1}
+    ),
+    ("POST", "/v1/rewards/redeem"): Call(
+        "editor", lambda ids: {**_card(ids), "reward_id": ids["reward"]}
+    ),
+    ("POST", "/v1/rewards/get-ledger"): Call(
+        "viewer", lambda ids: {"customer_id": ids["customer"]}
+    ),
+    ("POST", "/v1/rewards/get-program"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/rewards/save-program"): Call(
+        "admin", lambda _: {"stamps_goal": 8, "tiers": [{"name": "Gold", "points": 500}]}
+    ),
+}
