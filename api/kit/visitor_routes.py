@@ -25,7 +25,7 @@ CALLS = frozenset(
 )
 """What scripts of visitors' pages call."""
 OF_CODES = "/code/"
-FOR_PEOPLE = (OF_CODES, "/01/", "/p/", "/page/", "/pitviper/", "/wall/")
+FOR_PEOPLE = (OF_CODES, "/01/", "/card/card_", "/p/", "/page/", "/pitviper/", "/wall/")
 """What stands in an address that somebody prints or sends."""
 PREFIXES = (*FOR_PEOPLE, "/privacy/", "/v1/code-picture/", "/v1/votes-live/", "/visitor/assets/")
 TERMS = re.compile(r"/[^/]+/terms\Z")

@@ -90,6 +90,8 @@ ADMIN = {
     "pages": "/admin/pages",
     "forms": "/admin/forms",
     "customers": "/admin/customers",
+    "rewards": "/admin/rewards",
+    "till": "/admin/till",
     "templates": "/admin/templates",
     "first-page": "/admin/initial-content",
     "analytics": "/admin/analytics?interval=30day",

@@ -49,6 +49,18 @@ REWARD_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/rewards/redeem"): Call(
         "editor", lambda ids: {**_card(ids), "reward_id": ids["reward"]}
     ),
+    **{
+        ("GET", f"/card/{{card_id:card}}{rest}"): Call(
+            "public",
+            path=lambda ids, rest=rest: f"/card/{ids['card']}{rest}",
+            says=says,  # type: ignore[misc]
+        )
+        for rest, says in (
+            ("", "Stamps"),
+            ("/code.svg", "<svg"),
+            ("/app.webmanifest", "standalone"),
+        )
+    },
     ("POST", "/v1/rewards/get-ledger"): Call(
         "viewer", lambda ids: {"customer_id": ids["customer"]}
     ),

@@ -21,6 +21,8 @@ BRANDED = (
     "POST /code/{code_id}/submit",
     "POST /page/{page_id}/submit",
     "GET /privacy/{org_id}",
+    "GET /card/{card_id:card}",
+    "GET /card/{card_id:card}/app.webmanifest",
     "GET /code/{code_id}/password",
     "GET /code/{code_id}/unlock",
     "POST /code/{code_id}/use",

@@ -172,6 +172,12 @@ GRANTS = {
     "loyalty_cards": "select, insert",
 }
 
+# A card's page finds the organisation by the card; everything else it reads inside that organisation.
+VISITORS = """
+create policy loyalty_cards_for_visitors on loyalty_cards for select to waypost_visitor using (true);
+grant select (card_id, org_id, customer_id) on loyalty_cards to waypost_visitor;
+"""
+
 # Whatever else it erases stays: only these lines are put at its beginning.
 ERASURE = """
 do $do$
@@ -198,4 +204,5 @@ def upgrade() -> None:
             " using (org_id = current_setting('app.org_id', true))"
         )
         op.execute(f"grant {rights} on {table} to waypost_app")
+    op.execute(VISITORS)
     op.execute(ERASURE)

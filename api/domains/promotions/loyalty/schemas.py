@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import Field, StringConstraints, field_validator
+from pydantic import AliasChoices, Field, StringConstraints, field_validator
 
 from api.domains.promotions.loyalty.programs import Program, Tier
 from api.domains.promotions.loyalty.types import Reason, Unit
-from api.kit.pagination import ListBody
+from api.kit.pagination import MAX_PAGE, MAX_PAGE_SIZE
 from api.kit.schemas import OrgBody, Schema
 
 
@@ -28,10 +28,17 @@ class SaveProgram(Program, OrgBody):
         return sorted(tiers, key=lambda tier: tier.points)
 
 
-class ListMovements(ListBody):
+class ReadLedger(OrgBody):
     """A page of a customer's ledger, newest first."""
 
     customer_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+    page: int = Field(1, ge=1, le=MAX_PAGE)
+    page_size: int = Field(
+        20,
+        ge=1,
+        le=MAX_PAGE_SIZE,
+        validation_alias=AliasChoices("pageSize", "per_page", "page_size"),
+    )
 
 
 class BalanceRead(Schema):

@@ -162,6 +162,18 @@ class CardService:
         """An award as an answer."""
         return self._award_reads(org_id, [award])[0]
 
+    def open_awards(
+        self, org_id: str, customer_ids: Sequence[str]
+    ) -> list[tuple[RewardAward, Reward]]:
+        """What a customer was given and can still redeem."""
+        awards = [
+            award
+            for award in self._awards.of_customer(org_id, customer_ids, AWARDS)
+            if award.state == "open" and (award.expires_at is None or award.expires_at > self._now)
+        ]
+        rewards = self._rewards.named(org_id, {award.reward_id for award in awards})
+        return [(award, rewards[award.reward_id]) for award in awards]
+
     def _read(
         self, me: Member, card: LoyaltyCard, customer_ids: Sequence[str], code_id: str | None
     ) -> CardRead:

@@ -6,12 +6,13 @@ from api.auth.roles import Role
 from api.db.routing import ApiRouter
 from api.domains.promotions.loyalty.dependencies import LedgerServiceDep
 from api.domains.promotions.loyalty.programs import Program
-from api.domains.promotions.loyalty.schemas import Ledger, ListMovements, ReadProgram, SaveProgram
+from api.domains.promotions.loyalty.schemas import Ledger, ReadLedger, ReadProgram, SaveProgram
 from api.domains.promotions.rewards.dependencies import (
     CardServiceDep,
     DefinitionServiceDep,
     RewardServiceDep,
 )
+from api.domains.promotions.rewards.public import router as public
 from api.domains.promotions.rewards.schemas import (
     CampaignReward,
     CardChanged,
@@ -23,8 +24,10 @@ from api.domains.promotions.rewards.schemas import (
     RegisterReward,
     RewardList,
 )
+from api.kit.pagination import Paging
 
 router = ApiRouter(tags=["rewards"])
+router.include_router(public)
 
 
 @router.post("/v1/register-reward")
@@ -82,9 +85,9 @@ def redeem_reward(
 
 
 @router.post("/v1/rewards/get-ledger")
-def get_ledger(body: ListMovements, me: ViewerDep, cards: CardServiceDep) -> Ledger:
+def get_ledger(body: ReadLedger, me: ViewerDep, cards: CardServiceDep) -> Ledger:
     """A customer's balances and ledger, newest first."""
-    return cards.ledger(me, body.customer_id, body.paging)
+    return cards.ledger(me, body.customer_id, Paging(body.page, body.page_size))
 
 
 @router.post("/v1/rewards/get-program")

@@ -175,6 +175,30 @@ class Words:
     note_changed: str
     note_files: str
     note_more: str
+    card_title: str
+    card_points: str
+    card_stamps: str
+    card_pending: str
+    card_expiring: str
+    card_tier: str
+    card_next_tier: str
+    card_rewards: str
+    card_yours: str
+    card_no_rewards: str
+    card_ready: str
+    card_missing: str
+    card_unavailable: str
+    card_valid_until: str
+    card_history: str
+    card_nothing: str
+    card_got: str
+    card_spent: str
+    card_corrected: str
+    card_undone: str
+    card_show: str
+    card_scan: str
+    card_code: str
+    card_back: str
     fields: Mapping[str, str]
     """What is wrong with a field, by the problem's code."""
 

@@ -1,0 +1,144 @@
+"""What the page of a card shows, in the visitor's language."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Row
+
+from api.domains.promotions.loyalty.programs import TierStatus
+from api.domains.promotions.loyalty.types import Balance, Unit
+from api.domains.promotions.rewards.models import Reward, RewardAward
+from api.domains.promotions.rewards.types import Unavailable
+from api.kit.languages import choose
+from api.rendering.visitor_pages.words import Words
+
+_UNITS: Mapping[str, str] = {"points": "card_points", "stamps": "card_stamps"}
+_REASONS: Mapping[str, str] = {
+    "given": "card_got",
+    "redeem": "card_spent",
+    "correction": "card_corrected",
+    "undo": "card_undone",
+    "undo_redeem": "card_undone",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBalance:
+    """One unit, with remarks below it."""
+
+    unit: Unit
+    label: str
+    available: int
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReward:
+    """A reward, and where it stands for the customer."""
+
+    name: str
+    description: str
+    picture: str | None
+    price: int
+    unit: str
+    status: str
+    can_take: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMovement:
+    """A line of the history."""
+
+    label: str
+    amount: str
+    unit: str
+    day: str
+
+
+def shown_balances(
+    balances: Mapping[Unit, Balance], say: Words, zone: ZoneInfo
+) -> list[ShownBalance]:
+    """Points and stamps."""
+    shown = []
+    for unit, balance in balances.items():
+        notes = []
+        if balance.pending:
+            notes.append(say.card_pending.format(n=balance.pending))
+        if balance.next_expiry is not None:
+            day = _day(balance.next_expiry, say, zone)
+            notes.append(say.card_expiring.format(date=day, n=balance.expiring))
+        shown.append(ShownBalance(unit, say.named(_UNITS[unit]), balance.available, tuple(notes)))
+    return shown
+
+
+def shown_tier(tier: TierStatus, say: Words) -> list[str]:
+    """The tier and what the next one takes; nothing in a programme without tiers."""
+    lines = [] if tier.name is None else [say.card_tier.format(name=tier.name)]
+    if tier.next_name is not None:
+        lines.append(say.card_next_tier.format(name=tier.next_name, n=tier.next_points))
+    return lines
+
+
+def shown_rewards(
+    standing: Sequence[tuple[Reward, Unavailable | None]],
+    balances: Mapping[Unit, Balance],
+    say: Words,
+) -> list[ShownReward]:
+    """Rewards to take, and what is missing for the others."""
+    shown = []
+    for reward, reason in standing:
+        if reason is None:
+            status = say.card_ready
+        elif reason == "balance":
+            missing = reward.price - balances[reward.unit].available  # type: ignore[index]
+            status = say.card_missing.format(n=missing)
+        else:
+            status = say.card_unavailable
+        shown.append(_reward(reward, say, status, can_take=reason is None))
+    return shown
+
+
+def shown_awards(
+    awards: Sequence[tuple[RewardAward, Reward]], say: Words, zone: ZoneInfo
+) -> list[ShownReward]:
+    """What the customer was given and can redeem."""
+    shown = []
+    for award, reward in awards:
+        day = _day(award.expires_at, say, zone) if award.expires_at is not None else None
+        status = say.card_ready if day is None else say.card_valid_until.format(date=day)
+        shown.append(_reward(reward, say, status, can_take=True))
+    return shown
+
+
+def shown_history(rows: Sequence[Row[Any]], say: Words, zone: ZoneInfo) -> list[ShownMovement]:
+    """The latest movements. Notes of members stay with members."""
+    return [
+        ShownMovement(
+            label=say.named(_REASONS[row.reason]),
+            amount=f"{row.amount:+d}".replace("-", "\N{MINUS SIGN}"),
+            unit=say.named(_UNITS[row.unit]),
+            day=_day(row.recorded_at, say, zone),
+        )
+        for row in rows
+    ]
+
+
+def _reward(reward: Reward, say: Words, status: str, *, can_take: bool) -> ShownReward:
+    language = choose(reward.translations, "", say.language, "")
+    words = reward.translations.get(language, {})
+    return ShownReward(
+        name=words.get("name") or reward.name,
+        description=words.get("description") or reward.description,
+        picture=reward.picture,
+        price=reward.price,
+        unit=say.named(_UNITS[reward.unit]),
+        status=status,
+        can_take=can_take,
+    )
+
+
+def _day(at: datetime, say: Words, zone: ZoneInfo) -> str:
+    return say.date_of(at.astimezone(zone).date())

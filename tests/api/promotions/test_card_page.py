@@ -1,0 +1,103 @@
+"""The public page of a card: for whoever has its address, without a login and without script."""
+
+import re
+from datetime import timedelta
+from io import BytesIO
+
+import pytest
+import resvg_py
+import zxingcpp
+from PIL import Image
+from starlette.testclient import TestClient
+
+from api.kit.clock import Clock
+from tests.support.loyalty import Till
+from tests.support.people import Somebody
+from tests.support.promos import MovableClock
+
+
+@pytest.fixture
+def clock(movable_clock: MovableClock) -> Clock:
+    return movable_clock
+
+
+@pytest.fixture
+def till(client: TestClient, admin: Somebody) -> Till:
+    return Till(client, admin)
+
+
+def path_of(till: Till, customer_id: str) -> str:
+    card = till.call("rewards/get-swapt-card", customer_id=customer_id)
+    return f"/card/{card['swapt_card_id']}"
+
+
+def test_a_card_shows_its_state_in_the_visitors_language(till: Till, visitor: TestClient) -> None:
+    ana = till.customer(first_name="Anastasia", email="ana@example.com")
+    till.call("rewards/save-program", stamps_goal=5, tiers=[{"name": "Gold", "points": 100}])
+    till.give(ana, 40)
+    till.give(ana, 3, "stamps")
+    words = {"de": {"name": "Gratis Kaffee"}}
+    till.reward(name="Free coffee", price=50, translations=words)
+    till.reward(name="Biscuit", price=10)
+    till.call("campaign-reward", customer_id=ana, reward_id=till.reward(name="Birthday cake"))
+
+    english = visitor.get(path_of(till, ana), headers={"accept-language": "en"})
+    german = visitor.get(path_of(till, ana), headers={"accept-language": "de-AT"})
+
+    assert english.status_code == german.status_code == 200
+    assert english.text.count('class="is-full"') == 3
+    for text in ("Free coffee", "Still missing: 10", "Biscuit", "Birthday cake", "Points to Gold"):
+        assert text in english.text
+    assert '<html lang="de"' in german.text
+    assert "Gratis Kaffee" in german.text
+    assert "Es fehlen noch: 10" in german.text
+    assert "Free coffee" not in german.text
+    for private in ("Anastasia", "ana@example.com", ana):
+        assert private not in english.text
+    assert english.headers["referrer-policy"] == "no-referrer"
+    assert "noindex" in english.headers["x-robots-tag"]
+
+
+def test_staff_redeem_by_the_code_that_the_page_shows(
+    till: Till, visitor: TestClient, movable_clock: MovableClock
+) -> None:
+    ana = till.customer()
+    till.give(ana, 10, "stamps")
+    coffee = till.reward(price=10, unit="stamps")
+    path = path_of(till, ana)
+
+    page = visitor.get(f"{path}?show=code")
+    picture = re.search(r'src="([^"]+/code\.svg[^"]*)"', page.text)
+    assert picture is not None
+    drawn = visitor.get(picture[1])
+    png = bytes(resvg_py.svg_to_bytes(svg_string=drawn.text, background="white"))
+    (read,) = zxingcpp.read_barcodes(Image.open(BytesIO(png)).convert("L"))
+    body = {"signed_code": read.text, "reward_id": coffee}
+    redeemed = till.call("rewards/redeem", **body)
+    movable_clock.now += timedelta(minutes=2)
+    again = till.call("rewards/redeem", 422, **body)
+
+    assert 'http-equiv="refresh"' in page.text
+    assert redeemed["card"]["customer_id"] == ana
+    assert again["errors"][0]["field"] == "signed_code"
+    assert "Redeemed" in visitor.get(path, headers={"accept-language": "en"}).text
+
+
+def test_an_unknown_card_shows_nothing(till: Till, visitor: TestClient) -> None:
+    unknown = "/card/card_" + "2" * 22
+
+    assert visitor.get(unknown).status_code == 404
+    assert visitor.get(f"{unknown}/code.svg").status_code == 404
+    assert visitor.get(f"{unknown}/app.webmanifest").status_code == 404
+
+
+def test_a_card_can_be_put_on_the_home_screen(till: Till, visitor: TestClient) -> None:
+    path = path_of(till, till.customer())
+
+    page = visitor.get(path)
+    manifest = visitor.get(f"{path}/app.webmanifest")
+
+    assert f'<link rel="manifest" href="{path}/app.webmanifest">' in page.text
+    assert manifest.headers["content-type"] == "application/manifest+json"
+    assert manifest.json()["start_url"] == manifest.json()["scope"] == path
+    assert "manifest-src 'self'" in page.headers["content-security-policy"]
