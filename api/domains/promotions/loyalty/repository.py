@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, func, select, text
+from sqlalchemy import Row, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
@@ -108,7 +108,7 @@ class LedgerRepository(Repository[LoyaltyEntry]):
         """The movement that was recorded under an idempotency key: id, customers, unit, amount, reason."""
         own = self.scoped(org_id).where(LoyaltyEntry.idempotency_key == key)
         columns = (LoyaltyEntry.movement_id, LoyaltyEntry.unit, LoyaltyEntry.reason)
-        found: Select[Any] = own.with_only_columns(
+        found: Any = own.with_only_columns(
             *columns,
             func.sum(LoyaltyEntry.amount).label("amount"),
             func.array_agg(LoyaltyEntry.customer_id).label("customer_ids"),
@@ -119,7 +119,7 @@ class LedgerRepository(Repository[LoyaltyEntry]):
         """A movement: customers, reason, and when it was recorded."""
         own = self.scoped(org_id).where(LoyaltyEntry.movement_id == movement_id)
         columns = (LoyaltyEntry.reason, LoyaltyEntry.recorded_at)
-        found: Select[Any] = own.with_only_columns(
+        found: Any = own.with_only_columns(
             *columns, func.array_agg(LoyaltyEntry.customer_id).label("customer_ids")
         ).group_by(*columns)
         return self.session.execute(found).one_or_none()
@@ -216,7 +216,7 @@ class LedgerRepository(Repository[LoyaltyEntry]):
             LoyaltyEntry.reason.not_in(NOT_FOR_TIERS),
             LoyaltyEntry.recorded_at >= since,
         )
-        summed: Select[Any] = (
+        summed: Any = (
             own.with_only_columns(
                 LoyaltyEntry.recorded_at, func.sum(LoyaltyEntry.amount).label("amount")
             )
