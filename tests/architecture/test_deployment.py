@@ -7,10 +7,6 @@ from typing import Any
 
 import pytest
 import yaml
-from dagster._config import validate_config
-from dagster._core.instance.config import dagster_instance_config_schema
-from dagster_k8s import K8sRunLauncher
-from kubernetes.client import ApiClient
 
 from runtime.cli import GROUP
 from runtime.settings import ROOT, Settings
@@ -62,6 +58,8 @@ def commands() -> list[list[str]]:
 
 @pytest.mark.parametrize("held", OBJECTS, ids=lambda held: f"{held['kind']}-{held['metadata']}")
 def test_a_cluster_knows_every_field(held: dict[str, Any]) -> None:
+    from kubernetes.client import ApiClient  # a second that no other worker needs to spend
+
     client = ApiClient()
 
     understood = client.sanitize_for_serialization(
@@ -130,6 +128,10 @@ def test_compose_sets_what_is_read() -> None:
 
 
 def test_dagster_understands_its_instance(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dagster._config import validate_config
+    from dagster._core.instance.config import dagster_instance_config_schema
+    from dagster_k8s import K8sRunLauncher
+
     monkeypatch.setenv("DAGSTER_DATABASE_URL", "postgresql://db/dagster")
     maps = {held["metadata"]["name"]: held for held in OBJECTS if held["kind"] == "ConfigMap"}
     cluster = yaml.safe_load(maps["dagster-instance"]["data"]["dagster.yaml"])

@@ -9,6 +9,7 @@ import pytest
 from api.apps.web import create_app
 from api.db.routing import IdempotentRoute
 from runtime.settings import Settings
+from tests.support.descriptions import described
 from tests.support.routes import ServedRoute, served_routes
 
 CATALOGUE = Path(__file__).parent / "wire_catalogue.csv"
@@ -80,9 +81,8 @@ def _domain(served: ServedRoute) -> str:
     return "/".join(module[2:4]) if module[1] == "domains" else "apps"
 
 
-def test_no_two_shapes_share_a_name(tmp_path_factory: pytest.TempPathFactory) -> None:
-    settings = Settings(_env_file=None, var_dir=tmp_path_factory.mktemp("var"))  # type: ignore[call-arg]
-    shapes = create_app(settings).openapi()["components"]["schemas"]
+def test_no_two_shapes_share_a_name() -> None:
+    shapes = described()["components"]["schemas"]
 
     doubled = [name for name in shapes if "__" in name]
     assert doubled == [], "give each a name of its own: clients are generated from it"
