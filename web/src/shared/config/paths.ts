@@ -49,8 +49,6 @@ export const paths = {
     `/admin/forms/answers?page=${encodeURIComponent(pageId)}&form=${encodeURIComponent(formId)}`,
   customers: "/admin/customers",
   customer: (customerId: string) => `/admin/customers/${encodeURIComponent(customerId)}`,
-  rewards: "/admin/rewards",
-  till: "/admin/till",
   templates: "/admin/templates",
   firstRun: "/admin/initial-content",
   account: "/admin/settings/account",

@@ -4,11 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { customerQuery } from "@/features/people/customers/api/customers";
 import { CustomerProfile } from "@/features/people/customers/components/customer-profile";
-import { CustomerLedger } from "@/features/promotions/rewards/components/customer-ledger";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
-import { reaches, useOrganization } from "@/shared/organization/organization";
+import { useOrganization } from "@/shared/organization/organization";
 
 export function Component() {
   const { customerId = "" } = useParams();
@@ -32,11 +31,5 @@ export function Component() {
       />
     );
   }
-  return (
-    <CustomerProfile
-      customer={customer.data}
-      role={role}
-      loyalty={<CustomerLedger customerId={customerId} mayEdit={reaches(role, "editor")} />}
-    />
-  );
+  return <CustomerProfile customer={customer.data} role={role} />;
 }
