@@ -19,6 +19,11 @@ export function useBrand(): Brand {
   }, [organization, css]);
 }
 
+/** The organisation's look on a page; a page with a theme of its own has the cover and the logo of that theme. */
+export function brandOn(own: RootProps["theme"], brand: Brand): Brand {
+  return own ? { ...brand, logo_url: own.logo ?? brand.logo_url, cover_url: own.cover ?? null } : brand;
+}
+
 /** The fonts and variables of a page's look: its own theme and background, else those of the organisation. */
 export function usePageCss({ theme, background }: Pick<RootProps, "theme" | "background">): string {
   const brand = useOrganizationData().data?.brand;

@@ -3,6 +3,7 @@ import base from "@/blocks/base.css?inline";
 import blocks from "@/blocks/blocks.css?inline";
 import { renderPage } from "@/blocks/render-page";
 import type { Brand, PageData } from "@/blocks/types";
+import { brandOn } from "@/features/content/pages/use-brand";
 import { ScaledDocument } from "@/shared/components/scaled-document";
 
 const HEIGHT = 560;
@@ -22,7 +23,7 @@ interface PageThumbnailProps {
 /** A page drawn small, exactly as visitors get it; nothing in it runs or can be pressed. */
 export function PageThumbnail({ data, brand, height = HEIGHT }: PageThumbnailProps) {
   const html = useMemo(() => {
-    const drawn = renderPage({ data: withoutGreeting(data), brand });
+    const drawn = renderPage({ data: withoutGreeting(data), brand: brandOn(data.root.props?.theme, brand) });
     return `<!doctype html><title>Page</title><style>html{overflow:hidden}${base}${blocks}${brand.css ?? ""}</style>${drawn.html}`;
   }, [data, brand]);
   return <ScaledDocument title="Page" html={html} height={height} loading="lazy" />;

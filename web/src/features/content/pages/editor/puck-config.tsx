@@ -6,7 +6,7 @@ import { Block, PageFrame } from "@/blocks/page";
 import { BLOCKS } from "@/blocks/registry";
 import { beginning, labelOf } from "@/blocks/samples";
 import { WithCountryShapes } from "@/features/content/pages/editor/with-country-shapes";
-import { usePageCss } from "@/features/content/pages/use-brand";
+import { brandOn, usePageCss } from "@/features/content/pages/use-brand";
 import type { BlockData, BlockType, Brand, PageData, RootProps } from "@/blocks/types";
 
 export const ROOT_ZONE = "root:default-zone";
@@ -22,9 +22,7 @@ function PageStyle(props: Pick<RootProps, "theme" | "background">) {
 /** Tells Puck of our blocks; it draws the very components that visitors see. */
 export function puckConfig(brand: Brand): Config {
   const root = ({ children, ...props }: { children?: ReactNode } & RootProps) => {
-    const own = props.theme;
-    const look = own ? { ...brand, logo_url: own.logo ?? brand.logo_url, cover_url: own.cover ?? null } : brand;
-    const page = pageContext(props.language ?? "en", look, "", true);
+    const page = pageContext(props.language ?? "en", brandOn(props.theme, brand), "", true);
     return (
       <>
         <PageStyle theme={props.theme} background={props.background} />
