@@ -5,7 +5,19 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, func, or_, select, update
+from sqlalchemy import (
+    ARRAY,
+    ColumnElement,
+    Row,
+    Text,
+    and_,
+    any_,
+    func,
+    literal,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.listing import Columns
@@ -47,7 +59,9 @@ class PromoRepository(Repository[PromoCode]):
 
     def existing(self, org_id: str, code_id: str, codes: Collection[str]) -> set[str]:
         """Which of these promo codes the lock already has."""
-        mine = self.scoped(org_id).where(PromoCode.code_id == code_id, PromoCode.code.in_(codes))
+        mine = self.scoped(org_id).where(
+            PromoCode.code_id == code_id, PromoCode.code == any_(literal(list(codes), ARRAY(Text)))
+        )
         return set(self.session.scalars(mine.with_only_columns(PromoCode.code)))
 
     def add_codes(self, batch: PromoBatch, codes: Sequence[tuple[str, str, str]]) -> set[str]:
@@ -55,24 +69,26 @@ class PromoRepository(Repository[PromoCode]):
 
         Returns the codes that were inserted.
         """
-        rows = [
-            {
-                "promo_code_id": promo_code_id,
-                "org_id": batch.org_id,
-                "code_id": batch.code_id,
-                "batch_id": batch.batch_id,
-                "code": code,
-                "shown": shown,
-                "max_uses": batch.max_uses,
-                "used": 0,
-                "created_at": batch.created_at,
-            }
-            for promo_code_id, code, shown in codes
-        ]
-        if not rows:
+        if not codes:
             return set()
-        added = insert(PromoCode).on_conflict_do_nothing().returning(PromoCode.code)
-        return set(self.session.scalars(added, rows))
+        lists = [literal(list(values), ARRAY(Text)) for values in zip(*codes, strict=True)]
+        own = func.unnest(*lists).table_valued("promo_code_id", "code", "shown").render_derived()
+        same = {
+            PromoCode.org_id: batch.org_id,
+            PromoCode.code_id: batch.code_id,
+            PromoCode.batch_id: batch.batch_id,
+            PromoCode.max_uses: batch.max_uses,
+            PromoCode.used: 0,
+            PromoCode.created_at: batch.created_at,
+        }
+        values = [literal(value, column.type) for column, value in same.items()]
+        added = (
+            insert(PromoCode)
+            .from_select([*own.c.keys(), *(column.key for column in same)], select(own, *values))
+            .on_conflict_do_nothing()
+            .returning(PromoCode.code)
+        )
+        return set(self.session.scalars(added))
 
     def count(self, org_id: str, code_id: str) -> int:
         """How many promo codes a lock has."""
