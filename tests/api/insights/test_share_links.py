@@ -71,6 +71,10 @@ def test_a_link_answers_about_its_code_and_no_other(
         answer = call(client, "ask-share-link", token=token, filters=filters, group_by=["code"])
         assert answer["totals"]["scans"] == scans, filters
         assert {it["key"] for it in answer["breakdowns"]["code"]} <= {"codeA"}
+    # How many events wait is that of all organisations together.
+    own = client.post("/v1/get-analytics", json={"interval": "7day"}, headers=editor.headers)
+    assert own.json()["tail_events"] > 0
+    assert answer["tail_events"] == 0
     # Of the organisation a stranger learns what its visitors see, and no more.
     assert set(board["organization"]) == {"name", "logo", "color"}
     whole = make_link(client, editor)
