@@ -32,6 +32,8 @@ BUILT = ROOT / "web" / "dist" / "admin" / "index.html"
 PATIENCE_MS = 60_000
 """Tests share their machine with others; a person would not wait that long."""
 
+PERMISSIONS = ("clipboard-read", "clipboard-write")
+
 Device = Literal["desktop", "phone"]
 Theme = Literal["light", "dark"]
 
@@ -107,7 +109,7 @@ def new_context(
         locale="en-US",
         storage_state=state,
         java_script_enabled=runs_scripts,
-        permissions=["clipboard-read", "clipboard-write"],
+        permissions=PERMISSIONS,
     )
     context.set_default_timeout(PATIENCE_MS)
     context.set_default_navigation_timeout(PATIENCE_MS)

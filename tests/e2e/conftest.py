@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, StorageState
 
 from tests.e2e.browser import BUILT, CHROMIUM, calls_of, chromium, log_in, new_context
+from tests.e2e.profiles import Profiles
 from tests.support.installation import WAYPOST, Installation, installed
 from tests.support.name_server import NameServer, name_server
 
@@ -62,18 +63,29 @@ def product(tmp_path_factory: pytest.TempPathFactory, names: NameServer) -> Iter
         yield running
 
 
+@pytest.fixture(scope="package")
+def profiles(browser: Browser, product: Installation) -> Iterator[Profiles]:
+    """Browser profiles that are emptied after a test and used again."""
+    kept = Profiles(browser, product.url(""))
+    yield kept
+    kept.close()
+
+
 @pytest.fixture
-def new_browser(browser: Browser, product: Installation) -> Iterator[NewContext]:
-    """Opens fresh browser profiles and closes them after the test."""
+def new_browser(profiles: Profiles) -> Iterator[NewContext]:
+    """Opens empty browser profiles and closes their pages after the test.
+
+    What an earlier test loaded of the app may be in the cache, unless it is asked for with `is_new=True`.
+    """
     opened: list[BrowserContext] = []
 
     def open_one(**options: Any) -> BrowserContext:
-        opened.append(new_context(browser, product.url(""), **options))
+        opened.append(profiles.take(**options))
         return opened[-1]
 
     yield open_one
     for context in opened:
-        context.close()
+        profiles.give_back(context)
 
 
 @pytest.fixture(scope="package")

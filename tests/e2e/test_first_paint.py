@@ -1,12 +1,11 @@
 """The first paint of the start pages: in the brand's fonts, and without a shift when those come late."""
 
-import time
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.browser import PATIENCE_MS
 from tests.e2e.conftest import NewContext
+from tests.support.waiting import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -14,7 +13,6 @@ expect.set_options(timeout=PATIENCE_MS)
 
 FONTS = {"Inter Variable", "Source Serif 4 Variable"}
 MOST_SHIFT = 0.02
-LATE_SECONDS = 1.0
 
 WATCH = """
 window.shifted = 0;
@@ -22,6 +20,10 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
 }).observe({type: 'layout-shift', buffered: true});
 """
+TWO_FRAMES = (
+    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+)
+PAINTED = "performance.getEntriesByName('first-contentful-paint').length > 0"
 LOADED = "[...document.fonts].filter((it) => it.status === 'loaded').map((it) => it.family.replaceAll('\"', ''))"
 
 
@@ -29,7 +31,7 @@ def _fonts_are_there(page: Page) -> None:
     page.wait_for_function(
         f"(fonts) => fonts.every((it) => {LOADED}.includes(it))", arg=sorted(FONTS)
     )
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(TWO_FRAMES)
 
 
 @pytest.mark.parametrize("path", ["/", "/auth/login"])
@@ -37,16 +39,23 @@ def _fonts_are_there(page: Page) -> None:
 def test_fonts_that_come_late_move_nothing(
     new_browser: NewContext, path: str, size: tuple[int, int]
 ) -> None:
-    page = new_browser().new_page()
+    page = new_browser(is_new=True).new_page()
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.add_init_script(WATCH)
+    late: list[Route] = []
 
-    def late(route: Route) -> None:
-        time.sleep(LATE_SECONDS)
-        route.continue_()
+    def hold(route: Route) -> None:
+        late.append(route)
 
-    page.route("**/*.woff2", late)
+    page.route("**/*.woff2", hold)
     page.goto(path, wait_until="commit")
+    eventually(lambda: bool(page.evaluate(PAINTED)))
+    page.evaluate(TWO_FRAMES)
+    assert len(late) >= len(FONTS)
+    assert not set(page.evaluate(LOADED)) & FONTS
+    page.route("**/*.woff2", lambda route: route.continue_())
+    for route in late:
+        route.continue_()
     _fonts_are_there(page)
 
     assert set(page.evaluate(LOADED)) >= FONTS
@@ -57,7 +66,7 @@ def test_fonts_that_come_late_move_nothing(
 def test_the_two_fonts_are_asked_for_by_the_document_itself(
     new_browser: NewContext, path: str
 ) -> None:
-    page = new_browser().new_page()
+    page = new_browser(is_new=True).new_page()
     page.goto(path)
     _fonts_are_there(page)
 

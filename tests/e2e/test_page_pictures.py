@@ -30,7 +30,7 @@ def test_a_page_with_five_photographs_is_light_on_a_phone(
     code_id = str(owner("qr/create-code", name="Summer", type="page")["code_id"])
     page_id = owner("gen-page", code_id=code_id, blocks={"root": {}, "content": content})["page_id"]
     owner("update-page", page_id=page_id, action="publish")
-    page = new_browser(device="phone").new_page()
+    page = new_browser(device="phone", is_new=True).new_page()
     answers: list[Response] = []
 
     def note(answer: Response) -> None:

@@ -274,7 +274,7 @@ def test_a_newcomer_gets_a_published_page_with_its_code(
 def test_every_template_is_light_still_and_accessible(
     new_browser: NewContext, owner: Caller
 ) -> None:
-    light = new_browser(device="phone").new_page()
+    light = new_browser(device="phone", is_new=True).new_page()
     light.add_init_script(_SHIFT)
     dark = new_browser(device="phone", theme="dark").new_page()
     received: list[int] = []
