@@ -1,14 +1,26 @@
 """Counts what a person does on the way to something: presses and the screens that they lead to."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from playwright.sync_api import Frame, Page
+
+from tests.e2e.browser import settle
 
 _COUNT = """
 window.addEventListener('click', (event) => {
   if (event.isTrusted) window.noteClick();
 }, true);
 """
+
+
+class Limit(NamedTuple):
+    """The most that something may take."""
+
+    clicks: int
+    screens: int
 
 
 @dataclass
@@ -25,6 +37,17 @@ class Clicks:
         self.page.evaluate(_COUNT)
         self.page.on("framenavigated", self._arrive)
 
+    @property
+    def so_far(self) -> Limit:
+        """What was taken; the screen on which it began is none."""
+        return Limit(self.clicks, len(self.screens) - 1)
+
+    def is_within(self, limit: Limit) -> bool:
+        """Whether it took no more than this, and was counted at all."""
+        taken = self.so_far
+        is_counted = (taken.clicks > 0) == (limit.clicks > 0) and taken.screens > 0
+        return is_counted and taken.clicks <= limit.clicks and taken.screens <= limit.screens
+
     def _click(self) -> None:
         self.clicks += 1
 
@@ -32,3 +55,13 @@ class Clicks:
         path = frame.url.partition("?")[0]
         if frame == self.page.main_frame and self.screens[-1:] != [path]:
             self.screens.append(path)
+
+
+@contextmanager
+def within(limit: Limit, page: Page, start: str) -> Iterator[Clicks]:
+    """What is done from this screen on takes no more clicks and screens than the limit."""
+    page.goto(start)
+    settle(page)
+    walked = Clicks(page, screens=[page.url.partition("?")[0]])
+    yield walked
+    assert walked.is_within(limit), (walked.so_far, walked.screens)

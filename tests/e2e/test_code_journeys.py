@@ -1,4 +1,4 @@
-"""What a new user does with codes, with a count of the clicks: make one, find it again, undo; and what a viewer sees."""
+"""The form of a new code files it, and what a viewer sees of codes and pages."""
 
 import re
 from typing import Any
@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, StorageState, expect
 
-from tests.e2e.browser import PATIENCE_MS, listed, log_in, look_over, settle
-from tests.e2e.clicks import Clicks
+from tests.e2e.browser import PATIENCE_MS, log_in, look_over, settle
 from tests.e2e.conftest import Caller, NewContext
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
@@ -16,71 +15,6 @@ expect.set_options(timeout=PATIENCE_MS)
 
 VIEWER = "viewer@harbor-coffee.example"
 LEADS = {"type": "redirect", "destination": "https://harbor-coffee.example/menu"}
-
-
-def test_a_code_takes_few_clicks(new_browser: NewContext, owner_session: Any, fresh: str) -> None:
-    page = new_browser(state=owner_session).new_page()
-    page.goto("/admin/my-codes")
-    settle(page)
-    walked = Clicks(page)
-
-    page.get_by_role("link", name="Create a code").first.click()
-    expect(page.get_by_role("textbox", name="Name", exact=True)).to_be_focused()
-    page.keyboard.type(f"Window {fresh}")
-    page.get_by_label("Destination").click()
-    page.keyboard.type("harbor-coffee.example/menu")
-    page.get_by_role("button", name="Create code").click()
-    with page.expect_download():
-        page.get_by_role("link", name="PNG").click()
-
-    assert 3 <= walked.clicks <= 5
-
-
-def test_a_static_code_takes_few_clicks_and_keeps_what_was_typed(
-    new_browser: NewContext, owner_session: Any
-) -> None:
-    page = new_browser(state=owner_session).new_page()
-    page.goto("/admin/my-codes")
-    settle(page)
-    walked = Clicks(page)
-
-    page.get_by_role("link", name="Create a code").first.click()
-    page.get_by_role("textbox", name="Name", exact=True).press_sequentially("Typed before")
-    page.get_by_role("combobox", name="Type").click()
-    page.get_by_role("option", name=re.compile("^Wi-Fi")).click()
-    expect(page.get_by_label("Network name")).to_be_focused()
-    page.keyboard.type("Harbor guests")
-    page.get_by_label("Password").click()
-    page.keyboard.type("flat white")
-    with page.expect_download():
-        page.get_by_role("button", name="PNG").click()
-    assert 3 <= walked.clicks <= 5
-    look_over(page)
-
-    page.get_by_role("combobox", name="Type").click()
-    page.get_by_role("option", name=re.compile("^Page")).click()
-    expect(page.get_by_role("textbox", name="Name", exact=True)).to_have_value("Typed before")
-    expect(page.get_by_label("Title")).to_be_visible()
-
-
-def test_a_code_is_found_again_with_its_scans(
-    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
-) -> None:
-    owner("qr/create-code", name=f"Terrace {fresh}", **LEADS)
-    page = new_browser(state=owner_session).new_page()
-    page.goto("/admin")
-    settle(page)
-    walked = Clicks(page)
-
-    page.get_by_role("link", name="Codes", exact=True).first.click()
-    page.get_by_label("Search", exact=True).click()
-    page.keyboard.type(fresh)
-    row = listed(page, f"Terrace {fresh}")
-    expect(row).to_be_visible()
-    row.get_by_role("link", name=f"Analytics for Terrace {fresh}").click()
-    expect(page.get_by_text("This code has no scans yet")).to_be_visible()
-
-    assert 2 <= walked.clicks <= 4
 
 
 def test_the_form_of_a_new_code_files_it(

@@ -9,15 +9,11 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen, settle
-from tests.e2e.clicks import Clicks
 from tests.e2e.conftest import Caller, NewContext
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 
 expect.set_options(timeout=PATIENCE_MS)
-
-MOST_CLICKS = 8
-"""To publish a page with a form, from the list of pages."""
 
 
 def _canvas(page: Page) -> FrameLocator:
@@ -161,19 +157,3 @@ def test_sample_texts_are_named_before_visitors_read_them(
     shown = owner("get-page", page_id=page_id, draft=True)
     assert shown["is_published"]
     assert "Lunch for two" in json.dumps(shown["blocks"])
-
-
-def test_a_page_with_a_form_takes_few_clicks(new_browser: NewContext, owner_session: Any) -> None:
-    page = new_browser(state=owner_session).new_page()
-    page.goto("/admin/pages")
-    settle(page)
-    walked = Clicks(page)
-
-    page.get_by_role("link", name="Create a page").click()
-    page.get_by_role("link", name="Empty page").click()
-    page.get_by_role("button", name=re.compile("^Form")).click()
-    page.get_by_role("button", name="Publish", exact=True).click()
-    expect(page.get_by_text("Visitors can see it now.")).to_be_visible()
-
-    assert 4 <= walked.clicks <= MOST_CLICKS
-    assert walked.clicks >= 1

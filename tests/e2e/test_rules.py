@@ -156,11 +156,9 @@ def test_a_password_is_set_asked_for_and_taken_away(
     eventually(lambda: opened(product, code_id) == "https://harbor-coffee.example/menu")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_one_time_code_is_offered_used_and_used_up(
-    new_browser: NewContext, product: Installation, owner: Caller, theme: Theme
-) -> None:
-    base = new_redirect(owner, f"Free coffee {theme}")
+def one_time_code(product: Installation, owner: Caller, name: str) -> str:
+    """The id of a one-time code that nobody used yet."""
+    base = new_redirect(owner, name)
     code_id = new_code_id()
     settings = Settings(
         _env_file=None,
@@ -174,6 +172,14 @@ def test_a_one_time_code_is_offered_used_and_used_up(
             " from codes where code_id = %s",
             [code_id, base],
         )
+    return code_id
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_one_time_code_is_offered_used_and_used_up(
+    new_browser: NewContext, product: Installation, owner: Caller, theme: Theme
+) -> None:
+    code_id = one_time_code(product, owner, f"Free coffee {theme}")
     visitor = new_browser(device="phone", theme=theme).new_page()
     visitor.goto(f"/code/{code_id}")
     expect(visitor.get_by_role("heading", name=f"Free coffee {theme}")).to_be_visible()

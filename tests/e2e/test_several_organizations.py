@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from runtime.identity.people import PASSWORD
-from tests.e2e.browser import PATIENCE_MS, calls_of, look_over, settle
-from tests.e2e.clicks import Clicks
+from tests.e2e.browser import PATIENCE_MS, calls_of, look_over
 from tests.e2e.conftest import NewContext
 from tests.support.installation import Installation
 
@@ -17,7 +16,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 
 expect.set_options(timeout=PATIENCE_MS)
 
-MOST_CLICKS = 4
 DEMO, SHOWN = "Harbor Coffee", "Cup sleeve game"
 
 
@@ -46,24 +44,6 @@ def _switch(page: Page, name: str) -> None:
     page.get_by_title("Switch organisation").click()
     page.get_by_role("menuitem", name=re.compile(name)).click()
     expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
-
-
-def test_a_colleague_is_invited_in_few_clicks(
-    new_browser: NewContext, owner_session: Any, invite: Callable[[str], str], fresh: str
-) -> None:
-    page = new_browser(state=owner_session).new_page()
-    page.goto("/admin")
-    settle(page)
-    walked = Clicks(page)
-
-    page.get_by_role("link", name="Settings").click()
-    page.get_by_role("link", name="Members", exact=True).click()
-    page.get_by_role("button", name="Invite", exact=True).click()
-    page.get_by_label("Email address").fill(f"colleague@{fresh}.example")
-    page.keyboard.press("Enter")
-
-    expect(page.get_by_role("dialog", name="Invitation on its way")).to_be_visible()
-    assert 1 <= walked.clicks <= MOST_CLICKS
 
 
 def test_an_invitation_is_accepted_knowingly_and_the_two_organisations_stay_apart(

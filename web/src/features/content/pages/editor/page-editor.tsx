@@ -193,7 +193,15 @@ function Workspace({ draft, dispatchRef, onReload }: WorkspaceProps) {
             Drag a block to move it, or reorder blocks under “Blocks”.
           </Typography>
         ) : null}
-        <Box sx={{ order: { xs: 1, md: 2 }, minWidth: 0, maxHeight: height, overflow: "auto" }}>
+        <Box
+          sx={{
+            order: { xs: 1, md: 2 },
+            minWidth: 0,
+            maxHeight: height,
+            overflow: "auto",
+            scrollPaddingTop: { md: "64px" },
+          }}
+        >
           <Tabs
             value={shown}
             onChange={(_, next: Place) => setPlace(next)}

@@ -1,0 +1,110 @@
+"""The main journeys by keyboard alone: a code is made, a page with a form published, an answer found."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.browser import PATIENCE_MS, is_focus_covered, settle
+from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.test_forms import answered
+from tests.support.waiting import eventually
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+MOST_STEPS = 150
+MOST_PARTS = 60
+"""Of a frame with a whole page in it."""
+
+_FOCUS = """() => {
+    const one = document.activeElement;
+    const hasMoved = window.focusBefore !== one;
+    window.focusBefore = one;
+    const isFrame = one.matches("iframe, body");
+    const around = one.closest(".MuiInputBase-root, label, .MuiButtonBase-root") ?? one;
+    const isDrawn = (it) => {
+        const style = getComputedStyle(it);
+        return (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0)
+            || style.boxShadow !== "none";
+    };
+    const isMarked = around.matches(".Mui-focused, .Mui-focusVisible")
+        || [one, around, ...around.children].some(isDrawn);
+    const hasParts = isFrame || one.matches("[type^=date], [type=time]");
+    return { hasMoved, hasParts, isFrame, isMarked, html: one.outerHTML.slice(0, 300) };
+}"""
+
+
+def _reach(page: Page, wanted: Locator, key: str = "Tab") -> None:
+    """Go on with this key until it has the focus, which moves with each press and can be seen."""
+    expect(wanted).to_be_visible()
+    page.evaluate(_FOCUS)
+    stays = 0
+    for _ in range(MOST_STEPS):
+        if wanted.evaluate("it => it === document.activeElement"):
+            return
+        page.keyboard.press(key)
+        now = page.evaluate(_FOCUS)
+        # Frames and dates have parts of their own.
+        stays = 0 if now["hasMoved"] else stays + 1
+        assert stays <= (MOST_PARTS if now["hasParts"] else 0), f"stuck at {now['html']}"
+        if not now["isFrame"]:
+            assert now["isMarked"], f"not marked: {now['html']}"
+            # What is scrolled to comes into sight a moment later.
+            eventually(lambda: not is_focus_covered(page), within=10)
+    raise AssertionError(f"not reached by {key}: {wanted}")
+
+
+def _press(page: Page, wanted: Locator) -> None:
+    _reach(page, wanted)
+    page.keyboard.press("Enter")
+
+
+def _entry(page: Page, name: str) -> Locator:
+    return page.get_by_role("navigation").get_by_role("link", name=name, exact=True).first
+
+
+def test_the_main_journeys_need_no_pointer(
+    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
+) -> None:
+    answered(owner, f"Order {fresh}")
+    page = new_browser(state=owner_session).new_page()
+    page.goto("/admin/my-codes")
+    settle(page)
+
+    # A code.
+    _press(page, page.get_by_role("link", name="Create a code").first)
+    expect(page.get_by_role("textbox", name="Name", exact=True)).to_be_focused()
+    page.keyboard.type(f"By keys {fresh}")
+    _reach(page, page.get_by_role("combobox", name="Type"))
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("option", name=re.compile("^Redirect"))).to_be_focused()
+    page.keyboard.press("Enter")
+    _reach(page, page.get_by_label("Destination"))
+    page.keyboard.type("harbor-coffee.example/menu")
+    _press(page, page.get_by_role("button", name="Create code"))
+    expect(page.get_by_role("heading", name="Your code is ready")).to_be_visible()
+    assert owner("get-all-qr-codes", filter=f"By keys {fresh}")["total"] == 1
+
+    # A page with a form.
+    _press(page, _entry(page, "Pages"))
+    _press(page, page.get_by_role("link", name="Create a page").first)
+    _press(page, page.get_by_role("link", name="Empty page"))
+    _press(page, page.get_by_role("button", name=re.compile("^Form")))
+    _press(page, page.get_by_role("button", name="Publish", exact=True))
+    live = page.get_by_role("dialog")
+    expect(live.get_by_text("Visitors can see it now.")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(live).to_have_count(0)
+
+    # An answer.
+    _press(page, _entry(page, "Forms"))
+    _press(page, page.get_by_role("list", name="Forms").get_by_role("link", name=re.compile(fresh)))
+    expect(page.get_by_role("cell", name=re.compile("window for Ana"))).to_be_visible()
+    _press(page, page.get_by_role("button", name=re.compile("^Open the answer from Ana")))
+    opened = page.get_by_role("dialog", name="Ana")
+    expect(opened.get_by_text("Soup, Fish")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(opened).to_have_count(0)
