@@ -92,6 +92,7 @@ ADMIN = {
     "customers": "/admin/customers",
     "rewards": "/admin/rewards",
     "till": "/admin/till",
+    "duplicate-customers": "/admin/customers/duplicates",
     "templates": "/admin/templates",
     "first-page": "/admin/initial-content",
     "analytics": "/admin/analytics?interval=30day",

@@ -26,6 +26,18 @@ CUSTOMER_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/delete-customer-note"): Call(
         "editor", lambda ids: {"note_id": ids["customer_note"]}, takes_away=1
     ),
+    ("POST", "/v1/list-duplicate-customers"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/merge-customers"): Call(
+        "editor",
+        lambda ids: {"keep": ids["customer"], "merge": ids["customer_twin"], "note": "Same person"},
+        takes_away=1,
+    ),
+    ("POST", "/v1/undo-customer-merge"): Call(
+        "editor", lambda ids: {"merge_id": ids["customer_merge"]}, takes_away=1
+    ),
+    ("POST", "/v1/distinguish-customers"): Call(
+        "editor", lambda ids: {"customer_ids": [ids["customer"], ids["customer_twin"]]}
+    ),
     ("POST", "/v1/list-customer-fields"): Call("viewer", lambda _: {}),
     ("POST", "/v1/save-customer-field"): Call(
         "admin",

@@ -86,6 +86,11 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     sent = call("/v1/append-submit", {"code_id": tenant.ids["shown"], "fields": ANSWERS})
     tenant.ids["submission"] = sent["submission_id"]
     tenant.ids["customer"] = people.customer(org)
+    for name in ("twin", "merged"):
+        tenant.ids[f"customer_{name}"] = people.customer(org)
+    merge = {"keep": tenant.ids["customer"], "merge": tenant.ids["customer_merged"]}
+    merges = call("/v1/merge-customers", merge)["merges"]
+    tenant.ids["customer_merge"] = merges[0]["merge_id"]
     noted = {"customer_id": tenant.ids["customer"], "text": f"{mark} note"}
     tenant.ids["customer_note"] = call("/v1/add-customer-note", noted)["note_id"]
     tenant.ids["customer_field"] = f"size_of_{mark.lower()}"

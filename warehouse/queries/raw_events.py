@@ -13,6 +13,7 @@ from warehouse.exports.columns import event_file_columns
 from warehouse.exports.file_copy import FileFormat, Watch, copy_statement, select_list
 from warehouse.queries.history import rows_sql, with_code_ids_sql
 from warehouse.queries.language import Dimension, Filter, ValidityPeriod
+from warehouse.queries.report_rows import RowValue
 from warehouse.queries.sources import Parameters, Tables, filter_sql, within_sql
 from warehouse.reader import of_organisation
 from warehouse.visitor_names import visitor_number
@@ -71,7 +72,7 @@ class RawEvents:
     include_bots: bool = False
     validity_periods: tuple[ValidityPeriod, ...] = ()
     report: str | None = None
-    row: tuple[tuple[str, str], ...] = ()
+    row: tuple[tuple[str, RowValue], ...] = ()
     visitor: str | None = None
     at_event_time: bool = False
 

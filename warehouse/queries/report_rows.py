@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from warehouse.queries.sources import Parameters
 
+RowValue = str | tuple[str, ...]
+"""What a column of a key holds; of a customer, the ids of all profiles that were merged."""
+
 
 @dataclass(frozen=True)
 class RowsBehind:
@@ -13,16 +16,20 @@ class RowsBehind:
     chosen: str
     fields: Mapping[str, str]
 
-    def sql(self, row: Mapping[str, str], parameters: Parameters) -> str:
+    def sql(self, row: Mapping[str, RowValue], parameters: Parameters) -> str:
         """` and …` for the events of a row, by those of its key's columns that are given."""
         text = f" and {self.chosen}"
         for name, holds in self.fields.items():
             if name in row:
-                text += f" and {holds.replace(VALUE, parameters.bind(row[name]))}"
+                several = [row[name]] if isinstance(row[name], str) else list(row[name])
+                bound = parameters.bind(several if holds in _OF_SEVERAL else row[name])
+                text += f" and {holds.replace(VALUE, bound)}"
         return text
 
 
 VALUE = "{value}"
+_OF_CUSTOMERS = f"list_contains({VALUE}, customer_key)"
+_OF_SEVERAL = (_OF_CUSTOMERS,)
 
 
 def _is(field: str, otherwise: str = "") -> str:
@@ -40,7 +47,7 @@ BEHIND_REPORTS: Mapping[str, RowsBehind] = {
         f"type in ('scan', 'view', 'submit', 'redemption', 'order') and {_OWN_FAMILY}", {}
     ),
     "leaderboard": RowsBehind("type = 'scan'", {}),
-    "customers": RowsBehind("customer_key is not null", {"customer_id": f"customer_key = {VALUE}"}),
+    "customers": RowsBehind("customer_key is not null", {"customer_id": _OF_CUSTOMERS}),
     "forms": RowsBehind("type = 'submit'", {"form": _is("form")}),
     "votes": RowsBehind(
         "type = 'vote'",

@@ -3,7 +3,7 @@
 -- columns: customer_id, segment, first_at, last_at, days_since_last, acts, scans, views, submits, votes, plays, redemptions, orders, messages, amount_cents
 with totals as (
     select
-        customer_acts.customer_key,
+        coalesce(merged_customer.kept_key, customer_acts.customer_key) as customer_key,
         min(customer_acts.first_at) filter (where customer_acts.type not in ('message', 'master_use')) as first_at,
         max(customer_acts.last_at) filter (where customer_acts.type not in ('message', 'master_use')) as last_at,
         coalesce(sum(customer_acts.acts) filter (where customer_acts.type not in ('message', 'master_use')), 0) as acts,
@@ -18,7 +18,8 @@ with totals as (
         coalesce(sum(customer_acts.amount_cents) filter (where customer_acts.type = 'order'), 0) as amount_cents
     from customer_acts
     inner join question on customer_acts.bucket < question.range_end
-    group by customer_acts.customer_key
+    left join merged_customer on customer_acts.customer_key = merged_customer.customer_key
+    group by coalesce(merged_customer.kept_key, customer_acts.customer_key)
 ),
 
 aged as (

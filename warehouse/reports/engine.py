@@ -274,7 +274,7 @@ def _typed_columns(report: Report) -> str:
 
 def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) -> None:
     """What every report's SQL may read: `question` (one row), `code_group`, `broken_code`,
-    `placed_code`."""
+    `placed_code`, `merged_customer`."""
     cursor.execute(
         "create table question as select $org_id as org_id, $start::timestamptz as range_start,"
         " $end::timestamptz as range_end, $zone as zone, $week_shift::integer as week_shift,"
@@ -297,6 +297,14 @@ def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) 
     cursor.execute(
         "create table broken_code as select unnest($codes::varchar[]) as code_id",
         {"codes": sorted(question.broken_codes)},
+    )
+    cursor.execute(
+        "create table merged_customer as select unnest($keys::varchar[]) as customer_key,"
+        " unnest($kept::varchar[]) as kept_key",
+        {
+            "keys": list(question.merged_customers),
+            "kept": list(question.merged_customers.values()),
+        },
     )
     placed = question.places()
     cursor.execute(

@@ -1,7 +1,7 @@
 """What is asked of a report, checked against its declaration, and what is answered."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -41,7 +41,8 @@ class ReportQuestion(QueryScope):
 
     `broken_codes`: those that lead, or may lead, to an address that does not answer.
     `placed_codes`: those that hang somewhere now. `visitor`: only the rows of the visitor with this name.
-    `customer`: only the rows of this customer.
+    `customer`: only the rows of this customer. `merged_customers`: the customer that another one was merged into,
+    by its key.
     """
 
     report: Report
@@ -52,6 +53,7 @@ class ReportQuestion(QueryScope):
     placed_codes: tuple[PlacedCode, ...] = ()
     visitor: str | None = None
     customer: str | None = None
+    merged_customers: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def week_shift(self) -> int:

@@ -42,6 +42,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "add-new-page", lazy: () => import("@/app/routes/admin/add-new-page") },
       { path: "update-page/:pageId", lazy: () => import("@/app/routes/admin/update-page") },
       { path: "customers", lazy: () => import("@/app/routes/admin/customers") },
+      { path: "customers/duplicates", lazy: () => import("@/app/routes/admin/duplicate-customers") },
       { path: "customers/:customerId", lazy: () => import("@/app/routes/admin/customer") },
       { path: "forms", lazy: () => import("@/app/routes/admin/forms") },
       { path: "forms/answers", lazy: () => import("@/app/routes/admin/form-answers") },

@@ -26,7 +26,8 @@ update codes set one_time_state = 'opened', one_time_opened_at = %b
 where code_id = %b and one_time_state = 'issued'
 """
 _TAGS = """
-select c.tags from customer_visitors v join customers c using (org_id, customer_id)
+select c.tags from customer_visitors v join customers own using (org_id, customer_id)
+join customers c on c.org_id = own.org_id and c.customer_id = coalesce(own.merged_into, own.customer_id)
 where v.org_id = %b and v.visitor_id = %b and v.is_proven
 """
 _COUNTS = """

@@ -101,9 +101,8 @@ def _only_once(
         before = submissions.answered_form(org_id, page_id, form_id, visitor_id=known_as)
     else:
         customer = customers.find(org_id, **{kind.value: known_as})
-        before = customer is not None and submissions.answered_form(
-            org_id, page_id, form_id, customer_id=customer.customer_id
-        )
+        ids = customers.ids_of_person(org_id, customer.customer_id) if customer else []
+        before = submissions.answered_form(org_id, page_id, form_id, customer_ids=ids)
     if before:
         raise AnsweredAlready
 

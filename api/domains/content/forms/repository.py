@@ -1,5 +1,6 @@
 """Every statement about submissions and consents."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -64,15 +65,15 @@ class SubmissionRepository(Repository[Submission]):
         page_id: str,
         form_id: str,
         *,
-        customer_id: str | None = None,
+        customer_ids: Sequence[str] | None = None,
         visitor_id: str | None = None,
     ) -> bool:
-        """Whether a customer, or a browser, sent this form before."""
+        """Whether a customer with any of these ids, or a browser, sent this form before."""
         statement = self.scoped(org_id).where(
             Submission.page_id == page_id, Submission.form_id == form_id
         )
-        if customer_id is not None:
-            statement = statement.where(Submission.customer_id == customer_id)
+        if customer_ids is not None:
+            statement = statement.where(Submission.customer_id.in_(customer_ids))
         if visitor_id is not None:
             statement = statement.where(Submission.visitor_id == visitor_id)
         return bool(self.session.scalar(select(statement.exists())))

@@ -10,8 +10,10 @@ from api.domains.content.terms.service import email_hash_of
 from api.domains.data_rights.erasures.repository import ErasureRepository, PersonIds
 from api.domains.data_rights.erasures.service import JOB
 from api.domains.people.customers.sealing import Sealer
+from api.domains.people.customers.service import CustomerService
 from api.domains.people.customers.types import ContactKind
 from api.jobs.registry import JobContext, job
+from api.kit.ids import new_id
 from ingest.locks import ERASURE_LOCK
 from warehouse.visitor_names import LETTERS
 
@@ -77,7 +79,9 @@ def _person(context: JobContext, erasure_id: str) -> tuple[PersonIds | None, dic
         wanted = erasure.wanted
         if "known" not in wanted:
             if wanted["customer_id"]:
-                person = erasures.ids_of(context.org_id, wanted["customer_id"], sealer)
+                customers = CustomerService(session, sealer, context.now(), new_id)
+                ids = customers.ids_of_person(context.org_id, wanted["customer_id"])
+                person = erasures.ids_of(context.org_id, ids or [wanted["customer_id"]], sealer)
             else:
                 person = PersonIds(visitors=_visitors(context, wanted["visitor_id"]))
             lists = {

@@ -92,22 +92,22 @@ class ErasureRepository(Repository[Erasure]):
         last = {row[0]: row[1] for row in self.session.execute(tries)}
         return {it for it, state in last.items() if state in FAILED_STATES}
 
-    def ids_of(self, org_id: str, customer_id: str, sealer: Sealer) -> PersonIds:
-        """A customer's addresses and visitor ids."""
+    def ids_of(self, org_id: str, customer_ids: list[str], sealer: Sealer) -> PersonIds:
+        """The addresses and visitor ids of a customer's profiles."""
         visitors: set[str] = set()
         for source in (customer_visitors, submissions):
             linked = select(source.c.visitor_id).where(
-                source.c.org_id == org_id, source.c.customer_id == customer_id
+                source.c.org_id == org_id, source.c.customer_id.in_(customer_ids)
             )
             visitors |= {visitor_id for visitor_id in self.session.scalars(linked) if visitor_id}
         sealed = self.session.execute(
             select(
                 customers.c.sealing_key, customers.c.email_sealed, customers.c.phone_sealed
-            ).where(customers.c.org_id == org_id, customers.c.customer_id == customer_id)
-        ).one_or_none()
-        contacts = sealer.contacts(sealed) if sealed is not None else ()
+            ).where(customers.c.org_id == org_id, customers.c.customer_id.in_(customer_ids))
+        )
+        contacts = [address for row in sealed for address in sealer.contacts(row)]
         return PersonIds(
-            customers=frozenset({customer_id}),
+            customers=frozenset(customer_ids),
             visitors=frozenset(visitors),
             addresses=frozenset(address for address in contacts if address),
         )

@@ -51,7 +51,9 @@ class CustomersToExport:
 
     def count(self, org_id: str) -> int:
         """Number of rows."""
-        mine = select(func.count()).where(customers.c.org_id == org_id)
+        mine = select(func.count()).where(
+            customers.c.org_id == org_id, customers.c.merged_into.is_(None)
+        )
         return self.session.scalar(mine) or 0
 
     def walk(self, org_id: str) -> Iterator[tuple[Any, ...]]:
@@ -59,7 +61,7 @@ class CustomersToExport:
         mine = select(
             customers.c.customer_id,
             *(customers.c[name] for name in (*_CONTACTS, *_PLAIN_COLUMNS)),
-        ).where(customers.c.org_id == org_id)
+        ).where(customers.c.org_id == org_id, customers.c.merged_into.is_(None))
         ordered = mine.order_by(collate(customers.c.customer_id, "C"))
         for row in self.session.execute(ordered.execution_options(yield_per=_PAGE)):
             plain = (", ".join(it) if isinstance(it, list) else it for it in row[-_PLAIN:])

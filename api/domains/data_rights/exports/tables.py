@@ -95,7 +95,8 @@ def _events(kept: Kept, sources: Sources) -> ExportTable:
 def _customers(kept: Kept, sources: Sources) -> ExportTable:
     customers = CustomersToExport(sources.session(), Sealer(sources.settings.secret_key))
     service = sources.reports()
-    question = replace(reports.question_from_json(kept, sources.org_id), sort=(KEY,))
+    asked = reports.question_from_json(kept, sources.org_id)
+    question = service.with_codes(replace(asked, sort=(KEY,)))
 
     def rows() -> Iterable[Sequence[Any]]:
         with service.stream(question) as batches:

@@ -13,6 +13,7 @@ from api.auth.member import Member
 from api.domains.insights.analytics.errors import BadQuestion
 from api.domains.insights.analytics.service import AnalyticsService, refusals
 from api.domains.insights.dashboard_cards.schemas import EventPage, EventRow, GetEvents
+from api.domains.people.customers.service import CustomerService
 from warehouse.date_ranges import zone_of
 from warehouse.metrics import BEHIND_DEFINITIONS
 from warehouse.queries.event_pages import (
@@ -24,14 +25,16 @@ from warehouse.queries.event_pages import (
 from warehouse.queries.history import expand_code_filters
 from warehouse.queries.language import Filter, QuestionError, filters_of_codes
 from warehouse.queries.raw_events import RawEvents
-from warehouse.queries.report_rows import BEHIND_REPORTS
+from warehouse.queries.report_rows import BEHIND_REPORTS, RowValue
 from warehouse.reports.catalogue import get_report
 from warehouse.reports.question import check_filters, parse_group_by
 
 _CURSOR = re.compile(r"[A-Za-z0-9_-]{1,200}={0,2}")
 
 
-def get_events(me: Member, body: GetEvents, analytics: AnalyticsService) -> EventPage:
+def get_events(
+    me: Member, body: GetEvents, analytics: AnalyticsService, customers: CustomerService
+) -> EventPage:
     """A page of the events behind a number; the first page also has their total.
 
     Raises:
@@ -39,7 +42,7 @@ def get_events(me: Member, body: GetEvents, analytics: AnalyticsService) -> Even
     """
     after = _decode_cursor(body.after) if body.after else None
     as_of, tail_events = analytics.data_position()
-    rows = replace(_raw_events(me, body, analytics), visitor=body.visitor)
+    rows = replace(_raw_events(me, body, analytics, customers), visitor=body.visitor)
     limit, metric = body.page_size, body.metric
     with refusals():
         events = analytics.warehouse.read(
@@ -69,7 +72,9 @@ def get_events(me: Member, body: GetEvents, analytics: AnalyticsService) -> Even
     )
 
 
-def _raw_events(me: Member, body: GetEvents, analytics: AnalyticsService) -> RawEvents:
+def _raw_events(
+    me: Member, body: GetEvents, analytics: AnalyticsService, customers: CustomerService
+) -> RawEvents:
     """The raw events of the request, or of a row of a report.
 
     Raises:
@@ -95,7 +100,11 @@ def _raw_events(me: Member, body: GetEvents, analytics: AnalyticsService) -> Raw
         filters += filters_of_codes(
             expand_code_filters(of_key, scope.validity_periods), scope.code_groups
         )
-    row = tuple((name, value) for name, value in body.row.items() if name in behind.fields)
+    row: tuple[tuple[str, RowValue], ...] = tuple(
+        (name, _profiles(me.org_id, value, customers) if name == "customer_id" else value)
+        for name, value in body.row.items()
+        if name in behind.fields
+    )
     return RawEvents(
         me.org_id,
         scope.current,
@@ -105,6 +114,11 @@ def _raw_events(me: Member, body: GetEvents, analytics: AnalyticsService) -> Raw
         report=report.name,
         row=row,
     )
+
+
+def _profiles(org_id: str, customer_id: str, customers: CustomerService) -> RowValue:
+    """The keys under which events know a customer; an unknown one has its own."""
+    return tuple(customers.ids_of_person(org_id, customer_id)) or customer_id
 
 
 def event_rows(events: Iterable[Event], zone: tzinfo, names: dict[str, str]) -> list[EventRow]:

@@ -20,6 +20,7 @@ from api.domains.insights.dashboard_cards.schemas import (
     PlacedCode,
     PlacedCodes,
 )
+from api.domains.people.customers.service import CustomerService
 from warehouse.queries.language import Dimension, Filter, Metrics
 
 MAX_CODES = 10_000
@@ -30,14 +31,21 @@ _NOTHING = dict.fromkeys(Metrics.__dataclass_fields__, 0)
 class DashboardService:
     """Dashboard cards of one member."""
 
-    def __init__(self, analytics: AnalyticsService, codes: CodeNames, now: datetime) -> None:
+    def __init__(
+        self,
+        analytics: AnalyticsService,
+        codes: CodeNames,
+        customers: CustomerService,
+        now: datetime,
+    ) -> None:
+        self._customers = customers
         self._analytics = analytics
         self._codes = codes
         self._now = now
 
     def events(self, me: Member, body: GetEvents) -> EventPage:
         """The raw events behind a number."""
-        return get_events(me, body, self._analytics)
+        return get_events(me, body, self._analytics, self._customers)
 
     def live_filters(self, me: Member, text: str) -> tuple[Filter, ...]:
         """Filters of `get-analytics` from JSON, with the current groups of codes.

@@ -14,6 +14,7 @@ from api.domains.content.pages.tables import pages
 from api.domains.content.polls.tables import polls
 from api.domains.insights.analytics.code_history_reading import CodeHistory
 from api.domains.insights.analytics.reading import CodeNames, placement_of
+from api.domains.people.customers.tables import customers
 from api.domains.promotions.promo_locks.tables import promo_batches, promo_codes
 from warehouse.queries.language import Dimension
 from warehouse.reports.question import PlacedCode
@@ -88,6 +89,13 @@ class ReportNames:
             .where(destination_checks.c.state != "fine")
         )
         return frozenset(self._session.scalars(found))
+
+    def merged_customers(self, org_id: str) -> dict[str, str]:
+        """The customer that another one was merged into, by its key."""
+        merged = select(customers.c.customer_id, customers.c.merged_into).where(
+            customers.c.org_id == org_id, customers.c.merged_into.is_not(None)
+        )
+        return self._read(merged)
 
     def placed_codes(self, org_id: str) -> tuple[PlacedCode, ...]:
         """Codes with a placement, without deleted ones."""

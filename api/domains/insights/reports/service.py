@@ -122,8 +122,11 @@ class ReportService:
         )
 
     def with_codes(self, question: ReportQuestion) -> ReportQuestion:
-        """The question with the facts about current codes that the report needs."""
+        """The question with the facts about current codes and customers that the report needs."""
         needed = question.report.sql
+        if {question.report.name, *question.report.reports} & {"customers"}:
+            merged = self._names.merged_customers(question.org_id)
+            question = replace(question, merged_customers=merged)
         if "broken_code" in needed:
             broken = self._names.broken_codes(question.org_id)
             question = replace(question, broken_codes=broken)

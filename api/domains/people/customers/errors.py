@@ -8,6 +8,26 @@ class CustomerNotFound(NotFound):
     message = "There is no such customer."
 
 
+class CustomerMergeNotFound(NotFound):
+    code = "customer_merge_not_found"
+    message = "There is no such merge."
+
+
+class CustomerIsMerged(Conflict):
+    code = "customer_is_merged"
+    message = "One of these customers was merged into another one."
+
+
+class CustomerMergeUndone(Conflict):
+    code = "customer_merge_undone"
+    message = "This merge was undone before."
+
+
+class LaterMerge(Conflict):
+    code = "customer_merged_later"
+    message = "The customer was merged into another one later. Undo that first."
+
+
 class CustomerNoteNotFound(NotFound):
     code = "customer_note_not_found"
     message = "There is no such note."

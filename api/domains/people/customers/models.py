@@ -35,6 +35,10 @@ class Customer(Base):
     owner_id: Mapped[str | None] = mapped_column(Text)
     """The member who looks after them."""
     source: Mapped[str] = mapped_column(Text, default="form")
+    merged_into: Mapped[str | None] = mapped_column(Text)
+    """The profile that this one belongs to since they were merged."""
+    phone_verified_at: Mapped[datetime | None]
+    """When a visitor last proved that the number is theirs."""
     created_at: Mapped[datetime]
     updated_at: Mapped[datetime]
 
@@ -91,3 +95,36 @@ class CustomerTouchpoint(Base):
     page_id: Mapped[str] = mapped_column(Text, primary_key=True)
     first_at: Mapped[datetime]
     last_at: Mapped[datetime]
+
+
+class CustomerMerge(Base):
+    """Two profiles that were made one; in force until it is undone."""
+
+    __tablename__ = "customer_merges"
+
+    merge_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    kept_id: Mapped[str] = mapped_column(Text)
+    merged_id: Mapped[str] = mapped_column(Text)
+    reason: Mapped[str] = mapped_column(Text)
+    note: Mapped[str] = mapped_column(Text, default="")
+    snapshot: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    """Both profiles before: `kept` and `merged`, with sealed addresses and numbers."""
+    filled: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    """What the kept profile got, by kind and name."""
+    merged_at: Mapped[datetime]
+    merged_by: Mapped[str | None] = mapped_column(Text)
+    undone_at: Mapped[datetime | None]
+    undone_by: Mapped[str | None] = mapped_column(Text)
+
+
+class CustomerDistinction(Base):
+    """Two profiles that look like one person and are two."""
+
+    __tablename__ = "customer_distinctions"
+
+    org_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    first_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    second_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    distinguished_at: Mapped[datetime]
+    distinguished_by: Mapped[str | None] = mapped_column(Text)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from sqlalchemy import ColumnElement, Select, Text, delete, func, literal, or_, select, update
+from sqlalchemy.orm import aliased
 
 from api.auth.models import Membership, User
 from api.db.advisory_locks import lock_until_commit
@@ -22,6 +23,9 @@ MAX_TAGS_LISTED = 500
 
 _NAME = func.lower(func.coalesce(Customer.last_name, Customer.first_name))
 _FULL_NAME = func.concat_ws(" ", Customer.first_name, Customer.last_name)
+_ROW = aliased(Customer)
+_PERSON = select(func.coalesce(_ROW.merged_into, _ROW.customer_id))
+"""Ids of people; conditions go to `_ROW`."""
 COLUMNS = Columns(
     searched=(_FULL_NAME,),
     ordered={
@@ -31,11 +35,6 @@ COLUMNS = Columns(
     },
     default_sort="-created_at",
 )
-
-
-def _reached_by(named: ContactIndexes) -> list[ColumnElement[bool]]:
-    pairs = ((Customer.email_index, named.email), (Customer.phone_index, named.phone))
-    return [index == value for index, value in pairs if value is not None]
 
 
 class ProfileRepository(CustomerRepository):
@@ -57,11 +56,20 @@ class ProfileRepository(CustomerRepository):
             matching = matching.where(getattr(Customer, f"{name}_index").is_not(None))
         if wanted.filter:
             is_named = _FULL_NAME.ilike(contains_pattern(wanted.filter))
-            matching = matching.where(or_(is_named, *_reached_by(named)))
+            matching = matching.where(or_(is_named, *self._reached_by(org_id, named)))
         return self.page(matching, wanted.paging, COLUMNS.order(wanted), Customer.customer_id.asc())
 
+    def _reached_by(self, org_id: str, named: ContactIndexes) -> list[ColumnElement[bool]]:
+        """Conditions for a person with this address or number, also if it came with a merged profile."""
+        pairs = ((_ROW.email_index, named.email), (_ROW.phone_index, named.phone))
+        return [
+            Customer.customer_id.in_(_PERSON.where(_ROW.org_id == org_id, index == value))
+            for index, value in pairs
+            if value is not None
+        ]
+
     def _of_touchpoint(self, org_id: str, wanted: ListCustomers) -> Select[Customer]:
-        everyone = self.scoped(org_id)
+        everyone = self.scoped(org_id).where(Customer.merged_into.is_(None))
         if wanted.based_on == "all":
             return everyone
         column, value = (
@@ -69,19 +77,25 @@ class ProfileRepository(CustomerRepository):
             if wanted.based_on == "code"
             else (CustomerTouchpoint.page_id, wanted.id)
         )
-        came = select(CustomerTouchpoint.customer_id).where(
-            CustomerTouchpoint.org_id == org_id, column == value
-        )
+        came = _PERSON.join(
+            CustomerTouchpoint,
+            (CustomerTouchpoint.org_id == _ROW.org_id)
+            & (CustomerTouchpoint.customer_id == _ROW.customer_id),
+        ).where(CustomerTouchpoint.org_id == org_id, column == value)
         return everyone.where(Customer.customer_id.in_(came))
 
     def lock_many(self, org_id: str, customer_ids: Iterable[str]) -> Sequence[Customer]:
         """Those of these customers that there are, locked in the order of their ids."""
-        own = self.scoped(org_id).where(Customer.customer_id.in_(set(customer_ids)))
+        own = self.scoped(org_id).where(
+            Customer.merged_into.is_(None), Customer.customer_id.in_(set(customer_ids))
+        )
         return self.session.scalars(own.order_by(Customer.customer_id).with_for_update()).all()
 
     def tags(self, org_id: str) -> list[str]:
         """Every tag in use, by name."""
-        each = select(func.unnest(Customer.tags).label("tag")).where(Customer.org_id == org_id)
+        each = select(func.unnest(Customer.tags).label("tag")).where(
+            Customer.org_id == org_id, Customer.merged_into.is_(None)
+        )
         used = each.subquery()
         ordered = select(used.c.tag).distinct().order_by(used.c.tag).limit(MAX_TAGS_LISTED)
         return list(self.session.scalars(ordered))
@@ -97,10 +111,10 @@ class ProfileRepository(CustomerRepository):
             user_id: name or email or "" for user_id, name, email in self.session.execute(wanted)
         }
 
-    def notes(self, org_id: str, customer_id: str) -> Sequence[CustomerNote]:
-        """Notes about a customer, newest first."""
+    def notes(self, org_id: str, customer_ids: Iterable[str]) -> Sequence[CustomerNote]:
+        """Notes about a person, newest first."""
         own = select(CustomerNote).where(
-            CustomerNote.org_id == org_id, CustomerNote.customer_id == customer_id
+            CustomerNote.org_id == org_id, CustomerNote.customer_id.in_(set(customer_ids))
         )
         newest = own.order_by(CustomerNote.created_at.desc(), CustomerNote.note_id.desc())
         return self.session.scalars(newest).all()

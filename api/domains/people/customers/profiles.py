@@ -21,6 +21,8 @@ from api.domains.people.customers.field_values import (
     checked_birthday,
     field_value,
 )
+from api.domains.people.customers.merge_repository import MergeRepository
+from api.domains.people.customers.merge_views import merge_read
 from api.domains.people.customers.models import Customer, CustomerField, CustomerNote
 from api.domains.people.customers.profile_repository import ProfileRepository
 from api.domains.people.customers.schemas import (
@@ -36,7 +38,7 @@ from api.domains.people.customers.schemas import (
     TagCustomers,
 )
 from api.domains.people.customers.sealing import Sealer
-from api.domains.people.customers.types import ContactKind
+from api.domains.people.customers.types import CONTACT_KINDS, ContactKind
 
 MAX_FIELDS = 50
 MAX_NOTES = 500
@@ -49,7 +51,6 @@ RESERVED = frozenset(
 )
 """Names that forms use for something of their own."""
 
-CONTACT_KINDS: tuple[ContactKind, ...] = ("email", "phone")
 _PLAIN = ("first_name", "last_name", "language")
 
 
@@ -59,11 +60,13 @@ class ProfileService:
     def __init__(
         self,
         customers: ProfileRepository,
+        merges: MergeRepository,
         sealer: Sealer,
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
         self._customers = customers
+        self._merges = merges
         self._sealer = sealer
         self._now = now
         self._new_id = new_id
@@ -86,7 +89,7 @@ class ProfileService:
         owners = self._customers.member_names(
             me.org_id, {row.owner_id for row in rows if row.owner_id}
         )
-        return [self._read(row, owners) for row in rows], total
+        return [self.read(row, owners) for row in rows], total
 
     def get(self, org_id: str, customer_id: str) -> CustomerDetail:
         """A customer with their notes.
@@ -97,14 +100,18 @@ class ProfileService:
         customer = self._customers.find(org_id, customer_id)
         if customer is None:
             raise CustomerNotFound
-        notes = self._customers.notes(org_id, customer_id)
+        ids = self._customers.ids_of_person(org_id, customer.customer_id)
+        notes = self._customers.notes(org_id, ids)
+        merges = self._merges.of_person(org_id, ids)
         people = {note.author_id for note in notes if note.author_id}
+        people |= {it for merge in merges for it in (merge.merged_by, merge.undone_by) if it}
         if customer.owner_id:
             people.add(customer.owner_id)
         names = self._customers.member_names(org_id, people)
         return CustomerDetail(
-            **self._read(customer, names).model_dump(),
+            **self.read(customer, names).model_dump(),
             notes=[_note(note, names) for note in notes],
+            merges=[merge_read(merge, names, customer.customer_id) for merge in merges],
         )
 
     def save(self, me: Member, body: SaveCustomer) -> CustomerDetail:
@@ -118,7 +125,7 @@ class ProfileService:
         if body.customer_id is None:
             customer = self._add(me.org_id, values)
         else:
-            found = self._customers.lock(me.org_id, customer_id=body.customer_id)
+            found = self._customers.lock_person(me.org_id, customer_id=body.customer_id)
             if found is None:
                 raise CustomerNotFound
             customer = found
@@ -162,7 +169,8 @@ class ProfileService:
         if not self._customers.change(customer, sealing_key=sealing_key, **sealed):
             raise invalid(kind, "belongs to another customer", f"customer_{kind}_taken")
 
-    def _read(self, customer: Customer, names: Mapping[str, str]) -> CustomerRead:
+    def read(self, customer: Customer, names: Mapping[str, str]) -> CustomerRead:
+        """A profile as members see it; `names` of its owner."""
         contacts = self._sealer.contacts(customer)
         computed = {"owner", "email", "phone"}
         stored = {it: getattr(customer, it) for it in {*CustomerRead.model_fields} - computed}
@@ -243,14 +251,15 @@ class ProfileService:
 
     def add_note(self, me: Member, body: AddCustomerNote) -> CustomerNoteRead:
         """Write a note about a customer."""
-        if self._customers.find(me.org_id, body.customer_id) is None:
+        customer = self._customers.find(me.org_id, body.customer_id)
+        if customer is None:
             raise CustomerNotFound
-        if self._customers.count_notes(me.org_id, body.customer_id) >= MAX_NOTES:
+        if self._customers.count_notes(me.org_id, customer.customer_id) >= MAX_NOTES:
             raise TooManyCustomerNotes
         note = CustomerNote(
             note_id=self._new_id("cnote"),
             org_id=me.org_id,
-            customer_id=body.customer_id,
+            customer_id=customer.customer_id,
             text=body.text,
             author_id=me.caller_id or None,
             created_at=self._now,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import case, func, select
+from sqlalchemy import case, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
@@ -24,8 +24,24 @@ class CustomerRepository(Repository[Customer]):
     model = Customer
 
     def find(self, org_id: str, customer_id: str) -> Customer | None:
-        """A customer by id."""
+        """A customer by id; of a merged profile, the one that it belongs to."""
+        found = self.find_row(org_id, customer_id)
+        return self._kept(org_id, found) if found is not None else None
+
+    def find_row(self, org_id: str, customer_id: str) -> Customer | None:
+        """A customer's own row, merged or not."""
         return self.session.scalar(self.scoped(org_id).where(Customer.customer_id == customer_id))
+
+    def _kept(self, org_id: str, row: Customer) -> Customer | None:
+        return row if row.merged_into is None else self.find_row(org_id, row.merged_into)
+
+    def ids_of_person(self, org_id: str, customer_id: str) -> list[str]:
+        """The ids of a profile and of those merged into it."""
+        own = select(Customer.customer_id).where(
+            Customer.org_id == org_id,
+            or_(Customer.customer_id == customer_id, Customer.merged_into == customer_id),
+        )
+        return list(self.session.scalars(own.order_by(Customer.customer_id)))
 
     def find_by(self, org_id: str, indexes: ContactIndexes) -> Customer | None:
         """A customer by email, else by phone."""
@@ -36,13 +52,20 @@ class CustomerRepository(Repository[Customer]):
             if value is not None:
                 customer = self.session.scalar(self.scoped(org_id).where(column == value))
                 if customer is not None:
-                    return customer
+                    return self._kept(org_id, customer)
         return None
 
     def lock(self, org_id: str, **by: str | bytes) -> Customer | None:
-        """A customer by one column, locked until the transaction ends."""
+        """A customer's row by one column, locked until the transaction ends."""
         statement = self.scoped(org_id).filter_by(**by).with_for_update()
         return self.session.scalar(statement.execution_options(populate_existing=True))
+
+    def lock_person(self, org_id: str, **by: str | bytes) -> Customer | None:
+        """The same; of a merged profile, the one that it belongs to."""
+        found = self.lock(org_id, **by)
+        while found is not None and found.merged_into is not None:
+            found = self.lock(org_id, customer_id=found.merged_into)
+        return found
 
     def insert(self, values: dict[str, Any]) -> bool:
         """Add a customer; False if another one has the email or phone."""

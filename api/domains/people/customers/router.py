@@ -7,6 +7,9 @@ from fastapi import Depends
 from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
+from api.domains.people.customers.duplicates import DuplicateService
+from api.domains.people.customers.merge_repository import MergeRepository
+from api.domains.people.customers.merging import Merging
 from api.domains.people.customers.profile_repository import ProfileRepository
 from api.domains.people.customers.profiles import ProfileService
 from api.domains.people.customers.schemas import (
@@ -16,14 +19,20 @@ from api.domains.people.customers.schemas import (
     CustomerFieldList,
     CustomerFieldRead,
     CustomerFieldRef,
+    CustomerMergeRef,
     CustomerNoteDeleted,
     CustomerNoteRead,
     CustomerNoteRef,
     CustomerRead,
     CustomerRef,
+    CustomersDistinguished,
     CustomersTagged,
+    DistinguishCustomers,
+    DuplicateRead,
     ListCustomerFields,
     ListCustomers,
+    ListDuplicateCustomers,
+    MergeCustomers,
     SaveCustomer,
     SaveCustomerField,
     TagCustomers,
@@ -38,10 +47,23 @@ router = ApiRouter(tags=["customers"])
 
 
 def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> ProfileService:
-    return ProfileService(ProfileRepository(session), Sealer(settings.secret_key), now, new_id)
+    merges = MergeRepository(session)
+    sealer = Sealer(settings.secret_key)
+    return ProfileService(ProfileRepository(session), merges, sealer, now, new_id)
 
 
 ProfileServiceDep = Annotated[ProfileService, Depends(_service)]
+
+
+def _duplicates(
+    settings: SettingsDep, session: SessionDep, now: NowDep, profiles: ProfileServiceDep
+) -> DuplicateService:
+    customers, merges = ProfileRepository(session), MergeRepository(session)
+    merging = Merging(customers, merges, Sealer(settings.secret_key), now, new_id)
+    return DuplicateService(customers, merges, merging, profiles, now)
+
+
+DuplicateServiceDep = Annotated[DuplicateService, Depends(_duplicates)]
 
 
 @router.post("/v1/get-customers")
@@ -88,6 +110,39 @@ def delete_customer_note(
     """Remove a note about a customer."""
     profiles.delete_note(me.org_id, body.note_id)
     return CustomerNoteDeleted(note_id=body.note_id)
+
+
+@router.post("/v1/list-duplicate-customers")
+def list_duplicate_customers(
+    body: ListDuplicateCustomers, me: ViewerDep, duplicates: DuplicateServiceDep
+) -> Page[DuplicateRead]:
+    """List pairs of customers who are probably one person, with the reasons."""
+    items, total = duplicates.list_duplicates(me.org_id, body)
+    return page_of(items, total, body.paging)
+
+
+@router.post("/v1/merge-customers")
+def merge_customers(
+    body: MergeCustomers, me: EditorDep, duplicates: DuplicateServiceDep
+) -> CustomerDetail:
+    """Make two profiles of one person one. It can be undone."""
+    return duplicates.merge(me, body)
+
+
+@router.post("/v1/undo-customer-merge")
+def undo_customer_merge(
+    body: CustomerMergeRef, me: EditorDep, duplicates: DuplicateServiceDep
+) -> CustomerDetail:
+    """Make two profiles of a merged one again."""
+    return duplicates.undo(me, body.merge_id)
+
+
+@router.post("/v1/distinguish-customers")
+def distinguish_customers(
+    body: DistinguishCustomers, me: EditorDep, duplicates: DuplicateServiceDep
+) -> CustomersDistinguished:
+    """Propose two customers no longer as one person."""
+    return CustomersDistinguished(customer_ids=duplicates.distinguish(me, body))
 
 
 @router.post("/v1/list-customer-fields")

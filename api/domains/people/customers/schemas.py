@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AliasChoices, Field, StringConstraints
 
 from api.domains.people.customers.field_values import FieldType, FieldValue
+from api.domains.people.customers.types import DuplicateReason, MergeReason
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
 
@@ -131,10 +132,69 @@ class CustomerRead(Schema):
     updated_at: datetime
 
 
+class MergeRead(Schema):
+    """Two profiles that were made one."""
+
+    merge_id: str
+    kept_id: str
+    merged_id: str
+    kept_name: str = Field(description="Name before the merge")
+    merged_name: str = Field(description="Name before the merge")
+    reason: MergeReason
+    note: str
+    merged_at: datetime
+    merged_by: str | None = Field(description="Name of the member who merged them")
+    undone_at: datetime | None
+    undone_by: str | None
+    can_undo: bool = Field(
+        description="Whether it is in force, and the kept profile belongs to no other one"
+    )
+
+
 class CustomerDetail(CustomerRead):
-    """A customer with the notes about them, newest first."""
+    """A customer with the notes about them and the merges of their profiles, newest first."""
 
     notes: list[CustomerNoteRead]
+    merges: list[MergeRead]
+
+
+class MergeCustomers(OrgBody):
+    """A profile to keep, and one that is merged into it."""
+
+    keep: CustomerId
+    merge: CustomerId
+    note: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)] = Field(
+        "", description="Why"
+    )
+
+
+class CustomerMergeRef(OrgBody):
+    """Which merge."""
+
+    merge_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+
+
+class ListDuplicateCustomers(ListBody):
+    """Pairs of profiles that are probably one person."""
+
+
+class DuplicateRead(Schema):
+    """Two profiles that are probably one person, and why; the older one first."""
+
+    customers: list[CustomerRead] = Field(min_length=2, max_length=2)
+    reasons: list[DuplicateReason]
+
+
+class DistinguishCustomers(OrgBody):
+    """Two profiles that are two people."""
+
+    customer_ids: Annotated[list[CustomerId], Field(min_length=2, max_length=2)]
+
+
+class CustomersDistinguished(Schema):
+    """Two profiles that are no longer proposed."""
+
+    customer_ids: list[str]
 
 
 class ListCustomerFields(OrgBody):

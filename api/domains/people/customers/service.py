@@ -15,6 +15,8 @@ from sqlalchemy.orm import Session
 from api.domains.people.customers.contacts import normalised_email, normalised_phone
 from api.domains.people.customers.errors import CustomerNotFound, CustomerNotSaved
 from api.domains.people.customers.field_values import FieldType, WrongValue, field_value
+from api.domains.people.customers.merge_repository import MergeRepository
+from api.domains.people.customers.merging import Merging
 from api.domains.people.customers.models import Customer
 from api.domains.people.customers.repository import CustomerRepository
 from api.domains.people.customers.sealing import Sealer
@@ -48,6 +50,8 @@ class CustomerService:
         new_id: Callable[[str], str],
     ) -> None:
         self._customers = CustomerRepository(session)
+        merges = MergeRepository(session)
+        self._merging = Merging(self._customers, merges, sealer, now, new_id)
         self.sealer = sealer
         self._now = now
         self._new_id = new_id
@@ -77,10 +81,16 @@ class CustomerService:
         """What a search text finds: the indexes of the address or number that it is as a whole."""
         return self.sealer.indexes(org_id, normalised_email(text), normalised_phone(text, region))
 
+    def ids_of_person(self, org_id: str, customer_id: str) -> list[str]:
+        """All ids under which events and rows know a customer: their own, and those merged into it."""
+        found = self._customers.find(org_id, customer_id)
+        return self._customers.ids_of_person(org_id, found.customer_id) if found else []
+
     def find_by_visitor(self, org_id: str, visitor_id: str | None) -> tuple[str, str | None] | None:
         """The customer of a signed visitor cookie: id, and the first name given in that browser."""
         link = self._customers.find_visitor_link(org_id, visitor_id) if visitor_id else None
-        return (link.customer_id, link.first_name) if link is not None else None
+        known = self._customers.find(org_id, link.customer_id) if link is not None else None
+        return (known.customer_id, link.first_name) if link and known else None
 
     def identify(
         self,
@@ -104,15 +114,21 @@ class CustomerService:
         for _ in range(TRIES):
             known = self._find_locked(org_id, email, phone, visitor_id)
             if known is not None:
+                if phone_is_proven and phone is not None:
+                    known = self._merged_by_phone(org_id, known, phone, visitor_id)
                 by_phone = phone_is_proven and self._has_phone(known, phone)
                 is_proven = by_phone or self._is_own(org_id, known, visitor_id)
                 if is_proven:
                     self._update(known, email, phone, given_names, attributes or {})
+                if phone_is_proven and self._has_phone(known, phone):
+                    self._customers.change(known, phone_verified_at=self._now)
                 identified = IdentifiedCustomer(known, is_new=False, is_proven=is_proven)
                 break
             free_phone = phone if self.find(org_id, phone=phone) is None else None
             made = self._make(org_id, email, free_phone, given_names, attributes or {})
             if made is not None:
+                if phone_is_proven and self._has_phone(made, phone):
+                    self._customers.change(made, phone_verified_at=self._now)
                 identified = IdentifiedCustomer(made, is_new=True, is_proven=True)
                 break
         else:
@@ -146,8 +162,37 @@ class CustomerService:
         self._customers.add_touchpoint(org_id, customer_id, code_id, page_id, self._now)
 
     def _is_own(self, org_id: str, customer: Customer, visitor_id: str | None) -> bool:
+        own = self._own(org_id, visitor_id)
+        return own is not None and own.customer_id == customer.customer_id
+
+    def _own(self, org_id: str, visitor_id: str | None) -> Customer | None:
+        """The customer whose the browser is proven to be."""
         link = self._customers.find_visitor_link(org_id, visitor_id) if visitor_id else None
-        return link is not None and link.is_proven and link.customer_id == customer.customer_id
+        if link is None or not link.is_proven:
+            return None
+        return self._customers.find(org_id, link.customer_id)
+
+    def _merged_by_phone(
+        self, org_id: str, known: Customer, phone: str, visitor_id: str | None
+    ) -> Customer:
+        """The one profile of a visitor who proved the number now, and earlier that another profile is theirs.
+
+        Only if nobody else can have given that one's address: it has none, or the number that it has was
+        proven.
+        """
+        of_phone, own = self.find(org_id, phone=phone), self._own(org_id, visitor_id)
+        if of_phone is None or own is None or of_phone.customer_id == own.customer_id:
+            return known
+        if known.customer_id not in (of_phone.customer_id, own.customer_id):
+            return known
+        if own.email_index is not None or (own.phone_index and own.phone_verified_at is None):
+            return known
+        oldest_first = sorted((of_phone, own), key=lambda it: (it.created_at, it.customer_id))
+        kept, merged = (it.customer_id for it in oldest_first)
+        self._merging.merge(org_id, kept, merged, reason="verified_phone")
+        found = self._customers.lock(org_id, customer_id=kept)
+        assert found is not None
+        return found
 
     def _has_phone(self, customer: Customer, phone: str | None) -> bool:
         index = self.sealer.indexes(customer.org_id, None, phone).phone
@@ -158,17 +203,19 @@ class CustomerService:
     ) -> Customer | None:
         indexes = self.sealer.indexes(org_id, email, phone)
         if indexes.email is not None:
-            known = self._customers.lock(org_id, email_index=indexes.email)
+            known = self._customers.lock_person(org_id, email_index=indexes.email)
             if known is not None:
                 return known
         if indexes.phone is not None:
-            known = self._customers.lock(org_id, phone_index=indexes.phone)
+            known = self._customers.lock_person(org_id, phone_index=indexes.phone)
             if known is not None and (email is None or known.email_index is None):
                 return known
             return None
         if email is None and visitor_id is not None:
             link = self._customers.find_visitor_link(org_id, visitor_id)
-            return self._customers.lock(org_id, customer_id=link.customer_id) if link else None
+            return (
+                self._customers.lock_person(org_id, customer_id=link.customer_id) if link else None
+            )
         return None
 
     def _make(

@@ -16,6 +16,7 @@ customers = table(
     column("first_name", Text),
     column("last_name", Text),
     column("tags", ARRAY(Text)),
+    column("merged_into", Text),
     column("sealing_key", LargeBinary),
     column("created_at", DateTime(timezone=True)),
 )

@@ -3,6 +3,9 @@
 from typing import Literal, NamedTuple, Protocol
 
 ContactKind = Literal["email", "phone"]
+CONTACT_KINDS: tuple[ContactKind, ...] = ("email", "phone")
+MergeReason = Literal["member", "verified_phone"]
+DuplicateReason = Literal["name_and_birthday", "similar_email", "similar_phone", "same_browser"]
 
 
 class Contacts(NamedTuple):

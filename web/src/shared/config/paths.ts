@@ -48,6 +48,7 @@ export const paths = {
   formAnswers: (pageId: string, formId: string) =>
     `/admin/forms/answers?page=${encodeURIComponent(pageId)}&form=${encodeURIComponent(formId)}`,
   customers: "/admin/customers",
+  duplicateCustomers: "/admin/customers/duplicates",
   customer: (customerId: string) => `/admin/customers/${encodeURIComponent(customerId)}`,
   templates: "/admin/templates",
   firstRun: "/admin/initial-content",

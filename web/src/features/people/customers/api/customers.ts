@@ -106,7 +106,8 @@ export function interactionQuery(customerId: string) {
   });
 }
 
-function useRefresh() {
+/** Reads everything about customers again. */
+export function useRefresh() {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: keys.all });
 }

@@ -12,6 +12,7 @@ import { type CustomerDetail, customerFieldsQuery, useEraseCustomer } from "@/fe
 import { CustomerForm } from "@/features/people/customers/components/customer-form";
 import { CustomerNotes } from "@/features/people/customers/components/customer-notes";
 import { CustomerTotals } from "@/features/people/customers/components/customer-totals";
+import { MergeHistory } from "@/features/people/customers/components/merge-history";
 import { Timeline } from "@/features/people/customers/components/timeline";
 import { birthdayText, nameOf } from "@/features/people/customers/customer-texts";
 import { handleResult } from "@/shared/api/handle-result";
@@ -73,6 +74,11 @@ export function CustomerProfile({ customer, role }: { customer: CustomerDetail; 
           <Part title="Notes">
             <CustomerNotes customer={customer} zone={zone} mayEdit={mayEdit} />
           </Part>
+          {customer.merges.length > 0 ? (
+            <Part title="Merged profiles">
+              <MergeHistory customer={customer} zone={zone} mayEdit={mayEdit} />
+            </Part>
+          ) : null}
         </Stack>
       </Box>
       {open === "edit" ? <CustomerForm customer={customer} onDone={() => setOpen(null)} /> : null}

@@ -8,11 +8,12 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link as RouterLink, useNavigate } from "react-router";
 import { customerFieldsQuery, customersQuery, useExportCustomers } from "@/features/people/customers/api/customers";
 import { CustomerForm } from "@/features/people/customers/components/customer-form";
 import { CustomersTable } from "@/features/people/customers/components/customers-table";
 import { FieldsDialog } from "@/features/people/customers/components/fields-dialog";
+import { MergeDialog } from "@/features/people/customers/components/merge-dialog";
 import { TagDialog } from "@/features/people/customers/components/tag-dialog";
 import { handleResult } from "@/shared/api/handle-result";
 import { PageHeader } from "@/shared/components/page-header";
@@ -34,7 +35,7 @@ export function CustomersList({ role }: { role: string }) {
   const toasts = useToasts();
   const exporting = useExportCustomers();
   const zone = useOrganizationData().data?.time_zone;
-  const [open, setOpen] = useState<"add" | "tags" | "fields" | null>(null);
+  const [open, setOpen] = useState<"add" | "tags" | "fields" | "merge" | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const filter = search.get("filter") ?? "";
   const tag = search.get("tag");
@@ -47,6 +48,8 @@ export function CustomersList({ role }: { role: string }) {
   const list = useQuery(customersQuery({ filter, tag, has, sort, page, pageSize }));
   const tags = useQuery(customerFieldsQuery).data?.tags ?? [];
   const isNarrowed = filter !== "" || tag !== null || has !== null;
+  const [first, second, ...more] = (list.data?.items ?? []).filter((one) => selected.has(one.customer_id));
+  const pair = first && second && more.length === 0 && selected.size === 2 ? ([first, second] as const) : null;
   const save = () =>
     handleResult(exporting.mutateAsync(), {
       onSuccess: (isSaved) => {
@@ -67,6 +70,9 @@ export function CustomersList({ role }: { role: string }) {
         subtitle="People who gave you an email address or phone number, and what they did."
         actions={
           <>
+            <Button variant="outlined" component={RouterLink} to={paths.duplicateCustomers}>
+              Duplicates
+            </Button>
             {reaches(role, "admin") ? (
               <Button variant="outlined" onClick={() => setOpen("fields")}>
                 Fields
@@ -118,6 +124,11 @@ export function CustomersList({ role }: { role: string }) {
           <MenuItem value="email">Email</MenuItem>
           <MenuItem value="phone">Phone</MenuItem>
         </TextField>
+        {pair === null ? null : (
+          <Button variant="outlined" onClick={() => setOpen("merge")}>
+            Merge…
+          </Button>
+        )}
         {selected.size > 0 ? (
           <Button variant="outlined" onClick={() => setOpen("tags")}>
             {`Tag ${selected.size.toLocaleString("en")} selected`}
@@ -183,6 +194,19 @@ export function CustomersList({ role }: { role: string }) {
             if (changed !== null) {
               setSelected(new Set());
               toasts.success(`${changed.toLocaleString()} ${changed === 1 ? "customer" : "customers"} changed.`);
+            }
+          }}
+        />
+      ) : null}
+      {open === "merge" && pair !== null ? (
+        <MergeDialog
+          customers={pair}
+          zone={zone}
+          onDone={(kept) => {
+            setOpen(null);
+            if (kept !== null) {
+              setSelected(new Set());
+              void navigate(paths.customer(kept.customer_id));
             }
           }}
         />

@@ -1,0 +1,140 @@
+"""Statements about merges of profiles, and about profiles that are probably one person."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import or_, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+
+from api.db.advisory_locks import lock_until_commit
+from api.db.tenancy import Repository
+from api.domains.people.customers.models import Customer, CustomerDistinction, CustomerMerge
+from api.kit.pagination import Paging
+
+_PAIRS = """
+with own as (
+  select customer_id, birthday, email_loose_index, phone_loose_index,
+    lower(btrim(regexp_replace(concat_ws(' ', first_name, last_name), '\\s+', ' ', 'g'))) as name
+  from customers where org_id = :org_id and merged_into is null
+),
+browsers as (
+  select distinct s.visitor_id, coalesce(c.merged_into, c.customer_id) as customer_id
+  from submissions s join customers c using (org_id, customer_id)
+  where s.org_id = :org_id and s.visitor_id is not null
+),
+shared as (
+  select visitor_id from browsers group by visitor_id having count(*) between 2 and 5
+),
+found as (
+  select a.customer_id as first_id, b.customer_id as second_id, 'name_and_birthday' as reason
+  from own a join own b using (birthday, name)
+  where a.customer_id < b.customer_id and name <> ''
+  union
+  select a.customer_id, b.customer_id, 'similar_email' from own a join own b using (email_loose_index)
+  where a.customer_id < b.customer_id
+  union
+  select a.customer_id, b.customer_id, 'similar_phone' from own a join own b using (phone_loose_index)
+  where a.customer_id < b.customer_id
+  union
+  select a.customer_id, b.customer_id, 'same_browser'
+  from shared join browsers a using (visitor_id) join browsers b using (visitor_id)
+  where a.customer_id < b.customer_id
+)
+select first_id, second_id, array_agg(reason order by reason) as reasons, count(*) over () as total
+from found
+where not exists (
+  select from customer_distinctions d where d.org_id = :org_id
+  and d.first_id = found.first_id and d.second_id = found.second_id)
+group by first_id, second_id
+order by count(*) desc, first_id, second_id
+limit :limit offset :offset
+"""
+
+
+class Pair(NamedTuple):
+    """Two profiles that are probably one person, and why."""
+
+    first_id: str
+    second_id: str
+    reasons: list[str]
+
+
+class MergeRepository(Repository[CustomerMerge]):
+    """Merges of one organisation, through one session."""
+
+    model = CustomerMerge
+
+    def lock(self, org_id: str) -> None:
+        """Lock the organisation's merges until the transaction ends."""
+        lock_until_commit(self.session, "customer-merges", org_id)
+
+    def find(self, org_id: str, merge_id: str) -> CustomerMerge | None:
+        """A merge."""
+        return self.session.scalar(self.scoped(org_id).where(CustomerMerge.merge_id == merge_id))
+
+    def into(self, org_id: str, kept_id: str) -> Sequence[CustomerMerge]:
+        """The merges into a profile that are in force, in the order in which they were made."""
+        own = self.scoped(org_id).where(
+            CustomerMerge.kept_id == kept_id, CustomerMerge.undone_at.is_(None)
+        )
+        return self.session.scalars(
+            own.order_by(CustomerMerge.merged_at, CustomerMerge.merge_id)
+        ).all()
+
+    def of_person(self, org_id: str, customer_ids: Sequence[str]) -> Sequence[CustomerMerge]:
+        """Every merge of these profiles, undone or not, newest first."""
+        own = self.scoped(org_id).where(
+            or_(CustomerMerge.kept_id.in_(customer_ids), CustomerMerge.merged_id.in_(customer_ids))
+        )
+        newest = own.order_by(CustomerMerge.merged_at.desc(), CustomerMerge.merge_id.desc())
+        return self.session.scalars(newest).all()
+
+    def below(self, org_id: str, customer_id: str) -> set[str]:
+        """The profiles that were merged into this one, directly or through others."""
+        found: set[str] = set()
+        next_ids = {customer_id}
+        while next_ids:
+            merged = select(CustomerMerge.merged_id).where(
+                CustomerMerge.org_id == org_id,
+                CustomerMerge.kept_id.in_(next_ids),
+                CustomerMerge.undone_at.is_(None),
+            )
+            next_ids = set(self.session.scalars(merged)) - found
+            found |= next_ids
+        return found
+
+    def point(self, org_id: str, customer_ids: set[str], kept_id: str | None) -> None:
+        """Let profiles belong to another one; None: to nobody but themselves."""
+        self.session.execute(
+            update(Customer)
+            .where(Customer.org_id == org_id, Customer.customer_id.in_(customer_ids))
+            .values(merged_into=kept_id)
+            .execution_options(synchronize_session="fetch")
+        )
+
+    def add(self, merge: CustomerMerge) -> None:
+        """Store a merge."""
+        self.session.add(merge)
+        self.session.flush()
+
+    def pairs(self, org_id: str, paging: Paging) -> tuple[list[Pair], int]:
+        """Profiles that are probably one person, those with most reasons first, and how many pairs."""
+        rows = self.session.execute(
+            text(_PAIRS),
+            {"org_id": org_id, "limit": paging.page_size, "offset": paging.offset},
+        ).all()
+        pairs = [Pair(row.first_id, row.second_id, list(row.reasons)) for row in rows]
+        return pairs, rows[0].total if rows else 0
+
+    def distinguish(self, distinction: dict[str, object]) -> None:
+        """Store that two profiles are two people; once is enough."""
+        self.session.execute(
+            insert(CustomerDistinction).values(**distinction).on_conflict_do_nothing()
+        )
+
+    def customers(self, org_id: str, customer_ids: set[str]) -> dict[str, Customer]:
+        """Profiles by id."""
+        own = select(Customer).where(
+            Customer.org_id == org_id, Customer.customer_id.in_(customer_ids)
+        )
+        return {row.customer_id: row for row in self.session.scalars(own)}

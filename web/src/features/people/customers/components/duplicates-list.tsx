@@ -1,0 +1,129 @@
+import JoinIcon from "@mui/icons-material/CallMergeOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Chip from "@mui/material/Chip";
+import Link from "@mui/material/Link";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link as RouterLink } from "react-router";
+import type { Customer } from "@/features/people/customers/api/customers";
+import { type Duplicate, duplicatesQuery, useDistinguish } from "@/features/people/customers/api/duplicates";
+import { MergeDialog } from "@/features/people/customers/components/merge-dialog";
+import { nameOf } from "@/features/people/customers/customer-texts";
+import { handleResult } from "@/shared/api/handle-result";
+import { PageHeader } from "@/shared/components/page-header";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+import { useSearchChange } from "@/shared/url/use-search-change";
+
+const PAGE_SIZE = 25;
+const REASONS: Record<Duplicate["reasons"][number], string> = {
+  name_and_birthday: "Same name and birthday",
+  similar_email: "Same email but for dots or a tag",
+  similar_phone: "Same phone in two forms",
+  same_browser: "Same browser",
+};
+
+/** Pairs of customers who are probably one person, to be merged or held apart. */
+export function DuplicatesList({ role }: { role: string }) {
+  const mayEdit = reaches(role, "editor");
+  const [search, change] = useSearchChange();
+  const page = Math.max(1, Number(search.get("at")) || 1);
+  const list = useQuery(duplicatesQuery(page));
+  const distinguishing = useDistinguish();
+  const toasts = useToasts();
+  const zone = useOrganizationData().data?.time_zone;
+  const [compared, setCompared] = useState<readonly [Customer, Customer] | null>(null);
+  const pairs = (list.data?.items ?? []).flatMap(({ customers: [first, second], reasons }) =>
+    first && second ? [{ pair: [first, second] as const, reasons }] : [],
+  );
+  const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
+  const dismiss = (pair: readonly [Customer, Customer]) =>
+    handleResult(distinguishing.mutateAsync(pair.map((one) => one.customer_id)), {
+      onSuccess: () => toasts.success("They stay two customers."),
+      onError: toasts.error,
+    });
+  return (
+    <>
+      <PageHeader title="Duplicates" subtitle="Customers who are probably one person." />
+      {list.isError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <Skeleton variant="rounded" height={240} aria-busy="true" />
+      ) : pairs.length === 0 ? (
+        <Card>
+          <EmptyState icon={<JoinIcon />} title="No duplicates" text="No two customers look like one person." />
+        </Card>
+      ) : (
+        <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", m: 0, p: 0 }}>
+          {pairs.map(({ pair, reasons }) => (
+            <Card component="li" key={pair.map((one) => one.customer_id).join(" ")} sx={{ p: 2 }}>
+              <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ alignItems: { sm: "center" } }}>
+                {pair.map((one) => (
+                  <Box key={one.customer_id} sx={{ flex: 1, minWidth: 0 }}>
+                    <Link component={RouterLink} to={paths.customer(one.customer_id)} color="textPrimary">
+                      {nameOf(one)}
+                    </Link>
+                    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+                      {[one.email, one.phone].filter(Boolean).join(" · ") || "No address"}
+                    </Typography>
+                  </Box>
+                ))}
+                <Stack direction="row" sx={{ flex: 1, flexWrap: "wrap", gap: 0.5 }}>
+                  {reasons.map((reason) => (
+                    <Chip key={reason} size="small" label={REASONS[reason]} />
+                  ))}
+                </Stack>
+                {mayEdit ? (
+                  <Stack direction="row" spacing={1}>
+                    <Button
+                      aria-label={`Keep ${pair.map(nameOf).join(" and ")} apart`}
+                      onClick={() => dismiss(pair)}
+                      disabled={distinguishing.isPending}
+                    >
+                      Dismiss
+                    </Button>
+                    <Button
+                      variant="outlined"
+                      aria-label={`Compare ${pair.map(nameOf).join(" and ")}`}
+                      onClick={() => setCompared(pair)}
+                    >
+                      Compare
+                    </Button>
+                  </Stack>
+                ) : null}
+              </Stack>
+            </Card>
+          ))}
+        </Stack>
+      )}
+      {pages > 1 ? (
+        <Pagination
+          sx={{ mt: 2 }}
+          count={pages}
+          page={page}
+          onChange={(_, next) => change({ at: next === 1 ? null : String(next) })}
+        />
+      ) : null}
+      {compared === null ? null : (
+        <MergeDialog
+          customers={compared}
+          zone={zone}
+          onDone={(kept) => {
+            setCompared(null);
+            if (kept !== null) {
+              toasts.success(`Merged into ${nameOf(kept)}.`);
+            }
+          }}
+        />
+      )}
+    </>
+  );
+}
