@@ -280,6 +280,21 @@ def test_timeline_and_totals_of_a_merged_customer_contain_both(
     assert [seen(ana), seen(twin)] == before
 
 
+def test_points_of_both_profiles_are_one_balance_until_the_merge_is_undone(call: Calls) -> None:
+    ana, twin = call.add(email=ANA), call.add(email=BEN)
+    for who, amount in ((ana, 3), (twin, 4)):
+        call("rewards/post-swapt-card", customer_id=who, action="add", unit="points", amount=amount)
+
+    def points(who: str) -> int:
+        card = call("rewards/get-swapt-card", customer_id=who)
+        return sum(it["available"] for it in card["balances"] if it["unit"] == "points")
+
+    merge_id = call.merge(ana, twin)
+    assert points(ana) == points(twin) == 7
+    call("undo-customer-merge", merge_id=merge_id)
+    assert (points(ana), points(twin)) == (3, 4)
+
+
 def test_an_erasure_takes_all_profiles_of_a_person(
     call: Calls, api_settings: Settings, client: TestClient
 ) -> None:

@@ -36,12 +36,13 @@ class CustomerRepository(Repository[Customer]):
         return row if row.merged_into is None else self.find_row(org_id, row.merged_into)
 
     def ids_of_person(self, org_id: str, customer_id: str) -> list[str]:
-        """The ids of a profile and of those merged into it."""
+        """The id of a profile, then those of the profiles merged into it."""
         own = select(Customer.customer_id).where(
             Customer.org_id == org_id,
             or_(Customer.customer_id == customer_id, Customer.merged_into == customer_id),
         )
-        return list(self.session.scalars(own.order_by(Customer.customer_id)))
+        is_merged = Customer.merged_into.is_not(None)
+        return list(self.session.scalars(own.order_by(is_merged, Customer.customer_id)))
 
     def find_by(self, org_id: str, indexes: ContactIndexes) -> Customer | None:
         """A customer by email, else by phone."""

@@ -85,12 +85,12 @@ class CardService:
         if body.swapt_card_id is not None:
             return self._customer_of_card(me.org_id, body.swapt_card_id)
         if body.customer_id is not None:
-            return (self._customers.get(me.org_id, body.customer_id).customer_id,)
+            return self._person(me.org_id, body.customer_id)
         email, phone = self._contact(me, body)
         found = self._customers.find(me.org_id, email=email, phone=phone)
         if found is None:
             raise CustomerNotFound
-        return (found.customer_id,)
+        return self._person(me.org_id, found.customer_id)
 
     def card(self, me: Member, customer_ids: Sequence[str], code_id: str | None = None) -> CardRead:
         """The customer's card.
@@ -111,7 +111,7 @@ class CardService:
         if body.email is not None or body.phone is not None:
             email, phone = self._contact(me, body)
             known = self._customers.identify(me.org_id, email=email, phone=phone).customer
-            customer_ids: tuple[str, ...] = (known.customer_id,)
+            customer_ids = self._person(me.org_id, known.customer_id)
         else:
             customer_ids = self.customer_of(me, body)
         self.ensure(me, customer_ids)
@@ -146,7 +146,7 @@ class CardService:
         Raises:
             CustomerNotFound: there is none.
         """
-        customer_ids = (self._customers.get(me.org_id, customer_id).customer_id,)
+        customer_ids = self._person(me.org_id, customer_id)
         rows, total = self._ledger.history(me.org_id, customer_ids, paging.page_size, paging.offset)
         return Ledger(
             customer_id=customer_id,
@@ -239,7 +239,12 @@ class CardService:
         card = self._cards.find(org_id, card_id)
         if card is None:
             raise CardNotFound
-        return (card.customer_id,)
+        return self._person(org_id, card.customer_id)
+
+    def _person(self, org_id: str, customer_id: str) -> tuple[str, ...]:
+        """All ids of a customer; new entries get the first."""
+        customer = self._customers.get(org_id, customer_id)
+        return tuple(self._customers.ids_of_person(org_id, customer.customer_id))
 
     def _contact(self, me: Member, body: WhoBody) -> tuple[str | None, str | None]:
         email = normalised_email(body.email) if body.email is not None else None
