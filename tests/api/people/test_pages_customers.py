@@ -109,11 +109,12 @@ def test_simultaneous_requests_create_one_customer_per_email_and_phone(
         {"email": randomness.choice([ANA, BEN, None]), "phone": randomness.choice([PHONE, OTHER])}
         for _ in range(60)
     ]
+    requests += [{"email": email, "phone": None} for email in (ANA, BEN)]
 
     with ThreadPoolExecutor(10) as pool:
         found = list(pool.map(lambda it: customers.identify(**it), requests))
 
-    assert len(found) == 60
+    assert len(found) == 62
     with psycopg.connect(settings.database_url) as connection:
         rows = connection.execute("select email_index, phone_index from customers").fetchall()
     emails = {email for email, _ in rows if email}
