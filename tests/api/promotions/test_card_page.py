@@ -1,4 +1,4 @@
-"""The public page of a card: for whoever has its address, without a login and without script."""
+"""The public page of a card: for anyone who has its address, without a login and without script."""
 
 import re
 from datetime import timedelta
