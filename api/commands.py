@@ -53,6 +53,7 @@ def api() -> None:
 
 def jobs() -> None:
     """Do background jobs: batches of codes, pictures, exports."""
+    gc.disable()  # until everything is imported, as in `api`
     import asyncio
 
     from api.apps.job_modules import load
@@ -65,6 +66,8 @@ def jobs() -> None:
     configure(settings, "jobs")
     require_vendor_settings(settings)
     load()
+    gc.freeze()
+    gc.enable()
     asyncio.run(work(make_worker(settings)))
 
 
@@ -88,6 +91,7 @@ def migrate(
 
 def openapi() -> None:
     """Print the OpenAPI document; no service has to run."""
+    gc.disable()  # the process ends with it
     import orjson
 
     from api.apps.web import create_app

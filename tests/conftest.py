@@ -4,6 +4,7 @@ import gc
 import os
 import uuid
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,6 +18,7 @@ from api.integrations.vendors import VENDOR_SETTINGS
 from runtime.embedded.kafka import EmbeddedKafka
 from runtime.embedded.places import SHARED_VARIABLE
 from runtime.settings import Settings
+from runtime.vendor_settings import VendorSettings
 from tests.support.databases import Databases
 from tests.support.kafka import real_kafka, running_broker
 from tests.support.memory import forget_memory, write_in_memory
@@ -184,4 +186,10 @@ def _settings(database: str, folder: Path) -> Settings:
         var_dir=folder / "var",
         secret_key_setting="a secret of the tests",  # type: ignore[arg-type]
     )
-    return made.with_vendors(*(kind(_env_file=None) for kind in VENDOR_SETTINGS))  # type: ignore[call-arg]
+    return made.with_vendors(*_vendors())
+
+
+@cache
+def _vendors() -> tuple[VendorSettings, ...]:
+    """No vendor is set, whatever this machine's file says."""
+    return tuple(kind(_env_file=None) for kind in VENDOR_SETTINGS)  # type: ignore[call-arg]
