@@ -5,6 +5,7 @@ import globals from "globals";
 import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
+import { texts } from "./eslint.texts.js";
 
 const MAP = "web/src/shared/components/map/**";
 const LAND = "web/src/blocks/country-shapes.ts";
@@ -81,6 +82,7 @@ export default defineConfig(
   zone(["web/src/visitor/**"], "^@/(?!blocks/(forms/|types$))", "The visitors' bundle stands alone."),
   zone(["web/src/blocks/**"], ...BLOCKS),
   zone([LAND], ...BLOCKS),
+  texts,
   { files: ["**/*.test.{ts,tsx}"], rules: { "no-restricted-imports": ["error", { patterns: [PARENT] }] } },
   {
     files: ["web/*.js", "web/public/*.js"],

@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { compressedCopies } from "./vite.copies.ts";
 import { pageHead } from "./vite.head.ts";
 import { startPages } from "./vite.start.config.ts";
+import { texts } from "./vite.texts.ts";
 
 const API = "http://localhost:8000";
 const API_PATHS = ["/v0", "/v1", "/dev", "/app-config.json", "/code", "/page", "/healthz"];
@@ -20,6 +21,7 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   cacheDir: "../node_modules/.vite",
   plugins: [
+    texts(),
     react(),
     pageHead(),
     startPages(),

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Plugin } from "vite";
+import { texts } from "./vite.texts.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,7 +12,7 @@ const forNode: InlineConfig = {
   root: here("."),
   cacheDir: here("../node_modules/.vite-start"),
   logLevel: "warn",
-  plugins: [react()],
+  plugins: [texts(), react()],
   publicDir: false,
   resolve: { alias: { "@": here("./src") } },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },

@@ -4,6 +4,7 @@ import { storedToken } from "@/shared/auth/stored-session";
 import { keep, readChosenOrganization } from "@/shared/auth/chosen-organization";
 import { loadLoginClient } from "@/shared/auth/load-login-client";
 import { loadAppConfig } from "@/shared/config/app-config";
+import { languageFor, speak } from "@/shared/i18n/language";
 
 // Evaluated before the rest of the app, so that its requests are in flight while the rest loads.
 
@@ -11,6 +12,9 @@ readChosenOrganization();
 for (const sign of ["focus", "pageshow"]) {
   addEventListener(sign, keep);
 }
+
+/** The texts of the first of the browser's languages that there is. */
+export const texts = speak(languageFor(navigator.languages));
 
 /** The settings of this installation. */
 export const settings = loadAppConfig();

@@ -1,4 +1,4 @@
-import { queryClient, settings } from "@/app/bootstrap";
+import { queryClient, settings, texts } from "@/app/bootstrap";
 // In the one file of styles that the document names.
 import "@/app/shell/shell.css";
 import "@/shared/components/plain.css";
@@ -32,7 +32,7 @@ const screen = new Promise<void>((resolve) => {
   }
 });
 
-Promise.all([settings, screen]).then(
+Promise.all([settings, screen, texts]).then(
   ([config]) =>
     root.render(
       <StrictMode>

@@ -14,6 +14,7 @@ import { createQueryClient } from "@/shared/api/query-client";
 import { type Session, SessionContext } from "@/shared/auth/session";
 import type { AppConfig } from "@/shared/config/app-config";
 import { AppConfigContext } from "@/shared/config/app-config-context";
+import "@/shared/i18n/language";
 import { ThemeProvider } from "@/shared/theme/theme-provider";
 
 const ANONYMOUS: Session = {

@@ -1,0 +1,52 @@
+import lingui from "eslint-plugin-lingui";
+
+/** Areas whose texts all go through Lingui. The list only grows. */
+const TRANSLATED = ["features/hosts", "features/org"];
+
+const words = (text) => text.trim().split(/\s+/);
+
+/** Neither begins like a sentence nor has several words. */
+const NO_WORDS = "^(?!.*[a-z0-9,.’”:;!?)…] [A-Za-z“(‘0-9·])(?![“(‘]?[A-Z][a-z’]).*$";
+/** Styles, selectors, paths of drawings, addresses, keys of the keyboard and headers. */
+const CODE = [
+  "(calc|env|var|minmax|repeat|rgba?|color-mix|clamp|min|max|translate|inset|linear-gradient)\\(",
+  "\\d(px|fr|rem|em|ms|s|%|mm)\\b",
+  "!important|\\.Mui|\\bnoreferrer\\b|^\\d[\\d .]*( auto)?$|^span \\d",
+  "^[&.#:@<*]|\\[[a-z-]+[\\]~|^$*=]|^(input|main|html|p|a|nav), |^main ",
+  "^[Mm]-?[\\d.]|L\\d",
+  "^(https?:|text/|\\(pointer|\\(hover|\\(prefers)",
+  "^(Enter|Escape|Tab|Shift|Control|Meta|Alt|Arrow\\w+|Home|End|Page(Up|Down)|Backspace|Delete|Control\\+K.*)$",
+  "^[A-Z]\\w+(-[A-Z]\\w+)+$|^Bearer $",
+];
+const NAMES = words(`
+  accept align animation background backgroundColor backgroundImage bgcolor border borderBottom borderColor borderLeft
+  borderRight borderTop boxShadow className classes color component cursor d data-testid display field filter flex font
+  fontFamily fontFeatureSettings gridArea gridColumn gridTemplateAreas gridTemplateColumns gridTemplateRows headers href
+  id inputMode key kind method name outline path pattern points position queryKey rel role sizes src style sx target
+  textDecoration tone transform transition type value variant viewBox whiteSpace willChange zone`);
+const FUNCTIONS = words(`
+  Error TypeError CustomEvent Event Map RegExp Set addEventListener closest console.* createElement css endsWith fetch
+  getElementById includes keyframes localStorage.* matchMedia matches numberFormat dateFormat displayNames
+  querySelector querySelectorAll register removeAttribute replace replaceAll sessionStorage.* setAttribute setValue
+  split startsWith styled test watch *.addEventListener *.append *.closest *.createElement *.endsWith *.get *.has
+  *.includes *.indexOf *.matches *.matchMedia *.querySelector *.querySelectorAll *.register *.removeAttribute *.replace
+  *.replaceAll *.set *.setAttribute *.setProperty *.split *.startsWith *.test *.toLocaleString *.DELETE *.GET *.PATCH
+  *.POST *.PUT Intl.* *.getAttribute *.hasAttribute *.insertAdjacentHTML`);
+
+/** A text that no translator would ever see fails the check. */
+export const texts = {
+  files: TRANSLATED.map((area) => `web/src/${area}/**/*.{ts,tsx}`),
+  ignores: ["**/*.test.{ts,tsx}", "web/src/shared/testing/**", "web/src/app/prerender.tsx", "**/sample-pages.ts"],
+  plugins: { lingui },
+  rules: {
+    "lingui/t-call-in-function": "error",
+    "lingui/no-unlocalized-strings": [
+      "error",
+      {
+        ignore: [NO_WORDS, ...CODE],
+        ignoreNames: [...NAMES, { regex: { pattern: "^data-(?!hint)" } }],
+        ignoreFunctions: FUNCTIONS,
+      },
+    ],
+  },
+};
