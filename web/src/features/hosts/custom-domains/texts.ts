@@ -1,26 +1,26 @@
+import { plural, t } from "@lingui/core/macro";
 import { ApiError, messageOf } from "@/shared/api/errors";
 
 /** How many codes carry a domain, in words. */
 export function codesText(codes: number): string {
   if (codes === 0) {
-    return "No code uses it";
+    return t`No code uses it`;
   }
-  return codes === 1 ? "1 code uses it" : `${codes.toLocaleString("en")} codes use it`;
+  return plural(codes, { one: "# code uses it", other: "# codes use it" });
 }
 
 /** How often an address was asked for, in words. */
 export function requestsText({ people, bots }: { people: number; bots: number }): string {
-  const times = (count: number, one: string, many: string) =>
-    count === 1 ? `1 request by ${one}` : `${count.toLocaleString("en")} requests by ${many}`;
-  const byBots = times(bots, "a bot", "bots");
+  const byBots = plural(bots, { one: "# request by a bot", other: "# requests by bots" });
   if (people === 0) {
-    return `${byBots}, none by people`;
+    return t`${byBots}, none by people`;
   }
-  return `${times(people, "a person", "people")}${bots === 0 ? "" : ` and ${byBots}`}`;
+  const byPeople = plural(people, { one: "# request by a person", other: "# requests by people" });
+  return bots === 0 ? byPeople : t`${byPeople} and ${byBots}`;
 }
 
 /** What a field says of a refusal: the sentence about what stands in it, where there is one. */
 export function fieldErrorText(error: unknown, field: string): string {
   const fieldError = error instanceof ApiError ? error.fields[field] : undefined;
-  return fieldError === undefined ? messageOf(error) : `It ${fieldError}`;
+  return fieldError === undefined ? messageOf(error) : t`It ${fieldError}`;
 }

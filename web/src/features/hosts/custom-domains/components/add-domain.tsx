@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -17,14 +19,14 @@ export function AddDomain({ isFull }: { isFull: boolean }) {
   const save = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (host.trim() === "") {
-      setProblem("Enter a host name, such as go.example.com");
+      setProblem(t`Enter a host name, such as go.example.com`);
       return;
     }
     try {
       const added = await add.mutateAsync(host.trim());
       setHost("");
       setProblem("");
-      toasts.success(`${added.shown_host} was added. Now verify it.`);
+      toasts.success(t`${added.shown_host} was added. Now verify it.`);
     } catch (error) {
       setProblem(fieldErrorText(error, "host"));
     }
@@ -32,7 +34,7 @@ export function AddDomain({ isFull }: { isFull: boolean }) {
   return (
     <Card component="section" aria-labelledby="add-domain" sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography id="add-domain" variant="h5" component="h2" sx={{ mb: 2 }}>
-        Add domain
+        <Trans>Add domain</Trans>
       </Typography>
       <Box
         component="form"
@@ -41,7 +43,7 @@ export function AddDomain({ isFull }: { isFull: boolean }) {
         sx={{ display: "flex", flexDirection: { xs: "column", sm: "row" }, gap: 2 }}
       >
         <TextField
-          label="Domain"
+          label={t`Domain`}
           placeholder="go.example.com"
           value={host}
           onChange={({ target }) => {
@@ -53,8 +55,8 @@ export function AddDomain({ isFull }: { isFull: boolean }) {
           helperText={
             problem ||
             (isFull
-              ? "You have reached the maximum number of domains. Remove one you no longer use."
-              : "A subdomain of a domain you own that does not host a website yet")
+              ? t`You have reached the maximum number of domains. Remove one you no longer use.`
+              : t`A subdomain of a domain you own that does not host a website yet`)
           }
           slotProps={{
             htmlInput: {
@@ -73,7 +75,7 @@ export function AddDomain({ isFull }: { isFull: boolean }) {
           disabled={add.isPending || isFull}
           sx={{ height: { sm: 40 }, flexShrink: 0 }}
         >
-          Add domain
+          <Trans>Add domain</Trans>
         </Button>
       </Box>
     </Card>

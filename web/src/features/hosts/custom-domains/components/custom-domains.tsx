@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import LanguageIcon from "@mui/icons-material/Language";
 import Alert from "@mui/material/Alert";
 import Card from "@mui/material/Card";
@@ -25,18 +27,22 @@ export function CustomDomains() {
   const mayEdit = reaches(organization.role, "admin");
   return (
     <>
-      <PageHeader title="Custom domains" subtitle="Use your own domain in the links of your codes." />
+      <PageHeader title={t`Custom domains`} subtitle={t`Use your own domain in the links of your codes.`} />
       <Stack spacing={3} sx={{ maxWidth: 920 }}>
         {mayEdit ? <AddDomain isFull={domains.data !== undefined && domains.data.total >= domains.data.most} /> : null}
-        {mayEdit ? null : <Alert severity="info">Only admins can add and change domains.</Alert>}
-        {domains.isPending ? <Skeleton variant="rounded" height={160} aria-label="Loading your domains" /> : null}
+        {mayEdit ? null : (
+          <Alert severity="info">
+            <Trans>Only admins can add and change domains.</Trans>
+          </Alert>
+        )}
+        {domains.isPending ? <Skeleton variant="rounded" height={160} aria-label={t`Loading your domains`} /> : null}
         {domains.isError ? <ErrorState error={domains.error} onRetry={() => void domains.refetch()} /> : null}
         {domains.data?.total === 0 ? (
           <Card>
             <EmptyState
               icon={<LanguageIcon />}
-              title="No custom domains yet"
-              text={`Your codes use ${domains.data.product_host}. People trust links with a domain they know.`}
+              title={t`No custom domains yet`}
+              text={t`Your codes use ${domains.data.product_host}. People trust links with a domain they know.`}
             />
           </Card>
         ) : null}

@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
@@ -9,19 +11,19 @@ import type { Domain } from "@/shared/domains/domains";
 
 const FIELDS = {
   home_url: {
-    label: "Home page redirect",
-    empty: "Leave empty to show a page with your name",
-    save: (host: string) => `Save home page redirect for ${host}`,
-    saved: (host: string) => `Home page redirect saved for ${host}`,
-    cleared: (host: string) => `Home page redirect removed for ${host}`,
+    label: msg`Home page redirect`,
+    empty: msg`Leave empty to show a page with your name`,
+    save: (host: string) => t`Save home page redirect for ${host}`,
+    saved: (host: string) => t`Home page redirect saved for ${host}`,
+    cleared: (host: string) => t`Home page redirect removed for ${host}`,
     problem: "home_problem",
   },
   unknown_url: {
-    label: "Not-found redirect",
-    empty: "Leave empty to show a not-found page",
-    save: (host: string) => `Save not-found redirect for ${host}`,
-    saved: (host: string) => `Not-found redirect saved for ${host}`,
-    cleared: (host: string) => `Not-found redirect removed for ${host}`,
+    label: msg`Not-found redirect`,
+    empty: msg`Leave empty to show a not-found page`,
+    save: (host: string) => t`Save not-found redirect for ${host}`,
+    saved: (host: string) => t`Not-found redirect saved for ${host}`,
+    cleared: (host: string) => t`Not-found redirect removed for ${host}`,
     problem: "unknown_problem",
   },
 } as const;
@@ -58,7 +60,7 @@ export function DomainAddress({ domain, field, mayEdit }: DomainAddressProps) {
       sx={{ display: "flex", flexDirection: { xs: "column", sm: "row" }, gap: 1.5 }}
     >
       <TextField
-        label={words.label}
+        label={t(words.label)}
         placeholder="https://"
         value={address}
         disabled={!mayEdit}
@@ -67,7 +69,7 @@ export function DomainAddress({ domain, field, mayEdit }: DomainAddressProps) {
           setProblem("");
         }}
         error={problem !== "" || checkProblem !== null}
-        helperText={problem || (checkProblem === null ? words.empty : `Last night’s check: ${checkProblem}`)}
+        helperText={problem || (checkProblem === null ? t(words.empty) : t`Last night’s check: ${checkProblem}`)}
         slotProps={{ htmlInput: { inputMode: "url", maxLength: 2048 } }}
         sx={{ flex: 1 }}
       />
@@ -79,7 +81,7 @@ export function DomainAddress({ domain, field, mayEdit }: DomainAddressProps) {
           aria-label={words.save(domain.shown_host)}
           sx={{ height: { sm: 40 } }}
         >
-          Save
+          <Trans>Save</Trans>
         </Button>
       ) : null}
     </Box>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -37,7 +39,7 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
       onSuccess: (checked) => {
         // What is proven stays so for now; that its proof was not found stands in the card.
         if (checked.is_proven && checked.problem === null) {
-          toasts.success(`${checked.shown_host} is verified`);
+          toasts.success(t`${checked.shown_host} is verified`);
         }
       },
       onError: toasts.error,
@@ -46,7 +48,7 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
   const choose = (isDefault: boolean) => {
     handleResult(update.mutateAsync({ domain_id: domain.domain_id, is_default: isDefault }), {
       onSuccess: () =>
-        toasts.success(isDefault ? `Codes now use ${domain.shown_host}` : `Codes now use ${productHost}`),
+        toasts.success(isDefault ? t`Codes now use ${domain.shown_host}` : t`Codes now use ${productHost}`),
       onError: toasts.error,
     });
   };
@@ -57,27 +59,33 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
           {domain.shown_host}
         </Typography>
         <StateChip domain={domain} />
-        {domain.is_default ? <Chip size="small" variant="outlined" label="Default" /> : null}
+        {domain.is_default ? <Chip size="small" variant="outlined" label={t`Default`} /> : null}
       </Stack>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         {domain.is_proven ? `${codesText(domain.codes)} · ` : ""}
-        {domain.checked_at === null ? "Not checked yet" : `Checked ${formatDateTime(domain.checked_at, zone)}`}
+        {domain.checked_at === null ? t`Not checked yet` : t`Checked ${formatDateTime(domain.checked_at, zone)}`}
       </Typography>
       <Stack spacing={2}>
         {isLost ? (
           <Alert severity="warning">
-            Verification has failed since {formatDateTime(domain.lost_at ?? "", zone)}. Printed codes keep working.{" "}
+            <Trans>
+              Verification has failed since {formatDateTime(domain.lost_at ?? "", zone)}. Printed codes keep working.
+            </Trans>{" "}
             {domain.problem}
           </Alert>
         ) : null}
         {domain.is_proven && !isLost && domain.problem !== null ? (
           <Alert severity="warning">
-            {domain.problem} The domain stays verified for now, and printed codes keep working. We check again every
-            night.
+            <Trans>
+              {domain.problem} The domain stays verified for now, and printed codes keep working. We check again every
+              night.
+            </Trans>
           </Alert>
         ) : null}
         {!domain.is_proven && domain.problem !== null ? (
-          <Alert severity="warning">{domain.problem} It can take a few minutes until a new record is visible.</Alert>
+          <Alert severity="warning">
+            <Trans>{domain.problem} It can take a few minutes until a new record is visible.</Trans>
+          </Alert>
         ) : null}
         {domain.is_proven && !isLost ? null : <VerificationSteps domain={domain} />}
         {domain.is_proven ? (
@@ -90,7 +98,7 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
                   onChange={(_, isDefault) => choose(isDefault)}
                 />
               }
-              label="Default domain for codes"
+              label={t`Default domain for codes`}
             />
             <DomainAddress key={`home ${domain.home_url}`} field="home_url" domain={domain} mayEdit={mayEdit} />
             <DomainAddress
@@ -103,16 +111,16 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
         ) : null}
         {mayEdit ? (
           <Box sx={{ display: "flex", gap: 1.5, justifyContent: "flex-end", flexWrap: "wrap" }}>
-            <Button color="error" onClick={onRemove} aria-label={`Remove ${domain.shown_host}`}>
-              Remove
+            <Button color="error" onClick={onRemove} aria-label={t`Remove ${domain.shown_host}`}>
+              <Trans>Remove</Trans>
             </Button>
             <Button
               variant={domain.is_proven && !isLost ? "outlined" : "contained"}
               disabled={check.isPending}
               onClick={verify}
-              aria-label={`Check now: ${domain.shown_host}`}
+              aria-label={t`Check now: ${domain.shown_host}`}
             >
-              {check.isPending ? "Checking…" : "Check now"}
+              {check.isPending ? t`Checking…` : t`Check now`}
             </Button>
           </Box>
         ) : null}
@@ -123,11 +131,11 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
 
 function StateChip({ domain }: { domain: Domain }) {
   if (!domain.is_proven) {
-    return <Chip size="small" variant="outlined" label="Not verified" />;
+    return <Chip size="small" variant="outlined" label={t`Not verified`} />;
   }
   return domain.lost_at === null ? (
-    <Chip size="small" variant="outlined" color="success" label="Verified" />
+    <Chip size="small" variant="outlined" color="success" label={t`Verified`} />
   ) : (
-    <Chip size="small" variant="outlined" color="warning" label="Verification failed" />
+    <Chip size="small" variant="outlined" color="warning" label={t`Verification failed`} />
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import WrongLocationIcon from "@mui/icons-material/WrongLocationOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -43,26 +45,28 @@ export function NotFoundLog({ zone, mayEdit }: MissedAddressesProps) {
   return (
     <Card component="section" aria-labelledby="missed-addresses" sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography id="missed-addresses" variant="h5" component="h2">
-        Not found log
+        <Trans>Not found log</Trans>
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, mb: 1 }}>
-        URLs on your domains that were requested in the last 90 days but lead nowhere, such as typos in print or links
-        from a previous service. They don’t count as scans.
+        <Trans>
+          URLs on your domains that were requested in the last 90 days but lead nowhere, such as typos in print or links
+          from a previous service. They don’t count as scans.
+        </Trans>
       </Typography>
       <Stack direction="row" sx={{ flexWrap: "wrap", columnGap: 2 }}>
         <FormControlLabel
           sx={{ ml: 0 }}
           control={<Switch checked={withBots} disabled={isDismissed} onChange={(_, isOn) => choose("bots", isOn)} />}
-          label="Include bots"
+          label={t`Include bots`}
         />
         <FormControlLabel
           sx={{ ml: 0 }}
           control={<Switch checked={isDismissed} onChange={(_, isOn) => choose("dismissed", isOn)} />}
-          label="Show dismissed"
+          label={t`Show dismissed`}
         />
       </Stack>
       {log.isPending ? (
-        <Stack spacing={1.5} sx={{ mt: 2 }} role="status" aria-label="Loading the not found log">
+        <Stack spacing={1.5} sx={{ mt: 2 }} role="status" aria-label={t`Loading the not found log`}>
           <Skeleton variant="rounded" height={56} />
           <Skeleton variant="rounded" height={56} />
           <Skeleton variant="rounded" height={56} />
@@ -75,8 +79,8 @@ export function NotFoundLog({ zone, mayEdit }: MissedAddressesProps) {
         <EmptyState
           compact
           icon={<WrongLocationIcon />}
-          title={isDismissed ? "No dismissed URLs" : "No missing URLs"}
-          text={isDismissed ? undefined : "Requested URLs that lead nowhere appear here within seconds."}
+          title={isDismissed ? t`No dismissed URLs` : t`No missing URLs`}
+          text={isDismissed ? undefined : t`Requested URLs that lead nowhere appear here within seconds.`}
         />
       ) : null}
       {items.length > 0 ? (
@@ -95,17 +99,19 @@ export function NotFoundLog({ zone, mayEdit }: MissedAddressesProps) {
       {log.hasNextPage ? (
         <Button sx={{ mt: 1.5 }} disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
           {log.isFetchingNextPage
-            ? "Loading…"
-            : `Show more (${((first?.total ?? 0) - items.length).toLocaleString("en")} left)`}
+            ? t`Loading…`
+            : t`Show more (${((first?.total ?? 0) - items.length).toLocaleString("en")} left)`}
         </Button>
       ) : null}
       {first?.is_cut === true && !log.hasNextPage ? (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-          There are more URLs with fewer requests.{" "}
-          <MuiLink component={Link} to={`${paths.reports}?report=missed_paths`}>
-            View the full report
-          </MuiLink>
-          .
+          <Trans>
+            There are more URLs with fewer requests.{" "}
+            <MuiLink component={Link} to={`${paths.reports}?report=missed_paths`}>
+              View the full report
+            </MuiLink>
+            .
+          </Trans>
         </Typography>
       ) : null}
     </Card>

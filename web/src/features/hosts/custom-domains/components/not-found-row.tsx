@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -26,7 +28,7 @@ export function NotFoundRow({ entry, isDismissed, mayEdit, zone }: MissedRowProp
   const [first, last] = [formatDate(entry.first_at, zone), formatDate(entry.last_at, zone)];
   const put = (aside: boolean) =>
     handleResult(dismissal.mutateAsync({ host, path, is_dismissed: aside }), {
-      onSuccess: () => toasts.success(aside ? `${address} was dismissed` : `${address} was restored`),
+      onSuccess: () => toasts.success(aside ? t`${address} was dismissed` : t`${address} was restored`),
       onError: toasts.error,
     });
   return (
@@ -52,7 +54,7 @@ export function NotFoundRow({ entry, isDismissed, mayEdit, zone }: MissedRowProp
           </Box>
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          {requestsText(entry)} · {first === last ? first : `${first} to ${last}`}
+          {requestsText(entry)} · {first === last ? first : t`${first} to ${last}`}
         </Typography>
       </Box>
       {mayEdit ? (
@@ -62,9 +64,9 @@ export function NotFoundRow({ entry, isDismissed, mayEdit, zone }: MissedRowProp
               size="small"
               component={Link}
               to={paths.createCodeAt(entry.domain_id, entry.name)}
-              aria-label={`Create code for ${address}`}
+              aria-label={t`Create code for ${address}`}
             >
-              Create code
+              <Trans>Create code</Trans>
             </Button>
           ) : null}
           <Button
@@ -72,9 +74,9 @@ export function NotFoundRow({ entry, isDismissed, mayEdit, zone }: MissedRowProp
             color="inherit"
             disabled={dismissal.isPending}
             onClick={() => put(!isDismissed)}
-            aria-label={`${isDismissed ? "Restore" : "Dismiss"}: ${address}`}
+            aria-label={`${isDismissed ? t`Restore` : t`Dismiss`}: ${address}`}
           >
-            {isDismissed ? "Restore" : "Dismiss"}
+            {isDismissed ? t`Restore` : t`Dismiss`}
           </Button>
         </Stack>
       ) : null}

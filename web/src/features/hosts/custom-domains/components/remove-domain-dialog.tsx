@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useRemoveDomain } from "@/features/hosts/custom-domains/api/domains";
 import { codesText } from "@/features/hosts/custom-domains/texts";
 import { handleResult } from "@/shared/api/handle-result";
@@ -14,7 +15,7 @@ export function RemoveDomainDialog({ domain, onClose }: { domain: Domain | null;
       return;
     }
     handleResult(remove.mutateAsync({ domain_id: domain.domain_id, codes: domain.codes }), {
-      onSuccess: () => toasts.success(`${domain.shown_host} was removed`),
+      onSuccess: () => toasts.success(t`${domain.shown_host} was removed`),
       onError: toasts.error,
       onSettled: onClose,
     });
@@ -22,15 +23,15 @@ export function RemoveDomainDialog({ domain, onClose }: { domain: Domain | null;
   return (
     <ConfirmDialog
       open={domain !== null}
-      title={`Remove ${domain?.shown_host ?? ""}?`}
-      confirmLabel={domain !== null && domain.codes > 0 ? "Remove anyway" : "Remove"}
+      title={t`Remove ${domain?.shown_host ?? ""}?`}
+      confirmLabel={domain !== null && domain.codes > 0 ? t`Remove anyway` : t`Remove`}
       busy={remove.isPending}
       onConfirm={end}
       onCancel={onClose}
     >
       {domain !== null && domain.codes > 0
-        ? `${codesText(domain.codes)}. Links printed with this domain stop working immediately. The codes keep working under another domain.`
-        : "No code uses it. Links printed with this domain stop working."}
+        ? t`${codesText(domain.codes)}. Links printed with this domain stop working immediately. The codes keep working under another domain.`
+        : t`No code uses it. Links printed with this domain stop working.`}
     </ConfirmDialog>
   );
 }

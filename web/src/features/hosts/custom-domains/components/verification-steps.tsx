@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { CopyIconButton } from "@/shared/components/copy-button";
@@ -8,25 +10,29 @@ export function VerificationSteps({ domain }: { domain: Domain }) {
   return (
     <Box component="ol" sx={{ m: 0, pl: 2.5, display: "grid", gap: 1.5 }}>
       <li>
-        <Typography variant="body2">Add this record at your DNS provider:</Typography>
+        <Typography variant="body2">
+          <Trans>Add this record at your DNS provider:</Trans>
+        </Typography>
         <Box component="dl" sx={{ m: 0, mt: 1, display: "grid", gap: 0.5 }}>
-          <Value label="Type" value="TXT" />
-          <Value label="Name" value={domain.record_name} copy="Copy record name" />
-          <Value label="Value" value={domain.proof} copy="Copy record value" />
+          <Value label={t`Type`} value="TXT" />
+          <Value label={t`Name`} value={domain.record_name} copy={t`Copy record name`} />
+          <Value label={t`Value`} value={domain.proof} copy={t`Copy record value`} />
         </Box>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1, overflowWrap: "anywhere" }}>
-          Or serve a file at {domain.file_url} with this value as its only content.
+          <Trans>Or serve a file at {domain.file_url} with this value as its only content.</Trans>
         </Typography>
       </li>
       <li>
         <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
-          Point {domain.shown_host} to this installation with a CNAME or A record. Ask your Waypost operator for the
-          target.
+          <Trans>
+            Point {domain.shown_host} to this installation with a CNAME or A record. Ask your Waypost operator for the
+            target.
+          </Trans>
         </Typography>
       </li>
       <li>
         <Typography variant="body2">
-          Check the domain here. Keep the record in place, because it is checked every night.
+          <Trans>Check the domain here. Keep the record in place, because it is checked every night.</Trans>
         </Typography>
       </li>
     </Box>
