@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
 import type { Role } from "@/shared/organization/organization";
 
 /** Every time zone that the browser knows, and UTC; `kept` is among them whatever this browser calls it. */
@@ -36,11 +38,14 @@ export function locales(current: string): { value: string; label: string }[] {
   return [...new Set([...LOCALES, current])].map((value) => ({ value, label: names.of(value) ?? value }));
 }
 
-export const WEEK_STARTS = [
-  { value: "monday", label: "Monday" },
-  { value: "sunday", label: "Sunday" },
-  { value: "saturday", label: "Saturday" },
-] as const;
+/** Days on which a week may start. */
+export function weekStarts(): { value: string; label: string }[] {
+  return [
+    { value: "monday", label: t`Monday` },
+    { value: "sunday", label: t`Sunday` },
+    { value: "saturday", label: t`Saturday` },
+  ];
+}
 
 const MONTHS = [0, 1, 3, 6, 12, 13, 24, 36, 60];
 
@@ -49,14 +54,14 @@ export function retentionOptions(current: number | null | undefined): { value: s
   const months = [...new Set([...MONTHS, current ?? 0])].sort((a, b) => a - b);
   return months.map((value) => ({
     value: String(value),
-    label: value === 0 ? "Forever" : value === 1 ? "1 month" : `${value} months`,
+    label: value === 0 ? t`Forever` : plural(value, { one: "# month", other: "# months" }),
   }));
 }
 
 /** What a role lets one do, as the end of a sentence. */
-export const ROLE_SENTENCES: Readonly<Record<Role, string>> = {
-  viewer: "a viewer: you see codes, pages and analytics",
-  editor: "an editor: you create and edit codes, pages and campaigns",
-  admin: "an admin: you also manage people, keys and integrations",
-  owner: "an owner: you may do everything",
+export const ROLE_SENTENCES: Readonly<Record<Role, MessageDescriptor>> = {
+  viewer: msg`a viewer: you see codes, pages and analytics`,
+  editor: msg`an editor: you create and edit codes, pages and campaigns`,
+  admin: msg`an admin: you also manage people, keys and integrations`,
+  owner: msg`an owner: you may do everything`,
 };

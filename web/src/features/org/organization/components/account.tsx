@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { OwnOrganizations } from "@/features/org/organization/components/own-organizations";
 import { SettingsScreen } from "@/features/org/organization/components/settings-screen";
 import { You } from "@/features/org/organization/components/you";
@@ -5,7 +6,7 @@ import { You } from "@/features/org/organization/components/you";
 /** Who is logged in. */
 export function Account() {
   return (
-    <SettingsScreen title="Account" subtitle="How you appear to your team, and where you belong.">
+    <SettingsScreen title={t`Account`} subtitle={t`How you appear to your team, and where you belong.`}>
       {({ role }) => (
         <>
           <You role={role} />

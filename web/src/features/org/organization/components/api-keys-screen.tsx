@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ApiKeys } from "@/features/org/organization/components/api-keys";
 import { SettingsScreen } from "@/features/org/organization/components/settings-screen";
 
@@ -5,9 +6,9 @@ import { SettingsScreen } from "@/features/org/organization/components/settings-
 export function ApiKeysScreen() {
   return (
     <SettingsScreen
-      title="API keys"
-      subtitle="Access for your own programs and tools."
-      adminsOnly="Ask an admin to create or revoke API keys."
+      title={t`API keys`}
+      subtitle={t`Access for your own programs and tools.`}
+      adminsOnly={t`Ask an admin to create or revoke API keys.`}
     >
       {({ role, time_zone }) => <ApiKeys ownRole={role} zone={time_zone} />}
     </SettingsScreen>

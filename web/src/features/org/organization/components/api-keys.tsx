@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import KeyIcon from "@mui/icons-material/Key";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -31,7 +33,7 @@ export function ApiKeys({ ownRole, zone }: ApiKeysProps) {
   const revoke = () => {
     if (ending !== null) {
       handleResult(revocation.mutateAsync(ending.key_id), {
-        onSuccess: () => toasts.success(`“${ending.name}” was revoked`),
+        onSuccess: () => toasts.success(t`“${ending.name}” was revoked`),
         onError: toasts.error,
         onSettled: () => setEnding(null),
       });
@@ -39,17 +41,17 @@ export function ApiKeys({ ownRole, zone }: ApiKeysProps) {
   };
   return (
     <Section
-      title="API keys"
-      text="Use keys to access the API. Send one as “Authorization: Bearer …”. A key has at most the permissions of its creator and is revoked when they leave."
+      title={t`API keys`}
+      text={t`Use keys to access the API. Send one as “Authorization: Bearer …”. A key has at most the permissions of its creator and is revoked when they leave.`}
       action={
         <Button variant="outlined" startIcon={<KeyIcon />} onClick={() => setMaking(true)} sx={{ flexShrink: 0 }}>
-          Create key
+          <Trans>Create key</Trans>
         </Button>
       }
     >
       {keys.isPending ? <Skeleton variant="rounded" height={72} /> : null}
       {keys.isError ? <ErrorState compact error={keys.error} onRetry={() => void keys.refetch()} /> : null}
-      {keys.data?.length === 0 ? <EmptyState compact icon={<KeyIcon />} title="No API keys yet" /> : null}
+      {keys.data?.length === 0 ? <EmptyState compact icon={<KeyIcon />} title={t`No API keys yet`} /> : null}
       <Stack component="ul" sx={{ listStyle: "none", p: 0, m: 0 }}>
         {keys.data?.map((key) => (
           <KeyRow key={key.key_id} apiKey={key} zone={zone} onRevoke={() => setEnding(key)} />
@@ -58,13 +60,15 @@ export function ApiKeys({ ownRole, zone }: ApiKeysProps) {
       <CreateKeyDialog open={making} ownRole={ownRole} onClose={() => setMaking(false)} />
       <ConfirmDialog
         open={ending !== null}
-        title="Revoke this key?"
-        confirmLabel="Revoke"
+        title={t`Revoke this key?`}
+        confirmLabel={t`Revoke`}
         busy={revocation.isPending}
         onConfirm={revoke}
         onCancel={() => setEnding(null)}
       >
-        Apps that use “{ending?.name}” stop working immediately. You can’t undo this.
+        <Trans>Apps that use “</Trans>
+        {ending?.name}
+        <Trans>” stop working immediately. You can’t undo this.</Trans>
       </ConfirmDialog>
     </Section>
   );
@@ -72,12 +76,12 @@ export function ApiKeys({ ownRole, zone }: ApiKeysProps) {
 
 /** Former members are no longer named. */
 function creatorOf({ created_by, created_by_name }: ApiKey): string {
-  return created_by_name !== null ? `by ${created_by_name} ` : created_by !== null ? "by a former member " : "";
+  return created_by_name !== null ? t`by ${created_by_name} ` : created_by !== null ? t`by a former member ` : "";
 }
 
 /** A key with fewer permissions than at creation, because its creator lost theirs, shows both roles. */
 function roleOf({ role, effective_role }: ApiKey): string {
-  return effective_role && effective_role !== role ? `${effective_role}, created as ${role}` : role;
+  return effective_role && effective_role !== role ? t`${effective_role}, created as ${role}` : role;
 }
 
 function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRevoke: () => void }) {
@@ -100,8 +104,10 @@ function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRe
           {apiKey.name}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-          <code>{apiKey.prefix}…</code> · created {formatDate(apiKey.created_at, zone)} {creatorOf(apiKey)}·{" "}
-          {apiKey.last_used_at ? `used ${formatAgo(apiKey.last_used_at, new Date())}` : "never used"}
+          <Trans>
+            <code>{apiKey.prefix}…</code> · created {formatDate(apiKey.created_at, zone)} {creatorOf(apiKey)}·{" "}
+            {apiKey.last_used_at ? t`used ${formatAgo(apiKey.last_used_at, new Date())}` : t`never used`}
+          </Trans>
         </Typography>
       </Box>
       <Chip
@@ -111,10 +117,10 @@ function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRe
         sx={{ "& .MuiChip-label::first-letter": { textTransform: "uppercase" } }}
       />
       {isRevoked ? (
-        <Chip size="small" color="error" variant="outlined" label="Revoked" />
+        <Chip size="small" color="error" variant="outlined" label={t`Revoked`} />
       ) : (
-        <Button size="small" color="error" onClick={onRevoke} aria-label={`Revoke ${apiKey.name}`}>
-          Revoke
+        <Button size="small" color="error" onClick={onRevoke} aria-label={t`Revoke ${apiKey.name}`}>
+          <Trans>Revoke</Trans>
         </Button>
       )}
     </Box>

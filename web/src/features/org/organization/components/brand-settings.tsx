@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Controller } from "react-hook-form";
 import { z } from "zod";
 import { Section } from "@/features/org/organization/components/section";
@@ -13,7 +14,7 @@ const schema = z.object({
   logo: z
     .string()
     .trim()
-    .regex(/^(https:\/\/\S+|\/\S*)?$/, "Enter a URL that starts with https://"),
+    .regex(/^(https:\/\/\S+|\/\S*)?$/, { error: () => t`Enter a URL that starts with https://` }),
   color: z.string(),
 });
 type Brand = z.infer<typeof schema>;
@@ -45,8 +46,8 @@ export function BrandSettings({ organization, mayEdit, hasOtherChanges = false }
   const { form, ...state } = useSettingsForm({ organization, schema, valuesOf, bodyOf });
   return (
     <Section
-      title="Logo and colour"
-      text={mayEdit ? "Used on your pages and branded codes." : "Only admins can change these."}
+      title={t`Logo and colour`}
+      text={mayEdit ? t`Used on your pages and branded codes.` : t`Only admins can change these.`}
     >
       <SettingsForm {...state} mayEdit={mayEdit} hasOtherChanges={hasOtherChanges}>
         <Controller
@@ -56,10 +57,10 @@ export function BrandSettings({ organization, mayEdit, hasOtherChanges = false }
             <PictureField
               {...field}
               inputRef={ref}
-              label="Logo"
+              label={t`Logo`}
               disabled={!mayEdit}
               error={error !== undefined}
-              helperText={error?.message ?? "Optional. Visible to visitors"}
+              helperText={error?.message ?? t`Optional. Visible to visitors`}
               // Without the host: pages at hosts of one's own have it too.
               addressOf={({ fallback_url }) => new URL(fallback_url).pathname}
             />
@@ -70,11 +71,11 @@ export function BrandSettings({ organization, mayEdit, hasOtherChanges = false }
           control={form.control}
           render={({ field }) => (
             <ColorField
-              label="Brand colour"
+              label={t`Brand colour`}
               value={field.value}
               onChange={field.onChange}
               disabled={!mayEdit}
-              helperText="Used for your pages and branded codes"
+              helperText={t`Used for your pages and branded codes`}
             />
           )}
         />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { BrandSettings } from "@/features/org/organization/components/brand-settings";
 import { SettingsScreen } from "@/features/org/organization/components/settings-screen";
@@ -8,7 +9,7 @@ import type { Theme } from "@/shared/organization/themes";
 export function Brand() {
   const [draft, setDraft] = useState<Theme | null>(null);
   return (
-    <SettingsScreen title="Brand" subtitle="What visitors see on your pages and codes." isWide>
+    <SettingsScreen title={t`Brand`} subtitle={t`What visitors see on your pages and codes.`} isWide>
       {(organization, isAdmin) => (
         <>
           <BrandSettings organization={organization} mayEdit={isAdmin} hasOtherChanges={draft !== null} />

@@ -1,4 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -20,7 +22,11 @@ import { LeaveGuard } from "@/shared/components/leave-guard";
 import { reaches } from "@/shared/organization/organization";
 
 const schema = z.object({
-  name: z.string().trim().min(1, "Enter a name").max(100, "At most 100 characters"),
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: () => t`Enter a name` })
+    .max(100, { error: () => t`At most 100 characters` }),
   role: z.enum(["viewer", "editor", "admin"]),
 });
 type NewKey = z.infer<typeof schema>;
@@ -59,18 +65,20 @@ export function CreateKeyDialog({ open, ownRole, onClose }: MakeKeyDialogProps) 
       fullWidth
     >
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        {secret === undefined ? "Create key" : "New key"}
+        {secret === undefined ? t`Create key` : t`New key`}
       </DialogTitle>
       {mayClose ? null : (
-        <LeaveGuard isChanged title="Close without copying the key?">
-          The key is shown only once. Copy it first, or create another one later.
+        <LeaveGuard isChanged title={t`Close without copying the key?`}>
+          <Trans>The key is shown only once. Copy it first, or create another one later.</Trans>
         </LeaveGuard>
       )}
       {secret !== undefined ? (
         <>
           <DialogContent>
             <Stack spacing={2}>
-              <Alert severity="warning">Copy the key now. It can’t be shown again.</Alert>
+              <Alert severity="warning">
+                <Trans>Copy the key now. It can’t be shown again.</Trans>
+              </Alert>
               <Box
                 component="code"
                 sx={{ display: "block", p: 2, borderRadius: 2, bgcolor: "action.hover", overflowWrap: "anywhere" }}
@@ -80,9 +88,9 @@ export function CreateKeyDialog({ open, ownRole, onClose }: MakeKeyDialogProps) 
             </Stack>
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2.5 }}>
-            <CopyButton text={secret} label="Copy key" variant="outlined" />
+            <CopyButton text={secret} label={t`Copy key`} variant="outlined" />
             <Button variant="contained" onClick={close}>
-              Done
+              <Trans>Done</Trans>
             </Button>
           </DialogActions>
         </>
@@ -97,7 +105,7 @@ export function CreateKeyDialog({ open, ownRole, onClose }: MakeKeyDialogProps) 
                   <TextField
                     {...field}
                     inputRef={ref}
-                    label="Name"
+                    label={t`Name`}
                     required
                     autoFocus
                     error={error !== undefined}
@@ -110,10 +118,18 @@ export function CreateKeyDialog({ open, ownRole, onClose }: MakeKeyDialogProps) 
                 name="role"
                 control={form.control}
                 render={({ field: { ref, ...field } }) => (
-                  <TextField {...field} inputRef={ref} select label="Role" helperText="What the key can do">
-                    <MenuItem value="viewer">Viewer: can view</MenuItem>
-                    <MenuItem value="editor">Editor: can edit content</MenuItem>
-                    {reaches(ownRole, "admin") ? <MenuItem value="admin">Admin: can manage people</MenuItem> : null}
+                  <TextField {...field} inputRef={ref} select label={t`Role`} helperText={t`What the key can do`}>
+                    <MenuItem value="viewer">
+                      <Trans>Viewer: can view</Trans>
+                    </MenuItem>
+                    <MenuItem value="editor">
+                      <Trans>Editor: can edit content</Trans>
+                    </MenuItem>
+                    {reaches(ownRole, "admin") ? (
+                      <MenuItem value="admin">
+                        <Trans>Admin: can manage people</Trans>
+                      </MenuItem>
+                    ) : null}
                   </TextField>
                 )}
               />
@@ -121,10 +137,10 @@ export function CreateKeyDialog({ open, ownRole, onClose }: MakeKeyDialogProps) 
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2.5 }}>
             <Button color="inherit" onClick={close} disabled={making.isPending}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" variant="contained" disabled={making.isPending}>
-              Create key
+              <Trans>Create key</Trans>
             </Button>
           </DialogActions>
         </form>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -13,7 +15,7 @@ import { organizationQuery } from "@/shared/organization/organization";
 
 /** For somebody who is logged in and belongs nowhere yet. */
 export function CreateOrganization() {
-  useTitle("Create your organisation");
+  useTitle(t`Create your organisation`);
   const { user, logout } = useSession();
   const cache = useQueryClient();
   const toasts = useToasts();
@@ -21,7 +23,7 @@ export function CreateOrganization() {
   const navigate = useNavigate();
   const begin = (name: string) => {
     void cache.resetQueries({ queryKey: organizationQuery.queryKey });
-    toasts.success(`Welcome, ${name}`);
+    toasts.success(t`Welcome, ${name}`);
     // Who came for something goes on to it; everybody else begins with a page and its code.
     if (pathname === paths.codes || pathname === paths.admin) {
       void navigate(paths.firstRun, { replace: true });
@@ -31,13 +33,14 @@ export function CreateOrganization() {
     <Stack spacing={3} sx={{ maxWidth: 520, mx: "auto" }}>
       <OpenInvitations />
       <Card sx={{ p: { xs: 2.5, sm: 4 } }}>
-        <OrganizationForm cancelLabel="Log out" onCancel={logout} onCreated={({ org_name }) => begin(org_name)}>
+        <OrganizationForm cancelLabel={t`Log out`} onCancel={logout} onCreated={({ org_name }) => begin(org_name)}>
           <div>
             <Typography variant="h4" component="h1" gutterBottom>
-              Create your organisation
+              <Trans>Create your organisation</Trans>
             </Typography>
             <Typography color="textSecondary">
-              {user?.email} does not belong to an organisation yet. Create one, or ask a colleague to invite you.
+              {user?.email}{" "}
+              <Trans>does not belong to an organisation yet. Create one, or ask a colleague to invite you.</Trans>
             </Typography>
           </div>
         </OrganizationForm>

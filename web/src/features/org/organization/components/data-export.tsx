@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DownloadIcon from "@mui/icons-material/Download";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
@@ -12,10 +15,10 @@ import { useToasts } from "@/shared/components/toasts";
 import { JobProgress } from "@/shared/jobs/job-progress";
 import type { Job } from "@/shared/jobs/use-job";
 
-const FORMATS: { value: EventsFormat; label: string }[] = [
-  { value: "csv", label: "CSV" },
-  { value: "parquet", label: "Parquet" },
-  { value: "none", label: "Not included" },
+const FORMATS: { value: EventsFormat; label: MessageDescriptor }[] = [
+  { value: "csv", label: msg`CSV` },
+  { value: "parquet", label: msg`Parquet` },
+  { value: "none", label: msg`Not included` },
 ];
 
 /** Everything of the organisation in one archive, and maps of its redirects for hosts of its own. */
@@ -34,14 +37,14 @@ export function DataExport() {
   };
   return (
     <Section
-      title="Export all data"
-      text="An archive with your codes, rules, designs and pages, and a redirect map that any host can serve."
+      title={t`Export all data`}
+      text={t`An archive with your codes, rules, designs and pages, and a redirect map that any host can serve.`}
     >
       <Stack spacing={2}>
         <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
           <TextField
             select
-            label="Scans and other events"
+            label={t`Scans and other events`}
             value={events}
             onChange={(event) => setEvents(event.target.value as EventsFormat)}
             disabled={isRunning}
@@ -49,16 +52,16 @@ export function DataExport() {
           >
             {FORMATS.map(({ value, label }) => (
               <MenuItem key={value} value={value}>
-                {label}
+                {t(label)}
               </MenuItem>
             ))}
           </TextField>
           <Button variant="outlined" onClick={begin} disabled={packing.isPending || isRunning}>
-            {isRunning ? "Creating archive…" : "Create archive"}
+            {isRunning ? t`Creating archive…` : t`Create archive`}
           </Button>
         </Stack>
         {jobId !== null && result === null ? (
-          <JobProgress jobId={jobId} label="Codes exported" onOver={setDone} />
+          <JobProgress jobId={jobId} label={t`Codes exported`} onOver={setDone} />
         ) : null}
         {result ? (
           <Alert
@@ -67,16 +70,16 @@ export function DataExport() {
               <Button
                 component="a"
                 href={String(result["url"])}
-                aria-label="Download archive"
+                aria-label={t`Download archive`}
                 color="inherit"
                 size="small"
                 startIcon={<DownloadIcon />}
               >
-                Download
+                <Trans>Download</Trans>
               </Button>
             }
           >
-            {`${Number(result["codes"]).toLocaleString("en")} codes, ${Number(result["redirects"]).toLocaleString("en")} of them with a redirect. The link is valid for 24 hours.`}
+            {t`${Number(result["codes"]).toLocaleString("en")} codes, ${Number(result["redirects"]).toLocaleString("en")} of them with a redirect. The link is valid for 24 hours.`}
           </Alert>
         ) : null}
       </Stack>

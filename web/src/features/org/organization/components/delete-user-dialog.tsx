@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
@@ -33,18 +34,20 @@ export function DeleteUserDialog({ userId, children, onDeleted, onClose }: Delet
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Delete user?
+        <Trans>Delete user?</Trans>
       </DialogTitle>
       <DialogContent>
-        <DialogContentText>The user will be permanently deleted.</DialogContentText>
+        <DialogContentText>
+          <Trans>The user will be permanently deleted.</Trans>
+        </DialogContentText>
         {children ? <DialogContentText sx={{ mt: 1.5, overflowWrap: "anywhere" }}>{children}</DialogContentText> : null}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button variant="contained" color="error" disabled={removal.isPending} onClick={remove}>
-          Delete
+          <Trans>Delete</Trans>
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
 import { useUpdateOrganization } from "@/features/org/organization/api/save-organization";
@@ -13,14 +14,14 @@ export function EmailAlerts({ isOn, mayEdit }: { isOn: boolean; mayEdit: boolean
   const isChecked = update.isPending ? (update.variables.alerts_by_mail ?? isOn) : isOn;
   const change = (isEnabled: boolean) => {
     handleResult(update.mutateAsync({ alerts_by_mail: isEnabled }), {
-      onSuccess: () => toasts.success(isEnabled ? "Email alerts turned on" : "Email alerts turned off"),
+      onSuccess: () => toasts.success(isEnabled ? t`Email alerts turned on` : t`Email alerts turned off`),
       onError: toasts.error,
     });
   };
   return (
     <Section
-      title="Email alerts"
-      text="We check the destinations of your codes every night. Owners get one email when a destination breaks, and another if it works and breaks again. The same applies to custom domains that fail verification."
+      title={t`Email alerts`}
+      text={t`We check the destinations of your codes every night. Owners get one email when a destination breaks, and another if it works and breaks again. The same applies to custom domains that fail verification.`}
     >
       <FormControlLabel
         control={
@@ -30,7 +31,7 @@ export function EmailAlerts({ isOn, mayEdit }: { isOn: boolean; mayEdit: boolean
             onChange={(_, isEnabled) => change(isEnabled)}
           />
         }
-        label="Send alerts to owners"
+        label={t`Send alerts to owners`}
       />
     </Section>
   );

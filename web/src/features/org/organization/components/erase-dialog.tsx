@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -34,22 +36,34 @@ export function EraseDialog({ name, isVisitor, busy, onConfirm, onCancel }: Eras
     <Dialog open onClose={busy ? undefined : onCancel} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form noValidate onSubmit={confirm}>
         <DialogTitle id={titleId} sx={{ typography: "h5", overflowWrap: "anywhere" }}>
-          Erase {name}?
+          <Trans>Erase {name}?</Trans>
         </DialogTitle>
         <DialogContent>
-          <Typography color="textSecondary">You can’t undo this. The following will be permanently deleted:</Typography>
+          <Typography color="textSecondary">
+            <Trans>You can’t undo this. The following will be permanently deleted:</Trans>
+          </Typography>
           <Box component="ul" sx={{ pl: 2.5, my: 1.5, color: "text.secondary", "& li": { mb: 0.5 } }}>
             {isVisitor ? (
-              <li>this visitor, including forms submitted and photos posted from that browser</li>
+              <li>
+                <Trans>this visitor, including forms submitted and photos posted from that browser</Trans>
+              </li>
             ) : (
-              <li>the customer, their forms, consents and messages, and all linked browsers</li>
+              <li>
+                <Trans>the customer, their forms, consents and messages, and all linked browsers</Trans>
+              </li>
             )}
-            <li>their name in all events, including older file versions</li>
-            <li>all exports of your organisation, because they may contain the person. Create them again if needed</li>
+            <li>
+              <Trans>their name in all events, including older file versions</Trans>
+            </li>
+            <li>
+              <Trans>
+                all exports of your organisation, because they may contain the person. Create them again if needed
+              </Trans>
+            </li>
           </Box>
           <TextField
             autoFocus
-            label={`Type ${WORD} to confirm`}
+            label={t`Type ${WORD} to confirm`}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
             slotProps={{ htmlInput: { autoComplete: "off", autoCapitalize: "characters", spellCheck: false } }}
@@ -58,10 +72,10 @@ export function EraseDialog({ name, isVisitor, busy, onConfirm, onCancel }: Eras
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           <Button color="inherit" onClick={onCancel} disabled={busy}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="contained" color="error" disabled={!isSure || busy}>
-            Erase permanently
+            <Trans>Erase permanently</Trans>
           </Button>
         </DialogActions>
       </form>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
@@ -18,7 +20,7 @@ export function ErasePerson() {
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
-  const hint = IDENTIFIER_KINDS.find(({ value }) => value === by)?.hint;
+  const kind = IDENTIFIER_KINDS.find(({ value }) => value === by);
 
   const ask = (event: SubmitEvent) => {
     event.preventDefault();
@@ -30,7 +32,7 @@ export function ErasePerson() {
     try {
       await erase.mutateAsync({ [by]: name.trim() });
       setName("");
-      toasts.success("Erasure started");
+      toasts.success(t`Erasure started`);
     } catch (error) {
       setProblem(messageOf(error));
     }
@@ -38,13 +40,13 @@ export function ErasePerson() {
   };
   return (
     <Section
-      title="Erase a person"
-      text="Deletes all personal data of a person. Scan and form totals stay the same, with one person fewer."
+      title={t`Erase a person`}
+      text={t`Deletes all personal data of a person. Scan and form totals stay the same, with one person fewer.`}
     >
       <Stack
         component="form"
         noValidate
-        aria-label="Erase a person"
+        aria-label={t`Erase a person`}
         direction={{ xs: "column", sm: "row" }}
         spacing={2}
         onSubmit={ask}
@@ -52,7 +54,7 @@ export function ErasePerson() {
       >
         <TextField
           select
-          label="Identifier type"
+          label={t`Identifier type`}
           value={by}
           onChange={({ target }) => {
             setBy(target.value as IdentifierKind);
@@ -62,19 +64,19 @@ export function ErasePerson() {
         >
           {IDENTIFIER_KINDS.map(({ value, label }) => (
             <MenuItem key={value} value={value}>
-              {label}
+              {t(label)}
             </MenuItem>
           ))}
         </TextField>
         <TextField
-          label="Identifier"
+          label={t`Identifier`}
           value={name}
           onChange={({ target }) => {
             setName(target.value);
             setProblem(null);
           }}
           error={problem !== null}
-          helperText={problem ?? hint}
+          helperText={problem ?? (kind && t(kind.hint))}
           slotProps={{
             htmlInput: {
               autoComplete: "off",
@@ -87,7 +89,7 @@ export function ErasePerson() {
           sx={{ flexGrow: 1 }}
         />
         <Button type="submit" variant="outlined" color="error" sx={{ flexShrink: 0, height: { sm: 40 } }}>
-          Erase…
+          <Trans>Erase…</Trans>
         </Button>
       </Stack>
       {asking ? (

@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import PersonOffOutlinedIcon from "@mui/icons-material/PersonOffOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -16,11 +18,11 @@ import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
 
 const PAGE_SIZE = 10;
-const SUBJECTS = { customer: "A customer", visitor: "A visitor" } as const;
+const SUBJECTS = { customer: msg`A customer`, visitor: msg`A visitor` } as const;
 const STATES = {
-  asked: { label: "In progress", color: "info" },
-  done: { label: "Erased", color: "success" },
-  failed: { label: "Incomplete", color: "error" },
+  asked: { label: msg`In progress`, color: "info" },
+  done: { label: msg`Erased`, color: "success" },
+  failed: { label: msg`Incomplete`, color: "error" },
 } as const;
 
 /** Erasures and how they went; never whom they were about. */
@@ -30,8 +32,8 @@ export function ErasuresList({ zone }: { zone: string }) {
   const pages = Math.ceil((erasures.data?.total ?? 0) / PAGE_SIZE);
   return (
     <Section
-      title="Erasures"
-      text="Who requested it, when, and how much was erased. The person’s identity is not stored."
+      title={t`Erasures`}
+      text={t`Who requested it, when, and how much was erased. The person’s identity is not stored.`}
     >
       {erasures.isPending ? <Skeleton variant="rounded" height={120} /> : null}
       {erasures.isError ? <ErrorState compact error={erasures.error} onRetry={() => void erasures.refetch()} /> : null}
@@ -39,11 +41,11 @@ export function ErasuresList({ zone }: { zone: string }) {
         <EmptyState
           compact
           icon={<PersonOffOutlinedIcon />}
-          title="No erasures yet"
-          text="Erasures are listed here with a receipt."
+          title={t`No erasures yet`}
+          text={t`Erasures are listed here with a receipt.`}
         />
       ) : null}
-      <Stack component="ul" aria-label="Erasures" sx={{ listStyle: "none", p: 0, m: 0 }}>
+      <Stack component="ul" aria-label={t`Erasures`} sx={{ listStyle: "none", p: 0, m: 0 }}>
         {erasures.data?.items.map((erasure) => (
           <ErasureRow key={erasure.erasure_id} erasure={erasure} zone={zone} />
         ))}
@@ -78,22 +80,24 @@ function ErasureRow({ erasure, zone }: { erasure: Erasure; zone: string }) {
       }}
     >
       <Box sx={{ flex: "1 1 14rem", minWidth: 0 }}>
-        <Typography variant="subtitle2">{SUBJECTS[erasure.subject]}</Typography>
+        <Typography variant="subtitle2">{t(SUBJECTS[erasure.subject])}</Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-          Requested {erasure.author ? `by ${erasure.author}, ` : ""}
-          {formatDateTime(erasure.asked_at, zone)}
-          {erasure.finished_at ? ` · done ${formatDateTime(erasure.finished_at, zone)}` : ""}
+          <Trans>
+            Requested {erasure.author ? t`by ${erasure.author}, ` : ""}
+            {formatDateTime(erasure.asked_at, zone)}
+            {erasure.finished_at ? t` · done ${formatDateTime(erasure.finished_at, zone)}` : ""}
+          </Trans>
         </Typography>
         {erasure.state === "asked" ? null : (
           <Typography variant="body2" color="textSecondary">
-            {erasure.state === "failed" ? "The erasure is incomplete. Continue to finish it." : receiptOf(erasure)}
+            {erasure.state === "failed" ? t`The erasure is incomplete. Continue to finish it.` : receiptOf(erasure)}
           </Typography>
         )}
       </Box>
-      <Chip size="small" variant="outlined" color={color} label={label} />
+      <Chip size="small" variant="outlined" color={color} label={t(label)} />
       {erasure.state === "failed" ? (
         <Button size="small" disabled={again.isPending} onClick={() => void retry()}>
-          Continue
+          <Trans>Continue</Trans>
         </Button>
       ) : null}
     </Box>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
@@ -21,7 +23,7 @@ export function EventRetention({ months }: { months: number }) {
   const save = async () => {
     try {
       await update.mutateAsync({ retention_months: selected });
-      toasts.success(selected === 0 ? "Events are kept forever" : `Events are kept for ${words}`);
+      toasts.success(selected === 0 ? t`Events are kept forever` : t`Events are kept for ${words}`);
     } catch (error) {
       toasts.error(error);
     }
@@ -29,17 +31,17 @@ export function EventRetention({ months }: { months: number }) {
   };
   return (
     <Section
-      title="Event retention"
-      text="Older events and their visitors are deleted every night. Totals of scans, visits and forms are kept, and so are your customers."
+      title={t`Event retention`}
+      text={t`Older events and their visitors are deleted every night. Totals of scans, visits and forms are kept, and so are your customers.`}
     >
       <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ alignItems: { sm: "flex-start" } }}>
         <TextField
           select
-          label="Keep events for"
+          label={t`Keep events for`}
           value={String(selected)}
           onChange={({ target }) => setSelected(Number(target.value))}
           helperText={
-            selected === 0 ? "Events are never deleted because of age" : `Events older than ${words} are deleted`
+            selected === 0 ? t`Events are never deleted because of age` : t`Events older than ${words} are deleted`
           }
           sx={{ width: { sm: 320 } }}
         >
@@ -55,18 +57,18 @@ export function EventRetention({ months }: { months: number }) {
           onClick={() => (isShorter ? setAsking(true) : void save())}
           sx={{ height: { sm: 40 } }}
         >
-          Save
+          <Trans>Save</Trans>
         </Button>
       </Stack>
       <ConfirmDialog
         open={asking}
-        title={`Delete events older than ${words}?`}
-        confirmLabel="Change retention"
+        title={t`Delete events older than ${words}?`}
+        confirmLabel={t`Change retention`}
         busy={update.isPending}
         onConfirm={() => void save()}
         onCancel={() => setAsking(false)}
       >
-        Older events are deleted tonight. You can’t undo this, even by choosing a longer period later.
+        <Trans>Older events are deleted tonight. You can’t undo this, even by choosing a longer period later.</Trans>
       </ConfirmDialog>
     </Section>
   );

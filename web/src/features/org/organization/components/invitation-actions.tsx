@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import LinkIcon from "@mui/icons-material/Link";
 import SendOutlinedIcon from "@mui/icons-material/SendOutlined";
 import IconButton from "@mui/material/IconButton";
@@ -20,24 +21,24 @@ export function InvitationActions({ person }: { person: Person }) {
   const copy = () =>
     handleResult(
       link.mutateAsync(user_id).then((made) => navigator.clipboard.writeText(made.link)),
-      { onSuccess: () => toasts.success("Link copied. It works for this address only."), onError: toasts.error },
+      { onSuccess: () => toasts.success(t`Link copied. It works for this address only.`), onError: toasts.error },
     );
   const send = () =>
     handleResult(again.mutateAsync({ email, role }), {
-      onSuccess: () => toasts.success(`The invitation was sent to ${email} again`),
+      onSuccess: () => toasts.success(t`The invitation was sent to ${email} again`),
       onError: toasts.error,
     });
   return (
     <>
       {person.invitation === "open" ? (
-        <Tooltip title="Copy link">
-          <IconButton aria-label={`Copy link for ${email}`} disabled={link.isPending} onClick={copy}>
+        <Tooltip title={t`Copy link`}>
+          <IconButton aria-label={t`Copy link for ${email}`} disabled={link.isPending} onClick={copy}>
             <LinkIcon fontSize="small" />
           </IconButton>
         </Tooltip>
       ) : null}
-      <Tooltip title="Send again">
-        <IconButton aria-label={`Send invitation to ${email} again`} disabled={again.isPending} onClick={send}>
+      <Tooltip title={t`Send again`}>
+        <IconButton aria-label={t`Send invitation to ${email} again`} disabled={again.isPending} onClick={send}>
           <SendOutlinedIcon fontSize="small" />
         </IconButton>
       </Tooltip>

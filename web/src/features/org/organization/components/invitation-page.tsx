@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Avatar from "@mui/material/Avatar";
 import Box from "@mui/material/Box";
@@ -28,20 +31,20 @@ import { switchOrganization } from "@/shared/organization/organization";
 
 /** Where an invitation is accepted knowingly, or declined. */
 export function InvitationPage({ token }: { token: string }) {
-  useTitle("Invitation");
+  useTitle(t`Invitation`);
   const invitation = useQuery(invitationQuery(token));
   return (
     <Box component="main" sx={{ minHeight: "100svh", display: "grid", placeItems: "center", p: 2 }}>
       <Card sx={{ p: { xs: 3, sm: 5 }, width: "100%", maxWidth: 480 }}>
         <Stack spacing={3}>
-          <Link to={paths.home} aria-label="Waypost, home" style={{ color: "inherit", alignSelf: "flex-start" }}>
+          <Link to={paths.home} aria-label={t`Waypost, home`} style={{ color: "inherit", alignSelf: "flex-start" }}>
             <Wordmark />
           </Link>
-          {invitation.isPending ? <Skeleton variant="rounded" height={220} aria-label="Loading" /> : null}
+          {invitation.isPending ? <Skeleton variant="rounded" height={220} aria-label={t`Loading`} /> : null}
           {invitation.isError ? (
             <ErrorState
               compact
-              title="This invitation can’t be opened"
+              title={t`This invitation can’t be opened`}
               error={invitation.error}
               onRetry={() => void invitation.refetch()}
             />
@@ -67,15 +70,19 @@ function Presented({ invitation, token }: { invitation: Invitation; token: strin
           {name.slice(0, 1).toUpperCase()}
         </Avatar>
         <Typography variant="h4" component="h1" sx={{ overflowWrap: "anywhere" }}>
-          Join {name}
+          <Trans>Join {name}</Trans>
         </Typography>
         <Typography sx={{ overflowWrap: "anywhere" }}>
-          {inviter ?? `An admin of ${name}`} invites you to join {name} on Waypost as {ROLE_SENTENCES[role]}.
+          <Trans>
+            {inviter ?? t`An admin of ${name}`} invites you to join {name} on Waypost as {t(ROLE_SENTENCES[role])}.
+          </Trans>
         </Typography>
         {state === "open" ? (
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-            This invitation is for {email} and expires on{" "}
-            {formatDate(expires_at, Intl.DateTimeFormat().resolvedOptions().timeZone)}.
+            <Trans>
+              This invitation is for {email} and expires on{" "}
+              {formatDate(expires_at, Intl.DateTimeFormat().resolvedOptions().timeZone)}.
+            </Trans>
           </Typography>
         ) : null}
       </Stack>
@@ -84,20 +91,20 @@ function Presented({ invitation, token }: { invitation: Invitation; token: strin
   );
 }
 
-const CLOSED: Record<Exclude<Invitation["state"], "open">, string> = {
-  accepted: "This invitation has been accepted.",
-  declined: "This invitation was declined. If you changed your mind, ask for a new one.",
-  revoked: "This invitation was withdrawn. Ask the person who invited you for a new one.",
-  expired: "This invitation has expired. Ask the person who invited you to send it again.",
+const CLOSED: Record<Exclude<Invitation["state"], "open">, MessageDescriptor> = {
+  accepted: msg`This invitation has been accepted.`,
+  declined: msg`This invitation was declined. If you changed your mind, ask for a new one.`,
+  revoked: msg`This invitation was withdrawn. Ask the person who invited you for a new one.`,
+  expired: msg`This invitation has expired. Ask the person who invited you to send it again.`,
 };
 
 function Closed({ state }: { state: Exclude<Invitation["state"], "open"> }) {
   const { status } = useSession();
   return (
     <>
-      <Alert severity={state === "accepted" ? "success" : "info"}>{CLOSED[state]}</Alert>
+      <Alert severity={state === "accepted" ? "success" : "info"}>{t(CLOSED[state])}</Alert>
       <Button component={Link} to={status === "authenticated" ? paths.admin : paths.login} variant="outlined">
-        {status === "authenticated" ? "Open Waypost" : "Log in"}
+        {status === "authenticated" ? t`Open Waypost` : t`Log in`}
       </Button>
     </>
   );
@@ -115,10 +122,10 @@ function Answer({ invitation, token }: { invitation: Invitation; token: string }
     return (
       <>
         <Button variant="contained" size="large" onClick={() => login(currentPath())}>
-          Log in to answer
+          <Trans>Log in to answer</Trans>
         </Button>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-          Log in or sign up as {invitation.email}. You join only once you accept.
+          <Trans>Log in or sign up as {invitation.email}. You join only once you accept.</Trans>
         </Typography>
       </>
     );
@@ -127,11 +134,13 @@ function Answer({ invitation, token }: { invitation: Invitation; token: string }
     return (
       <>
         <Alert severity="warning" sx={{ overflowWrap: "anywhere" }}>
-          You are logged in as {user?.email || user?.name || "somebody else"}. Log out, then open this link again as{" "}
-          {invitation.email}.
+          <Trans>
+            You are logged in as {user?.email || user?.name || t`somebody else`}. Log out, then open this link again as{" "}
+            {invitation.email}.
+          </Trans>
         </Alert>
         <Button variant="outlined" onClick={logout}>
-          Log out
+          <Trans>Log out</Trans>
         </Button>
       </>
     );
@@ -149,7 +158,7 @@ function Answer({ invitation, token }: { invitation: Invitation; token: string }
             handleResult(accept.mutateAsync({ token }), { onSuccess: ({ org_id }) => switchOrganization(org_id) })
           }
         >
-          Accept
+          <Trans>Accept</Trans>
         </Button>
         <Button
           color="inherit"
@@ -157,7 +166,7 @@ function Answer({ invitation, token }: { invitation: Invitation; token: string }
           disabled={isBusy}
           onClick={() => handleResult(decline.mutateAsync({ token }))}
         >
-          Decline
+          <Trans>Decline</Trans>
         </Button>
       </Stack>
     </>

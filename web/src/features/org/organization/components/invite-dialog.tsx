@@ -1,4 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
@@ -19,16 +22,16 @@ import { FormDialog } from "@/shared/components/form-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
 const schema = z.object({
-  email: z.email("Enter an email address").max(320),
+  email: z.email({ error: () => t`Enter an email address` }).max(320),
   role: z.enum(["viewer", "editor", "admin", "owner"]),
 });
 type Invitation = z.infer<typeof schema>;
 
-const ROLE_TEXTS: readonly { value: Invitation["role"]; label: string }[] = [
-  { value: "viewer", label: "Viewer: can view" },
-  { value: "editor", label: "Editor: can edit content" },
-  { value: "admin", label: "Admin: can manage people and keys" },
-  { value: "owner", label: "Owner: full access" },
+const ROLE_TEXTS: readonly { value: Invitation["role"]; label: MessageDescriptor }[] = [
+  { value: "viewer", label: msg`Viewer: can view` },
+  { value: "editor", label: msg`Editor: can edit content` },
+  { value: "admin", label: msg`Admin: can manage people and keys` },
+  { value: "owner", label: msg`Owner: full access` },
 ];
 
 interface InviteDialogProps {
@@ -53,7 +56,7 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
   };
   const send = form.handleSubmit((values) =>
     handleResult(invitation.mutateAsync(values), {
-      onSuccess: () => toasts.success(`${values.email} was invited`),
+      onSuccess: () => toasts.success(t`${values.email} was invited`),
       onError: (error) => form.setError("email", { message: messageOf(error) }),
     }),
   );
@@ -70,11 +73,13 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
     >
       <form noValidate onSubmit={(event) => void send(event)}>
         <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-          Invite a person
+          <Trans>Invite a person</Trans>
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2.5}>
-            <DialogContentText>They get an email with a link, and join once they accept.</DialogContentText>
+            <DialogContentText>
+              <Trans>They get an email with a link, and join once they accept.</Trans>
+            </DialogContentText>
             <Controller
               name="email"
               control={form.control}
@@ -83,7 +88,7 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
                   {...field}
                   inputRef={ref}
                   type="email"
-                  label="Email address"
+                  label={t`Email address`}
                   required
                   autoFocus
                   error={error !== undefined}
@@ -95,10 +100,10 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
               name="role"
               control={form.control}
               render={({ field: { ref, ...field } }) => (
-                <TextField {...field} inputRef={ref} select label="Role">
+                <TextField {...field} inputRef={ref} select label={t`Role`}>
                   {ROLE_TEXTS.filter(({ value }) => value !== "owner" || mayMakeOwner).map(({ value, label }) => (
                     <MenuItem key={value} value={value}>
-                      {label}
+                      {t(label)}
                     </MenuItem>
                   ))}
                 </TextField>
@@ -108,10 +113,10 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           <Button color="inherit" onClick={close} disabled={invitation.isPending}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="contained" disabled={invitation.isPending}>
-            Invite
+            <Trans>Invite</Trans>
           </Button>
         </DialogActions>
       </form>
@@ -132,15 +137,17 @@ function Invited({ open, email, link, onClose }: InvitedProps) {
   return (
     <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Invitation on its way
+        <Trans>Invitation on its way</Trans>
       </DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ overflowWrap: "anywhere" }}>
-          We are sending an email to {email}. You can also share the link yourself; it works for this address only, for
-          two weeks.
+          <Trans>
+            We are sending an email to {email}. You can also share the link yourself; it works for this address only,
+            for two weeks.
+          </Trans>
         </DialogContentText>
         <TextField
-          label="Invitation link"
+          label={t`Invitation link`}
           value={link}
           fullWidth
           size="small"
@@ -149,9 +156,9 @@ function Invited({ open, email, link, onClose }: InvitedProps) {
         />
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
-        <CopyButton text={link} label="Copy link" />
+        <CopyButton text={link} label={t`Copy link`} />
         <Button variant="contained" onClick={onClose} autoFocus>
-          Done
+          <Trans>Done</Trans>
         </Button>
       </DialogActions>
     </Dialog>

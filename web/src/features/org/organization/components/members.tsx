@@ -1,10 +1,11 @@
+import { t } from "@lingui/core/macro";
 import { People } from "@/features/org/organization/components/people";
 import { SettingsScreen } from "@/features/org/organization/components/settings-screen";
 
 /** Who belongs to the organisation, and who was invited. */
 export function Members() {
   return (
-    <SettingsScreen title="Members" subtitle="Who works with you, and what they can do.">
+    <SettingsScreen title={t`Members`} subtitle={t`Who works with you, and what they can do.`}>
       {({ role, time_zone }) => <People ownRole={role} zone={time_zone} />}
     </SettingsScreen>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DialogContent from "@mui/material/DialogContent";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
@@ -13,16 +15,18 @@ export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
     <FormDialog onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogContent sx={{ p: 3 }}>
         <OrganizationForm
-          cancelLabel="Cancel"
+          cancelLabel={t`Cancel`}
           onCancel={onClose}
           onCreated={({ org_id }) => switchOrganization(org_id, paths.firstRun)}
         >
           <div>
             <Typography variant="h5" component="h2" id={titleId} gutterBottom>
-              Create organisation
+              <Trans>Create organisation</Trans>
             </Typography>
             <Typography variant="body2" color="textSecondary">
-              It has its own codes, pages, members and numbers. You stay a member of your other organisations.
+              <Trans>
+                It has its own codes, pages, members and numbers. You stay a member of your other organisations.
+              </Trans>
             </Typography>
           </div>
         </OrganizationForm>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { EmailAlerts } from "@/features/org/organization/components/email-alerts";
 import { SandboxMessages } from "@/features/org/organization/components/sandbox-messages";
 import { SettingsScreen } from "@/features/org/organization/components/settings-screen";
@@ -5,7 +6,7 @@ import { SettingsScreen } from "@/features/org/organization/components/settings-
 /** What the organisation is told by mail, and messages that no provider sent. */
 export function Notifications() {
   return (
-    <SettingsScreen title="Notifications" subtitle="What we email you about.">
+    <SettingsScreen title={t`Notifications`} subtitle={t`What we email you about.`}>
       {({ alerts_by_mail, time_zone }, isAdmin) => (
         <>
           <EmailAlerts isOn={alerts_by_mail} mayEdit={isAdmin} />

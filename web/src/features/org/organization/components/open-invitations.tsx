@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
@@ -21,12 +23,14 @@ export function OpenInvitations() {
   const toasts = useToasts();
   const isBusy = accept.isPending || accept.isSuccess || decline.isPending;
   return invitations.data?.map(({ invitation_id, organization_name, inviter, role }) => (
-    <Card key={invitation_id} component="section" aria-label={`Invitation to ${organization_name}`} sx={{ p: 2.5 }}>
+    <Card key={invitation_id} component="section" aria-label={t`Invitation to ${organization_name}`} sx={{ p: 2.5 }}>
       <Typography variant="subtitle1" component="h2" sx={{ overflowWrap: "anywhere" }}>
-        Join {organization_name}
+        <Trans>Join {organization_name}</Trans>
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-        {inviter ?? "An admin"} invites you as {ROLE_SENTENCES[role]}.
+        <Trans>
+          {inviter ?? t`An admin`} invites you as {t(ROLE_SENTENCES[role])}.
+        </Trans>
       </Typography>
       <Stack direction="row" spacing={1} sx={{ mt: 1.5 }}>
         <Button
@@ -39,14 +43,14 @@ export function OpenInvitations() {
             })
           }
         >
-          Accept
+          <Trans>Accept</Trans>
         </Button>
         <Button
           color="inherit"
           disabled={isBusy}
           onClick={() => handleResult(decline.mutateAsync({ invitation_id }), { onError: toasts.error })}
         >
-          Decline
+          <Trans>Decline</Trans>
         </Button>
       </Stack>
     </Card>

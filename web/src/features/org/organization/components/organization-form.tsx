@@ -1,4 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -12,8 +14,12 @@ import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 
 const schema = z.object({
-  name: z.string().trim().min(1, "Enter a name").max(200, "At most 200 characters"),
-  time_zone: z.string().min(1, "Choose a time zone"),
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: () => t`Enter a name` })
+    .max(200, { error: () => t`At most 200 characters` }),
+  time_zone: z.string().min(1, { error: () => t`Choose a time zone` }),
 });
 
 interface OrganizationFormProps {
@@ -46,7 +52,7 @@ export function OrganizationForm({ children, cancelLabel, onCancel, onCreated }:
           <TextField
             {...field}
             inputRef={ref}
-            label="Name"
+            label={t`Name`}
             required
             autoFocus
             error={error !== undefined}
@@ -66,9 +72,9 @@ export function OrganizationForm({ children, cancelLabel, onCancel, onCreated }:
             renderInput={(props) => (
               <TextField
                 {...props}
-                label="Time zone"
+                label={t`Time zone`}
                 error={error !== undefined}
-                helperText={error?.message ?? "Used for days and weeks in analytics"}
+                helperText={error?.message ?? t`Used for days and weeks in analytics`}
               />
             )}
           />
@@ -79,7 +85,7 @@ export function OrganizationForm({ children, cancelLabel, onCancel, onCreated }:
           {cancelLabel}
         </Button>
         <Button type="submit" variant="contained" disabled={isDone}>
-          Create organisation
+          <Trans>Create organisation</Trans>
         </Button>
       </Stack>
     </Stack>

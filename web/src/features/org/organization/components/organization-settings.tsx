@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete from "@mui/material/Autocomplete";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
@@ -6,14 +7,18 @@ import { z } from "zod";
 import { Section } from "@/features/org/organization/components/section";
 import { SettingsForm } from "@/features/org/organization/components/settings-form";
 import { useSettingsForm } from "@/features/org/organization/components/use-settings-form";
-import { locales, timeZones, WEEK_STARTS } from "@/features/org/organization/choices";
+import { locales, timeZones, weekStarts } from "@/features/org/organization/choices";
 import type { components } from "@/shared/api/schema";
 
 type Organization = components["schemas"]["OrganizationData"];
 
 const schema = z.object({
-  name: z.string().trim().min(1, "Enter a name").max(200, "At most 200 characters"),
-  time_zone: z.string().min(1, "Choose a time zone"),
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: () => t`Enter a name` })
+    .max(200, { error: () => t`At most 200 characters` }),
+  time_zone: z.string().min(1, { error: () => t`Choose a time zone` }),
   week_start: z.enum(["monday", "sunday", "saturday"]),
   locale: z.string().min(2),
 });
@@ -54,7 +59,10 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
   );
 
   return (
-    <Section title="General" text={mayEdit ? "Visible to everyone in your team." : "Only admins can change these."}>
+    <Section
+      title={t`General`}
+      text={mayEdit ? t`Visible to everyone in your team.` : t`Only admins can change these.`}
+    >
       <SettingsForm {...state} mayEdit={mayEdit}>
         <Controller
           name="name"
@@ -63,7 +71,7 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
             <TextField
               {...field}
               inputRef={ref}
-              label="Name"
+              label={t`Name`}
               disabled={!mayEdit}
               error={error !== undefined}
               helperText={error?.message}
@@ -83,23 +91,23 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
               renderInput={(props) => (
                 <TextField
                   {...props}
-                  label="Time zone"
+                  label={t`Time zone`}
                   error={error !== undefined}
                   helperText={
                     error?.message ??
-                    "Used for days in analytics and for times in rules and scheduled reports. Dates that are already set don’t change."
+                    t`Used for days in analytics and for times in rules and scheduled reports. Dates that are already set don’t change.`
                   }
                 />
               )}
             />
           )}
         />
-        {choice("week_start", "Week starts on", WEEK_STARTS, "Used for “This week” in analytics")}
+        {choice("week_start", t`Week starts on`, weekStarts(), t`Used for “This week” in analytics`)}
         {choice(
           "locale",
-          "Date and number format",
+          t`Date and number format`,
           locales(organization.locale),
-          "Used for texts generated for your organisation",
+          t`Used for texts generated for your organisation`,
         )}
       </SettingsForm>
     </Section>

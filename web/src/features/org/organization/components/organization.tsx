@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { DataExport } from "@/features/org/organization/components/data-export";
 import { OrganizationSettings } from "@/features/org/organization/components/organization-settings";
 import { SettingsScreen } from "@/features/org/organization/components/settings-screen";
@@ -5,7 +6,7 @@ import { SettingsScreen } from "@/features/org/organization/components/settings-
 /** Name and habits of the organisation, and everything of it in one archive. */
 export function Organization() {
   return (
-    <SettingsScreen title="Organisation" subtitle="Name, time zone and formats.">
+    <SettingsScreen title={t`Organisation`} subtitle={t`Name, time zone and formats.`}>
       {(organization, isAdmin) => (
         <>
           <OrganizationSettings organization={organization} mayEdit={isAdmin} />

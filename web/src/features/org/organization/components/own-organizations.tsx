@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import Avatar from "@mui/material/Avatar";
 import Button from "@mui/material/Button";
@@ -22,11 +24,11 @@ export function OwnOrganizations() {
     <>
       <OpenInvitations />
       <Section
-        title="Organisations"
-        text="Each has its own codes, pages, members and numbers."
+        title={t`Organisations`}
+        text={t`Each has its own codes, pages, members and numbers.`}
         action={
           <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setCreating(true)} sx={{ flexShrink: 0 }}>
-            Create organisation
+            <Trans>Create organisation</Trans>
           </Button>
         }
       >
@@ -48,10 +50,10 @@ export function OwnOrganizations() {
               </Typography>
               <Chip size="small" variant="outlined" label={role} sx={{ textTransform: "capitalize" }} />
               {org_id === current ? (
-                <Chip size="small" color="primary" label="Open now" />
+                <Chip size="small" color="primary" label={t`Open now`} />
               ) : (
-                <Button size="small" onClick={() => switchOrganization(org_id)} aria-label={`Switch to ${org_name}`}>
-                  Switch
+                <Button size="small" onClick={() => switchOrganization(org_id)} aria-label={t`Switch to ${org_name}`}>
+                  <Trans>Switch</Trans>
                 </Button>
               )}
             </Stack>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
 import PersonAddAltIcon from "@mui/icons-material/PersonAddAlt";
 import Avatar from "@mui/material/Avatar";
@@ -52,8 +54,8 @@ export function People({ ownRole, zone }: PeopleProps) {
   }
   return (
     <Section
-      title="People"
-      text="Viewers can view, editors can edit content, admins can manage people and keys, and owners have full access."
+      title={t`People`}
+      text={t`Viewers can view, editors can edit content, admins can manage people and keys, and owners have full access.`}
       action={
         isAdmin ? (
           <Button
@@ -62,7 +64,7 @@ export function People({ ownRole, zone }: PeopleProps) {
             onClick={() => setInviting(true)}
             sx={{ flexShrink: 0 }}
           >
-            Invite
+            <Trans>Invite</Trans>
           </Button>
         ) : undefined
       }
@@ -89,16 +91,16 @@ export function People({ ownRole, zone }: PeopleProps) {
           userId={leaving.user_id}
           onDeleted={() =>
             toasts.success(
-              isMe(leaving) ? "You have left" : `${leaving.name || leaving.email || "The person"} was removed`,
+              isMe(leaving) ? t`You have left` : t`${leaving.name || leaving.email || t`The person`} was removed`,
             )
           }
           onClose={() => setLeaving(null)}
         >
           {isMe(leaving)
-            ? "You leave the organisation immediately. To return, someone has to invite you again."
+            ? t`You leave the organisation immediately. To return, someone has to invite you again.`
             : leaving.status === "invited"
-              ? `The invitation for ${leaving.email ?? "this person"} will be withdrawn.`
-              : `${[leaving.name, leaving.email].filter(Boolean).join(", ")} loses access to the organisation, and their API keys are revoked.`}
+              ? t`The invitation for ${leaving.email ?? t`this person`} will be withdrawn.`
+              : t`${[leaving.name, leaving.email].filter(Boolean).join(", ")} loses access to the organisation, and their API keys are revoked.`}
         </DeleteUserDialog>
       ) : null}
     </Section>
@@ -108,10 +110,10 @@ export function People({ ownRole, zone }: PeopleProps) {
 /** What became of the mail of an invitation. */
 function InvitationMail({ state }: { state: Person["mail"] }) {
   const text = {
-    waiting: "Email is being sent",
-    sent: "Email sent",
-    kept: "No mail server is configured. The email is in the sandbox",
-    failed: "The email couldn’t be sent. Send it again, or copy the link and send it yourself.",
+    waiting: t`Email is being sent`,
+    sent: t`Email sent`,
+    kept: t`No mail server is configured. The email is in the sandbox`,
+    failed: t`The email couldn’t be sent. Send it again, or copy the link and send it yourself.`,
   };
   return state ? (
     <Typography variant="body2" color={state === "failed" ? "error" : "textSecondary"}>
@@ -123,12 +125,12 @@ function InvitationMail({ state }: { state: Person["mail"] }) {
 /** What has become of an invitation. */
 function invitationLabel({ invitation, expires_at }: Person, zone: string): string {
   if (invitation === "declined") {
-    return "Declined";
+    return t`Declined`;
   }
   if (expires_at === null) {
-    return "Invited";
+    return t`Invited`;
   }
-  return `${invitation === "expired" ? "Expired on" : "Invited, until"} ${formatDate(expires_at, zone)}`;
+  return `${invitation === "expired" ? t`Expired on` : t`Invited, until`} ${formatDate(expires_at, zone)}`;
 }
 
 interface PersonRowProps {
@@ -144,10 +146,10 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
   const change = useChangeRole();
   const [lower, setLower] = useState<Role | null>(null);
   const toasts = useToasts();
-  const name = person.name || person.email || "Somebody";
+  const name = person.name || person.email || t`Somebody`;
   const setRole = (role: Role) =>
     handleResult(change.mutateAsync({ userId: person.user_id, role }), {
-      onSuccess: () => toasts.success(`${name} is now ${role}`),
+      onSuccess: () => toasts.success(t`${name} is now ${role}`),
       onError: toasts.error,
       onSettled: () => setLower(null),
     });
@@ -173,7 +175,7 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
       </Avatar>
       <Box sx={{ flex: "1 1 12rem", minWidth: 0 }}>
         <Typography variant="subtitle2" sx={{ overflowWrap: "anywhere" }}>
-          {name} {isMe ? "(you)" : ""}
+          {name} {isMe ? t`(you)` : ""}
         </Typography>
         {person.name === "" ? null : (
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
@@ -186,9 +188,9 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
         {person.status === "invited" ? (
           <Chip size="small" color="warning" variant="outlined" label={invitationLabel(person, zone)} />
         ) : person.last_seen_at ? (
-          `Active ${formatAgo(person.last_seen_at, new Date())}`
+          t`Active ${formatAgo(person.last_seen_at, new Date())}`
         ) : (
-          "Not logged in yet"
+          t`Not logged in yet`
         )}
       </Typography>
       {mayChange ? (
@@ -199,7 +201,7 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
             value={person.role}
             disabled={change.isPending}
             onChange={(event) => choose(event.target.value as Role)}
-            slotProps={{ htmlInput: { "aria-label": `Role of ${name}` } }}
+            slotProps={{ htmlInput: { "aria-label": t`Role of ${name}` } }}
             sx={{ width: 120 }}
           >
             {ROLES.filter((role) => role !== "owner" || mayMakeOwner).map((role) => (
@@ -210,8 +212,8 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
             ))}
           </TextField>
           {person.status === "invited" ? <InvitationActions person={person} /> : null}
-          <Tooltip title={person.status === "invited" ? "Withdraw invitation" : "Remove"}>
-            <IconButton aria-label={`Remove ${name}`} onClick={onRemove}>
+          <Tooltip title={person.status === "invited" ? t`Withdraw invitation` : t`Remove`}>
+            <IconButton aria-label={t`Remove ${name}`} onClick={onRemove}>
               <DeleteOutlinedIcon fontSize="small" />
             </IconButton>
           </Tooltip>
@@ -221,20 +223,20 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
           <Chip size="small" variant="outlined" label={person.role} sx={{ textTransform: "capitalize" }} />
           {isMe ? (
             <Button size="small" color="error" onClick={onRemove}>
-              Leave
+              <Trans>Leave</Trans>
             </Button>
           ) : null}
         </Box>
       )}
       <ConfirmDialog
         open={lower !== null}
-        title="Reduce your own role?"
-        confirmLabel={`Become ${lower ?? ""}`}
+        title={t`Reduce your own role?`}
+        confirmLabel={t`Become ${lower ?? ""}`}
         busy={change.isPending}
         onConfirm={() => lower !== null && setRole(lower)}
         onCancel={() => setLower(null)}
       >
-        You are {person.role} now. Only another member can give you that role back.
+        <Trans>You are {person.role} now. Only another member can give you that role back.</Trans>
       </ConfirmDialog>
     </Box>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { ErasePerson } from "@/features/org/organization/components/erase-person";
 import { ErasuresList } from "@/features/org/organization/components/erasures-list";
 import { EventRetention } from "@/features/org/organization/components/event-retention";
@@ -8,9 +9,9 @@ import { VisitorConsent } from "@/features/org/organization/components/visitor-c
 export function Privacy() {
   return (
     <SettingsScreen
-      title="Privacy"
-      subtitle="Visitor consent, personal data erasure and event retention."
-      adminsOnly="Ask an admin to change visitor consent, erase a person or change event retention."
+      title={t`Privacy`}
+      subtitle={t`Visitor consent, personal data erasure and event retention.`}
+      adminsOnly={t`Ask an admin to change visitor consent, erase a person or change event retention.`}
     >
       {({ visitor_consent, time_zone, retention_months }) => (
         <>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import List from "@mui/material/List";
@@ -21,7 +22,7 @@ export function SandboxMessages({ zone }: { zone: string }) {
   });
   if (isUnreadable(messages)) {
     return (
-      <Section title="Sandbox messages" text="Messages that were not sent because no provider is configured.">
+      <Section title={t`Sandbox messages`} text={t`Messages that were not sent because no provider is configured.`}>
         <ErrorState compact error={messages.error} onRetry={() => void messages.refetch()} />
       </Section>
     );
@@ -31,8 +32,8 @@ export function SandboxMessages({ zone }: { zone: string }) {
   }
   return (
     <Section
-      title="Sandbox messages"
-      text="No text message provider is configured. Unsent messages are kept here for a week."
+      title={t`Sandbox messages`}
+      text={t`No text message provider is configured. Unsent messages are kept here for a week.`}
     >
       <List dense disablePadding>
         {messages.data.items.map((message) => (
@@ -41,7 +42,7 @@ export function SandboxMessages({ zone }: { zone: string }) {
               primary={message.body}
               secondary={
                 <Box component="span" sx={{ display: "inline-flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
-                  <Chip component="span" size="small" label="Sandbox" /> {message.recipient},{" "}
+                  <Chip component="span" size="small" label={t`Sandbox`} /> {message.recipient},{" "}
                   {formatDateTime(message.created_at, zone)}
                 </Box>
               }

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
@@ -32,11 +33,13 @@ export function SettingsForm({
       }}
     >
       <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>{children}</Box>
-      <LeaveGuard isChanged={hasOtherChanges || (isChanged && !isSaving)}>You have unsaved settings.</LeaveGuard>
+      <LeaveGuard isChanged={hasOtherChanges || (isChanged && !isSaving)}>
+        <Trans>You have unsaved settings.</Trans>
+      </LeaveGuard>
       {mayEdit ? (
         <Box sx={{ display: "flex", justifyContent: "flex-end", mt: 2.5 }}>
           <Button type="submit" variant="contained" disabled={!isChanged || isSaving}>
-            Save settings
+            <Trans>Save settings</Trans>
           </Button>
         </Box>
       ) : null}

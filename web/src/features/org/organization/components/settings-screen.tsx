@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import LockOutlinedIcon from "@mui/icons-material/LockOutlined";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
@@ -35,7 +36,7 @@ export function SettingsScreen({ title, subtitle, adminsOnly, isWide = false, ch
         </Stack>
       ) : (
         <Card sx={{ maxWidth: 920 }}>
-          <EmptyState icon={<LockOutlinedIcon />} title="Admins only" text={adminsOnly} />
+          <EmptyState icon={<LockOutlinedIcon />} title={t`Admins only`} text={adminsOnly} />
         </Card>
       )}
     </>

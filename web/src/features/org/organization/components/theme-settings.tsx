@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useUpdateOrganization } from "@/features/org/organization/api/save-organization";
@@ -27,17 +29,17 @@ export function ThemeSettings({ organization, mayEdit, draft, setDraft }: ThemeS
     handleResult(update.mutateAsync({ brand: { theme } }), {
       onSuccess: () => {
         setDraft(null);
-        toasts.success("Your pages have the new theme");
+        toasts.success(t`Your pages have the new theme`);
       },
       onError: toasts.error,
     });
   return (
     <Section
-      title="Theme"
+      title={t`Theme`}
       text={
         mayEdit
-          ? "Fonts, colours and shapes of your pages, forms and notices. Published pages change when you save."
-          : "Only admins can change it."
+          ? t`Fonts, colours and shapes of your pages, forms and notices. Published pages change when you save.`
+          : t`Only admins can change it.`
       }
     >
       <ThemeEditor theme={theme} onChange={setDraft} mayEdit={mayEdit} />
@@ -60,13 +62,13 @@ export function ThemeSettings({ organization, mayEdit, draft, setDraft }: ThemeS
             disabled={JSON.stringify({ ...theme, cover: null }) === JSON.stringify(CLASSIC) || update.isPending}
             onClick={() => setDraft({ ...CLASSIC, cover: theme.cover ?? null })}
           >
-            Reset to Classic
+            <Trans>Reset to Classic</Trans>
           </Button>
           <Button disabled={!isChanged || update.isPending} onClick={() => setDraft(null)}>
-            Discard changes
+            <Trans>Discard changes</Trans>
           </Button>
           <Button variant="contained" disabled={!isChanged || update.isPending} onClick={save}>
-            {update.isPending ? "Saving…" : "Save theme"}
+            {update.isPending ? t`Saving…` : t`Save theme`}
           </Button>
         </Box>
       ) : null}

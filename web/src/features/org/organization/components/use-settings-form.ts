@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { t } from "@lingui/core/macro";
 import { type FieldValues, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { useUpdateOrganization } from "@/features/org/organization/api/save-organization";
@@ -41,7 +42,7 @@ export function useSettingsForm<Values extends FieldValues>({
     );
     handleResult(update.mutateAsync(bodyOf(touched as Partial<Values>)), {
       onSuccess: (saved) => {
-        toasts.success("Settings saved");
+        toasts.success(t`Settings saved`);
         // As it is kept now, with what somebody else changed while this form was open.
         form.reset(valuesOf(saved));
       },

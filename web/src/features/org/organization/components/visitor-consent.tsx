@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Radio from "@mui/material/Radio";
@@ -13,21 +16,21 @@ import { useToasts } from "@/shared/components/toasts";
 
 type Mode = components["schemas"]["ConsentMode"];
 
-const MODES: readonly { value: Mode; label: string; text: string }[] = [
+const MODES: readonly { value: Mode; label: MessageDescriptor; text: MessageDescriptor }[] = [
   {
     value: "opt_out",
-    label: "Opt-out",
-    text: "A cookie is set on the first visit. Visitors can refuse it at any time.",
+    label: msg`Opt-out`,
+    text: msg`A cookie is set on the first visit. Visitors can refuse it at any time.`,
   },
   {
     value: "opt_in",
-    label: "Opt-in",
-    text: "Nothing is stored until a visitor accepts. Your pages show a banner in the visitor’s language.",
+    label: msg`Opt-in`,
+    text: msg`Nothing is stored until a visitor accepts. Your pages show a banner in the visitor’s language.`,
   },
   {
     value: "by_country",
-    label: "By country",
-    text: "Opt-in in the EEA, the United Kingdom, Switzerland and where the country is unknown; opt-out elsewhere.",
+    label: msg`By country`,
+    text: msg`Opt-in in the EEA, the United Kingdom, Switzerland and where the country is unknown; opt-out elsewhere.`,
   },
 ];
 
@@ -38,16 +41,16 @@ export function VisitorConsent({ mode }: { mode: Mode }) {
   const [selected, setSelected] = useState(mode);
   const save = () => {
     handleResult(update.mutateAsync({ visitor_consent: selected }), {
-      onSuccess: () => toasts.success("Saved. Changes apply immediately."),
+      onSuccess: () => toasts.success(t`Saved. Changes apply immediately.`),
       onError: toasts.error,
     });
   };
   return (
     <Section
-      title="Visitor consent"
-      text="A cookie recognises returning visitors. Without it, visitors are identified by a hash that changes every day, so someone who visits on two days, or accepts after the first scan, counts as two people. Global Privacy Control, Do Not Track and refusals are always respected."
+      title={t`Visitor consent`}
+      text={t`A cookie recognises returning visitors. Without it, visitors are identified by a hash that changes every day, so someone who visits on two days, or accepts after the first scan, counts as two people. Global Privacy Control, Do Not Track and refusals are always respected.`}
     >
-      <RadioGroup aria-label="Visitor consent" value={selected} onChange={(_, value) => setSelected(value as Mode)}>
+      <RadioGroup aria-label={t`Visitor consent`} value={selected} onChange={(_, value) => setSelected(value as Mode)}>
         {MODES.map(({ value, label, text }) => (
           <FormControlLabel
             key={value}
@@ -57,9 +60,9 @@ export function VisitorConsent({ mode }: { mode: Mode }) {
             sx={{ alignItems: "flex-start", mb: 1, "& .MuiRadio-root": { mt: -1 } }}
             label={
               <Stack>
-                {label}
+                {t(label)}
                 <Typography variant="body2" color="text.secondary">
-                  {text}
+                  {t(text)}
                 </Typography>
               </Stack>
             }
@@ -67,7 +70,7 @@ export function VisitorConsent({ mode }: { mode: Mode }) {
         ))}
       </RadioGroup>
       <Button variant="contained" disabled={selected === mode || update.isPending} onClick={save} sx={{ mt: 1 }}>
-        Save
+        <Trans>Save</Trans>
       </Button>
     </Section>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Avatar from "@mui/material/Avatar";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
@@ -11,7 +12,7 @@ export function You({ role }: { role: string }) {
   const { user } = useSession();
   const name = user?.name || user?.email || "";
   return (
-    <Section title="You" text="Your name and address come from your login.">
+    <Section title={t`You`} text={t`Your name and address come from your login.`}>
       <Stack direction="row" sx={{ flexWrap: "wrap", gap: 2, alignItems: "center" }}>
         <Avatar
           src={user?.picture || undefined}
