@@ -48,6 +48,9 @@ MAX_SHARED = 2000
 _CODE = re.compile(r"[A-Za-z0-9_-]{4,64}")
 _IN_LINK = re.compile(r"/code/([^/?#\s]+)")
 
+CAMERA = "camera=(self), microphone=(), payment=()"
+"""Staff scan cards with the camera at the till; the app opens that screen in whichever document is loaded."""
+
 SECRET_SCREENS = ("/shared/{token}",)
 """Screens with a secret URL: not indexed, and sent to other sites by no referrer."""
 
@@ -143,7 +146,10 @@ class SinglePage:
         return small_file(beside, beside.stat(), request.scope)
 
     async def _screen(self, request: Request) -> Response:
-        return self._page(request, 200, self._document_of(request))
+        page = self._page(request, 200, self._document_of(request))
+        if request.url.path.startswith("/admin"):
+            page.headers["Permissions-Policy"] = CAMERA
+        return page
 
     def _document_of(self, request: Request) -> str:
         """The prerendered document of a screen, else the app's page."""

@@ -258,6 +258,15 @@ def test_every_screen_is_the_one_page(built_client: TestClient, path: str) -> No
     assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
 
 
+def test_only_the_admin_may_use_the_camera(built_client: TestClient) -> None:
+    allowed = {
+        path: built_client.get(path).headers["permissions-policy"] for path in ("/admin", "/")
+    }
+
+    assert "camera=(self)" in allowed["/admin"]
+    assert "camera=()" in allowed["/"]
+
+
 @pytest.mark.parametrize("path", ["/auth/login", "/share", "/dummy", "/page/x", "/code/note/x"])
 def test_a_slash_at_the_end_leads_to_the_same_page(built_client: TestClient, path: str) -> None:
     answer = built_client.get(f"{path}/?lang=de", follow_redirects=False)

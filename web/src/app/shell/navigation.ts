@@ -51,6 +51,14 @@ export const AREAS: readonly Area[] = [
   },
   { label: "People", icon: ICONS.people, screens: [{ path: paths.customers, label: "Customers" }] },
   {
+    label: "Rewards",
+    icon: ICONS.gift,
+    screens: [
+      { path: paths.rewards, label: "All rewards" },
+      { path: paths.till, label: "Till" },
+    ],
+  },
+  {
     label: "Insights",
     icon: ICONS.chart,
     screens: [

@@ -50,6 +50,8 @@ export const paths = {
   customers: "/admin/customers",
   duplicateCustomers: "/admin/customers/duplicates",
   customer: (customerId: string) => `/admin/customers/${encodeURIComponent(customerId)}`,
+  rewards: "/admin/rewards",
+  till: "/admin/till",
   templates: "/admin/templates",
   firstRun: "/admin/initial-content",
   account: "/admin/settings/account",

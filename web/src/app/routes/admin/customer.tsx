@@ -4,10 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { customerQuery } from "@/features/people/customers/api/customers";
 import { CustomerProfile } from "@/features/people/customers/components/customer-profile";
+import { CustomerLedger } from "@/features/promotions/rewards/components/customer-ledger";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
-import { useOrganization } from "@/shared/organization/organization";
+import { reaches, useOrganization } from "@/shared/organization/organization";
 
 export function Component() {
   const { customerId = "" } = useParams();
@@ -31,5 +32,11 @@ export function Component() {
       />
     );
   }
-  return <CustomerProfile customer={customer.data} role={role} />;
+  return (
+    <CustomerProfile
+      customer={customer.data}
+      role={role}
+      loyalty={<CustomerLedger customerId={customerId} mayEdit={reaches(role, "editor")} />}
+    />
+  );
 }

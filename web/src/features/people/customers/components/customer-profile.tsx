@@ -23,8 +23,15 @@ import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
+interface CustomerProfileProps {
+  customer: CustomerDetail;
+  role: string;
+  /** Their points and stamps. */
+  loyalty: ReactNode;
+}
+
 /** One customer: who they are, what they did, what members wrote about them. */
-export function CustomerProfile({ customer, role }: { customer: CustomerDetail; role: string }) {
+export function CustomerProfile({ customer, role, loyalty }: CustomerProfileProps) {
   const mayEdit = reaches(role, "editor");
   const zone = useOrganizationData().data?.time_zone;
   const navigate = useNavigate();
@@ -63,6 +70,7 @@ export function CustomerProfile({ customer, role }: { customer: CustomerDetail; 
           <Part title="Totals">
             <CustomerTotals customerId={customer.customer_id} />
           </Part>
+          <Part title="Points and stamps">{loyalty}</Part>
           <Part title="Timeline">
             <Timeline customerId={customer.customer_id} />
           </Part>

@@ -1,0 +1,102 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+export type Reward = components["schemas"]["RewardRead"];
+export type RewardDraft = components["schemas"]["RewardDraft"];
+export type Program = components["schemas"]["Program"];
+export type LoyaltyCard = components["schemas"]["CardRead"];
+export type Movement = components["schemas"]["MovementRead"];
+export type Unit = Reward["unit"];
+/** Whose card: an id, the signed code on a phone, an address or a number. */
+export type Who = Partial<Record<"swapt_card_id" | "signed_code" | "customer_id" | "email" | "phone", string>>;
+
+const keys = {
+  rewards: ["rewards"] as const,
+  program: ["rewards", "program"] as const,
+  ledger: ["rewards", "ledger"] as const,
+  card: ["rewards", "card"] as const,
+};
+
+/** Every reward, by price and name. */
+export const rewardsQuery = queryOptions({
+  queryKey: [...keys.rewards, "list"],
+  queryFn: ({ signal }) =>
+    answerOf(api.POST("/v1/register-reward", { body: { action: "list", reward_list: [] }, signal })),
+  staleTime: 5_000,
+});
+
+/** How points and stamps work. */
+export const programQuery = queryOptions({
+  queryKey: keys.program,
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/rewards/get-program", { body: {}, signal })),
+  staleTime: 30_000,
+});
+
+/** A page of a customer's ledger, with their balances. */
+export function ledgerQuery(customerId: string, page: number) {
+  return queryOptions({
+    queryKey: [...keys.ledger, customerId, page],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/v1/rewards/get-ledger", { body: { customer_id: customerId, page, pageSize: 10 }, signal })),
+    staleTime: 5_000,
+  });
+}
+
+function useRefresh() {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: keys.rewards });
+}
+
+/** Creates, changes or deletes a reward. */
+export function useRegisterReward() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ action, draft }: { action: "create" | "update" | "delete"; draft: Partial<RewardDraft> }) =>
+      answerOf(
+        api.POST("/v1/register-reward", {
+          body: { action, reward_list: [draft as RewardDraft] },
+          headers: idempotencyKey(),
+        }),
+      ),
+    onSettled: refresh,
+  });
+}
+
+/** Changes the programme. */
+export function useSaveProgram() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: Program) => answerOf(api.POST("/v1/rewards/save-program", { body, headers: idempotencyKey() })),
+    onSettled: refresh,
+  });
+}
+
+/** Finds somebody's card. */
+export function useFindCard() {
+  return useMutation({
+    mutationFn: (who: Who) => answerOf(api.POST("/v1/rewards/get-swapt-card", { body: who })),
+  });
+}
+
+type CardChange = Partial<components["schemas"]["PostCard"]>;
+
+/** Creates a card, gives, corrects or undoes. The key makes it safe to send the same once more. */
+export function usePostCard() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: CardChange) => answerOf(api.POST("/v1/rewards/post-swapt-card", { body: body as never })),
+    onSettled: refresh,
+  });
+}
+
+type Redemption = Partial<components["schemas"]["Redeem"]>;
+
+/** Redeems a reward, or undoes that. */
+export function useRedeem() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: Redemption) => answerOf(api.POST("/v1/rewards/redeem", { body: body as never })),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,192 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import MenuItem from "@mui/material/MenuItem";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+import { ledgerQuery, type Movement, type Unit, usePostCard } from "@/features/promotions/rewards/api/rewards";
+import { amountText, MOVEMENTS } from "@/features/promotions/rewards/reward-texts";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { FormDialog } from "@/shared/components/form-dialog";
+import { ErrorState } from "@/shared/components/state-views";
+import { formatDate, formatDateTime } from "@/shared/format/dates";
+import { useOrganizationData } from "@/shared/organization/organization";
+
+/** A customer's points and stamps: balances, movements, and giving or correcting them. */
+export function CustomerLedger({ customerId, mayEdit }: { customerId: string; mayEdit: boolean }) {
+  const zone = useOrganizationData().data?.time_zone;
+  const [page, setPage] = useState(1);
+  const [change, setChange] = useState<"add" | "correct" | null>(null);
+  const ledger = useQuery(ledgerQuery(customerId, page));
+  if (ledger.isPending) {
+    return <Skeleton variant="rounded" height={120} />;
+  }
+  if (ledger.isError) {
+    return <ErrorState compact error={ledger.error} onRetry={() => void ledger.refetch()} />;
+  }
+  const { balances, tier, items, total, pageSize } = ledger.data;
+  return (
+    <Stack spacing={2}>
+      <Stack component="dl" direction="row" spacing={4} sx={{ m: 0 }}>
+        {balances.map((balance) => (
+          <div key={balance.unit}>
+            <Typography component="dt" variant="caption" color="textSecondary">
+              {balance.unit === "points" ? "Points" : "Stamps"}
+            </Typography>
+            <Typography component="dd" variant="h5" sx={{ m: 0 }}>
+              {balance.available.toLocaleString("en")}
+            </Typography>
+            {balance.pending > 0 ? (
+              <Typography component="dd" variant="caption" color="textSecondary" sx={{ m: 0, display: "block" }}>
+                {`${balance.pending.toLocaleString("en")} pending`}
+              </Typography>
+            ) : null}
+            {balance.next_expiry === null ? null : (
+              <Typography component="dd" variant="caption" color="textSecondary" sx={{ m: 0, display: "block" }}>
+                {`${balance.expiring.toLocaleString("en")} until ${formatDate(balance.next_expiry, zone)}`}
+              </Typography>
+            )}
+          </div>
+        ))}
+        {tier.name === null ? null : (
+          <div>
+            <Typography component="dt" variant="caption" color="textSecondary">
+              Tier
+            </Typography>
+            <Typography component="dd" variant="h5" sx={{ m: 0 }}>
+              {tier.name}
+            </Typography>
+          </div>
+        )}
+      </Stack>
+      {mayEdit ? (
+        <Stack direction="row" spacing={1}>
+          <Button variant="outlined" onClick={() => setChange("add")}>
+            Give
+          </Button>
+          <Button variant="outlined" onClick={() => setChange("correct")}>
+            Correct
+          </Button>
+        </Stack>
+      ) : null}
+      {items.length === 0 ? (
+        <Typography color="textSecondary">No points or stamps yet.</Typography>
+      ) : (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
+          {items.map((movement) => (
+            <MovementRow key={movement.movement_id} movement={movement} zone={zone} />
+          ))}
+        </Box>
+      )}
+      {total > pageSize ? (
+        <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
+          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+          <Button size="small" disabled={page * pageSize >= total} onClick={() => setPage(page + 1)}>
+            Older
+          </Button>
+        </Stack>
+      ) : null}
+      {change === null ? null : <ChangeDialog customerId={customerId} action={change} onDone={() => setChange(null)} />}
+    </Stack>
+  );
+}
+
+function MovementRow({ movement, zone }: { movement: Movement; zone: string | undefined }) {
+  const remarks = [movement.recorded_by, formatDateTime(movement.recorded_at, zone), movement.note];
+  return (
+    <Stack component="li" direction="row" spacing={2} sx={{ py: 1, borderTop: 1, borderColor: "divider" }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2">
+          {movement.is_undone ? `${MOVEMENTS[movement.reason]} (undone)` : MOVEMENTS[movement.reason]}
+        </Typography>
+        <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+          {remarks.filter(Boolean).join(" · ")}
+        </Typography>
+      </Box>
+      <Typography variant="body2" sx={{ whiteSpace: "nowrap" }}>
+        {amountText(movement.amount, movement.unit)}
+      </Typography>
+    </Stack>
+  );
+}
+
+interface ChangeDialogProps {
+  customerId: string;
+  action: "add" | "correct";
+  onDone: () => void;
+}
+
+function ChangeDialog({ customerId, action, onDone }: ChangeDialogProps) {
+  const posting = usePostCard();
+  const [unit, setUnit] = useState<Unit>("points");
+  const [amount, setAmount] = useState("");
+  const [note, setNote] = useState("");
+  // Of this dialog: however often the same is sent, it counts once.
+  const [key] = useState(() => crypto.randomUUID());
+  const problems = posting.error instanceof ApiError ? posting.error.fields : {};
+  const isCorrection = action === "correct";
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!posting.isPending) {
+      const typed = {
+        customer_id: customerId,
+        action,
+        unit,
+        amount: Number(amount) || null,
+        note: note.trim() || null,
+      };
+      posting.mutate({ ...typed, idempotency_key: key }, { onSuccess: onDone });
+    }
+  };
+  return (
+    <FormDialog onClose={onDone} aria-labelledby="change-title" maxWidth="xs" fullWidth>
+      <form onSubmit={submit} noValidate style={{ display: "contents" }}>
+        <DialogTitle id="change-title" sx={{ typography: "h5" }}>
+          {isCorrection ? "Correct a balance" : "Give points or stamps"}
+        </DialogTitle>
+        <DialogContent>
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            {posting.error ? <Alert severity="error">{messageOf(posting.error)}</Alert> : null}
+            <TextField select label="Unit" value={unit} onChange={({ target }) => setUnit(target.value as Unit)}>
+              <MenuItem value="points">Points</MenuItem>
+              <MenuItem value="stamps">Stamps</MenuItem>
+            </TextField>
+            <TextField
+              label="Amount"
+              value={amount}
+              onChange={({ target }) => setAmount(target.value)}
+              error={Boolean(problems.amount)}
+              helperText={problems.amount ?? (isCorrection ? "With a minus sign to take" : undefined)}
+              slotProps={{ htmlInput: { inputMode: isCorrection ? "text" : "numeric" } }}
+              autoFocus
+            />
+            <TextField
+              label={isCorrection ? "Reason" : "Note"}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+              required={isCorrection}
+              error={Boolean(problems.note)}
+              helperText={problems.note}
+              slotProps={{ htmlInput: { maxLength: 500 } }}
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" variant="contained" disabled={posting.isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,161 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Grid from "@mui/material/Grid";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+import { type Program, programQuery, useSaveProgram } from "@/features/promotions/rewards/api/rewards";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { FormDialog } from "@/shared/components/form-dialog";
+import { ErrorState } from "@/shared/components/state-views";
+
+const FIELDS = {
+  stamps_goal: ["Stamps of a full card", ""],
+  points_expire_days: ["Days until points expire", "Empty: never"],
+  stamps_expire_days: ["Days until stamps expire", "Empty: never"],
+  pending_days: ["Days until points are available", "As long as goods can be returned"],
+  daily_points: ["Most points in 24 hours", "For one customer. Empty: no limit"],
+  daily_stamps: ["Most stamps in 24 hours", "For one customer. Empty: no limit"],
+  tier_days: ["Days that count for a tier", ""],
+  grace_days: ["Days for which a tier stays", "Once points are too few for it"],
+} as const;
+type Field = keyof typeof FIELDS;
+const NAMES = Object.keys(FIELDS) as Field[];
+const MOST_TIERS = 10;
+
+/** How long points and stamps last, what a customer may get in a day, and tiers. */
+export function ProgramDialog({ onDone }: { onDone: () => void }) {
+  const program = useQuery(programQuery);
+  return (
+    <FormDialog onClose={onDone} aria-labelledby="program-title" maxWidth="sm" fullWidth>
+      {program.isSuccess ? (
+        <ProgramForm program={program.data} onDone={onDone} />
+      ) : (
+        <>
+          <DialogTitle id="program-title" sx={{ typography: "h4" }}>
+            Programme
+          </DialogTitle>
+          <DialogContent aria-busy={program.isPending}>
+            {program.isError ? (
+              <ErrorState compact error={program.error} onRetry={() => void program.refetch()} />
+            ) : (
+              <Typography color="textSecondary">Loading…</Typography>
+            )}
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onDone}>Close</Button>
+          </DialogActions>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function ProgramForm({ program, onDone }: { program: Program; onDone: () => void }) {
+  const saving = useSaveProgram();
+  const [values, setValues] = useState(
+    () => Object.fromEntries(NAMES.map((name) => [name, String(program[name] ?? "")])) as Record<Field, string>,
+  );
+  const [tiers, setTiers] = useState(() =>
+    program.tiers.map((tier, key) => ({ key, name: tier.name, points: String(tier.points) })),
+  );
+  const problems = saving.error instanceof ApiError ? saving.error.fields : {};
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (saving.isPending) {
+      return;
+    }
+    const numbers = Object.fromEntries(
+      NAMES.filter((name) => values[name].trim() !== "").map((name) => [name, numberOf(values[name])]),
+    );
+    const kept = tiers.filter(({ name, points }) => name.trim() !== "" || points.trim() !== "");
+    const body = { ...numbers, tiers: kept.map(({ name, points }) => ({ name, points: numberOf(points) })) };
+    saving.mutate(body as Program, { onSuccess: onDone });
+  };
+  return (
+    <form onSubmit={submit} noValidate style={{ display: "contents" }}>
+      <DialogTitle id="program-title" sx={{ typography: "h4" }}>
+        Programme
+      </DialogTitle>
+      <DialogContent>
+        <Grid container spacing={2} sx={{ pt: 1 }}>
+          {saving.error ? (
+            <Grid size={12}>
+              <Alert severity="error">{messageOf(saving.error)}</Alert>
+            </Grid>
+          ) : null}
+          {NAMES.map((name) => (
+            <Grid key={name} size={{ xs: 12, sm: 6 }}>
+              <TextField
+                fullWidth
+                label={FIELDS[name][0]}
+                value={values[name]}
+                onChange={({ target }) => setValues((now) => ({ ...now, [name]: target.value }))}
+                error={Boolean(problems[name])}
+                helperText={problems[name] ?? FIELDS[name][1]}
+                slotProps={{ htmlInput: { inputMode: "numeric" } }}
+              />
+            </Grid>
+          ))}
+          <Grid size={12}>
+            <Stack spacing={1.5}>
+              <Typography variant="h6" component="h3">
+                Tiers
+              </Typography>
+              {problems.tiers ? <Alert severity="error">{`Tiers ${problems.tiers}`}</Alert> : null}
+              {tiers.map((tier, place) => (
+                <Stack key={tier.key} direction="row" spacing={1}>
+                  <TextField
+                    fullWidth
+                    label={`Name of tier ${String(place + 1)}`}
+                    value={tier.name}
+                    onChange={({ target }) => setTiers((now) => now.with(place, { ...tier, name: target.value }))}
+                    error={Boolean(problems[`tiers.${String(place)}.name`])}
+                    helperText={problems[`tiers.${String(place)}.name`]}
+                  />
+                  <TextField
+                    fullWidth
+                    label={`Points for tier ${String(place + 1)}`}
+                    value={tier.points}
+                    onChange={({ target }) => setTiers((now) => now.with(place, { ...tier, points: target.value }))}
+                    error={Boolean(problems[`tiers.${String(place)}.points`])}
+                    helperText={problems[`tiers.${String(place)}.points`]}
+                    slotProps={{ htmlInput: { inputMode: "numeric" } }}
+                  />
+                </Stack>
+              ))}
+              {tiers.length < MOST_TIERS ? (
+                <Button
+                  variant="outlined"
+                  onClick={() =>
+                    setTiers((now) => [...now, { key: now.length + program.tiers.length, name: "", points: "" }])
+                  }
+                  sx={{ alignSelf: "flex-start" }}
+                >
+                  Add tier
+                </Button>
+              ) : null}
+            </Stack>
+          </Grid>
+        </Grid>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="contained" disabled={saving.isPending}>
+          Save
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** A number; text that is none goes along as it is, so that the API names the field. */
+function numberOf(text: string): number {
+  const number = Number(text.trim());
+  return Number.isNaN(number) || text.trim() === "" ? (text as never) : number;
+}

@@ -1,0 +1,233 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Grid from "@mui/material/Grid";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { type SyntheticEvent, useState } from "react";
+import { type Reward, useRegisterReward } from "@/features/promotions/rewards/api/rewards";
+import {
+  draftOf,
+  type FormValues,
+  LANGUAGES,
+  NUMBERS,
+  type NumberName,
+  valuesOf,
+} from "@/features/promotions/rewards/reward-values";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { FormDialog } from "@/shared/components/form-dialog";
+import { PictureField } from "@/shared/media/picture-field";
+import { useOrganizationData } from "@/shared/organization/organization";
+
+const KINDS = { product: "Free product", amount: "Amount off", percent: "Percentage off", text: "Something else" };
+const AT = /^reward_list\.0\./;
+
+/** A new reward, or the changes of one. */
+export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: () => void }) {
+  const zone = useOrganizationData().data?.time_zone ?? "UTC";
+  const isPhone = useMediaQuery("(max-width: 599px)");
+  const saving = useRegisterReward();
+  const [values, setValues] = useState<FormValues>(() => valuesOf(reward, zone));
+  const problems =
+    saving.error instanceof ApiError
+      ? Object.fromEntries(Object.entries(saving.error.fields).map(([name, text]) => [name.replace(AT, ""), text]))
+      : {};
+  const set = (changed: Partial<FormValues>) => setValues((now) => ({ ...now, ...changed }));
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!saving.isPending) {
+      const draft = draftOf(values, zone);
+      const action = reward === null ? "create" : "update";
+      saving.mutate(
+        { action, draft: reward === null ? draft : { ...draft, reward_id: reward.reward_id } },
+        { onSuccess: onDone },
+      );
+    }
+  };
+  const text = (name: "name" | "description" | "tiers" | "paid_by" | "currency", label: string, hint?: string) => (
+    <TextField
+      fullWidth
+      label={label}
+      value={values[name]}
+      multiline={name === "description"}
+      onChange={({ target }) => set({ [name]: target.value })}
+      error={Boolean(problems[name])}
+      helperText={problems[name] ?? hint}
+      required={name === "name"}
+    />
+  );
+  const number = (name: NumberName) => (
+    <TextField
+      fullWidth
+      label={NUMBERS[name]}
+      value={values[name]}
+      onChange={({ target }) => set({ [name]: target.value })}
+      error={Boolean(problems[name])}
+      helperText={problems[name]}
+      slotProps={{ htmlInput: { inputMode: "decimal" } }}
+    />
+  );
+  const moment = (name: "starts_at" | "ends_at", label: string) => (
+    <TextField
+      fullWidth
+      type="datetime-local"
+      label={label}
+      value={values[name]}
+      onChange={({ target }) => set({ [name]: target.value })}
+      error={Boolean(problems[name])}
+      helperText={problems[name] ?? zone}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+  return (
+    <FormDialog onClose={onDone} aria-labelledby="reward-title" maxWidth="sm" fullWidth fullScreen={isPhone}>
+      <form onSubmit={submit} noValidate style={{ display: "contents" }}>
+        <DialogTitle id="reward-title" sx={{ typography: "h4" }}>
+          {reward === null ? "New reward" : "Edit reward"}
+        </DialogTitle>
+        <DialogContent>
+          <Grid container spacing={2} sx={{ pt: 1 }}>
+            {saving.error ? (
+              <Grid size={12}>
+                <Alert severity="error">{messageOf(saving.error)}</Alert>
+              </Grid>
+            ) : null}
+            <Grid size={12}>{text("name", "Name")}</Grid>
+            <Grid size={12}>{text("description", "Description")}</Grid>
+            <Grid size={{ xs: 12, sm: 6 }}>
+              <TextField
+                select
+                fullWidth
+                label="Kind"
+                value={values.kind}
+                onChange={({ target }) => set({ kind: target.value as FormValues["kind"] })}
+              >
+                {Object.entries(KINDS).map(([kind, label]) => (
+                  <MenuItem key={kind} value={kind}>
+                    {label}
+                  </MenuItem>
+                ))}
+              </TextField>
+            </Grid>
+            {values.kind === "percent" ? <Grid size={{ xs: 12, sm: 6 }}>{number("percent")}</Grid> : null}
+            {values.kind === "amount" ? (
+              <>
+                <Grid size={{ xs: 6, sm: 3 }}>{number("value_cents")}</Grid>
+                <Grid size={{ xs: 6, sm: 3 }}>{text("currency", "Currency", "Like USD")}</Grid>
+              </>
+            ) : null}
+            <Grid size={{ xs: 6, sm: 3 }}>{number("price")}</Grid>
+            <Grid size={{ xs: 6, sm: 3 }}>
+              <TextField
+                select
+                fullWidth
+                label="In"
+                value={values.unit}
+                onChange={({ target }) => set({ unit: target.value as FormValues["unit"] })}
+              >
+                <MenuItem value="points">Points</MenuItem>
+                <MenuItem value="stamps">Stamps</MenuItem>
+              </TextField>
+            </Grid>
+            <Grid size={12}>
+              <PictureField
+                label="Picture"
+                value={values.picture}
+                error={Boolean(problems.picture)}
+                {...(problems.picture ? { helperText: problems.picture } : {})}
+                onChange={(picture) => set({ picture })}
+              />
+            </Grid>
+            <Grid size={12}>
+              <Typography variant="h6" component="h3">
+                Limits
+              </Typography>
+              <Typography variant="body2" color="textSecondary">
+                An empty field is no limit.
+              </Typography>
+            </Grid>
+            {(["stock", "stock_per_day", "per_person", "valid_days"] as const).map((name) => (
+              <Grid key={name} size={{ xs: 6 }}>
+                {number(name)}
+              </Grid>
+            ))}
+            <Grid size={{ xs: 12, sm: 6 }}>{moment("starts_at", "From")}</Grid>
+            <Grid size={{ xs: 12, sm: 6 }}>{moment("ends_at", "Until")}</Grid>
+            <Grid size={12}>{text("tiers", "Only for tiers", "Names of tiers, separated by commas")}</Grid>
+            <Grid size={{ xs: 12, sm: 6 }}>{number("cost_cents")}</Grid>
+            <Grid size={{ xs: 12, sm: 6 }}>{text("paid_by", "Paid by")}</Grid>
+            <Grid size={12}>
+              <Typography variant="h6" component="h3">
+                Languages
+              </Typography>
+              <Typography variant="body2" color="textSecondary">
+                Visitors who read another language see the name and description above.
+              </Typography>
+            </Grid>
+            {values.translations.map(({ language, name, description }, place) => (
+              <Grid key={language} size={12} container spacing={1}>
+                <Grid size={{ xs: 12, sm: 5 }}>
+                  <TextField
+                    fullWidth
+                    label={`Name in ${LANGUAGES[language] ?? language}`}
+                    value={name}
+                    onChange={({ target }) =>
+                      set({
+                        translations: values.translations.with(place, { language, name: target.value, description }),
+                      })
+                    }
+                    error={Boolean(problems[`translations.${language}.name`])}
+                    helperText={problems[`translations.${language}.name`] ?? "Leave empty to remove"}
+                  />
+                </Grid>
+                <Grid size={{ xs: 12, sm: 7 }}>
+                  <TextField
+                    fullWidth
+                    label={`Description in ${LANGUAGES[language] ?? language}`}
+                    value={description}
+                    onChange={({ target }) =>
+                      set({
+                        translations: values.translations.with(place, { language, name, description: target.value }),
+                      })
+                    }
+                  />
+                </Grid>
+              </Grid>
+            ))}
+            <Grid size={12}>
+              <TextField
+                select
+                fullWidth
+                label="Add a language"
+                value=""
+                onChange={({ target }) =>
+                  set({
+                    translations: [...values.translations, { language: target.value, name: "", description: "" }],
+                  })
+                }
+              >
+                {Object.entries(LANGUAGES)
+                  .filter(([language]) => !values.translations.some((one) => one.language === language))
+                  .map(([language, label]) => (
+                    <MenuItem key={language} value={language}>
+                      {label}
+                    </MenuItem>
+                  ))}
+              </TextField>
+            </Grid>
+          </Grid>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" variant="contained" disabled={saving.isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+
+interface ScannerProps {
+  onRead: (text: string) => void;
+  onClose: () => void;
+}
+
+/** The camera, until it has read a QR code. */
+export function Scanner({ onRead, onClose }: ScannerProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const read = useEffectEvent(onRead);
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isStopped = false;
+    const isOver = () => isStopped;
+    const start = async () => {
+      // Two hundred kilobytes that only a till needs.
+      const { BrowserQRCodeReader } = await import("@zxing/browser");
+      if (isOver() || video.current === null) {
+        return;
+      }
+      const constraints = { video: { facingMode: { ideal: "environment" } } };
+      const reader = new BrowserQRCodeReader();
+      const controls = await reader.decodeFromConstraints(constraints, video.current, (result, _, scanning) => {
+        if (result !== undefined && !isOver()) {
+          isStopped = true;
+          scanning.stop();
+          read(result.getText());
+        }
+      });
+      stop = () => controls.stop();
+      if (isOver()) {
+        stop();
+      }
+    };
+    start().catch((error: unknown) => {
+      if (!isOver()) {
+        const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
+        setProblem(
+          isRefused
+            ? "The browser may not use the camera. Allow it in the browser’s settings, or type the number."
+            : "There is no camera that can be used. Type the number instead.",
+        );
+      }
+    });
+    return () => {
+      isStopped = true;
+      stop?.();
+    };
+  }, []);
+  return (
+    <Stack spacing={1.5}>
+      {problem === null ? (
+        <Box
+          component="video"
+          ref={video}
+          muted
+          playsInline
+          aria-label="Camera"
+          sx={{ width: "100%", aspectRatio: "1", objectFit: "cover", borderRadius: 2, bgcolor: "common.black" }}
+        />
+      ) : (
+        <Alert severity="warning">{problem}</Alert>
+      )}
+      <Button onClick={onClose}>Close the camera</Button>
+    </Stack>
+  );
+}

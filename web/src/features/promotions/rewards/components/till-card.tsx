@@ -1,0 +1,205 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import CardContent from "@mui/material/CardContent";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useState } from "react";
+import { type LoyaltyCard, type Unit, usePostCard, useRedeem } from "@/features/promotions/rewards/api/rewards";
+import { amountText, priceText, REASONS } from "@/features/promotions/rewards/reward-texts";
+import { messageOf } from "@/shared/api/errors";
+
+interface TillCardProps {
+  card: LoyaltyCard;
+  /** The code of the place, for stock by place. */
+  place: string | null;
+  onChange: (card: LoyaltyCard) => void;
+  onDone: () => void;
+}
+
+/** What can be undone: something that was given or redeemed here. */
+interface Last {
+  text: string;
+  movementId?: string;
+  awardId?: string;
+}
+
+/** One customer's card at the till. */
+export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
+  const posting = usePostCard();
+  const redeeming = useRedeem();
+  const [unit, setUnit] = useState<Unit>("stamps");
+  const [amount, setAmount] = useState("1");
+  const [last, setLast] = useState<Last | null>(null);
+  // The same until something succeeded: a tap after a lost answer counts once.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const isBusy = posting.isPending || redeeming.isPending;
+  const shared = { swapt_card_id: card.swapt_card_id, code_id: place };
+  const succeed = (changed: LoyaltyCard, done: Last | null) => {
+    onChange(changed);
+    setLast(done);
+    setKey(crypto.randomUUID());
+  };
+  const start = () => {
+    posting.reset();
+    redeeming.reset();
+    setLast(null);
+  };
+  const give = () => {
+    start();
+    const text = `${amountText(Number(amount), unit)} given`;
+    posting.mutate(
+      { ...shared, action: "add", unit, amount: Number(amount) || null, idempotency_key: `${key}-${unit}-${amount}` },
+      {
+        onSuccess: ({ card: after, movement_id }) =>
+          succeed(after, movement_id ? { text, movementId: movement_id } : null),
+      },
+    );
+  };
+  const redeem = (name: string, what: { reward_id: string } | { award_id: string }) => {
+    start();
+    const id = "reward_id" in what ? what.reward_id : what.award_id;
+    redeeming.mutate(
+      { ...shared, ...what, action: "redeem", idempotency_key: `${key}-${id}` },
+      { onSuccess: ({ card: after, award }) => succeed(after, { text: `${name} redeemed`, awardId: award.award_id }) },
+    );
+  };
+  const undo = (done: Last) => {
+    if (done.awardId === undefined) {
+      const body = { ...shared, action: "undo" as const, movement_id: done.movementId ?? null };
+      posting.mutate(body, { onSuccess: ({ card: after }) => succeed(after, null) });
+    } else {
+      const body = { ...shared, action: "undo" as const, award_id: done.awardId };
+      redeeming.mutate(body, { onSuccess: ({ card: after }) => succeed(after, null) });
+    }
+  };
+  const error = posting.error ?? redeeming.error;
+  const open = card.awards.filter(({ state }) => state === "open");
+  return (
+    <>
+      <Stack direction="row" spacing={2} sx={{ alignItems: "center", justifyContent: "space-between" }}>
+        <Typography variant="h5" component="h2" sx={{ overflowWrap: "anywhere" }}>
+          {card.first_name ?? "Customer without a name"}
+        </Typography>
+        <Button onClick={onDone}>Next customer</Button>
+      </Stack>
+      <Typography>
+        {[
+          ...card.balances.map((balance) => amountText(balance.available, balance.unit)),
+          ...(card.tier.name === null ? [] : [card.tier.name]),
+        ].join(" · ")}
+      </Typography>
+      {error ? <Alert severity="error">{messageOf(error)}</Alert> : null}
+      {last === null ? null : (
+        <Alert
+          severity="success"
+          action={
+            <Button color="inherit" size="small" disabled={isBusy} onClick={() => undo(last)}>
+              Undo
+            </Button>
+          }
+        >
+          {last.text}
+        </Alert>
+      )}
+      <Card component="section">
+        <CardContent>
+          <Stack spacing={1.5}>
+            <Typography variant="h6" component="h3">
+              Give
+            </Typography>
+            <ToggleButtonGroup
+              exclusive
+              fullWidth
+              aria-label="Unit"
+              value={unit}
+              onChange={(_, value: Unit | null) => setUnit(value ?? unit)}
+            >
+              <ToggleButton value="stamps">Stamps</ToggleButton>
+              <ToggleButton value="points">Points</ToggleButton>
+            </ToggleButtonGroup>
+            <Stack direction="row" spacing={1}>
+              <TextField
+                fullWidth
+                label="Amount"
+                value={amount}
+                onChange={({ target }) => setAmount(target.value)}
+                slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 7 } }}
+              />
+              <Button variant="contained" onClick={give} disabled={isBusy || !(Number(amount) > 0)}>
+                Give
+              </Button>
+            </Stack>
+          </Stack>
+        </CardContent>
+      </Card>
+      {open.length === 0 ? null : (
+        <Rows title="Given to this customer">
+          {open.map((award) => (
+            <Row key={award.award_id} name={award.name} remark="Free">
+              <Button
+                variant="outlined"
+                disabled={isBusy}
+                onClick={() => redeem(award.name, { award_id: award.award_id })}
+                aria-label={`Redeem ${award.name}`}
+              >
+                Redeem
+              </Button>
+            </Row>
+          ))}
+        </Rows>
+      )}
+      <Rows title="Rewards">
+        {card.rewards.length === 0 ? <Typography color="textSecondary">No rewards.</Typography> : null}
+        {card.rewards.map((reward) => (
+          <Row
+            key={reward.reward_id}
+            name={reward.name}
+            remark={[priceText(reward), ...(reward.reason === null ? [] : [REASONS[reward.reason]])].join(" · ")}
+          >
+            <Button
+              variant="outlined"
+              disabled={isBusy || !reward.can_take}
+              onClick={() => redeem(reward.name, { reward_id: reward.reward_id })}
+              aria-label={`Redeem ${reward.name}`}
+            >
+              Redeem
+            </Button>
+          </Row>
+        ))}
+      </Rows>
+    </>
+  );
+}
+
+function Rows({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card component="section">
+      <CardContent>
+        <Stack spacing={1.5}>
+          <Typography variant="h6" component="h3">
+            {title}
+          </Typography>
+          {children}
+        </Stack>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Row({ name, remark, children }: { name: string; remark: string; children: ReactNode }) {
+  return (
+    <Stack direction="row" spacing={2} sx={{ alignItems: "center", justifyContent: "space-between" }}>
+      <div>
+        <Typography sx={{ overflowWrap: "anywhere" }}>{name}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {remark}
+        </Typography>
+      </div>
+      {children}
+    </Stack>
+  );
+}

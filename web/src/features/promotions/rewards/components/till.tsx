@@ -1,0 +1,112 @@
+import ScanIcon from "@mui/icons-material/QrCodeScanner";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { type SyntheticEvent, useState } from "react";
+import { type LoyaltyCard, useFindCard, usePostCard, type Who } from "@/features/promotions/rewards/api/rewards";
+import { Scanner } from "@/features/promotions/rewards/components/scanner";
+import { TillCard } from "@/features/promotions/rewards/components/till-card";
+import { whoIn } from "@/features/promotions/rewards/reward-texts";
+import { isMissing, messageOf } from "@/shared/api/errors";
+import { CodePicker } from "@/shared/codes/code-picker";
+import { EditorsOnly } from "@/shared/components/editors-only";
+import { PageHeader } from "@/shared/components/page-header";
+import { paths } from "@/shared/config/paths";
+import { reaches } from "@/shared/organization/organization";
+import { useSearchChange } from "@/shared/url/use-search-change";
+
+/** For staff with a phone: find a card, give points or stamps, redeem. */
+export function Till({ role }: { role: string }) {
+  const [search, change] = useSearchChange();
+  const place = search.get("place");
+  const finding = useFindCard();
+  const creating = usePostCard();
+  const [typed, setTyped] = useState("");
+  const [isScanning, setScanning] = useState(false);
+  const [card, setCard] = useState<LoyaltyCard | null>(null);
+  if (!reaches(role, "editor")) {
+    return (
+      <EditorsOnly title="Till" what="give points and redeem rewards" back={{ to: paths.rewards, label: "Rewards" }} />
+    );
+  }
+  const who = whoIn(typed) as Who;
+  const find = (wanted: Who) => {
+    creating.reset();
+    finding.mutate(wanted, { onSuccess: setCard });
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== "" && !finding.isPending) {
+      find(who);
+    }
+  };
+  const mayCreate = isMissing(finding.error) && (who.email !== undefined || who.phone !== undefined);
+  const error = creating.error ?? finding.error;
+  return (
+    <Stack sx={{ maxWidth: 480, mx: "auto" }}>
+      <PageHeader title="Till" subtitle="Scan a card, or find it by phone number or email address." />
+      <Stack spacing={2}>
+        {card === null ? (
+          <>
+            {isScanning ? (
+              <Scanner
+                onRead={(text) => {
+                  setScanning(false);
+                  setTyped("");
+                  find(whoIn(text));
+                }}
+                onClose={() => setScanning(false)}
+              />
+            ) : (
+              <Button variant="contained" size="large" startIcon={<ScanIcon />} onClick={() => setScanning(true)}>
+                Scan
+              </Button>
+            )}
+            <Stack component="form" direction="row" spacing={1} onSubmit={submit} noValidate>
+              <TextField
+                fullWidth
+                label="Phone, email or card"
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+                slotProps={{ htmlInput: { maxLength: 254, autoComplete: "off" } }}
+              />
+              <Button type="submit" variant="outlined" disabled={typed.trim() === "" || finding.isPending}>
+                Find
+              </Button>
+            </Stack>
+            {error ? <Alert severity={mayCreate ? "info" : "error"}>{messageOf(error)}</Alert> : null}
+            {mayCreate ? (
+              <Button
+                variant="outlined"
+                disabled={creating.isPending}
+                onClick={() =>
+                  creating.mutate({ ...who, action: "create" }, { onSuccess: (made) => setCard(made.card) })
+                }
+              >
+                Create a card
+              </Button>
+            ) : null}
+            <CodePicker
+              label="Place"
+              value={place}
+              onChange={(codeId) => change({ place: codeId })}
+              helperText="The code that hangs where you work, for stock by place. May stay empty."
+            />
+          </>
+        ) : (
+          <TillCard
+            card={card}
+            place={place}
+            onChange={setCard}
+            onDone={() => {
+              setCard(null);
+              setTyped("");
+              finding.reset();
+            }}
+          />
+        )}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { Reward } from "@/features/promotions/rewards/api/rewards";
+import { draftOf, valuesOf } from "@/features/promotions/rewards/reward-values";
+
+test("a new reward is free and without limits until something is typed", () => {
+  const draft = draftOf({ ...valuesOf(null, "UTC"), name: " Coffee " }, "UTC");
+
+  expect(draft).toMatchObject({ name: "Coffee", price: 0, stock: null, per_person: null, tiers: [], translations: {} });
+});
+
+test("money is typed in whole units and sent in cents, moments in the organisation's zone", () => {
+  const values = {
+    ...valuesOf(null, "Europe/Berlin"),
+    kind: "amount" as const,
+    value_cents: "4,50",
+    currency: "eur",
+    tiers: "Silver, Gold,",
+    starts_at: "2026-07-01T09:00",
+    translations: [
+      { language: "de", name: "Gutschein", description: "" },
+      { language: "fr", name: " ", description: "x" },
+    ],
+  };
+
+  expect(draftOf(values, "Europe/Berlin")).toMatchObject({
+    value_cents: 450,
+    currency: "EUR",
+    tiers: ["Silver", "Gold"],
+    starts_at: "2026-07-01T07:00:00.000Z",
+    translations: { de: { name: "Gutschein", description: "" } },
+  });
+});
+
+test("what is opened and saved is the same", () => {
+  const reward = {
+    name: "Cake",
+    description: "",
+    kind: "product",
+    unit: "stamps",
+    price: 10,
+    stock: 5,
+    cost_cents: 120,
+    tiers: ["Gold"],
+    starts_at: "2026-07-01T07:00:00.000Z",
+    ends_at: null,
+    translations: { de: { name: "Kuchen", description: "Ein Stück" } },
+  } as unknown as Reward;
+
+  expect(draftOf(valuesOf(reward, "Europe/Berlin"), "Europe/Berlin")).toMatchObject(reward);
+});

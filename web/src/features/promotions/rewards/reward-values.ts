@@ -1,0 +1,131 @@
+import type { Reward, RewardDraft } from "@/features/promotions/rewards/api/rewards";
+import { instantOf, wallClock } from "@/shared/format/zoned";
+
+/** Languages of visitors, as the form offers them. */
+export const LANGUAGES: Record<string, string> = {
+  ar: "Arabic",
+  de: "German",
+  en: "English",
+  es: "Spanish",
+  fr: "French",
+  he: "Hebrew",
+  it: "Italian",
+  ja: "Japanese",
+  ko: "Korean",
+  nl: "Dutch",
+  pl: "Polish",
+  pt: "Portuguese",
+  "pt-BR": "Portuguese (Brazil)",
+  tr: "Turkish",
+  uk: "Ukrainian",
+  zh: "Chinese",
+};
+
+/** Fields with a number, as the form calls them. */
+export const NUMBERS = {
+  price: "Price",
+  percent: "Percent",
+  value_cents: "Amount",
+  stock: "Stock in all",
+  stock_per_day: "Stock a day",
+  per_person: "Per customer",
+  valid_days: "Days valid once given",
+  cost_cents: "Cost of one",
+} as const;
+export type NumberName = keyof typeof NUMBERS;
+
+/** In the form as money, in the API as cents. */
+const MONEY: readonly NumberName[] = ["value_cents", "cost_cents"];
+const NAMES = Object.keys(NUMBERS) as NumberName[];
+
+interface Translated {
+  language: string;
+  name: string;
+  description: string;
+}
+
+/** What is in the form, as text. */
+export interface FormValues extends Record<NumberName, string> {
+  name: string;
+  description: string;
+  kind: Reward["kind"];
+  unit: Reward["unit"];
+  currency: string;
+  picture: string;
+  tiers: string;
+  paid_by: string;
+  starts_at: string;
+  ends_at: string;
+  translations: Translated[];
+}
+
+/** The values of a reward, or those of a new one. */
+export function valuesOf(reward: Reward | null, zone: string): FormValues {
+  const numbers = Object.fromEntries(
+    NAMES.map((name) => {
+      const value = reward?.[name] ?? null;
+      return [name, value === null ? "" : String(MONEY.includes(name) ? value / 100 : value)];
+    }),
+  ) as Record<NumberName, string>;
+  const moment = (iso: string | null | undefined) => (iso ? wallClock(iso, zone) : "");
+  return {
+    ...numbers,
+    name: reward?.name ?? "",
+    description: reward?.description ?? "",
+    kind: reward?.kind ?? "product",
+    unit: reward?.unit ?? "points",
+    currency: reward?.currency ?? "",
+    picture: reward?.picture ?? "",
+    tiers: reward?.tiers.join(", ") ?? "",
+    paid_by: reward?.paid_by ?? "",
+    starts_at: moment(reward?.starts_at),
+    ends_at: moment(reward?.ends_at),
+    translations: Object.entries(reward?.translations ?? {}).map(([language, words]) => ({
+      language,
+      name: words.name,
+      description: words.description ?? "",
+    })),
+  };
+}
+
+/** What the API gets; what is no number goes along as it was typed, so that the API names the field. */
+export function draftOf(values: FormValues, zone: string): Partial<RewardDraft> {
+  const numbers = Object.fromEntries(
+    NAMES.map((name) => [name, numberOf(values[name], MONEY.includes(name))]),
+  ) as Record<NumberName, number | null>;
+  const moment = (wall: string) => (wall === "" ? null : instantOf(wall, zone));
+  return {
+    ...numbers,
+    price: numbers.price ?? 0,
+    name: values.name.trim(),
+    description: values.description.trim(),
+    kind: values.kind,
+    unit: values.unit,
+    currency: values.currency.trim().toUpperCase() || null,
+    picture: values.picture.trim() || null,
+    tiers: values.tiers
+      .split(",")
+      .map((tier) => tier.trim())
+      .filter(Boolean),
+    paid_by: values.paid_by.trim() || null,
+    starts_at: moment(values.starts_at),
+    ends_at: moment(values.ends_at),
+    translations: Object.fromEntries(
+      values.translations
+        .filter(({ name }) => name.trim() !== "")
+        .map(({ language, name, description }) => [language, { name: name.trim(), description: description.trim() }]),
+    ),
+  };
+}
+
+function numberOf(text: string, isMoney: boolean): number | null {
+  const typed = text.trim().replace(",", ".");
+  if (typed === "") {
+    return null;
+  }
+  const number = Number(typed);
+  if (Number.isNaN(number)) {
+    return typed as never;
+  }
+  return isMoney ? Math.round(number * 100) : number;
+}
