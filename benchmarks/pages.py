@@ -13,7 +13,7 @@ from pathlib import Path
 import orjson
 import psycopg
 
-from api.domains.content.pages.blocks import read_page
+from api.domains.content.page_blocks.blocks import read_page
 from api.domains.content.pages.lifespan import RENDERER
 from api.domains.content.pages.publishing import Publisher
 from api.domains.content.pages.rendering import NodeRenderer

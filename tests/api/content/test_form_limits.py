@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.domains.content.forms.limits import is_open
-from api.domains.content.pages.blocks import read_page
+from api.domains.content.page_blocks.blocks import read_page
 from api.kit.errors import Invalid
 from runtime.settings import Settings
 from tests.support.pages import PageMaker, field, form_block, page_data

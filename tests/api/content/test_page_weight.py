@@ -6,7 +6,7 @@ from typing import Any
 from PIL import Image
 from starlette.testclient import TestClient
 
-from api.domains.content.pages.blocks import read_page
+from api.domains.content.page_blocks.blocks import read_page
 from api.domains.content.pages.page_weight import WeightMeter
 from api.objects.store import objects_of
 from api.rendering.visitor_pages.pages import Bundle

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from api.domains.content.pages.audience import Viewer, is_for
+from api.domains.content.page_blocks.audience import Viewer, is_for
 from tests.support.browsers import BROWSER, IPHONE
 from tests.support.pages import PageMaker, heading
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from api.domains.content.pages.blocks import MAX_BLOCKS, headless, read_page
-from api.domains.content.pages.rich_text import clean_html
+from api.domains.content.page_blocks.blocks import MAX_BLOCKS, headless, read_page
+from api.domains.content.page_blocks.rich_text import clean_html
 from api.kit.errors import Invalid
 from tests.support.pages import PAGE_DIVIDER, PageMaker, field, form_block, heading, page_data
 from tests.support.people import MakeMember, MakeOrg, Somebody

@@ -8,8 +8,8 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
+from api.domains.content.page_blocks.blocks import read_page, unfinished
 from api.domains.content.page_templates.gallery import built_in
-from api.domains.content.pages.blocks import read_page, unfinished
 from api.domains.content.pages.initial_content import Tone, kinds, nearest_kind, write
 from api.integrations.openai.adapter import OpenAiCompatible
 from tests.support.people import Somebody

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from api.domains.content.forms.schemas import FormId
-from api.domains.content.page_templates.types import PageId
+from api.domains.content.forms.types import PageId
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema
 

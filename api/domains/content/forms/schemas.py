@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
 from api.domains.codes.codes.schemas import CodeId
-from api.domains.content.page_templates.types import PageId
+from api.domains.content.forms.types import PageId
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, Schema
 from api.kit.timestamps import Moment

@@ -1,11 +1,13 @@
 """Requests and answers about templates."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
-from api.domains.content.page_templates.types import PageId, PageName
+from api.domains.content.forms.types import PageId
+from api.domains.content.page_blocks.page_json import PageJson
+from api.domains.content.page_blocks.types import PageName
 from api.kit.schemas import OrgBody, Schema
 from api.kit.validation_messages import field_problem
 
@@ -19,7 +21,7 @@ class SubmitTemplate(OrgBody):
     kind: Word = "page"
     description: Annotated[str, StringConstraints(max_length=1_000)] = ""
     page_id: PageId | None = Field(None, description="The page whose draft is kept")
-    blocks: dict[str, Any] | None = Field(None, description="Page data, instead of a page")
+    blocks: PageJson | None = Field(None, description="Page data, instead of a page")
     visibility: Literal["private", "shared"] = Field(
         "private", description="Only for who saves it, or for the whole organisation"
     )
@@ -59,7 +61,7 @@ class TemplateRead(Schema):
     kind: str
     description: str
     preview_url: str | None = None
-    blocks: dict[str, Any]
+    blocks: PageJson
     is_builtin: bool
     is_mine: bool = False
     visibility: Literal["public", "private", "shared"]

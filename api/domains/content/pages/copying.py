@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from api.domains.content.pages.blocks import read_page
+from api.domains.content.page_blocks.blocks import read_page
 from api.domains.content.pages.errors import TooManyPages
 from api.domains.content.pages.models import Page
 from api.domains.content.pages.publishing import Publisher, copies_on

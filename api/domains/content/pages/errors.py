@@ -1,8 +1,6 @@
 """What can go wrong with pages."""
 
-from api.kit.errors import Conflict, FieldError, Gone, Invalid, NotFound, Unavailable
-
-MAX_NAMED = 50
+from api.kit.errors import Conflict, Gone, NotFound, Unavailable
 
 
 class PageNotFound(NotFound):
@@ -45,9 +43,3 @@ class RendererMissing(Unavailable):
 class RenderingFailed(Unavailable):
     code = "rendering_failed"
     message = "This page could not be rendered and was not changed. Please try again."
-
-
-def invalid_page(problems: list[FieldError]) -> Invalid:
-    """The refusal of a page's data, field by field."""
-    first = problems[0]
-    return Invalid(f"{first.field} {first.message}", errors=problems[:MAX_NAMED])

@@ -12,8 +12,8 @@ from html import escape
 from pathlib import Path
 from typing import Any, Literal
 
+from api.domains.content.page_blocks.blocks import PageData, read_page
 from api.domains.content.pages import starters
-from api.domains.content.pages.blocks import PageData, read_page
 from api.integrations.ports.language_model import LanguageModel, ModelUnavailable
 from api.kit.errors import Invalid
 

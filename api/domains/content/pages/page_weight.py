@@ -7,13 +7,13 @@ each picture of ours the copy that a phone loads. Files of other hosts are liste
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from api.domains.content.pages.blocks import PageData
+from api.domains.content.page_blocks.blocks import PageData
 from api.objects.keys import belongs_to
 from api.objects.store import ObjectStore
+from api.rendering.html_source import SourceParser
 from api.rendering.visitor_pages.pages import BUNDLE_URL, Bundle
 
 BUDGET = 150_000
@@ -161,24 +161,21 @@ class WeightMeter:
         return next((copy.stat().st_size for copy in copies if copy.is_file()), 0)
 
 
-class _Reader(HTMLParser):
+class _Reader(SourceParser):
     """Where blocks begin in a document, and the pictures that a browser fetches to show it."""
 
     def __init__(self, document: str, block_ids: Collection[str]) -> None:
-        super().__init__()
+        super().__init__(document)
         self.begins: dict[str, int] = {}
         self.pictures: list[tuple[int, str]] = []
         self.end = len(document)
         """Where the last block ends."""
         self._block_ids = block_ids
         self._better: str | None = None
-        self._lines = [0, *(at + 1 for at, letter in enumerate(document) if letter == "\n")]
-        self.feed(document)
-        self.close()
+        self.read()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        line, column = self.getpos()
-        at, attributes = self._lines[line - 1] + column, dict(attrs)
+        at, attributes = self.place, dict(attrs)
         name = attributes.get("id")
         if name is not None and name in self._block_ids:
             self.begins.setdefault(name, at)

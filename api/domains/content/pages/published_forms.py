@@ -6,7 +6,7 @@ import orjson
 from sqlalchemy.orm import Session
 
 from api.domains.content.forms.published import TEXTS, PublishedForm
-from api.domains.content.pages.blocks import PageData, read_page
+from api.domains.content.page_blocks.blocks import PageData, read_page
 from api.domains.content.pages.models import PageVersion
 from api.domains.content.pages.repository import PageRepository
 

@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 from api.domains.content.forms.definition import confirmed_field
 from api.domains.content.forms.limits import place_of
 from api.domains.content.media_library.reading import copies_of_pictures
-from api.domains.content.pages.audience import audience_of
-from api.domains.content.pages.block_props import Form
-from api.domains.content.pages.blocks import PageData
+from api.domains.content.page_blocks.audience import audience_of
+from api.domains.content.page_blocks.block_props import Form
+from api.domains.content.page_blocks.blocks import PageData
 from api.domains.content.pages.rendering import PageRenderer
 from api.rendering.visitor_pages.brand import Brand
 from api.rendering.visitor_pages.theme import DEFAULT_THEME

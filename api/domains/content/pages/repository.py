@@ -11,7 +11,7 @@ from api.db.advisory_locks import lock_until_commit
 from api.db.listing import Columns
 from api.db.tenancy import Repository
 from api.domains.content.forms import places
-from api.domains.content.pages.block_props import Form
+from api.domains.content.page_blocks.block_props import Form
 from api.domains.content.pages.models import Page, PageVersion
 from api.domains.content.pages.schemas import ListPages, ListVersions
 from api.kit.pagination import contains_pattern

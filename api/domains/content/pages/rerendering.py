@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 
 from api.auth.tenants import organization_of
 from api.db.session import enter_tenant
-from api.domains.content.pages.blocks import read_page
+from api.domains.content.page_blocks.blocks import read_page
 from api.domains.content.pages.dependencies import brand_of
 from api.domains.content.pages.errors import RendererMissing, RenderingFailed
 from api.domains.content.pages.lifespan import RENDERER

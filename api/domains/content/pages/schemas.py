@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 from pydantic import AliasChoices, Field, StringConstraints
 
 from api.domains.codes.codes.schemas import CodeId, CodeRead
-from api.domains.content.page_templates.types import PageId, PageName
-from api.domains.content.pages.block_props import Language
+from api.domains.content.forms.types import PageId
+from api.domains.content.page_blocks.block_props import Language
+from api.domains.content.page_blocks.page_json import PageJson
+from api.domains.content.page_blocks.types import PageName
 from api.domains.content.pages.initial_content import Tone
-from api.domains.content.pages.page_json import PageJson
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema, Version
 

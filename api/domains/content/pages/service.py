@@ -10,15 +10,15 @@ from api.domains.codes.codes.errors import CodeNotFound, invalid_field
 from api.domains.codes.codes.service import CodeService
 from api.domains.codes.codes.types import PAGE_KINDS, CodeKind, CodeRow
 from api.domains.content.forms.places import Place
+from api.domains.content.page_blocks.blocks import PageData, headless, read_page, unfinished
+from api.domains.content.page_blocks.errors import invalid_page
 from api.domains.content.pages import starters
-from api.domains.content.pages.blocks import PageData, headless, read_page, unfinished
 from api.domains.content.pages.errors import (
     PageChanged,
     PageNotFound,
     TooManyPages,
     VanityNameTaken,
     VersionNotFound,
-    invalid_page,
 )
 from api.domains.content.pages.models import Page, PageVersion
 from api.domains.content.pages.publishing import Publisher, copies_on

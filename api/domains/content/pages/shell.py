@@ -13,8 +13,8 @@ from urllib.parse import parse_qsl
 from markupsafe import Markup
 
 from api.domains.codes.rules.visit_context import language_of
+from api.domains.content.page_blocks.audience import Viewer
 from api.domains.content.pages import slots
-from api.domains.content.pages.audience import Viewer
 from api.domains.content.pages.published import InLanguage, PublishedPage, Returning
 from api.kit.languages import choose, direction
 from api.rendering.visitor_pages.brand import Brand

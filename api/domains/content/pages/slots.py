@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from html import escape
-from html.parser import HTMLParser
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from api.domains.content.forms.limits import IN_ALL, is_open
-from api.domains.content.pages.audience import Viewer, is_for
+from api.domains.content.page_blocks.audience import Viewer, is_for
+from api.rendering.html_source import SourceParser
 from api.rendering.visitor_pages.words import Words, words_in
 
 NO_CODE_ACTION = "/code/%%code_id%%/submit"
@@ -213,15 +213,11 @@ def _parsed(html: str) -> tuple[Node, ...]:
     return tuple(parser.nodes())
 
 
-class _Marks(HTMLParser):
+class _Marks(SourceParser):
     """Cuts a body at its marks; everything between them stays as it is written."""
 
     def __init__(self, html: str) -> None:
-        super().__init__(convert_charrefs=False)
-        self._html = html
-        self._lines = [0]
-        for line in html.split("\n")[:-1]:
-            self._lines.append(self._lines[-1] + len(line) + 1)
+        super().__init__(html)
         self._end = 0
         self._root: list[Node] = []
         self._open: list[tuple[str, Part]] = []
@@ -230,9 +226,8 @@ class _Marks(HTMLParser):
 
     def nodes(self) -> list[Node]:
         """The parts of the body. A part that never ends is text."""
-        self.feed(self._html)
-        self.close()
-        self._take(len(self._html))
+        self.read()
+        self._take(len(self.source))
         while self._open:
             mark, part = self._open.pop()
             self._here.extend([mark, *part.content])
@@ -240,7 +235,7 @@ class _Marks(HTMLParser):
 
     def handle_comment(self, data: str) -> None:
         """Begin or end a part, or leave room for a wall."""
-        start, text = self._at(), f"<!--{data}-->"
+        start, text = self.place, f"<!--{data}-->"
         _, is_mark, rest = data.rpartition("wp:")
         kind, _, name = rest.partition(":")
         if not is_mark or data not in (f"wp:{rest}", f"/wp:{rest}"):
@@ -263,19 +258,15 @@ class _Marks(HTMLParser):
         """Leave room for the notice in front of what the page shows."""
         if tag == "main" and not self._has_notice:
             self._has_notice = True
-            self._take(self._at() + len(self.get_starttag_text() or ""))
+            self._take(self.tag_end)
             self._here.append(NoticeSlot())
 
     @property
     def _here(self) -> list[Node]:
         return self._open[-1][1].content if self._open else self._root
 
-    def _at(self) -> int:
-        line, column = self.getpos()
-        return self._lines[line - 1] + column
-
     def _take(self, end: int, skipped: int = 0) -> None:
         """Take the text up to here as it is, and go on after what is skipped."""
         if end > self._end:
-            self._here.append(self._html[self._end : end])
+            self._here.append(self.source[self._end : end])
         self._end = end + skipped

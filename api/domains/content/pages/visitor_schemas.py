@@ -6,8 +6,8 @@ from pydantic import AliasChoices, Field, StringConstraints
 
 from api.domains.codes.codes.schemas import CodeId
 from api.domains.content.forms.schemas import Contact, ReturnedSubmission
-from api.domains.content.page_templates.types import PageId
-from api.domains.content.pages.page_json import PageJson
+from api.domains.content.forms.types import PageId
+from api.domains.content.page_blocks.page_json import PageJson
 from api.domains.content.pages.schemas import PageRead
 from api.kit.schemas import Body, Schema
 

@@ -31,8 +31,8 @@ export function onTokenJudged(listener: TokenListener | undefined): void {
 
 const BEARER = "Bearer ";
 
-/** The API, typed from its own schema. */
-export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchOnce });
+/** The API, typed from its own schema. Only a request that accepts another type gets anything but JSON. */
+export const api = createClient<paths, "application/json">({ baseUrl: window.location.origin, fetch: fetchOnce });
 
 api.use({
   async onRequest({ request }) {

@@ -17,11 +17,10 @@ export function useUploadPicture() {
       }
       return answerOf(
         api.POST("/v1/upload-image", {
-          // The schema says "binary" as a string; what is sent is the file itself.
-          body: { file: file as unknown as string },
-          bodySerializer: () => {
+          body: { file },
+          bodySerializer: (body) => {
             const form = new FormData();
-            form.set("file", file);
+            form.set("file", body.file);
             return form;
           },
         }),

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AliasChoices, Field, StringConstraints
 
-from api.domains.content.page_templates.types import PageId
+from api.domains.content.forms.types import PageId
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, Schema
 

@@ -10,11 +10,7 @@ export function pictureQuery(content: string, design: Design) {
   const body: Partial<GenerateQr> = { content, design, format: "svg", width: 512, height: 512 };
   return queryOptions({
     queryKey: ["picture", "drawn", body],
-    queryFn: async ({ signal }) => {
-      const answer = await answerOf(api.POST("/v1/gen-qr", { body, signal }));
-      // Only a request that accepts the file's own type gets the file instead of JSON.
-      return answer as components["schemas"]["GeneratedQr"];
-    },
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/gen-qr", { body, signal })),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 60_000,
@@ -30,7 +26,7 @@ export function renderStatic(
   side: number,
 ) {
   const body = { contents, design, format, width: side, height: side };
-  return answerOf(api.POST("/v1/gen-qr", { body })) as Promise<components["schemas"]["GeneratedQr"]>;
+  return answerOf(api.POST("/v1/gen-qr", { body }));
 }
 
 /** A static code as it will be printed, what it holds, and whether it can be read. */

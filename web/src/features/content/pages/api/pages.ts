@@ -38,9 +38,11 @@ export function pageQuery(pageId: string) {
     queryKey: pageKeys.detail(pageId),
     queryFn: async ({ signal }) => {
       const body = { page_id: pageId, draft: true };
-      return (await answerOf(
-        api.POST("/v1/get-page", { body, signal }),
-      )) as unknown as components["schemas"]["PageRead"];
+      const page = await answerOf(api.POST("/v1/get-page", { body, signal }));
+      if ("has_submitted" in page) {
+        throw new Error("a draft was asked for");
+      }
+      return page;
     },
     staleTime: Infinity,
     gcTime: 0,

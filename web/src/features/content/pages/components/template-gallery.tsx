@@ -9,7 +9,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import type { Brand, PageData } from "@/blocks/types";
+import type { Brand } from "@/blocks/types";
 import { templatesQuery } from "@/features/content/pages/api/pages";
 import { PageThumbnail } from "@/features/content/pages/components/page-thumbnail";
 import { RemoveTemplate } from "@/features/content/pages/components/remove-template";
@@ -131,11 +131,10 @@ export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
 
 /** A template in its own theme. */
 function Thumbnail({ template, brand }: { template: Template; brand: Brand }) {
-  const data = template.blocks as unknown as PageData;
-  const { theme, background } = data.root.props ?? {};
+  const { theme, background } = template.blocks.root.props;
   const css = usePageCss({ theme, background });
   const look = useMemo(() => ({ ...brand, css }), [brand, css]);
-  return <PageThumbnail data={data} brand={look} />;
+  return <PageThumbnail data={template.blocks} brand={look} />;
 }
 
 function kindOf(template: Template): string {

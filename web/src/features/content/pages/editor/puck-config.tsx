@@ -68,11 +68,15 @@ export function fromPuck(data: Data): PageData {
   const taken = new Set<string>();
   return {
     root: { props: data.root.props },
-    content: data.content.map(({ type, props }) => ({
-      type,
-      props: withOwnId(type, props as Record<string, unknown>, taken),
-    })) as unknown as PageData["content"],
+    content: data.content
+      .map(({ type, props }) => ({ type, props: withOwnId(type, props as Record<string, unknown>, taken) }))
+      .filter(isBlock),
   };
+}
+
+/** Puck holds what it was given: blocks of ours, whose fields write props of their kind. */
+function isBlock(item: { type: string; props: object }): item is BlockData {
+  return item.type in BLOCKS && idOf(item) !== undefined;
 }
 
 const ID_OF: Partial<Record<string, string>> = { Form: "form_id", Vote: "poll_id" };

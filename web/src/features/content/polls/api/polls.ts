@@ -53,10 +53,9 @@ export function useDeletePoll() {
 export function linkPictureQuery(address: string) {
   return queryOptions({
     queryKey: [...POLLS, "picture", address],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const body: GenerateQr = { content: address, type: "url", format: "svg" };
-      // Only a request that accepts the file's own type gets the file instead of JSON.
-      return (await answerOf(api.POST("/v1/gen-qr", { body, signal }))) as components["schemas"]["GeneratedQr"];
+      return answerOf(api.POST("/v1/gen-qr", { body, signal }));
     },
     staleTime: Infinity,
   });

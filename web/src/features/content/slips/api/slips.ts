@@ -9,23 +9,30 @@ type SlipCall = components["schemas"]["SlipCall"];
 
 const SLIPS = ["slips"] as const;
 
-interface SlipPage {
-  items: Slip[];
-  total: number;
+/** One path answers every action, each with a shape of its own. */
+function call(body: SlipCall, signal?: AbortSignal, key = idempotencyKey()) {
+  return answerOf(api.POST("/v1/slip", { body, signal, headers: signal ? undefined : key }));
 }
 
-/** One path answers every action, each with a shape of its own. */
-async function call<Answer>(body: Partial<SlipCall>, signal?: AbortSignal, key = idempotencyKey()): Promise<Answer> {
-  const headers = signal ? undefined : key;
-  return (await answerOf(api.POST("/v1/slip", { body: body as SlipCall, signal, headers }))) as unknown as Answer;
+async function slipOf(...request: Parameters<typeof call>): Promise<Slip> {
+  const answer = await call(...request);
+  if (!("elements" in answer)) {
+    throw new Error(`${request[0].action} gives a slip`);
+  }
+  return answer;
 }
 
 /** One page of slips. */
 export function slipsQuery(page: number, pageSize: number, filter: string) {
   return queryOptions({
     queryKey: [...SLIPS, "list", page, pageSize, filter],
-    queryFn: ({ signal }) =>
-      call<SlipPage>({ action: "get_all_slips", page, pageSize, filter: filter || null }, signal),
+    queryFn: async ({ signal }) => {
+      const answer = await call({ action: "get_all_slips", page, pageSize, filter: filter || null }, signal);
+      if (!("items" in answer)) {
+        throw new Error("get_all_slips gives a list");
+      }
+      return answer;
+    },
     placeholderData: keepPreviousData,
   });
 }
@@ -34,7 +41,7 @@ export function slipsQuery(page: number, pageSize: number, filter: string) {
 export function slipQuery(slipId: string) {
   return queryOptions({
     queryKey: [...SLIPS, "one", slipId],
-    queryFn: ({ signal }) => call<Slip>({ action: "get_slip", slip_id: slipId }, signal),
+    queryFn: ({ signal }) => slipOf({ action: "get_slip", slip_id: slipId }, signal),
   });
 }
 
@@ -42,7 +49,7 @@ export function slipQuery(slipId: string) {
 export function useCreateSlip() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (data: SlipData) => call<Slip>({ action: "create_slip", updated_data: data }),
+    mutationFn: (data: SlipData) => slipOf({ action: "create_slip", updated_data: data }),
     onSuccess: () => cache.invalidateQueries({ queryKey: SLIPS }),
   });
 }
@@ -52,7 +59,7 @@ export function useUpdateSlip(slipId: string) {
   const cache = useQueryClient();
   const [saves] = useState(() =>
     inOrder<Draft & { version: number | null }, Slip>(
-      (data, key) => call<Slip>({ action: "update_slip", slip_id: slipId, updated_data: data }, undefined, key),
+      (data, key) => slipOf({ action: "update_slip", slip_id: slipId, updated_data: data }, undefined, key),
       rebaseVersion,
     ),
   );

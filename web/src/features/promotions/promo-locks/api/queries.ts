@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { promoKeys } from "@/features/promotions/promo-locks/api/keys";
-import type { PromoState, UsageRead } from "@/features/promotions/promo-locks/types";
+import type { PromoState } from "@/features/promotions/promo-locks/types";
 import { answerOf, api } from "@/shared/api/client";
 
 interface PageOf {
@@ -30,11 +30,14 @@ export function promoCodesQuery(codeId: string, view: PageOf & { state: PromoSta
 export function usesQuery(codeId: string, view: PageOf) {
   return queryOptions({
     queryKey: promoKeys.uses(codeId, view),
-    // Without a promo code this call answers what was used.
-    queryFn: async ({ signal }) =>
-      (await answerOf(
-        api.POST("/v1/promo_lock/promo_code_usage", { body: { qr_id: codeId, pageSize: 10, ...view }, signal }),
-      )) as UsageRead,
+    queryFn: async ({ signal }) => {
+      const body = { qr_id: codeId, pageSize: 10, ...view };
+      const usage = await answerOf(api.POST("/v1/promo_lock/promo_code_usage", { body, signal }));
+      if (!("items" in usage)) {
+        throw new Error("without a promo code this lists uses");
+      }
+      return usage;
+    },
     placeholderData: keepPreviousData,
   });
 }

@@ -6,7 +6,7 @@ import nh3
 from pydantic import AfterValidator, StringConstraints
 
 from api.domains.codes.codes.destinations import BadDestination
-from api.domains.content.pages.links import link
+from api.domains.content.page_blocks.links import link
 
 MAX_HTML = 50_000
 

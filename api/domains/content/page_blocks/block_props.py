@@ -12,9 +12,9 @@ from pydantic import (
 )
 
 from api.domains.content.forms.published import FormDefinition
-from api.domains.content.pages.audience import Audience
-from api.domains.content.pages.links import FileText, LinkText
-from api.domains.content.pages.rich_text import RichText
+from api.domains.content.page_blocks.audience import Audience
+from api.domains.content.page_blocks.links import FileText, LinkText
+from api.domains.content.page_blocks.rich_text import RichText
 from api.kit.json_shapes import SentWithDefaults
 from api.rendering.visitor_pages.theme import Theme
 

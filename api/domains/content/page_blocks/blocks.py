@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 
 from api.domains.content.forms.definition import InputType, missing_first_divider
 from api.domains.content.forms.limits import lacking_for_once
-from api.domains.content.pages.block_props import (
+from api.domains.content.page_blocks.block_props import (
     BLOCKS,
     Button,
     Form,
@@ -21,9 +21,9 @@ from api.domains.content.pages.block_props import (
     Vote,
     Wall,
 )
-from api.domains.content.pages.errors import invalid_page
-from api.domains.content.pages.links import ALLOW_PRIVATE
-from api.domains.content.pages.rich_text import clean_html
+from api.domains.content.page_blocks.errors import invalid_page
+from api.domains.content.page_blocks.links import ALLOW_PRIVATE
+from api.domains.content.page_blocks.rich_text import clean_html
 from api.kit.errors import FieldError
 from api.kit.validation_messages import words_for
 

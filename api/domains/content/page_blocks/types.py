@@ -1,10 +1,9 @@
-"""Ids and names of pages, as requests hold them."""
+"""Names of pages and templates, as requests hold them."""
 
 from typing import Annotated
 
 from pydantic import StringConstraints
 
-PageId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 PageName = Annotated[
     str,
     StringConstraints(

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, create_model
 
-from api.domains.content.pages.block_props import BLOCKS, Props, RootProps
+from api.domains.content.page_blocks.block_props import BLOCKS, Props, RootProps
 from api.kit.json_shapes import DocumentedAs, SentWithDefaults
 
 
