@@ -16,6 +16,8 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
+from api.rendering.html_source import SourceParser
+
 SCRIPT_HASHES = "{script hashes}"
 
 _COPIES = (("br", ".br"), ("gzip", ".gz"))
@@ -23,7 +25,6 @@ _COPIES = (("br", ".br"), ("gzip", ".gz"))
 
 _FOREVER = "public, max-age=31536000, immutable"
 _AN_HOUR = "public, max-age=3600, stale-while-revalidate=604800"
-_INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
 
 def accepted_encodings(header: str) -> frozenset[str]:
@@ -84,6 +85,25 @@ def _tags(if_none_match: str) -> set[str]:
     return {tag.strip().removeprefix("W/") for tag in if_none_match.split(",")}
 
 
+class _InlineScripts(SourceParser):
+    """The scripts that are written in a document."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(html)
+        self.texts: list[str] = []
+        self._begin: int | None = None
+        self.read()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "script" and "src" not in dict(attrs):
+            self._begin = self.tag_end
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "script" and self._begin is not None:
+            self.texts.append(self.source[self._begin : self.place])
+            self._begin = None
+
+
 @dataclass(frozen=True)
 class _Document:
     content: bytes
@@ -106,8 +126,8 @@ def _document(file: Path, _changed_at: int, encodings: frozenset[str]) -> _Docum
     if encoding is None and "gzip" in encodings:
         content, encoding = gzip.compress(plain, 6, mtime=0), "gzip"
     hashes = [
-        base64.b64encode(hashlib.sha256(script).digest()).decode()
-        for script in _INLINE_SCRIPT.findall(plain)
+        base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        for script in _InlineScripts(plain.decode()).texts
     ]
     return _Document(
         content,

@@ -218,3 +218,42 @@ def test_no_test_remembers_when_it_was_read() -> None:
     ]
 
     assert early == [], "ask for the time inside the test"
+
+
+_TAG = re.compile(r"<(?:/?\??[a-z!]|\\b|\()", re.IGNORECASE)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "is_html"),
+    [
+        (r"<form\b.*?</form>", True),
+        (r"</(?:p|li)>", True),
+        (r"<!--.*?-->", True),
+        (r"(?<=\w)a", False),
+        (r"(?P<name>\w+)(?<!x)", False),
+        (r"[<>]+", False),
+    ],
+)
+def test_patterns_that_read_html_are_known(pattern: str, is_html: bool) -> None:
+    assert reads_html(pattern) is is_html
+
+
+def reads_html(pattern: str) -> bool:
+    """Whether a regular expression looks for tags; groups and look-behinds are no tags."""
+    return bool(_TAG.search(re.sub(r"\(\?P?<(?:[=!]|\w+>)", "(", pattern)))
+
+
+def test_html_is_read_with_a_parser() -> None:
+    found = [
+        f"{named(path)}:{node.lineno}"
+        for path in sources(".py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == "re"
+        for text in ast.walk(node)
+        if isinstance(text, ast.Constant) and isinstance(text.value, str) and reads_html(text.value)
+    ]
+
+    assert found == [], "subclass SourceParser of api/rendering/html_source.py, or use nh3"

@@ -2,17 +2,19 @@
 
 import html
 import re
+from html.parser import HTMLParser
 
 import nh3
+
+from api.rendering.html_source import SourceParser
 
 MAX_HTML = 100_000
 
 _TAGS = frozenset(
     "p br strong b em i u s h2 h3 h4 ul ol li blockquote a code pre hr".split()  # noqa: SIM905
 )
-_BLOCK_END = re.compile(r"</(?:p|h[2-4]|li|blockquote|pre)>|<(?:br|hr)\s*/?>", re.IGNORECASE)
+_BLOCKS = frozenset({"p", "h2", "h3", "h4", "li", "blockquote", "pre"})
 _SPACES = re.compile(r"[ \t\xa0]+")
-_EMPTY_PARAGRAPHS = re.compile(r"(?:<p>(?:\s|&nbsp;|<br>)*</p>\s*)+\Z")
 
 
 def sanitised(text: str) -> str:
@@ -24,13 +26,15 @@ def sanitised(text: str) -> str:
         url_schemes={"http", "https", "mailto", "tel"},
         link_rel="noopener noreferrer nofollow",
     )
-    return _EMPTY_PARAGRAPHS.sub("", cleaned).strip()
+    return _without_empty_end(cleaned).strip()
 
 
 def plain_text(text: str) -> str:
     """What a reader would read of sanitised text, for search and excerpts."""
-    bare = nh3.clean(_BLOCK_END.sub(lambda found: found[0] + "\n", text), tags=set())
-    lines = (_SPACES.sub(" ", line).strip() for line in html.unescape(bare).splitlines())
+    reader = _Reader()
+    reader.feed(text)
+    reader.close()
+    lines = (_SPACES.sub(" ", line).strip() for line in "".join(reader.texts).splitlines())
     return "\n".join(line for line in lines if line)
 
 
@@ -42,3 +46,61 @@ def of_paragraphs(text: str) -> str:
         for part in parts
         if part
     )
+
+
+class _Reader(HTMLParser):
+    """The text of a document, with a line for each of its blocks."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.texts: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002 - html.parser's
+        if tag in ("br", "hr"):
+            self.texts.append("\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in _BLOCKS:
+            self.texts.append("\n")
+
+
+def _without_empty_end(cleaned: str) -> str:
+    """The text without the paragraphs at its end that hold nothing."""
+    reader = _EmptyEnd(cleaned)
+    reader.read()
+    return cleaned[: reader.begin]
+
+
+class _EmptyEnd(SourceParser):
+    """Where the paragraphs without content begin that end a text."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(source)
+        self.begin: int | None = None
+        self._in_paragraph = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002 - html.parser's
+        if tag == "p":
+            self.begin = self.place if self.begin is None else self.begin
+            self._in_paragraph = True
+        elif tag != "br" or not self._in_paragraph:
+            self.begin = None
+
+    def handle_endtag(self, tag: str) -> None:
+        self._in_paragraph = False
+        if tag != "p":
+            self.begin = None
+
+    def handle_data(self, data: str) -> None:
+        if data.strip():
+            self.begin = None
+
+    def handle_entityref(self, name: str) -> None:
+        if name != "nbsp":
+            self.begin = None
+
+    def handle_charref(self, name: str) -> None:  # noqa: ARG002 - html.parser's
+        self.begin = None

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from api.domains.content.page_blocks.blocks import read_page
 from api.domains.content.page_templates.gallery import built_in
-from api.domains.content.pages.blocks import read_page
 from api.domains.content.pages.form_refill import refill_form
 from api.domains.content.pages.lifespan import RENDERER
 from api.domains.content.pages.publishing import Publisher
@@ -188,6 +188,25 @@ def test_hostile_answers_stay_text_when_they_come_back() -> None:
     assert 'value="&quot; onfocus=&quot;x()"' in filled
     assert 'value="x" checked=""' in filled
     assert '<p class="wp-error" id="b-a-error">This is too long.</p>' in filled
+
+
+def test_lists_and_long_texts_keep_what_was_typed() -> None:
+    html = (
+        '<input name="a" value="other"/><form id="form-f" data-form="{&quot;words&quot;:{}}">'
+        '<select name="s"><option value="">Choose</option><option selected="">Tea &amp; cake</option>'
+        '<option value="2" disabled="">Two</option></select><textarea name="t" rows="4">old</textarea>'
+        '<div data-field="phone_code" hidden=""><input name="phone_code"/></div></form>'
+    )
+    typed = {"s": ["Tea & cake"], "t": ["</textarea><b>"], "a": ["typed"]}
+
+    filled = refill_form(html, "f", typed, {}, asks_code=True)
+
+    assert '<input name="a" value="other"/>' in filled
+    assert '<option value="">Choose</option><option selected="">Tea &amp; cake</option>' in filled
+    assert '<option value="2" disabled="">Two</option>' in filled
+    assert '<textarea name="t" rows="4">\n&lt;/textarea&gt;&lt;b&gt;</textarea>' in filled
+    assert '<div data-field="phone_code"><input name="phone_code" value=""/></div>' in filled
+    assert refill_form(html, "g", typed, {}) == html
 
 
 @pytest.mark.parametrize("template_id", sorted(built_in()))

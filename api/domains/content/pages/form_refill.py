@@ -1,27 +1,16 @@
-"""Puts typed values and errors back into a form that was rendered when the page was published.
+"""Puts typed values and errors back into a form that was rendered when the page was published."""
 
-The HTML comes from our own renderer, so its shape is known: attributes in double quotes, no open tags.
-"""
-
-import re
 from collections.abc import Mapping
 from html import escape, unescape
+from html.parser import HTMLParser
 
 import orjson
 
 from api.domains.content.forms.answers import MESSAGES
-
-_ATTRIBUTES = r'((?:[^>"]|"[^"]*")*?)'
-_INPUT = re.compile(rf"<input\b{_ATTRIBUTES}\s*/?>")
-_TEXTAREA = re.compile(rf"<textarea\b{_ATTRIBUTES}>(.*?)</textarea>", re.DOTALL)
-_SELECT = re.compile(rf"<select\b{_ATTRIBUTES}>(.*?)</select>", re.DOTALL)
-_OPTION = re.compile(rf"<option\b{_ATTRIBUTES}>(.*?)</option>", re.DOTALL)
-_ERROR = re.compile(r'<p class="wp-error" id="[\w-]*?-([A-Za-z_]\w*)-error" hidden="">')
-_HIDDEN_CODE = 'data-field="phone_code" hidden=""'
-_FORM_DATA = re.compile(r'<form\b[^>]*?\bdata-form="([^"]*)"')
-_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+from api.rendering.html_source import SourceEditor, start_tag
 
 Typed = Mapping[str, list[str]]
+Attributes = dict[str, str | None]
 
 
 def refill_form(
@@ -33,86 +22,123 @@ def refill_form(
     asks_code: bool = False,
 ) -> str:
     """The page with this form filled in again, and with a field for the passcode if one is needed."""
-    start = html.find(f'<form id="form-{escape(form_id)}"')
-    end = html.find("</form>", start)
-    if start < 0 or end < 0:
-        return html
-    form = html[start:end]
-    words = _words(form)
     if "consent" in errors:
         typed = {name: values for name, values in typed.items() if name != "consent"}
-    if asks_code:
-        form = form.replace(_HIDDEN_CODE, _HIDDEN_CODE.removesuffix(' hidden=""'))
-    form = _INPUT.sub(lambda tag: _input(tag, typed, errors), form)
-    form = _TEXTAREA.sub(lambda tag: _textarea(tag, typed), form)
-    form = _SELECT.sub(lambda tag: _select(tag, typed), form)
-    form = _ERROR.sub(lambda tag: _error(tag, errors, words), form)
-    return html[:start] + form + html[end:]
-
-
-def _read(attributes: str) -> dict[str, str]:
-    return {name: unescape(value) for name, value in _ATTRIBUTE.findall(attributes)}
-
-
-def _input(tag: re.Match[str], typed: Typed, errors: Mapping[str, str]) -> str:
-    values = _read(tag[1])
-    name, kind = values.get("name", ""), values.get("type", "text")
-    if kind == "hidden" or not name:
-        return tag[0]
-    attributes = tag[1].rstrip()
-    if name in errors:
-        attributes += ' aria-invalid="true"'
-    if kind in ("checkbox", "radio"):
-        attributes = attributes.replace(' checked=""', "")
-        if values.get("value", "on") in typed.get(name, ()):
-            attributes += ' checked=""'
-    else:
-        attributes = re.sub(r'\svalue="[^"]*"', "", attributes)
-        attributes += f' value="{escape(_first(typed, name))}"'
-    return f"<input{attributes}/>"
-
-
-def _textarea(tag: re.Match[str], typed: Typed) -> str:
-    text = escape(_first(typed, _read(tag[1]).get("name", "")))
-    return f"<textarea{tag[1]}>\n{text}</textarea>"
-
-
-def _select(tag: re.Match[str], typed: Typed) -> str:
-    chosen = _first(typed, _read(tag[1]).get("name", ""))
-
-    def option(found: re.Match[str]) -> str:
-        attributes = found[1].replace(' selected=""', "")
-        value = _read(attributes).get("value", unescape(found[2]))
-        selected = ' selected=""' if value == chosen else ""
-        return f"<option{attributes}{selected}>{found[2]}</option>"
-
-    return f"<select{tag[1]}>{_OPTION.sub(option, tag[2])}</select>"
+    return _Refill(html, form_id, typed, errors, asks_code=asks_code).edited()
 
 
 def words_of(html: str, form_id: str) -> Mapping[str, str]:
     """What the renderer lets this form say, in the page's language, by code."""
-    start = html.find(f'<form id="form-{escape(form_id)}"')
-    return _words(html[start : html.find("</form>", start)]) if start >= 0 else {}
+    reader = _FormWords(form_id)
+    reader.feed(html)
+    return reader.words
 
 
-def _words(form: str) -> Mapping[str, str]:
-    found = _FORM_DATA.search(form)
+class _FormWords(HTMLParser):
+    """The texts that come with one form."""
+
+    def __init__(self, form_id: str) -> None:
+        super().__init__()
+        self.words: Mapping[str, str] = {}
+        self._id = _element_id(form_id)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "form" and ("id", self._id) in attrs:
+            self.words = _words(dict(attrs))
+
+
+class _Refill(SourceEditor):
+    """Fills one form of a page; everything else stays as it is written."""
+
+    def __init__(
+        self, html: str, form_id: str, typed: Typed, errors: Mapping[str, str], *, asks_code: bool
+    ) -> None:
+        super().__init__(html)
+        self._id = _element_id(form_id)
+        self._typed = typed
+        self._errors = errors
+        self._asks_code = asks_code
+        self._words: Mapping[str, str] = {}
+        self._is_inside = False
+        self._chosen = ""
+        """What was chosen of the list that is being read."""
+        self._open: tuple[int, int, Attributes] | None = None
+        """Of the option or text area that is being read: where its start tag begins and ends, its attributes."""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = dict(attrs)
+        if tag == "form":
+            self._is_inside = attributes.get("id") == self._id
+            self._words = _words(attributes) if self._is_inside else {}
+        elif not self._is_inside:
+            return
+        elif tag == "select":
+            self._chosen = self._first(attributes)
+        elif tag in ("option", "textarea"):
+            self._open = self.place, self.tag_end, attributes
+        elif tag == "input":
+            self._fill_input(attributes)
+        elif tag == "p" and attributes.get("class") == "wp-error":
+            self._show_error(attributes)
+        elif self._asks_code and attributes.get("data-field") == "phone_code":
+            self.replace_tag(tag, _without(attributes, "hidden"))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._is_inside = False
+        elif tag in ("option", "textarea") and self._open is not None:
+            (start, end, attributes), self._open = self._open, None
+            if tag == "textarea":
+                self.replace(end, self.place, f"\n{escape(self._first(attributes))}")
+            else:
+                value = attributes.get("value", unescape(self.source[end : self.place]))
+                self.replace(start, end, _option(attributes, is_chosen=value == self._chosen))
+
+    def _fill_input(self, attributes: Attributes) -> None:
+        name, kind = attributes.get("name"), attributes.get("type", "text")
+        if kind == "hidden" or not name:
+            return
+        if name in self._errors:
+            attributes["aria-invalid"] = "true"
+        if kind in ("checkbox", "radio"):
+            attributes = _without(attributes, "checked")
+            if attributes.get("value", "on") in self._typed.get(name, ()):
+                attributes["checked"] = ""
+        else:
+            attributes = {**_without(attributes, "value"), "value": self._first(attributes)}
+        self.replace_tag("input", attributes)
+
+    def _show_error(self, attributes: Attributes) -> None:
+        name = (attributes.get("id") or "").removesuffix("-error").rpartition("-")[2]
+        code = self._errors.get(name)
+        if code is None:
+            return
+        text = self._words.get(f"{name}.{code}") or self._words.get(
+            "consentNeeded" if (name, code) == ("consent", "missing") else code
+        )
+        self.replace_tag("p", _without(attributes, "hidden"))
+        self.replace(self.tag_end, self.tag_end, escape(text or MESSAGES[code]))
+
+    def _first(self, attributes: Attributes) -> str:
+        return next(iter(self._typed.get(attributes.get("name") or "", ())), "")
+
+
+def _element_id(form_id: str) -> str:
+    return f"form-{form_id}"
+
+
+def _option(attributes: Attributes, *, is_chosen: bool) -> str:
+    chosen: Attributes = {"selected": ""} if is_chosen else {}
+    return start_tag("option", _without(attributes, "selected") | chosen)
+
+
+def _without(attributes: Attributes, name: str) -> Attributes:
+    return {other: value for other, value in attributes.items() if other != name}
+
+
+def _words(form: Attributes) -> Mapping[str, str]:
     try:
-        texts = orjson.loads(unescape(found[1]))["words"] if found else {}
+        texts = orjson.loads(form.get("data-form") or "{}")["words"]
     except (orjson.JSONDecodeError, KeyError, TypeError):
         return {}
     return {key: text for key, text in texts.items() if isinstance(text, str)}
-
-
-def _error(tag: re.Match[str], errors: Mapping[str, str], words: Mapping[str, str]) -> str:
-    code = errors.get(tag[1])
-    if code is None:
-        return tag[0]
-    text = words.get(f"{tag[1]}.{code}") or words.get(
-        "consentNeeded" if (tag[1], code) == ("consent", "missing") else code
-    )
-    return tag[0].replace(' hidden=""', "") + escape(text or MESSAGES[code])
-
-
-def _first(typed: Typed, name: str) -> str:
-    return next(iter(typed.get(name, ())), "")

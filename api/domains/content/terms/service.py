@@ -2,11 +2,11 @@
 
 import base64
 import hmac
-import re
 from collections.abc import Callable
 from datetime import datetime
 
 from cryptography.fernet import Fernet, InvalidToken
+from nh3 import is_html
 from sqlalchemy.orm import Session
 
 from api.domains.codes.codes.errors import invalid_field
@@ -17,8 +17,6 @@ from api.domains.content.terms.repository import TermsRepository
 from api.domains.content.terms.schemas import GetTerms, ListAcceptances, UpdateTerms
 from api.domains.content.terms.types import Accepter, PublishedTerms, shortened, text_hash
 from api.rendering.rich_text.sanitizing import of_paragraphs, plain_text, sanitised
-
-_MARKUP = re.compile(r"<[a-zA-Z/!]")
 
 
 def email_hash_of(secret: bytes, org_id: str, email: str) -> str:
@@ -50,7 +48,7 @@ class TermsService:
 
     def publish(self, org_id: str, by: str, params: UpdateTerms) -> Terms:
         """Publish a text; one that is in force already makes no new version."""
-        body = sanitised(params.body if _MARKUP.search(params.body) else of_paragraphs(params.body))
+        body = sanitised(params.body if is_html(params.body) else of_paragraphs(params.body))
         if not plain_text(body):
             raise invalid_field("body", "holds no text", "empty")
         terms = self._place(org_id, by, params)

@@ -1,19 +1,17 @@
 """Published pages as static HTML files."""
 
-import re
 from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
 from api.domains.content.pages import slots
 from api.objects.keys import belongs_to, is_public_picture
+from api.rendering.html_source import SourceEditor
 
 STYLE = "visitor.css"
-_MEDIA = re.compile(
-    r'(?P<before>(?:src|poster|href)=")(?P<host>https?://[^"/]+)?/media/(?P<key>org/[^"?]+)"'
-)
-_ART = re.compile(r'(?<=")(/visitor/assets/art/[\w.-]+)(?=")')
-_FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
+_ART = "/visitor/assets/art/"
+_MEDIA = "/media/"
+_SIZES = ("srcset", "sizes")
 _NO_FORM = '<p class="wp-status">This form does not work in the archived page.</p>'
 
 TakePicture = Callable[[str], str | None]
@@ -30,16 +28,7 @@ def document(
 ) -> str:
     """A page in one language, with an external style sheet, without scripts and forms."""
     html = slots.fill(rendered["html"], slots.Filling(page_id=page_id))
-    html = _FORM.sub(_NO_FORM, html)
-
-    def local(match: re.Match[str]) -> str:
-        host, key = match["host"], match["key"]
-        is_own = host in (None, base_url) and belongs_to(key, org_id) and is_public_picture(key)
-        name = take(key) if is_own else None
-        return f'{match["before"]}{name}"' if name is not None else match[0]
-
-    html = _MEDIA.sub(local, html)
-    html = _ART.sub(lambda match: base_url + match[1], html)
+    html = _Archived(html, org_id, base_url, take).edited()
     return (
         f'<!doctype html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -48,3 +37,47 @@ def document(
         f'<link rel="stylesheet" href="{STYLE}">\n<style>{rendered["css"]}</style>\n'
         f'</head>\n<body data-page="landing">\n{html}\n</body>\n</html>\n'
     )
+
+
+class _Archived(SourceEditor):
+    """Refers to the pictures of the archive, each in one size, and leaves out forms."""
+
+    def __init__(self, html: str, org_id: str, base_url: str, take: TakePicture) -> None:
+        super().__init__(html)
+        self._org_id = org_id
+        self._base_url = base_url
+        self._take = take
+        self._form_at: int | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self._form_at is not None:
+            return
+        if tag == "form":
+            self._form_at = self.place
+        elif tag == "source" and "srcset" in dict(
+            attrs
+        ):  # another size of the picture that follows
+            self.replace(self.place, self.tag_end, "")
+        else:
+            local = {name: self._local(name, value) for name, value in attrs}
+            if tag == "img":
+                local = {name: value for name, value in local.items() if name not in _SIZES}
+            if local != dict(attrs):
+                self.replace_tag(tag, local)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form" and self._form_at is not None:
+            self.replace(self._form_at, self.source.index(">", self.place) + 1, _NO_FORM)
+            self._form_at = None
+
+    def _local(self, name: str, value: str | None) -> str | None:
+        if value is None:
+            return None
+        if value.startswith(_ART):
+            return self._base_url + value
+        path = value.removeprefix(self._base_url)
+        key = path.removeprefix(_MEDIA)
+        if name not in ("src", "poster", "href") or key == path:
+            return value
+        is_own = belongs_to(key, self._org_id) and is_public_picture(key)
+        return (self._take(key) if is_own else None) or value
