@@ -134,6 +134,10 @@ def openapi_document(request: Request) -> JSONResponse:
 def app_config(settings: SettingsDep, response: Response) -> AppConfig:
     """Configuration of the web app: where to log in, and which hosts it uses."""
     response.headers["Cache-Control"] = "no-cache"
+    return _app_config(settings)
+
+
+def _app_config(settings: Settings) -> AppConfig:
     return AppConfig(
         auth=LoginSettings(
             domain=settings.issuer.removeprefix("https://").rstrip("/"),

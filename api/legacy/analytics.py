@@ -38,7 +38,10 @@ def get_scan_analytics(
     body: AskByCode, member: ViewerDep, analytics: AnalyticsServiceDep
 ) -> ScanAnalytics:
     """Scans only."""
-    answer = analytics.ask_of_code(member, body.code_id, body.interval)
+    return _scans(analytics.ask_of_code(member, body.code_id, body.interval))
+
+
+def _scans(answer: AnalyticsAnswer) -> ScanAnalytics:
     return ScanAnalytics(
         **_common_fields(answer, ("scans", "people")),
         scans=answer.totals.scans,
@@ -52,7 +55,10 @@ def get_visitor_analytics(
     body: AskByCode, member: ViewerDep, analytics: AnalyticsServiceDep
 ) -> VisitorAnalytics:
     """Scans split into new and returning visitors."""
-    answer = analytics.ask_of_code(member, body.code_id, body.interval)
+    return _visitors(analytics.ask_of_code(member, body.code_id, body.interval))
+
+
+def _visitors(answer: AnalyticsAnswer) -> VisitorAnalytics:
     return VisitorAnalytics(
         **_common_fields(answer, ("scans", "people", "new", "returning")),
         scans=answer.totals.scans,

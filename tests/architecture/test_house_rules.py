@@ -257,3 +257,36 @@ def test_html_is_read_with_a_parser() -> None:
     ]
 
     assert found == [], "subclass SourceParser of api/rendering/html_source.py, or use nh3"
+
+
+_METHODS = {"get", "post", "put", "patch", "delete"}
+LONGEST_HANDLER = 10
+
+
+def test_handlers_are_short() -> None:
+    long = [
+        f"{named(path)}:{node.lineno} {node.name}: {count} lines"
+        for path in sources(".py", floors=("api",))
+        for node in ast.parse(path.read_text()).body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and any(_is_route(it) for it in node.decorator_list)
+        and (count := _lines(node)) > LONGEST_HANDLER
+    ]
+
+    assert long == [], "a handler is one service call: move the rest into the service, or a view"
+
+
+def _is_route(decorator: ast.expr) -> bool:
+    return (
+        isinstance(decorator, ast.Call)
+        and isinstance(decorator.func, ast.Attribute)
+        and decorator.func.attr in _METHODS
+        and isinstance(decorator.func.value, ast.Name)
+        and decorator.func.value.id == "router"
+    )
+
+
+def _lines(handler: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Lines of the body, without the docstring."""
+    body = handler.body[1:] if ast.get_docstring(handler) is not None else handler.body
+    return (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from api.domains.content.polls.public import OUTCOMES
+from api.domains.content.polls.poll_pages import OUTCOMES
 from api.domains.content.walls.pages import outcome
 from api.domains.promotions.promo_locks.types import MESSAGES, Reason
 from api.rendering.visitor_pages.pages import Notice

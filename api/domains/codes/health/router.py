@@ -7,6 +7,7 @@ from fastapi import Depends
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
+from api.domains.codes.health import views
 from api.domains.codes.health.schemas import DestinationFinding, ListCodeHealth
 from api.domains.codes.health.service import CodeHealthService
 from api.kit.pagination import Page, page_of
@@ -28,17 +29,4 @@ def list_code_health(
     that code.
     """
     rows, total = findings.list_findings(me.org_id, body)
-    items = [
-        DestinationFinding(
-            code_id=check.code_id,
-            name=name,
-            url=check.url,
-            state=check.state,
-            status=check.status,
-            reason=check.reason,
-            checked_at=check.checked_at,
-            broken_since=check.broken_since,
-        )
-        for check, name in rows
-    ]
-    return page_of(items, total, body.paging)
+    return page_of([views.finding(row) for row in rows], total, body.paging)

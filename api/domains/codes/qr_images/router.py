@@ -29,7 +29,12 @@ def generate_qr(
     """Draw a code. The answer is JSON with the file in base64 and whether it decodes; a request whose
     Accept header begins with the file's own media type gets the file itself.
     """
-    made = offload.run(me.org_id, service.generate, body)
+    return _answer(body, offload.run(me.org_id, service.generate, body), accept)
+
+
+def _answer(
+    body: GenerateQr, made: service.GeneratedPicture, accept: str
+) -> GeneratedQr | Response:
     media_type = body.format.media_type
     if accept.partition(",")[0].partition(";")[0].strip() == media_type:
         headers = {"X-Decodes": str(made.legibility.decodes).lower()}

@@ -10,7 +10,9 @@ from api.db.routing import ApiRouter
 from api.domains.codes.codes.dependencies import CodeServiceDep
 from api.domains.content.forms import views
 from api.domains.content.forms.dependencies import SubmissionServiceDep
-from api.domains.content.forms.form_receiver import FormReceiverDep
+from api.domains.content.forms.form_receiver import FormReceiver, FormReceiverDep
+from api.domains.content.forms.form_request import ResolvedFormRequest
+from api.domains.content.forms.published import FormPage
 from api.domains.content.forms.schemas import (
     AppendSubmit,
     DeleteSubmission,
@@ -35,18 +37,23 @@ async def append_submit(
     sent: AppendSubmit, request: Request, response: Response, forms: FormReceiverDep
 ) -> SubmitAppended:
     """Keep a form that a visitor sent. The same key is the same submission."""
-    pages = FormsState.of(request).pages
-    received = await forms.receive(
-        pages,
+    received = await _received(sent, request, forms)
+    stored = await run_in_threadpool(forms.keep, received, sent, request.headers.get(HEADER))
+    if received.cookie is not None:
+        response.headers.append("set-cookie", received.cookie)
+    return views.appended(stored)
+
+
+async def _received(
+    sent: AppendSubmit, request: Request, forms: FormReceiver
+) -> ResolvedFormRequest[FormPage]:
+    return await forms.receive(
+        FormsState.of(request).pages,
         page_id=sent.page_id,
         code_id=sent.code_id,
         bucket="append-submit",
         per_network=PER_ADDRESS,
     )
-    stored = await run_in_threadpool(forms.keep, received, sent, request.headers.get(HEADER))
-    if received.cookie is not None:
-        response.headers.append("set-cookie", received.cookie)
-    return views.appended(stored)
 
 
 @router.post("/v1/get-submit-data")

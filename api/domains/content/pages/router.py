@@ -1,7 +1,5 @@
 """The calls of those who make pages, and the address of a page without a code."""
 
-from fastapi import Request
-
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.codes.codes.dependencies import CodeServiceDep, LinksDep
@@ -15,11 +13,9 @@ from api.domains.content.pages.dependencies import (
     CanConfirmDep,
     LanguageModelDep,
     PageServiceDep,
-    WeightMeterDep,
 )
-from api.domains.content.pages.published import Returning, drawn
+from api.domains.content.pages.previews import PagePreviewsDep
 from api.domains.content.pages.published_page import page_by_address, page_by_vanity_name
-from api.domains.content.pages.publishing import audiences_of, look_of_page
 from api.domains.content.pages.schemas import (
     CodeWithPage,
     FieldOptions,
@@ -42,7 +38,6 @@ from api.domains.content.pages.schemas import (
     VersionRead,
     WeighPage,
 )
-from api.domains.content.pages.state import PagesState
 from api.kit.pagination import Page, page_of
 from api.kit.schemas import OrgBody
 
@@ -52,8 +47,6 @@ for path in ("/p/{name}", "/pitviper/{name}"):
     router.add_route(path, page_by_vanity_name, methods=["GET"], include_in_schema=False)
 for path in products.PATHS:
     router.add_route(path, products.open_product, methods=["GET"], include_in_schema=False)
-
-WIDTHS = {"phone": 390, "tablet": 820, "desktop": 1280}
 
 
 @router.post("/v1/gen-page")
@@ -145,14 +138,7 @@ def generate_initial_content(
     """A starter page for a kind of organisation and a tone; nothing is stored."""
     name = body.name if body.name is not None else brand.name
     made = initial_content.write(body.kind, body.tone, name, body.language, model)
-    return GeneratedContent(
-        blocks=made.page.dump(),
-        kind=made.kind,
-        tone=body.tone,
-        source=made.source,
-        kinds=list(initial_content.kinds()),
-        tones=[tone.value for tone in initial_content.Tone],
-    )
+    return views.generated(made, body.tone)
 
 
 @router.post("/v1/get-field-options")
@@ -162,52 +148,12 @@ def get_field_options(_body: OrgBody, _me: ViewerDep, can_confirm: CanConfirmDep
 
 
 @router.post("/v1/page-preview")
-def preview_page(
-    body: PreviewPage, request: Request, me: EditorDep, pages: PageServiceDep, brand: BrandDep
-) -> PagePreview:
+def preview_page(body: PreviewPage, me: EditorDep, previews: PagePreviewsDep) -> PagePreview:
     """A page as its visitors would see it, without anything that runs or sends."""
-    page, data = pages.data_to_show(me.org_id, body.page_id, body.blocks, body.version)
-    language = body.language if body.language in data.languages else data.root.language
-    shell = PagesState.of(request).shell
-    one = drawn({"languages": {language: pages.draw(page, data, brand, language)}})
-    shown = shell.preview(
-        one[language],
-        language=language,
-        brand=brand,
-        look=look_of_page(data, brand),
-        name=page.name,
-        page_id=page.page_id,
-        returning=Returning(body.first_name) if body.returning else None,
-        audiences=audiences_of(data),
-        device=body.device or "phone",
-    )
-    return PagePreview(
-        html=shown.html.decode(), language=language, width=WIDTHS.get(body.device or "")
-    )
+    return previews.preview(me.org_id, body)
 
 
 @router.post("/v1/page-weight")
-def weigh_page(
-    body: WeighPage,
-    request: Request,
-    me: EditorDep,
-    pages: PageServiceDep,
-    brand: BrandDep,
-    scale: WeightMeterDep,
-) -> PageWeight:
+def weigh_page(body: WeighPage, me: EditorDep, previews: PagePreviewsDep) -> PageWeight:
     """What a visitor would download for the page, rendered as for publishing."""
-    page, data = pages.data_to_show(me.org_id, body.page_id, body.blocks, None)
-    language = body.language if body.language in data.languages else data.root.language
-    shell = PagesState.of(request).shell
-    one = drawn({"languages": {language: pages.draw(page, data, brand, language)}})
-    document = shell.preview(
-        one[language],
-        language=language,
-        brand=brand,
-        look=look_of_page(data, brand),
-        name=page.name,
-        page_id=page.page_id,
-        returning=None,
-        runs=True,
-    )
-    return views.weight(scale.weigh(me.org_id, data, document.html))
+    return views.weight(previews.weigh(me.org_id, body))

@@ -5,7 +5,7 @@ from api.domains.content.forms.answers import MESSAGES, countries
 from api.domains.content.forms.definition import InputType
 from api.domains.content.forms.patterns import MAX_PATTERN
 from api.domains.content.forms.places import Place
-from api.domains.content.pages import page_weight
+from api.domains.content.pages import initial_content, page_weight
 from api.domains.content.pages.models import Page, PageVersion
 from api.domains.content.pages.page_weight import Picture, Weight
 from api.domains.content.pages.schemas import (
@@ -13,6 +13,7 @@ from api.domains.content.pages.schemas import (
     CountryRead,
     FieldOptions,
     FieldTypeRead,
+    GeneratedContent,
     LighterPicture,
     PageRead,
     PageSummary,
@@ -172,4 +173,16 @@ def field_options(*, can_confirm: bool) -> FieldOptions:
             "pattern": MAX_PATTERN,
             "capacity": definition.MAX_CAPACITY,
         },
+    )
+
+
+def generated(made: initial_content.InitialContent, tone: initial_content.Tone) -> GeneratedContent:
+    """A starter page, and what else can be had."""
+    return GeneratedContent(
+        blocks=made.page.dump(),
+        kind=made.kind,
+        tone=tone,
+        source=made.source,
+        kinds=list(initial_content.kinds()),
+        tones=[tone.value for tone in initial_content.Tone],
     )

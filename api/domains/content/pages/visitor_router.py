@@ -9,7 +9,7 @@ from fastapi import Request
 from limits import parse
 from starlette.concurrency import run_in_threadpool
 
-from api.auth.member import MaybeMemberDep
+from api.auth.member import MaybeMemberDep, Member
 from api.db.routing import ApiRouter
 from api.domains.codes.codes.errors import invalid_field
 from api.domains.content.forms.form_request import ResolvedFormRequest, resolve_form_request
@@ -18,6 +18,7 @@ from api.domains.content.pages import views
 from api.domains.content.pages.dependencies import PageServiceDep
 from api.domains.content.pages.errors import PageNotFound
 from api.domains.content.pages.published import PublishedPage
+from api.domains.content.pages.service import PageService
 from api.domains.content.pages.state import PagesState
 from api.domains.content.pages.visitor_schemas import (
     DraftPage,
@@ -48,18 +49,21 @@ async def get_page(
 ) -> DraftPage | PublicPage:
     """A published page, with whether this visitor gave a form of it already; for owners the draft."""
     if body.draft:
-        if me is None:
-            raise Unauthenticated
-        if body.page_id is None:
-            raise invalid_field("page_id", "is needed for a draft", "missing")
-        page = await run_in_threadpool(pages.get, me.org_id, body.page_id)
-        return DraftPage(**views.whole(page).model_dump())
+        return await run_in_threadpool(_draft, body.page_id, me, pages)
     received = await _resolved(request, page_id=body.page_id, code_id=body.qr_id)
     network = received.incoming.network
     limits.hit(PER_ADDRESS, "get-page", network)
     if body.email:
         limits.hit(CLAIMS_PER_ADDRESS, "get-page-claim", network)
     return await run_in_threadpool(visited.page, received, body.language)
+
+
+def _draft(page_id: str | None, me: Member | None, pages: PageService) -> DraftPage:
+    if me is None:
+        raise Unauthenticated
+    if page_id is None:
+        raise invalid_field("page_id", "is needed for a draft", "missing")
+    return DraftPage(**views.whole(pages.get(me.org_id, page_id)).model_dump())
 
 
 @router.post("/v1/return-page")

@@ -5,27 +5,20 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 from limits import parse
 from pydantic import ValidationError
-from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.responses import HTMLResponse
 
-from api.auth.member import AnswersDep
 from api.db.routing import ApiRouter
-from api.db.session import SessionDep, enter_tenant
-from api.domains.codes.rules.types import Identity
-from api.domains.content.terms.dependencies import SenderDep, TermsServiceDep, VisitorDep
-from api.domains.content.terms.errors import OldVersion, TermsNotFound
+from api.domains.content.terms.errors import TermsNotFound
 from api.domains.content.terms.schemas import Accepted, AcceptTerms, Checked, CheckTerms
-from api.domains.content.terms.types import Accepter, PublishedTerms
+from api.domains.content.terms.types import PublishedTerms
 from api.domains.content.terms.visitor_repository import find_terms
-from api.domains.visits.visits.gate_request import SHOWN_BY_BACK
-from api.domains.visits.visits.identity import cookie_to_set
-from api.domains.visits.visits.router import VisitorRequestDep
+from api.domains.content.terms.visitor_terms import VisitorTermsDep, terms_document
 from api.kit.addresses import client_network
 from api.kit.errors import BadRequest, Forbidden
 from api.kit.process_state import ProcessState, RateLimitsDep
 from api.rendering.rich_text import pages
-from api.rendering.visitor_pages.gate_query import address, preserved_query
+from api.rendering.visitor_pages.gate_query import preserved_query
 from api.rendering.visitor_pages.pages import Notice
-from api.rendering.visitor_pages.words import spoken
 
 PER_ADDRESS = parse("600 per minute")
 PER_TERMS = parse("30000 per minute")
@@ -43,13 +36,13 @@ async def terms_page(request: Request) -> Response:
     version = _version(request.query_params.get("version", ""))
     terms = await find_terms(request, name, version)
     if terms is None:
-        return _nothing()
+        return pages.notice(Notice.NO_TERMS)
     accepted = _version(request.query_params.get("accepted", ""))
     query = _kept(request)
     if accepted is not None and accepted <= terms.current_version:
-        return _page(terms, name, "accepted", query, accepted=accepted)
+        return terms_document(terms, name, "accepted", query, accepted=accepted)
     is_asking = request.query_params.get("accept") == "1"
-    return _page(terms, name, "asking" if is_asking else "reading", query)
+    return terms_document(terms, name, "asking" if is_asking else "reading", query)
 
 
 def _kept(request: Request) -> str:
@@ -121,51 +114,20 @@ async def _fields(request: Request) -> dict[str, str]:
 @router.post("/v1/accept_tos")
 def accept_terms(
     call: Annotated[tuple[AcceptTerms, PublishedTerms], Depends(_to_accept)],
-    session: SessionDep,
-    answers: AnswersDep,
-    service: TermsServiceDep,
-    visitor_of: VisitorDep,
-    sender: SenderDep,
-    incoming: VisitorRequestDep,
+    visitor: VisitorTermsDep,
     response: Response,
 ) -> Accepted:
     """Keep a visitor's consent to the version in force; an older one gives 409 and its number."""
-    body, terms = call
-    visitor = visitor_of(terms)
-    enter_tenant(session, terms.org_id)
-    answers.keep(terms.org_id, sender)
-    acceptance = service.accept(terms, body.version, _accepter(visitor, incoming, body.email))
-    _give_cookie(response, visitor, incoming)
-    return Accepted(
-        accepted=True,
-        terms_id=acceptance.terms_id,
-        version=acceptance.version,
-        text_hash=acceptance.text_hash,
-        accepted_at=acceptance.accepted_at,
-        terms_url=_path(terms),
-    )
+    return visitor.accept(*call, response)
 
 
 @router.post("/v1/check-tos")
 def check_terms(
     call: Annotated[tuple[CheckTerms, PublishedTerms], Depends(_to_check)],
-    session: SessionDep,
-    service: TermsServiceDep,
-    visitor_of: VisitorDep,
-    incoming: VisitorRequestDep,
+    visitor: VisitorTermsDep,
 ) -> Checked:
     """Say whether this visitor accepted the version in force, and else which."""
-    body, terms = call
-    enter_tenant(session, terms.org_id)
-    acceptance = service.accepted_by(terms, _accepter(visitor_of(terms), incoming, body.email))
-    return Checked(
-        accepted=acceptance is not None and acceptance.version == terms.current_version,
-        terms_id=terms.terms_id,
-        current_version=terms.current_version,
-        accepted_version=acceptance.version if acceptance else None,
-        accepted_at=acceptance.accepted_at if acceptance else None,
-        terms_url=_path(terms),
-    )
+    return visitor.check(*call)
 
 
 @router.post("/{name}/terms", include_in_schema=False, response_class=HTMLResponse)
@@ -173,76 +135,7 @@ def accept_on_page(
     name: str,
     request: Request,
     form: Annotated[tuple[AcceptTerms, PublishedTerms, str | None], Depends(_of_form)],
-    session: SessionDep,
-    service: TermsServiceDep,
-    visitor_of: VisitorDep,
-    incoming: VisitorRequestDep,
+    visitor: VisitorTermsDep,
 ) -> Response:
     """Keep the consent that was given on the page, and show the page again."""
-    body, terms, wrong = form
-    query = _kept(request)
-    if wrong is not None:
-        return _again(_page(terms, name, "asking", query, 422, spoken().terms_no_email, wrong))
-    visitor = visitor_of(terms)
-    enter_tenant(session, terms.org_id)
-    try:
-        service.accept(terms, body.version, _accepter(visitor, incoming, body.email))
-    except OldVersion as old:
-        problem = spoken().terms_changed.format(version=old.current)
-        return _again(_page(terms, name, "asking", query, old.status, problem, body.email or ""))
-    where = address(f"/{name}/terms", query, f"accepted={body.version}")
-    answer = RedirectResponse(where, status_code=303)
-    _give_cookie(answer, visitor, incoming)
-    return answer
-
-
-def _accepter(visitor: Identity, incoming: VisitorRequestDep, email: str | None) -> Accepter:
-    assert visitor.visitor_id is not None, "every visit has an identity"
-    return Accepter(visitor.visitor_id, visitor.kind, incoming.address, email)
-
-
-def _give_cookie(response: Response, visitor: Identity, incoming: VisitorRequestDep) -> None:
-    cookie = cookie_to_set(visitor, is_secure=incoming.is_secure)
-    if cookie is not None:
-        response.headers.append("set-cookie", cookie)
-
-
-def _path(terms: PublishedTerms) -> str:
-    return f"/{terms.code.code_id if terms.code else terms.terms_id}/terms"
-
-
-def _page(
-    terms: PublishedTerms,
-    name: str,
-    state: str,
-    kept: str,
-    status: int = 200,
-    problem: str = "",
-    email: str = "",
-    accepted: int | None = None,
-) -> HTMLResponse:
-    return pages.page(
-        "terms.html.jinja",
-        status,
-        terms.brand,
-        page="terms",
-        terms=terms,
-        name=name,
-        state=state,
-        problem=problem,
-        email=email,
-        accepted=accepted,
-        body=pages.trusted(terms.body),
-        query=address("", kept),
-        next_path=address(f"/code/{terms.code.code_id}", kept) if terms.code else None,
-    )
-
-
-def _again(page: HTMLResponse) -> HTMLResponse:
-    """A page that answers a form, and that Back can show."""
-    page.headers.update(SHOWN_BY_BACK)
-    return page
-
-
-def _nothing() -> HTMLResponse:
-    return pages.notice(Notice.NO_TERMS)
+    return visitor.accept_on_page(*form, name, _kept(request))

@@ -2,20 +2,63 @@
 
 import time
 from collections.abc import Sequence
+from typing import Annotated
 from urllib.parse import urlsplit
 
+from fastapi import Depends
+
+from api.auth.tenants import organization_of
+from api.db.offload import OffloadDep
+from api.db.session import SessionDep
 from api.domains.content.theme_ideas.colors import colors_of_picture, main_colors
 from api.domains.content.theme_ideas.errors import LogoNotThere, no_colors, refused
+from api.domains.content.theme_ideas.schemas import (
+    SuggestedTheme,
+    SuggestedThemes,
+    SuggestThemes,
+)
+from api.domains.content.theme_ideas.themes import themes_of
 from api.domains.content.theme_ideas.website import guarded, read_site
 from api.objects.errors import ObjectNotFound
 from api.objects.keys import belongs_to
-from api.objects.store import ObjectStore
+from api.objects.store import ObjectsDep, ObjectStore
 from api.rendering.visitor_pages.theme import Font
+from api.rendering.visitor_pages.tokens import look_of
 from runtime.outbound_http import AddressRefused, Unreachable
 
 LOGO_BYTES = 10_000_000
 LOGO_SECONDS = 6.0
 _MEDIA = "/media/"
+
+
+class ThemeIdeas:
+    """Makes themes of colours that are found elsewhere."""
+
+    def __init__(self, session: SessionDep, objects: ObjectsDep, offload: OffloadDep) -> None:
+        self._session = session
+        self._objects = objects
+        self._offload = offload
+
+    def suggest(self, org_id: str, body: SuggestThemes) -> SuggestedThemes:
+        """Themes in the colours of a website or, without one, of the organisation's logo."""
+        colors, fonts = self._look(org_id, body)
+        return SuggestedThemes(
+            colors=colors,
+            themes=[
+                SuggestedTheme(label=label, theme=theme, css=look_of(theme, colors[0]).css)
+                for label, theme in themes_of(colors, fonts)
+            ],
+        )
+
+    def _look(self, org_id: str, body: SuggestThemes) -> tuple[list[str], Sequence[Font]]:
+        if body.website is not None:
+            return self._offload.run(org_id, look_of_site, body.website)
+        logo = body.logo or organization_of(self._session, org_id).logo or ""
+        data = read_logo(self._objects, org_id, logo)
+        return self._offload.run(org_id, colors_of_logo, data, logo), ()
+
+
+ThemeIdeasDep = Annotated[ThemeIdeas, Depends(ThemeIdeas)]
 
 
 def read_logo(objects: ObjectStore, org_id: str, address: str) -> bytes | None:

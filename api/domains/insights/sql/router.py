@@ -10,6 +10,7 @@ from api.db.routing import ApiRouter
 from api.domains.insights.sql.schemas import AskSql, SqlRows, SqlTables
 from api.domains.insights.sql.service import SqlService
 from api.kit.process_state import SettingsDep
+from warehouse.sql.execution import SqlAnswer
 from warehouse.sql.result_formats import AnswerFormat
 
 router = ApiRouter(tags=["analytics"])
@@ -60,7 +61,10 @@ def ask_sql(
     or Parquet.
     """
     output = body.format or _accepted(accept)
-    answer = service.ask(me, body, output)
+    return _file(service.ask(me, body, output), output)
+
+
+def _file(answer: SqlAnswer, output: AnswerFormat) -> Response:
     media_type = MEDIA_TYPES[output]
     return Response(
         answer.content,

@@ -1,15 +1,18 @@
 """Rules of API keys."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from sqlalchemy.orm import Session
 
+from api.auth.errors import LoginNeeded
 from api.auth.keys import hash_key, shown_prefix
+from api.auth.member import Member
 from api.auth.models import ApiKey
 from api.auth.roles import Role
 from api.domains.org.members.errors import KeyNotFound, KeyTooStrong, TooManyKeys
 from api.domains.org.members.repository import KeyRepository
+from api.domains.org.members.schemas import ApiKeyAction, KeyItem, KeyList, KeyMade, KeyRevoked
 from api.domains.org.members.types import Maker
 
 MAX_ACTIVE_KEYS = 100
@@ -29,6 +32,22 @@ class KeyService:
         self._now = now
         self._new_id = new_id
         self._new_key = new_key
+
+    def perform(self, member: Member, body: ApiKeyAction) -> KeyMade | KeyList | KeyRevoked:
+        """List, make or revoke keys, as `action` says; making and revoking need a login."""
+        org_id = member.org_id
+        if body.action == "list":
+            makers = self.makers(org_id)
+            return KeyList(
+                action="list", items=[_item(key, makers) for key in self.list_keys(org_id)]
+            )
+        if member.user_id is None:
+            raise LoginNeeded
+        if body.action == "make":
+            secret, key = self.make(org_id, body.name, body.role, member.user_id, member.role)
+            return KeyMade(action="make", api_key=secret, key=_item(key, self.makers(org_id)))
+        revoked = self.revoke(org_id, body.key_id, member.role)
+        return KeyRevoked(action="revoke", key=_item(revoked, self.makers(org_id)))
 
     def list_keys(self, org_id: str) -> list[ApiKey]:
         """All keys, revoked ones included."""
@@ -70,3 +89,15 @@ class KeyService:
         if key.revoked_at is None:
             key.revoked_at = self._now
         return key
+
+
+def _item(key: ApiKey, makers: Mapping[str, Maker]) -> KeyItem:
+    maker = makers.get(key.created_by or "")
+    now = Role(key.role).capped(maker.role) if maker else Role(key.role)
+    works = key.revoked_at is None and (maker is not None or key.created_by is None)
+    return KeyItem.model_validate(key).model_copy(
+        update={
+            "created_by_name": maker.name if maker else None,
+            "effective_role": now if works else None,
+        }
+    )

@@ -1,21 +1,17 @@
 """The calls about members and keys."""
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import Path
 
 from api.auth.errors import LoginNeeded
 from api.auth.member import AdminByLogin, AdminDep, ViewerByLogin, ViewerDep
-from api.auth.models import ApiKey
-from api.auth.roles import Role
 from api.db.routing import ApiRouter
 from api.domains.org.members.dependencies import InvitationLimit, KeyServiceDep, MemberServiceDep
 from api.domains.org.members.schemas import (
     ApiKeyAction,
     ChangeRole,
     InvitePerson,
-    KeyItem,
     KeyList,
     KeyMade,
     KeyRevoked,
@@ -25,7 +21,6 @@ from api.domains.org.members.schemas import (
     PersonRemoved,
     UserRole,
 )
-from api.domains.org.members.types import Maker
 from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["members"])
@@ -88,31 +83,9 @@ def remove_user(userid: UserId, member: ViewerByLogin, members: MemberServiceDep
     return PersonRemoved(user_id=userid)
 
 
-def _item(key: ApiKey, makers: Mapping[str, Maker]) -> KeyItem:
-    maker = makers.get(key.created_by or "")
-    now = Role(key.role).capped(maker.role) if maker else Role(key.role)
-    works = key.revoked_at is None and (maker is not None or key.created_by is None)
-    return KeyItem.model_validate(key).model_copy(
-        update={
-            "created_by_name": maker.name if maker else None,
-            "effective_role": now if works else None,
-        }
-    )
-
-
 @router.post("/v1/api_key")
 def api_key(
     body: ApiKeyAction, member: AdminDep, keys: KeyServiceDep
 ) -> KeyMade | KeyList | KeyRevoked:
     """Make, list or revoke API keys. A key is shown only once; making and revoking need a login."""
-    if body.action == "list":
-        makers = keys.makers(member.org_id)
-        items = [_item(key, makers) for key in keys.list_keys(member.org_id)]
-        return KeyList(action="list", items=items)
-    if member.user_id is None:
-        raise LoginNeeded
-    if body.action == "make":
-        secret, key = keys.make(member.org_id, body.name, body.role, member.user_id, member.role)
-        return KeyMade(action="make", api_key=secret, key=_item(key, keys.makers(member.org_id)))
-    revoked = keys.revoke(member.org_id, body.key_id, member.role)
-    return KeyRevoked(action="revoke", key=_item(revoked, keys.makers(member.org_id)))
+    return keys.perform(member, body)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query
 
-from api.auth.member import AdminDep, CallerDep, Member, PersonDep, ViewerDep, require
+from api.auth.member import AdminDep, Caller, CallerDep, Member, PersonDep, ViewerDep, require
 from api.auth.models import Organization
 from api.auth.roles import Role
 from api.db.routing import ApiRouter
@@ -51,6 +51,10 @@ def organization_data(organization: Organization, role: str) -> OrganizationData
 @router.get("/v1/me")
 def get_me(caller: CallerDep) -> Me:
     """Who is calling, with which role in which organisation."""
+    return _me(caller)
+
+
+def _me(caller: Caller) -> Me:
     role = caller.role.value if caller.role else None
     return Me(
         user_id=caller.user_id,

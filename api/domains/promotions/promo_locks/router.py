@@ -2,7 +2,6 @@
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
-from api.domains.codes.codes.promo_lock import LockState
 from api.domains.promotions.promo_locks import views
 from api.domains.promotions.promo_locks.dependencies import MasterKeyServiceDep, PromoServiceDep
 from api.domains.promotions.promo_locks.schemas import (
@@ -22,7 +21,6 @@ from api.domains.promotions.promo_locks.schemas import (
     SetLock,
     WithdrawPromoCodes,
 )
-from api.domains.promotions.promo_locks.service import MAX_SHOWN
 from api.kit.pagination import Page, page_of
 from warehouse.date_ranges import zone_of
 
@@ -35,18 +33,8 @@ def create_promo_code(
     body: CreatePromoCodes, me: EditorDep, promos: PromoServiceDep
 ) -> PromoCodesCreated:
     """Generate or import promo codes, change the lock, or both."""
-    code, lock, batch, made, refused = promos.create(
-        me.org_id, me.caller_id, body, zone_of(me.time_zone)
-    )
-    return PromoCodesCreated(
-        qr_id=code.code_id,
-        lock=views.lock(lock),
-        batch=views.batch(batch, len(made), 0) if batch is not None else None,
-        created=len(made),
-        promo_codes=made[:MAX_SHOWN],
-        refused=refused[:MAX_SHOWN],
-        refused_total=len(refused),
-    )
+    made = promos.create(me.org_id, me.caller_id, body, zone_of(me.time_zone))
+    return views.created(made)
 
 
 @router.post("/v1/promo_lock/export_promo_codes")
@@ -71,16 +59,8 @@ def get_promo_lock(
 ) -> LockOverview:
     """A lock, its batches, its promo codes by state, and the number of unseen alarms."""
     code = promos.lock_code(me.org_id, body.qr_id)
-    states, batches, unseen = promos.overview(me.org_id, code)
-    return LockOverview(
-        qr_id=body.qr_id,
-        lock_of=code.code_id,
-        lock=views.lock(LockState.from_json(code.promo_lock)),
-        promo_codes=states,
-        batches=[views.batch(row, amount, used) for row, amount, used in batches],
-        has_master_key=keys.find(me.org_id, code.code_id) is not None,
-        unseen_alarms=unseen,
-    )
+    has_key = keys.find(me.org_id, code.code_id) is not None
+    return views.overview(body.qr_id, code, promos.overview(me.org_id, code), has_key=has_key)
 
 
 @router.post("/v1/promo_lock/list_promo_codes")

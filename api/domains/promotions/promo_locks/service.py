@@ -4,9 +4,10 @@ import base64
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
+from sqlalchemy import Row
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
@@ -45,6 +46,24 @@ _COLUMNS = (
 )  # fmt: skip
 
 
+class CreatedPromoCodes(NamedTuple):
+    """What became of a request for promo codes."""
+
+    code: LockableCode
+    lock: LockState
+    batch: PromoBatch | None
+    codes: list[str]
+    refused: list[RefusedLine]
+
+
+class PromoOverview(NamedTuple):
+    """What belongs to a lock: promo codes by state, batches with size and uses, alarms."""
+
+    states: dict[PromoState, int]
+    batches: Sequence[Row[PromoBatch, int, int]]
+    unseen_alarms: int
+
+
 class PromoService:
     """Locks and promo codes of one organisation."""
 
@@ -79,7 +98,7 @@ class PromoService:
 
     def create(
         self, org_id: str, created_by: str, body: CreatePromoCodes, zone: tzinfo
-    ) -> tuple[LockableCode, LockState, PromoBatch | None, list[str], list[RefusedLine]]:
+    ) -> CreatedPromoCodes:
         """Generate or import promo codes; the first ones turn the lock on.
 
         A batch without a name gets the local time in `zone` as its name. If no code of a list can be
@@ -102,7 +121,8 @@ class PromoService:
                     raise refused_code(refused[0].reason if refused else "spelling")
                 if body.lock is None:
                     code.overrides, code.promo_lock = before
-                    return code, LockState.from_json(code.promo_lock), None, made, refused
+                    lock = LockState.from_json(code.promo_lock)
+                    return CreatedPromoCodes(code, lock, None, made, refused)
             if given is None or accepted:
                 batch = self._batch(code, created_by, body, zone, imported=given is not None)
                 made = self._import(batch, accepted) if accepted else self._generate(batch, body)
@@ -113,7 +133,7 @@ class PromoService:
                 enabled=lock.enabled or (is_unset and not before_count and bool(made)),
                 needs_location=lock.needs_location or (bool(made) and body.latitude is not None),
             )
-        return code, self._write(code, lock), batch, made, refused
+        return CreatedPromoCodes(code, self._write(code, lock), batch, made, refused)
 
     def list_codes(
         self, me: Member, body: ListPromoCodes
@@ -141,9 +161,9 @@ class PromoService:
             self._write(code, replace(lock, needs_location=False))
         return withdrawn
 
-    def overview(self, org_id: str, code: LockableCode) -> tuple[dict[PromoState, int], Any, int]:
-        """The lock's promo codes by state, its batches, and the number of unseen alarms."""
-        return (
+    def overview(self, org_id: str, code: LockableCode) -> PromoOverview:
+        """What belongs to a lock."""
+        return PromoOverview(
             self._promos.count_states(org_id, code.code_id, self._now),
             self._promos.batches(org_id, code.code_id),
             self._alarms.count_unseen(org_id, code.code_id),

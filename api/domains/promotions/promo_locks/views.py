@@ -5,15 +5,23 @@ from typing import Any
 
 from api.auth.member import Member
 from api.domains.codes.codes.promo_lock import LockState
+from api.domains.codes.codes.types import LockableCode
 from api.domains.promotions.promo_locks.models import PromoBatch, PromoCode, PromoUse
 from api.domains.promotions.promo_locks.schemas import (
+    LockOverview,
     LockRead,
     PromoAnswer,
     PromoBatchRead,
     PromoCodeRead,
+    PromoCodesCreated,
     UsageRead,
     UsageTotals,
     UseRead,
+)
+from api.domains.promotions.promo_locks.service import (
+    MAX_SHOWN,
+    CreatedPromoCodes,
+    PromoOverview,
 )
 from api.domains.promotions.promo_locks.types import Opened, PromoState, StillLocked
 from api.kit.masking import masked
@@ -40,6 +48,34 @@ def batch(row: PromoBatch, amount: int, used: int) -> PromoBatchRead:
         name: getattr(row, name) for name in PromoBatchRead.model_fields if hasattr(row, name)
     }
     return PromoBatchRead(**columns, amount=amount, used=used)
+
+
+def created(made: CreatedPromoCodes) -> PromoCodesCreated:
+    """What became of a request for promo codes; of long lists only the beginning."""
+    return PromoCodesCreated(
+        qr_id=made.code.code_id,
+        lock=lock(made.lock),
+        batch=batch(made.batch, len(made.codes), 0) if made.batch is not None else None,
+        created=len(made.codes),
+        promo_codes=made.codes[:MAX_SHOWN],
+        refused=made.refused[:MAX_SHOWN],
+        refused_total=len(made.refused),
+    )
+
+
+def overview(
+    qr_id: str, code: LockableCode, found: PromoOverview, *, has_key: bool
+) -> LockOverview:
+    """A lock with its batches and the numbers of its promo codes."""
+    return LockOverview(
+        qr_id=qr_id,
+        lock_of=code.code_id,
+        lock=lock(LockState.from_json(code.promo_lock)),
+        promo_codes=found.states,
+        batches=[batch(row, amount, used) for row, amount, used in found.batches],
+        has_master_key=has_key,
+        unseen_alarms=found.unseen_alarms,
+    )
 
 
 def promo_code(promo: PromoCode, of: PromoBatch, state: PromoState, me: Member) -> PromoCodeRead:

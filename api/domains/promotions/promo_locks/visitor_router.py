@@ -3,37 +3,32 @@
 from typing import Annotated
 from urllib.parse import parse_qsl
 
-import orjson
 from fastapi import Depends, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
 from api.auth.member import BodyDep, MaybeMemberDep
-from api.db.idempotency import Replay
 from api.db.routing import ApiRouter
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.rules.types import Refusal
 from api.domains.promotions.promo_locks import views
 from api.domains.promotions.promo_locks.dependencies import GateDep, PromoServiceDep
-from api.domains.promotions.promo_locks.gate import Gate
-from api.domains.promotions.promo_locks.promo_request import PromoRequest, PromoRequestDep
+from api.domains.promotions.promo_locks.promo_request import PromoRequestDep
 from api.domains.promotions.promo_locks.schemas import (
     CheckPromoCode,
     GateFields,
     PromoAnswer,
     PromoCodeUsage,
-    Try,
     UsageRead,
 )
-from api.domains.promotions.promo_locks.types import Opened, StillLocked
+from api.domains.promotions.promo_locks.unlocking import UnlockingDep
 from api.domains.visits.visits.gate_request import (
-    RETRY_AFTER,
     GatePageRequestDep,
     GateRequest,
     problem_in,
     retry_after_in,
 )
-from api.kit.errors import TooMany, Unauthenticated, UnsupportedType
+from api.kit.errors import Unauthenticated, UnsupportedType
 from api.rendering.visitor_pages.gate_query import OUTCOME
 
 router = ApiRouter(tags=["promos"])
@@ -56,10 +51,8 @@ def check_promo_code(body: CheckPromoCode, gate: GateDep, visitor: PromoRequestD
 def promo_code_usage(
     body: PromoCodeUsage,
     member: MaybeMemberDep,
-    gate: GateDep,
     promos: PromoServiceDep,
-    visitor: PromoRequestDep,
-    response: Response,
+    unlocking: UnlockingDep,
 ) -> PromoAnswer | UsageRead:
     """With `promo_code`: use it, without a login. Without: list uses, for members."""
     if body.promo_code is None:
@@ -67,7 +60,7 @@ def promo_code_usage(
             raise Unauthenticated
         totals, rows, total = promos.usage(member, body.qr_id, body)
         return views.usage(body.qr_id, totals, rows, total, body.paging, member, promos.contact)
-    return _use(visitor.find(body.qr_id), body.promo_code, body, gate, visitor, response)
+    return unlocking.use(body.qr_id, body.promo_code, body)
 
 
 async def _fields(request: Request, body: BodyDep) -> GateFields:
@@ -98,38 +91,12 @@ def unlock_code(
     code_id: str,
     request: Request,
     fields: GateFieldsDep,
-    gate: GateDep,
-    visitor: PromoRequestDep,
-    response: Response,
+    unlocking: UnlockingDep,
 ) -> PromoAnswer | Response:
     """Open a locked page with a promo code or the master key; a form is redirected either way."""
-    code = visitor.find(code_id)
-    entered = fields.promo or ""
-    if not _is_form(request):
-        return _use(code, entered, fields, gate, visitor, response)
-    unlocking = GateRequest(request, code, visitor.now)
-    typed = {"given": entered[:64]}
-    try:
-        result = visitor.opened_before(unlocking.outcome(code)) or gate.use(
-            code.org_id, code.code_id, visitor.attempt(code, entered, fields)
-        )
-    except TooMany as error:
-        outcome = {"problem": "promo_often", "status": "429", **typed}
-        return unlocking.redirect_to_gate(
-            code, "unlock", {**outcome, RETRY_AFTER: error.headers.get("Retry-After", "60")}
-        )
-    if isinstance(result, StillLocked):
-        return unlocking.redirect_to_gate(
-            code, "unlock", {"problem": f"promo_{result.reason}", **typed}
-        )
-    if result is None or unlocking.has_cookies:
-        redirect = unlocking.redirect_to_code(code.code_id)
-    else:
-        outcome = {"problem": "no_cookie", **visitor.restore_fields(result), **typed}
-        redirect = unlocking.redirect_to_gate(code, "unlock", outcome)
-    if result is not None:
-        redirect.headers.append("set-cookie", visitor.cookie(code.code_id, result))
-    return redirect
+    if _is_form(request):
+        return unlocking.by_form(code_id, fields)
+    return unlocking.use(code_id, fields.promo or "", fields)
 
 
 @router.get("/code/{code_id}/unlock", include_in_schema=False)
@@ -138,6 +105,10 @@ async def show_locked_page(unlocking: GatePageRequestDep) -> Response:
     code = await unlocking.code_refused_for(Refusal.LOCKED)
     if isinstance(code, Response):
         return code
+    return _locked_page(unlocking, code)
+
+
+def _locked_page(unlocking: GateRequest, code: ResolvedCode) -> Response:
     outcome, query = unlocking.outcome(code), unlocking.incoming.query
     page = unlocking.pages.locked(
         code,
@@ -148,28 +119,6 @@ async def show_locked_page(unlocking: GatePageRequestDep) -> Response:
         outcome=dict(parse_qsl(query)).get(OUTCOME, "") if "opened" in outcome else "",
     )
     return unlocking.answer(page, **retry_after_in(outcome))
-
-
-def _use(
-    code: ResolvedCode,
-    entered: str,
-    fields: Try,
-    gate: Gate,
-    visitor: PromoRequest,
-    response: Response,
-) -> PromoAnswer:
-    try:
-        visitor.claim_idempotency_key(code)
-    except Replay as replay:
-        answer = orjson.loads(bytes(replay.response.body))
-        before = gate.opened_by(code.org_id, answer.get("use_id") or "")
-        if before is not None:
-            replay.response.headers.append("set-cookie", visitor.cookie(code.code_id, before))
-        raise
-    result = gate.use(code.org_id, code.code_id, visitor.attempt(code, entered, fields))
-    if isinstance(result, Opened):
-        response.headers.append("set-cookie", visitor.cookie(code.code_id, result))
-    return views.answer(result, gate.lock(code.org_id, code.code_id), is_check=False)
 
 
 def _is_form(request: Request) -> bool:

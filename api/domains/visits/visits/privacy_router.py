@@ -1,118 +1,29 @@
 """The page on which visitors choose whether an organisation may remember their browser."""
 
 from typing import Annotated
-from urllib.parse import urlsplit
 
-from fastapi import Form, Request, Response
-from limits import parse
-from starlette.responses import RedirectResponse
+from fastapi import Form, Response
 
 from api.db.routing import ApiRouter
-from api.db.visitor_pool import VisitorDatabase
-from api.domains.visits.visits.brand_repository import find_brand
-from api.domains.visits.visits.identity import COOKIE_SECONDS, cookie_to_set
-from api.domains.visits.visits.scan_service import ScanService
-from api.domains.visits.visits.state import VisitsState
-from api.kit.addresses import client_network
-from api.kit.process_state import ProcessState
-from api.kit.request_context import is_served
-from api.rendering.visitor_pages.brand import Brand
-from api.rendering.visitor_pages.consent import (
-    GIVEN,
-    REFUSED,
-    Consent,
-    choice_cookie,
-)
-from api.rendering.visitor_pages.gate_query import PRIVACY_CHOSEN, address, preserved_query, seal
-from api.rendering.visitor_pages.pages import Notice, page_response
+from api.domains.visits.visits.privacy_choices import PrivacyChoicesDep
 from api.rendering.visitor_pages.privacy import PATH
-from api.rendering.visitor_pages.state import VisitorPagesState
 
 router = ApiRouter(tags=["visits"], include_in_schema=False)
 
-PER_ADDRESS = parse("120 per minute")
-_SAME_SITE = frozenset({"same-origin", "same-site", "none"})
-
 
 @router.get(PATH + "{org_id}")
-async def privacy_page(org_id: str, request: Request, back: str = "") -> Response:
+async def privacy_page(org_id: str, choices: PrivacyChoicesDep, back: str = "") -> Response:
     """What is chosen, and the two buttons that choose otherwise."""
-    brand = await _brand(request, org_id)
-    pages = VisitorPagesState.of(request).pages
-    if brand is None:
-        return page_response(pages.notice(Notice.NOTHING_HERE))
-    scans = VisitsState.of(request).scans
-    consent = scans.consent(scans.read_request("GET", request.scope), brand.consent)
-    return page_response(pages.privacy(brand, consent, _own_path(back)))
+    return await choices.show(org_id, back)
 
 
 @router.post(PATH + "{org_id}")
 async def choose(
     org_id: str,
-    request: Request,
+    choices: PrivacyChoicesDep,
     choice: Annotated[str, Form(max_length=10)] = "",
     back: Annotated[str, Form(max_length=4_000)] = "",
     by_script: Annotated[str, Form(max_length=1)] = "",
 ) -> Response:
     """Keep the visitor's choice. Leads back to the page it was made on; 204 for a script."""
-    brand = await _brand(request, org_id)
-    pages = VisitorPagesState.of(request).pages
-    if brand is None:
-        return page_response(pages.notice(Notice.NOWHERE))
-    is_foreign = request.headers.get("sec-fetch-site", "none") not in _SAME_SITE
-    if is_foreign or choice not in ("yes", "no"):
-        return page_response(pages.notice(Notice.UNREADABLE))
-    scans = VisitsState.of(request).scans
-    incoming, now = scans.read_request("POST", request.scope), scans.now()
-    chosen = f"{choice_cookie(org_id)}={GIVEN if choice == 'yes' else REFUSED}"
-    secure = "; Secure" if incoming.is_secure else ""
-    answer = (
-        Response(status_code=204) if by_script else _redirect_back(_own_path(back), scans, org_id)
-    )
-    answer.headers["cache-control"] = "no-store"
-    if scans.consent(incoming, brand.consent) is Consent.SIGNALLED:
-        return answer
-    answer.headers.append(
-        "set-cookie",
-        f"{chosen}; Max-Age={COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Lax{secure}",
-    )
-    # From here on the choice counts, as if the browser had sent it. The first of two cookies wins.
-    cookies = f"{chosen}; {incoming.headers.get('cookie', '')}"
-    with_choice = incoming._replace(headers={**incoming.headers, "cookie": cookies})
-    identity = scans.visit(with_choice, now, brand.consent).identity
-    cookie = cookie_to_set(identity, is_secure=incoming.is_secure)
-    if cookie is not None:
-        answer.headers.append("set-cookie", cookie)
-    return answer
-
-
-async def _brand(request: Request, org_id: str) -> Brand | None:
-    """The organisation, if it is there and served where the request came to."""
-    limits = ProcessState.of(request).rate_limits
-    limits.hit(PER_ADDRESS, "privacy", client_network(request))
-    if not is_served(org_id) or "\x00" in org_id:
-        return None
-    row = await find_brand(VisitorDatabase.of(request).pool, org_id)
-    return Brand.of(org_id, *row) if row is not None else None
-
-
-def _redirect_back(back: str, scans: ScanService, org_id: str) -> Response:
-    if not back:
-        return RedirectResponse(PATH + org_id, status_code=303)
-    path, _, query = back.partition("?")
-    sealed = seal(scans.secret, path, {PRIVACY_CHOSEN: "1"}, scans.now())
-    where = address(path, preserved_query(query), f"{PRIVACY_CHOSEN}={sealed}")
-    return RedirectResponse(where, status_code=303)
-
-
-def _own_path(written: str) -> str:
-    """The path and query on this host to redirect back to; empty for anything else."""
-    try:
-        parts = urlsplit(written)
-    except ValueError:
-        return ""
-    is_path = written.startswith("/") and not written.startswith("//") and "\\" not in written
-    is_plain = written.isascii() and written.isprintable() and " " not in written
-    if not is_path or not is_plain or parts.scheme or parts.netloc or parts.path.startswith(PATH):
-        return ""
-    return parts._replace(fragment="").geturl()
+    return await choices.choose(org_id, choice, back, by_script=bool(by_script))

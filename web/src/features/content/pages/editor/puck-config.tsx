@@ -69,7 +69,7 @@ export function fromPuck(data: Data): PageData {
   return {
     root: { props: data.root.props },
     content: data.content
-      .map(({ type, props }) => ({ type, props: withOwnId(type, props as Record<string, unknown>, taken) }))
+      .map(({ type, props }): { type: string; props: object } => ({ type, props: withOwnId(type, props, taken) }))
       .filter(isBlock),
   };
 }
