@@ -10,7 +10,7 @@ class InvalidToken(Unauthenticated):
 
 class TokenExpired(Unauthenticated):
     code = "token_expired"
-    message = "The login has expired. Log in again."
+    message = "Your login has expired. Log in again."
 
 
 class InvalidKey(Unauthenticated):

@@ -15,12 +15,12 @@ class BadSignature(Forbidden):
 
 class LinkExpired(Forbidden):
     code = "link_expired"
-    message = "This link is over. Ask for a new one."
+    message = "This link has expired. Ask for a new one."
 
 
 class AlreadyUploaded(Conflict):
     code = "already_uploaded"
-    message = "This link was used: the file is there. Ask for a new one."
+    message = "This link was already used, and its file is stored. Ask for a new one."
 
 
 class WrongLength(BadRequest):

@@ -222,6 +222,6 @@ def test_without_script_a_number_that_takes_none_is_said_on_the_page_and_a_code_
     taken = submit(phone_code=passcode)
 
     assert refused.status_code == 422
-    assert "This phone number takes no text messages from here." in refused.text
+    assert "This phone number cannot receive our text messages." in refused.text
     assert "We sent a code to your phone" in asked.text
     assert taken.status_code == 303

@@ -69,7 +69,7 @@ def test_codes_are_filed_by_dragging_and_by_menu(
     page.get_by_role("menuitem", name="Move to…").click()
     page.get_by_role("radio", name="Top level").check()
     page.get_by_role("button", name="Move", exact=True).click()
-    expect(page.get_by_text("There is a folder of this name here already.")).to_be_visible()
+    expect(page.get_by_text("There is already a folder with this name here.")).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name=f"Actions for folder {stores.lower()}", exact=True).click()
     page.get_by_role("menuitem", name="Delete").click()

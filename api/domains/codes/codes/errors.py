@@ -42,7 +42,7 @@ class CopyNotAllowed(Forbidden):
 
 class TagNotFound(NotFound):
     code = "tag_not_found"
-    message = "No code carries this tag."
+    message = "No code has this tag."
 
 
 class CodeNotOpen(Conflict):
@@ -52,7 +52,7 @@ class CodeNotOpen(Conflict):
 
 class SlugElsewhere(Conflict):
     code = "slug_of_other_code"
-    message = "Another code of yours opens under this name."
+    message = "Another of your codes already has this slug."
 
 
 def slug_taken() -> Invalid:

@@ -10,7 +10,7 @@ class FolderNotFound(NotFound):
 
 class FolderNameTaken(Conflict):
     code = "folder_name_taken"
-    message = "There is a folder of this name here already."
+    message = "There is already a folder with this name here."
 
 
 class TooManyFolders(Conflict):

@@ -20,7 +20,7 @@ class PictureTooLarge(TooLarge):
 
 class NotAPicture(UnsupportedType):
     code = "not_a_picture"
-    message = "This is no picture that we can read. Send PNG, JPEG, WebP, GIF or AVIF."
+    message = "This file is not a picture that we can read. Send PNG, JPEG, WebP, GIF or AVIF."
 
 
 class HeicRefused(UnsupportedType):
@@ -33,7 +33,9 @@ class HeicRefused(UnsupportedType):
 
 class SvgRefused(UnsupportedType):
     code = "svg_refused"
-    message = "SVG files can carry scripts, so they are not taken. Save it as PNG or WebP."
+    message = (
+        "SVG files can contain scripts, so they are not accepted. Save the picture as PNG or WebP."
+    )
 
 
 class UploadNeedsEditor(Forbidden):

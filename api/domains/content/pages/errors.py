@@ -22,7 +22,7 @@ class TooManyPages(Conflict):
 
 class VanityNameTaken(Conflict):
     code = "vanity_name_taken"
-    message = "Another page has this name already. Please choose another one."
+    message = "Another page already has this name. Please choose another one."
 
 
 class VersionNotFound(NotFound):

@@ -10,7 +10,7 @@ class PollNotFound(NotFound):
 
 class PollExists(Conflict):
     code = "poll_exists"
-    message = "This code has a poll of this id already."
+    message = "This code already has a poll with this id."
 
 
 class PollClosed(Conflict):
@@ -32,7 +32,7 @@ class PollOnPage(Conflict):
 
 class OnlyPeopleVote(Forbidden):
     code = "only_people_vote"
-    message = "Votes of programs are not counted."
+    message = "Automated votes are not counted."
 
 
 class ResultsHidden(Forbidden):

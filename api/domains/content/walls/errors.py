@@ -10,7 +10,7 @@ class WallNotFound(NotFound):
 
 class CodeHasWall(Conflict):
     code = "code_has_wall"
-    message = "This code opens another wall already."
+    message = "This code already opens another wall."
 
 
 class TooManyWalls(Conflict):

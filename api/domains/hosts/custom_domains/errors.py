@@ -10,7 +10,7 @@ class DomainNotFound(NotFound):
 
 class DomainExists(Conflict):
     code = "domain_exists"
-    message = "You have added this domain already."
+    message = "You have already added this domain."
 
 
 class HostTaken(Conflict):

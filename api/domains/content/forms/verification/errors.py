@@ -20,7 +20,7 @@ class SmsNotAvailable(Unavailable):
 
 def not_a_phone() -> Invalid:
     """The refusal of something that is no phone number."""
-    message = "must be a phone number, with its country code where it is a foreign one"
+    message = "must be a phone number; a foreign one needs its country code"
     return Invalid(
         f"phone {message}", errors=[FieldError(field="phone", message=message, code="not_phone")]
     )
@@ -28,7 +28,7 @@ def not_a_phone() -> Invalid:
 
 def takes_no_texts() -> Invalid:
     """The refusal of a number that no text message can be sent to."""
-    message = "takes no text messages from here"
+    message = "cannot receive our text messages"
     return Invalid(
         f"This phone number {message}.",
         errors=[FieldError(field="phone", message=message, code="takes_no_texts")],
