@@ -168,6 +168,15 @@ def set_variable(session: Session, name: Variable, value: str) -> None:
         session.variables[name] = value
 
 
+def keep_tenant(session: Session, org_id: str) -> None:
+    """Enter the tenant at the start of each transaction of a session that no request owns."""
+
+    def begin(_session: Session, _transaction: object, connection: Connection) -> None:
+        connection.execute(_SET_VARIABLE, {"name": "app.org_id", "value": org_id})
+
+    event.listen(session, "after_begin", begin)
+
+
 def enter_tenant(session: Session, org_id: str) -> None:
     """From here on the transaction sees this organisation's rows and no other's."""
     set_variable(session, "app.org_id", org_id)

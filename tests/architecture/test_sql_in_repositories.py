@@ -1,4 +1,4 @@
-"""SQL lies in repositories. What lies elsewhere is listed with its reason, and may only get less."""
+"""SQL lies in repositories, without exception."""
 
 import ast
 from pathlib import Path
@@ -14,17 +14,6 @@ HOMES = ("repository", "reading", "models", "upkeep")
 """Names of modules that hold SQL, or what their names end with: repositories, what a domain publishes
 for reading, tables, and nightly work under the role that owns the schema.
 """
-
-VISITORS = "raw asynchronous SQL under the visitors' role, which opens no session"
-ELSEWHERE = {
-    "codes/rules/lookups.py": (4, VISITORS),
-    "hosts/not_found_log/recorder.py": (1, VISITORS),
-    "visits/visits/idempotency.py": (3, VISITORS),
-    "content/pages/rerendering.py": (1, "looks over all organisations as the schema's owner"),
-    "data_rights/erasures/jobs.py": (2, "an advisory lock on a connection of its own"),
-    "data_rights/exports/file_writer.py": (2, "enters the tenant at the start of each transaction"),
-}
-"""How many calls each of these modules may have."""
 
 
 def count_sql(source: str) -> int:
@@ -60,9 +49,9 @@ def found() -> dict[str, int]:
 
 
 def test_sql_lies_in_repositories() -> None:
-    listed = {module: count for module, (count, _) in ELSEWHERE.items()}
-
-    assert found() == listed, "move it into repository.py; where there is less now, lower the list"
+    assert found() == {}, (
+        "move it into repository.py, or visitor_repository.py for the visitors' role"
+    )
 
 
 @pytest.mark.parametrize(

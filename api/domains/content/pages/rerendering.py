@@ -11,7 +11,6 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-import psycopg
 import structlog
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
@@ -25,6 +24,7 @@ from api.domains.content.pages.lifespan import RENDERER
 from api.domains.content.pages.publishing import Publisher, copies_on
 from api.domains.content.pages.rendering import NodeRenderer
 from api.domains.content.pages.repository import PageRepository
+from api.domains.content.pages.upkeep import rendered_otherwise
 from api.jobs.registry import slow_periodic_task
 from api.kit.errors import Invalid
 from api.rendering.visitor_pages.brand import Brand
@@ -32,17 +32,6 @@ from runtime.settings import Settings
 
 SECONDS = 30.0
 """So long of each minute pages are drawn, so that a worker has time for what people wait for."""
-
-# The owner of the schema looks through all organisations; what is found is drawn inside its own.
-_OTHERS = """
-select p.org_id, p.page_id
-from pages p
-join organizations o on o.org_id = p.org_id
-join page_versions v on v.page_id = p.page_id and v.version = p.published_version
-where p.deleted_at is null and o.deleted_at is null
-  and v.published ->> 'renderer' is distinct from %s
-order by p.org_id, p.page_id
-"""
 
 NOT_DRAWN = (RenderingFailed, Invalid)
 """Why one page cannot be drawn; Invalid where its blocks are of a kind that there is no more."""
@@ -126,7 +115,9 @@ def rerender_outdated(
         return 0  # publishing says so, and `waypost doctor`
     state.begin(renderer, now.date())
     if not state.is_done and not state.waiting:
-        state.waiting = [it for it in _others(settings, renderer) if it[1] not in state.failed]
+        state.waiting = [
+            it for it in rendered_otherwise(settings, renderer) if it[1] not in state.failed
+        ]
         state.is_done = not state.waiting
         if state.waiting:
             log.info("rerendering published pages", pages=len(state.waiting), renderer=renderer)
@@ -137,11 +128,6 @@ def rerender_outdated(
     if drawn:
         log.info("rerendered published pages", pages=drawn, left=len(state.waiting))
     return drawn
-
-
-def _others(settings: Settings, renderer: str) -> list[tuple[str, str]]:
-    with psycopg.connect(settings.database_url) as connection:
-        return connection.execute(_OTHERS, [renderer]).fetchall()
 
 
 def _drawn(

@@ -3,8 +3,7 @@
 import re
 from typing import Any
 
-from sqlalchemy import text
-
+from api.db.advisory_locks import wait_for_lock
 from api.domains.content.forms.verification.service import phone_key_of
 from api.domains.content.terms.service import email_hash_of
 from api.domains.data_rights.erasures.repository import ErasureRepository, PersonIds
@@ -123,8 +122,7 @@ def _hashes(context: JobContext, person: PersonIds) -> frozenset[str]:
 
 def _wait_for_landers(context: JobContext) -> None:
     """Return when every lander reads the new list of erased people, or has committed without it."""
-    with context.engine.begin() as connection:
-        connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": ERASURE_LOCK})
+    wait_for_lock(context.engine, ERASURE_LOCK)
 
 
 def _sums(first: dict[str, int], second: dict[str, int]) -> dict[str, int]:

@@ -9,11 +9,12 @@ from typing import Any
 
 import duckdb
 from deltalake.exceptions import DeltaError
-from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
 from api.db.engine import make_engine
+from api.db.session import keep_tenant
 from api.domains.data_rights.exports import columns
 from api.domains.data_rights.exports.errors import ExportFailed, too_many_values
 from api.domains.data_rights.exports.schemas import ExportParams
@@ -78,7 +79,7 @@ def write_export(task: ExportTask) -> WrittenExport:
     """
     try:
         with Session(_engine(task.settings), expire_on_commit=False) as session:
-            _scope_to_tenant(session, task.me.org_id)
+            keep_tenant(session, task.me.org_id)
             table = _Tables(task, session).open()
             rows = table.count(task.max_rows)
             session.rollback()  # reading the lake may take long and needs no transaction
@@ -106,16 +107,6 @@ def _analytics(settings: Settings) -> Analytics:
 def _reports(settings: Settings) -> Reports:
     lake = Lake.from_settings(settings)
     return Reports(lake, memory_limit=JOB_MEMORY, threads=JOB_THREADS)
-
-
-def _scope_to_tenant(session: Session, org_id: str) -> None:
-    """Set the tenant at the start of each transaction of the session."""
-    enter = text("select set_config('app.org_id', :org_id, true)")
-
-    def begin(_session: Session, _transaction: object, connection: Connection) -> None:
-        connection.execute(enter, {"org_id": org_id})
-
-    event.listen(session, "after_begin", begin)
 
 
 class _Tables:

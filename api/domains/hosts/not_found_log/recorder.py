@@ -16,6 +16,7 @@ from starlette.types import Scope
 
 from api.domains.hosts.not_found_log.events import miss_recorded
 from api.domains.hosts.not_found_log.paths import recordable_path
+from api.domains.hosts.not_found_log.visitor_repository import count_miss
 from api.domains.visits.visits.scan_service import ScanService
 from api.kit.errors import TooMany
 from api.kit.rate_limits import RateLimits
@@ -30,22 +31,6 @@ MAX_BOT_EVENTS = 100
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
 log = structlog.get_logger(__name__)
-
-# Nobody reads what a closed organisation misses. A process whose clock is behind counts into the hour that has begun.
-_COUNT = """
-insert into missed_hours as known (domain_id, org_id, hour, by_people, by_machines)
-select %(domain_id)s, org_id, %(hour)s, %(people)s, %(machines)s
-from organizations where org_id = %(org_id)s and deleted_at is null
-on conflict (domain_id) do update set
-  hour = greatest(known.hour, excluded.hour),
-  by_people = excluded.by_people
-    + case when known.hour < excluded.hour then 0 else known.by_people end,
-  by_machines = excluded.by_machines
-    + case when known.hour < excluded.hour then 0 else known.by_machines end
-where known.hour < excluded.hour
-  or known.by_people + excluded.by_people <= %(most_people)s
-  and known.by_machines + excluded.by_machines <= %(most_machines)s
-"""
 
 
 class NotFoundRequest(NamedTuple):
@@ -117,7 +102,7 @@ class NotFoundRecorder:
         try:
             self._space.require()
             async with self._pool.connection() as connection:
-                if not (await connection.execute(_COUNT, counted)).rowcount:
+                if not await count_miss(connection, counted):
                     self._full[place] = hour
                     return False
                 await insert_rows(connection, [row])

@@ -14,7 +14,8 @@ from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.db.idempotency import FIND, STORE, TRY_LOCK, KeyedRequest, key_in_use, keyed_request
+from api.db.idempotency import KeyedRequest, key_in_use, keyed_request
+from api.domains.visits.visits.answer_repository import first_answers, store_answer, try_lock
 from api.domains.visits.visits.scan_limits import Pool
 from api.kit.process_state import ProcessState
 
@@ -53,7 +54,7 @@ class IdempotentTransaction:
     async def store(self, answer: BaseModel) -> None:
         """Store the answer in the transaction."""
         response = Response(answer.model_dump_json(), media_type="application/json")
-        await self.connection.execute(STORE, self._keyed.stored(response))
+        await store_answer(self.connection, self._keyed, response)
 
 
 @asynccontextmanager
@@ -71,10 +72,8 @@ async def idempotent_transaction(
     space = ProcessState.of(call.request).disk_space
     space.require()
     async with call.pool.connection() as connection, connection.transaction():
-        locked = await connection.execute(TRY_LOCK, keyed.parameters)
-        if not (await locked.fetchall())[0][0]:
+        if not await try_lock(connection, keyed):
             raise key_in_use()
-        first_answer = await connection.execute(FIND, keyed.parameters)
-        for row in await first_answer.fetchall():
+        for row in await first_answers(connection, keyed):
             raise keyed.replay(*row)
         yield IdempotentTransaction(connection, keyed)

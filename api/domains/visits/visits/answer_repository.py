@@ -1,0 +1,27 @@
+"""Stored answers of visitors' calls, under the visitors' role."""
+
+from typing import Any
+
+import psycopg
+from starlette.responses import Response
+
+from api.db.idempotency import FIND, STORE, TRY_LOCK, KeyedRequest
+
+Connection = psycopg.AsyncConnection[Any]
+
+
+async def try_lock(connection: Connection, keyed: KeyedRequest) -> bool:
+    """Take the lock of a key until the transaction ends; False if another transaction has it."""
+    locked = await connection.execute(TRY_LOCK, keyed.parameters)
+    return bool((await locked.fetchall())[0][0])
+
+
+async def first_answers(connection: Connection, keyed: KeyedRequest) -> list[tuple[Any, ...]]:
+    """What was answered to the same key before: one row, or none."""
+    found = await connection.execute(FIND, keyed.parameters)
+    return await found.fetchall()
+
+
+async def store_answer(connection: Connection, keyed: KeyedRequest, response: Response) -> None:
+    """Store the answer in the transaction."""
+    await connection.execute(STORE, keyed.stored(response))
