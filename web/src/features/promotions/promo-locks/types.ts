@@ -9,7 +9,6 @@ export type PromoState = Schemas["PromoState"];
 export type CreatePromoCodes = Schemas["CreatePromoCodes"];
 export type PromoCodesCreated = Schemas["PromoCodesCreated"];
 export type PromoUse = Schemas["UseRead"];
-export type UsageRead = Schemas["UsageRead"];
 export type MasterKey = Schemas["MasterKeyRead"];
 
 export const STATES: readonly {

@@ -69,7 +69,10 @@ export function fromPuck(data: Data): PageData {
   return {
     root: { props: data.root.props },
     content: data.content
-      .map(({ type, props }): { type: string; props: object } => ({ type, props: withOwnId(type, props, taken) }))
+      .map(({ type, props }): { type: string; props: object } => ({
+        type,
+        props: withOwnId(type, props as Record<string, unknown>, taken),
+      }))
       .filter(isBlock),
   };
 }
