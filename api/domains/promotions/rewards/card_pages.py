@@ -1,0 +1,97 @@
+"""Draws the page of a card for whoever has its address."""
+
+from typing import Annotated, Any
+from zoneinfo import ZoneInfo
+
+from fastapi import Depends, Request, Response
+
+from api.auth.tenants import organization_of
+from api.db.session import SessionDep
+from api.domains.promotions.loyalty.dependencies import LedgerServiceDep
+from api.domains.promotions.rewards.card_view import (
+    shown_awards,
+    shown_balances,
+    shown_history,
+    shown_rewards,
+    shown_tier,
+)
+from api.domains.promotions.rewards.cards import HISTORY, card_path
+from api.domains.promotions.rewards.dependencies import CardServiceDep
+from api.domains.promotions.rewards.signed_codes import seconds_left
+from api.domains.promotions.rewards.visitor_repository import PublicCard
+from api.kit.clock import NowDep
+from api.rendering.visitor_pages.pages import Notice, Page, page_response
+from api.rendering.visitor_pages.state import VisitorPagesState
+from api.rendering.visitor_pages.words import spoken
+
+
+class CardPages:
+    """Pages of cards, through the session of one request."""
+
+    def __init__(
+        self,
+        request: Request,
+        session: SessionDep,
+        cards: CardServiceDep,
+        ledger: LedgerServiceDep,
+        now: NowDep,
+    ) -> None:
+        self._pages = VisitorPagesState.of(request).pages
+        self._session = session
+        self._cards = cards
+        self._ledger = ledger
+        self._now = now
+
+    def show(self, card: PublicCard | None, *, shows_code: bool) -> Response:
+        """The page of a card, or a notice that there is none."""
+        if card is None:
+            return page_response(self._pages.notice(Notice.NOTHING_HERE))
+        page = self._page(card, shows_code=shows_code)
+        policy = f"{page.security_policy}; manifest-src 'self'"
+        headers = {"content-security-policy": policy, "referrer-policy": "no-referrer"}
+        return page_response(page, **headers)
+
+    def _page(self, card: PublicCard, *, shows_code: bool) -> Page:
+        org_id, customer_ids, say = card.org_id, [card.customer_id], spoken()
+        ledger, cards = self._ledger, self._cards
+        time_zone = organization_of(self._session, org_id).time_zone
+        zone = ZoneInfo(time_zone)
+        balances, tier = ledger.balances(org_id, customer_ids), ledger.tier(org_id, customer_ids)
+        standing = cards.standing(org_id, time_zone, customer_ids, balances, tier.name)
+        history, _ = ledger.history(org_id, customer_ids, HISTORY)
+        return self._pages.render(
+            "card.html.jinja",
+            200,
+            card.shown_brand,
+            page="card",
+            code_id=None,
+            path=card_path(card.card_id),
+            shows_code=shows_code,
+            seconds=seconds_left(self._now) + 1,
+            slot=int(self._now.timestamp()),
+            balances=shown_balances(balances, say, zone),
+            stamps_goal=ledger.program(org_id).stamps_goal,
+            tier=shown_tier(tier, say),
+            awards=shown_awards(cards.open_awards(org_id, customer_ids), say, zone),
+            rewards=shown_rewards(standing, balances, say),
+            history=shown_history(history, say, zone),
+        )
+
+
+CardPagesDep = Annotated[CardPages, Depends(CardPages)]
+
+
+def manifest_of(card: PublicCard) -> dict[str, Any]:
+    """What a phone needs to put the card on its home screen."""
+    brand, path = card.shown_brand, card_path(card.card_id)
+    return {
+        "name": brand.name,
+        "short_name": brand.name[:30],
+        "id": path,
+        "start_url": path,
+        "scope": path,
+        "display": "standalone",
+        "background_color": "#ffffff",
+        "theme_color": brand.color or "#ffffff",
+        "icons": [{"src": brand.logo_url, "sizes": "any"}] if brand.logo_url else [],
+    }
