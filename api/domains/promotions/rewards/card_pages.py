@@ -1,4 +1,4 @@
-"""Draws the page of a card for whoever has its address."""
+"""Draws the page of a card for a visitor who has its address."""
 
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo
