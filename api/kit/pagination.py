@@ -26,8 +26,8 @@ class Paging:
         return (self.page - 1) * self.page_size
 
 
-class ListBody(OrgBody):
-    """Body of every list: page, size, text filter and sort."""
+class PagedBody(OrgBody):
+    """Body of a list in an order of its own: page and size."""
 
     page: int = Field(1, ge=1, le=MAX_PAGE)
     page_size: int = Field(
@@ -36,6 +36,15 @@ class ListBody(OrgBody):
         le=MAX_PAGE_SIZE,
         validation_alias=AliasChoices("pageSize", "per_page", "page_size"),
     )
+
+    @property
+    def paging(self) -> Paging:
+        return Paging(self.page, self.page_size)
+
+
+class ListBody(PagedBody):
+    """Body of most lists: page, size, text filter and sort."""
+
     filter: str | None = Field(None, max_length=200, description="Text that an item must contain")
     sort: str | None = Field(
         None,
@@ -43,10 +52,6 @@ class ListBody(OrgBody):
         description="Column to order by, `-` in front for descending; a column that the list does"
         " not have is refused",
     )
-
-    @property
-    def paging(self) -> Paging:
-        return Paging(self.page, self.page_size)
 
 
 class Page(BaseModel, Generic[Item]):

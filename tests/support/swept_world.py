@@ -103,6 +103,9 @@ def _secret_of(name: str, text: str) -> str:
     if name in BRANDED:
         for public in (f"{MARK} company", f"/{MARK}.png", f"invited@{MARK}.example"):
             shown = shown.replace(public, "")
+    if name.startswith("GET /card/"):
+        for public in (f"{MARK} coffee", f"{MARK} cake"):  # rewards that the card offers
+            shown = shown.replace(public, "")
     return shown
 
 

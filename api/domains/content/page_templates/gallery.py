@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from api.domains.content.page_blocks.blocks import read_page
+
 FOLDER = Path(__file__).parent / "gallery"
 
 
@@ -18,6 +20,7 @@ class BuiltIn:
     kind: str
     description: str
     blocks: dict[str, Any]
+    """With every default, as saved pages have them."""
     preview_url: str | None = None
 
 
@@ -35,6 +38,6 @@ def _read(path: Path) -> BuiltIn:
         name=template["name"],
         kind=template.get("kind", "page"),
         description=template.get("description", ""),
-        blocks=template["blocks"],
+        blocks=read_page(template["blocks"]).dump(),
         preview_url=template.get("preview_url"),
     )

@@ -7,7 +7,7 @@ from pydantic import AliasChoices, Field, StringConstraints
 
 from api.domains.people.customers.field_values import FieldType, FieldValue
 from api.domains.people.customers.types import DuplicateReason, MergeReason
-from api.kit.pagination import ListBody
+from api.kit.pagination import ListBody, PagedBody
 from api.kit.schemas import OrgBody, Schema
 
 CustomerId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -174,7 +174,7 @@ class CustomerMergeRef(OrgBody):
     merge_id: Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
-class ListDuplicateCustomers(ListBody):
+class ListDuplicateCustomers(PagedBody):
     """Pairs of profiles that are probably one person."""
 
 
