@@ -167,26 +167,6 @@ def test_invented_methods_share_one_label(client: TestClient) -> None:
     assert [labels for labels in samples if labels["method"] == "other"]
 
 
-@pytest.mark.parametrize(
-    ("address", "kept"),
-    [("203.0.113.77", "203.0.113.0/24"), ("2001:db8:77:1::2", "2001:db8:77::/48")],
-)
-def test_logs_keep_shortened_addresses(
-    app: WebApp, capsys: pytest.CaptureFixture[str], address: str, kept: str
-) -> None:
-    @app.get("/v1/broken")
-    def broken() -> None:
-        raise RuntimeError("broken")
-
-    with TestClient(app, client=(address, 4711), raise_server_exceptions=False) as client:
-        statuses = [client.get(path).status_code for path in ("/v1/me", "/v1/broken", "/nothing")]
-
-    logged = capsys.readouterr().out
-    assert statuses == [401, 500, 404]
-    assert logged.count(kept) == len(statuses)
-    assert address not in logged
-
-
 def test_readiness_is_judged_once_a_second() -> None:
     moments = iter([0.0, 0.5, 0.9, 1.1, 1.1])
     judged: list[int] = []

@@ -24,7 +24,7 @@ def test_lists_are_sorted_as_asked(client: TestClient, editor: Somebody) -> None
 
     def listed(path: str, column: str, sort: str | None) -> list[Any]:
         found = pages.call(f"/v1/{path}", {} if sort is None else {"sort": sort})["items"]
-        return [str(it[column]).removesuffix(".png").removesuffix("@example.com") for it in found]
+        return [str(it[column]).removesuffix(".png") for it in found]
 
     up, down = ["Alpha", "beta", "Gamma"], ["Gamma", "beta", "Alpha"]
     for path in ("get-folders", "selfiewall/get-selfiewalls", "list-media"):
@@ -33,6 +33,5 @@ def test_lists_are_sorted_as_asked(client: TestClient, editor: Somebody) -> None
         assert pages.call(f"/v1/{path}", {"sort": "odd"}, 422)["errors"][0]["field"] == "sort"
     assert listed("get-folders", "name", None) == up
     assert listed("list-media", "name", None) == list(reversed(NAMES))
-    assert listed("get-submit-data", "first_name", "email") == up
     assert listed("get-submit-data", "first_name", "created_at") == list(NAMES)
     assert listed("get-submit-data", "first_name", None) == list(reversed(NAMES))
