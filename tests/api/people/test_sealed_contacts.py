@@ -6,6 +6,7 @@ from typing import Any
 import psycopg
 import pytest
 from psycopg.rows import class_row
+from psycopg.types.json import Jsonb
 from starlette.testclient import TestClient
 
 from api.db.migrations import upgrade
@@ -121,6 +122,11 @@ def test_the_migration_seals_what_is_there_and_loses_nothing(earlier: Settings) 
             "insert into organizations (org_id, slug, name, time_zone)"
             " values ('org_1', 'harbor', 'Harbor Coffee', 'UTC')"
         )
+        connection.execute(
+            "insert into erasures (erasure_id, org_id, subject, asked_at, wanted)"
+            " values ('erasure_1', 'org_1', 'customer', now(), %s)",
+            [Jsonb({"known": {"customers": ["ben"], "addresses": [BEN]}})],
+        )
         connection.cursor().executemany(
             "insert into customers (customer_id, org_id, email, phone, sealing_key)"
             " values (%s, 'org_1', %s, %s, %s)",
@@ -141,6 +147,7 @@ def test_the_migration_seals_what_is_there_and_loses_nothing(earlier: Settings) 
             " sealing_key"
             " from customers order by customer_id"
         ).fetchall()
+        known = connection.execute("select wanted -> 'known' from erasures").fetchone()
     contacts = {row.customer_id: tuple(sealer.contacts(row)) for row in rows}
     assert contacts == {
         "ana": (ANA, ANAS_PHONE),
@@ -148,6 +155,9 @@ def test_the_migration_seals_what_is_there_and_loses_nothing(earlier: Settings) 
         "cara": (None, BENS_PHONE),
         "dora": (None, None),
     }
+    assert known is not None
+    assert [sealer.unwrap(it) for it in known[0]["addresses"]] == [BEN]
+    assert known[0]["customers"] == ["ben"]
     stored = asdict(rows[0])
     computed = sealer.sealed_contact("org_1", key, "email", ANA)
     assert {name for name, value in computed.items() if stored[name] == value} == {

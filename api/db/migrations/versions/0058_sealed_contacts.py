@@ -1,10 +1,12 @@
 """Addresses and numbers of customers are sealed with their own key, and found by blind indexes.
 
-So are those that visitors give with a promo code, sealed with the installation's secret.
+So are those that visitors give with a promo code and those that an unfinished erasure looks for, sealed with
+the installation's secret.
 """
 
 import base64
 import hmac
+import json
 from typing import Any
 
 import sqlalchemy as sa
@@ -32,9 +34,10 @@ INDEXES = """
 alter table customers
   drop column email,
   drop column phone,
-  add check ((email_sealed is null) = (email_index is null)
+  -- A profile that was merged keeps its address sealed; the kept one is found by it.
+  add check ((email_sealed is not null or email_index is null)
     and (email_index is null) = (email_loose_index is null)),
-  add check ((phone_sealed is null) = (phone_index is null)
+  add check ((phone_sealed is not null or phone_index is null)
     and (phone_index is null) = (phone_loose_index is null));
 create unique index customers_email_index on customers (org_id, email_index);
 create unique index customers_phone_index on customers (org_id, phone_index);
@@ -47,6 +50,8 @@ cluster customers using customers_of_org;
 alter table customers set without cluster;
 cluster promo_uses using promo_uses_pkey;
 alter table promo_uses set without cluster;
+cluster erasures using erasures_pkey;
+alter table erasures set without cluster;
 """
 
 # As in 0057; tables that know an address by a digest take the hashes for names.
@@ -100,6 +105,8 @@ FIND_USES = (
 STORE_USE = (
     "update promo_uses set customer = :customer, customer_sealed = :sealed where use_id = :use_id"
 )
+FIND_ERASURES = "select erasure_id, wanted from erasures where wanted ? 'known'"
+STORE_ERASURE = "update erasures set wanted = cast(:wanted as jsonb) where erasure_id = :erasure_id"
 BATCH = 1_000
 
 
@@ -129,6 +136,11 @@ def _seal_rows(connection: sa.Connection, secret: bytes) -> None:
         connection.execute(
             sa.text(STORE_USE), {"use_id": use_id, "customer": index, "sealed": sealed}
         )
+    for erasure_id, wanted in connection.execute(sa.text(FIND_ERASURES)).all():
+        addresses = wanted["known"]["addresses"]
+        wanted["known"]["addresses"] = [wrap.encrypt(it.encode()).decode() for it in addresses]
+        values = {"erasure_id": erasure_id, "wanted": json.dumps(wanted)}
+        connection.execute(sa.text(STORE_ERASURE), values)
 
 
 def _sealed(row: Any, wrap: Fernet, index_key: bytes) -> dict[str, Any]:

@@ -221,7 +221,7 @@ class SubmissionRepository(Repository[Submission]):
             pattern = contains_pattern(body.filter)
             names = (customers.c.first_name, customers.c.last_name)
             is_named = (name.ilike(pattern) for name in names)
-            matching = matching.where(or_(*is_named, *reached_by(named)))
+            matching = matching.where(or_(*is_named, *reached_by(org_id, named)))
         ids = matching.with_only_columns(Submission.submission_id)
         total = self.session.scalar(select(func.count()).select_from(ids.subquery())) or 0
         rows = self.session.execute(

@@ -98,7 +98,7 @@ class SentForms:
     def _customer(self, org_id: str, submission: Submission) -> CustomerRow | None:
         if submission.customer_id is None:
             return None
-        return self._customers.find_by_id(org_id, submission.customer_id)
+        return self._customers.find_profile(org_id, submission.customer_id)
 
 
 def _is_contact(known: Contacts, email: str | None, phone: str | None) -> bool:

@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+from sqlalchemy.orm import Session
+
 from api.db.advisory_locks import wait_for_lock
 from api.domains.content.forms.verification.service import phone_key_of
 from api.domains.content.terms.service import email_hash_of
@@ -31,10 +33,10 @@ def erase_person(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     from warehouse.operational import organization_zones
 
     settings, org_id, erasure_id = context.settings, context.org_id, args["erasure_id"]
-    person, receipt = _person(context, erasure_id)
-    if person is None:
-        return receipt
     with context.session() as session:
+        person, receipt = _person(session, context, erasure_id)
+        if person is None:
+            return receipt
         erased_rows = ErasureRepository(session).erase(person, _hashes(context, person))
     _wait_for_landers(context)
     objects = objects_of(settings)
@@ -67,31 +69,36 @@ def erase_person(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     return receipt
 
 
-def _person(context: JobContext, erasure_id: str) -> tuple[PersonIds | None, dict[str, Any]]:
-    """All ids of the person, stored with the request until it is done, for retries."""
+def _person(
+    session: Session, context: JobContext, erasure_id: str
+) -> tuple[PersonIds | None, dict[str, Any]]:
+    """All ids of the person, stored with the request until it is done, for retries.
+
+    Their profiles cannot be merged until the transaction ends, which erases them.
+    """
     sealer = Sealer(context.settings.secret_key)
-    with context.session() as session:
-        erasures = ErasureRepository(session)
-        erasure = erasures.find(context.org_id, erasure_id)
-        if erasure is None or erasure.wanted is None:
-            return None, erasure.receipt if erasure else {}
-        wanted = erasure.wanted
-        if "known" not in wanted:
-            if wanted["customer_id"]:
-                customers = CustomerService(session, sealer, context.now(), new_id)
-                ids = customers.ids_of_person(context.org_id, wanted["customer_id"])
-                person = erasures.ids_of(context.org_id, ids or [wanted["customer_id"]], sealer)
-            else:
-                person = PersonIds(visitors=_visitors(context, wanted["visitor_id"]))
-            lists = {
-                "customers": sorted(person.customers),
-                "visitors": sorted(person.visitors),
-                "addresses": [sealer.wrap(address) for address in sorted(person.addresses)],
-            }
-            erasure.wanted = wanted = {**wanted, "known": lists}
-        known = wanted["known"]
-        stored = {**known, "addresses": [sealer.unwrap(it) for it in known["addresses"]]}
-        return PersonIds(**{name: frozenset(ids) for name, ids in stored.items()}), {}
+    erasures = ErasureRepository(session)
+    erasure = erasures.find(context.org_id, erasure_id)
+    if erasure is None or erasure.wanted is None:
+        return None, erasure.receipt if erasure else {}
+    wanted = erasure.wanted
+    if "known" not in wanted:
+        if wanted["customer_id"]:
+            customers = CustomerService(session, sealer, context.now(), new_id)
+            customers.lock_merges(context.org_id)
+            ids = customers.ids_of_person(context.org_id, wanted["customer_id"])
+            person = erasures.ids_of(context.org_id, ids or [wanted["customer_id"]], sealer)
+        else:
+            person = PersonIds(visitors=_visitors(context, wanted["visitor_id"]))
+        lists = {
+            "customers": sorted(person.customers),
+            "visitors": sorted(person.visitors),
+            "addresses": [sealer.wrap(address) for address in sorted(person.addresses)],
+        }
+        erasure.wanted = wanted = {**wanted, "known": lists}
+    known = wanted["known"]
+    stored = {**known, "addresses": [sealer.unwrap(it) for it in known["addresses"]]}
+    return PersonIds(**{name: frozenset(ids) for name, ids in stored.items()}), {}
 
 
 def _visitors(context: JobContext, visitor: str) -> frozenset[str]:

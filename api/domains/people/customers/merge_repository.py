@@ -1,6 +1,7 @@
 """Statements about merges of profiles, and about profiles that are probably one person."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import or_, select, text, update
@@ -8,14 +9,32 @@ from sqlalchemy.dialects.postgresql import insert
 
 from api.db.advisory_locks import lock_until_commit
 from api.db.tenancy import Repository
-from api.domains.people.customers.models import Customer, CustomerDistinction, CustomerMerge
+from api.domains.people.customers.models import (
+    Customer,
+    CustomerDistinction,
+    CustomerMerge,
+    CustomerVisitor,
+)
 from api.kit.pagination import Paging
 
+# A group of more than five is no person: a shop's tablet, an address that every member of staff types.
 _PAIRS = """
-with own as (
+with own as not materialized (
   select customer_id, birthday, email_loose_index, phone_loose_index,
     lower(btrim(regexp_replace(concat_ws(' ', first_name, last_name), '\\s+', ' ', 'g'))) as name
   from customers where org_id = :org_id and merged_into is null
+),
+mails as (
+  select email_loose_index from own where email_loose_index is not null
+  group by 1 having count(*) between 2 and 5
+),
+phones as (
+  select phone_loose_index from own where phone_loose_index is not null
+  group by 1 having count(*) between 2 and 5
+),
+born as (
+  select birthday, name from own where birthday is not null and name <> ''
+  group by 1, 2 having count(*) between 2 and 5
 ),
 browsers as (
   select distinct s.visitor_id, coalesce(c.merged_into, c.customer_id) as customer_id
@@ -27,13 +46,15 @@ shared as (
 ),
 found as (
   select a.customer_id as first_id, b.customer_id as second_id, 'name_and_birthday' as reason
-  from own a join own b using (birthday, name)
-  where a.customer_id < b.customer_id and name <> ''
-  union
-  select a.customer_id, b.customer_id, 'similar_email' from own a join own b using (email_loose_index)
+  from born join own a using (birthday, name) join own b using (birthday, name)
   where a.customer_id < b.customer_id
   union
-  select a.customer_id, b.customer_id, 'similar_phone' from own a join own b using (phone_loose_index)
+  select a.customer_id, b.customer_id, 'similar_email'
+  from mails join own a using (email_loose_index) join own b using (email_loose_index)
+  where a.customer_id < b.customer_id
+  union
+  select a.customer_id, b.customer_id, 'similar_phone'
+  from phones join own a using (phone_loose_index) join own b using (phone_loose_index)
   where a.customer_id < b.customer_id
   union
   select a.customer_id, b.customer_id, 'same_browser'
@@ -112,6 +133,19 @@ class MergeRepository(Repository[CustomerMerge]):
             .execution_options(synchronize_session="fetch")
         )
 
+    def doubt_visitors(self, org_id: str, customer_id: str, *, since: datetime) -> None:
+        """Let browsers that a profile was seen with since a moment prove nothing any more."""
+        self.session.execute(
+            update(CustomerVisitor)
+            .where(
+                CustomerVisitor.org_id == org_id,
+                CustomerVisitor.customer_id == customer_id,
+                CustomerVisitor.seen_at >= since,
+            )
+            .values(is_proven=False)
+            .execution_options(synchronize_session=False)
+        )
+
     def add(self, merge: CustomerMerge) -> None:
         """Store a merge."""
         self.session.add(merge)
@@ -123,6 +157,8 @@ class MergeRepository(Repository[CustomerMerge]):
             text(_PAIRS),
             {"org_id": org_id, "limit": paging.page_size, "offset": paging.offset},
         ).all()
+        if not rows and paging.offset:  # beyond the last page
+            return [], self.pairs(org_id, Paging(1, 1))[1]
         pairs = [Pair(row.first_id, row.second_id, list(row.reasons)) for row in rows]
         return pairs, rows[0].total if rows else 0
 

@@ -48,6 +48,10 @@ class Merging:
         self._now = now
         self._new_id = new_id
 
+    def lock(self, org_id: str) -> None:
+        """Lock the organisation's merges until the transaction ends."""
+        self._merges.lock(org_id)
+
     def merge(
         self,
         org_id: str,
@@ -107,6 +111,8 @@ class Merging:
         if kept.merged_into is not None:
             raise LaterMerge
         self._take_back(org_id, kept, merge)
+        # Browsers that came meanwhile may be the other one's.
+        self._merges.doubt_visitors(org_id, merge.kept_id, since=merge.merged_at)
         merge.undone_at, merge.undone_by = self._now, by
         below = self._merges.below(org_id, merge.merged_id)
         self._merges.point(org_id, {merge.merged_id}, None)
@@ -175,7 +181,10 @@ class Merging:
         return {"fact": facts, "attribute": attributes, "tag": tags, "contact": contacts}
 
     def _move(self, kept: Customer, merged: Customer, kind: ContactKind) -> dict[str, str | None]:
-        """Let the kept profile have the other one's address or number; returns what that had stored."""
+        """Let the kept profile be found by the other one's address or number; returns what that had stored.
+
+        The other one keeps it sealed, as the contact of what it sent, without the indexes.
+        """
         plain = getattr(self._sealer.contacts(merged), kind)
         stored = {
             "sealed": getattr(merged, f"{kind}_sealed"),
@@ -184,8 +193,9 @@ class Merging:
         }
         sealing_key = kept.sealing_key or self._sealer.new_key()
         sealed = self._sealer.sealed_contact(kept.org_id, sealing_key, kind, plain)
-        nothing = self._sealer.sealed_contact(kept.org_id, sealing_key, kind, None)
-        self._customers.change(merged, **nothing)
+        if kind == "phone":
+            sealed["phone_verified_at"] = merged.phone_verified_at
+        self._customers.change(merged, **{f"{kind}_index": None, f"{kind}_loose_index": None})
         self._customers.change(kept, sealing_key=sealing_key, **sealed)
         return stored
 
@@ -229,15 +239,19 @@ class Merging:
         stored = filled["contact"][kind]
         index = bytes.fromhex(stored["index"])
         is_there: bool = getattr(kept, f"{kind}_index") == index
-        if is_there:
-            nothing = self._sealer.sealed_contact(kept.org_id, b"", kind, None)
-            self._customers.change(kept, **nothing)
-        own = {
+        own: dict[str, Any] = {
             f"{kind}_sealed": stored["sealed"],
             f"{kind}_index": index,
             f"{kind}_loose_index": bytes.fromhex(stored["loose_index"]),
         }
-        self._customers.change(merged, **own)
+        nothing = self._sealer.sealed_contact(kept.org_id, b"", kind, None)
+        if is_there:
+            if kind == "phone":
+                own["phone_verified_at"] = kept.phone_verified_at
+                nothing["phone_verified_at"] = None
+            self._customers.change(kept, **nothing)
+        if not self._customers.change(merged, **own):
+            self._customers.change(merged, **{f"{kind}_sealed": None})
         return is_there
 
 

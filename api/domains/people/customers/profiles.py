@@ -166,6 +166,8 @@ class ProfileService:
     def _write_contact(self, customer: Customer, kind: ContactKind, given: str | None) -> None:
         sealing_key = customer.sealing_key or self._sealer.new_key()
         sealed = self._sealer.sealed_contact(customer.org_id, sealing_key, kind, given)
+        if kind == "phone":
+            sealed["phone_verified_at"] = None
         if not self._customers.change(customer, sealing_key=sealing_key, **sealed):
             raise invalid(kind, "belongs to another customer", f"customer_{kind}_taken")
 

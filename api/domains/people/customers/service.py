@@ -63,9 +63,13 @@ class CustomerService:
             raise CustomerNotFound
         return customer
 
-    def find_by_id(self, org_id: str, customer_id: str) -> Customer | None:
-        """A customer by id; None if there is none."""
-        return self._customers.find(org_id, customer_id)
+    def find_profile(self, org_id: str, customer_id: str) -> Customer | None:
+        """The very profile of this id, merged or not: what it sent is sealed with its own key."""
+        return self._customers.find_row(org_id, customer_id)
+
+    def lock_merges(self, org_id: str) -> None:
+        """Let no profiles of the organisation be merged until the transaction ends."""
+        self._merging.lock(org_id)
 
     def find(
         self, org_id: str, *, email: str | None = None, phone: str | None = None
@@ -111,12 +115,14 @@ class CustomerService:
         """
         names = {"first_name": first_name, "last_name": last_name}
         given_names = {name: value for name, value in names.items() if value}
+        if phone_is_proven and visitor_id is not None:  # may merge, and merges lock before rows
+            self.lock_merges(org_id)
         for _ in range(TRIES):
             known = self._find_locked(org_id, email, phone, visitor_id)
             if known is not None:
                 if phone_is_proven and phone is not None:
                     known = self._merged_by_phone(org_id, known, phone, visitor_id)
-                by_phone = phone_is_proven and self._has_phone(known, phone)
+                by_phone = phone_is_proven and self._is_reached_at(known, phone)
                 is_proven = by_phone or self._is_own(org_id, known, visitor_id)
                 if is_proven:
                     self._update(known, email, phone, given_names, attributes or {})
@@ -137,7 +143,7 @@ class CustomerService:
             self._customers.link_visitor(
                 org_id,
                 visitor_id,
-                identified.customer.customer_id,
+                self._profile_of_link(org_id, visitor_id, identified.customer),
                 first_name,
                 self._now,
                 is_proven=identified.is_proven,
@@ -160,6 +166,18 @@ class CustomerService:
     ) -> None:
         """Note through which code and page a customer sent something."""
         self._customers.add_touchpoint(org_id, customer_id, code_id, page_id, self._now)
+
+    def _profile_of_link(self, org_id: str, visitor_id: str, customer: Customer) -> str:
+        """The profile that the browser is linked to already, if it is one of this customer's."""
+        link = self._customers.find_visitor_link(org_id, visitor_id)
+        known = self._customers.find(org_id, link.customer_id) if link is not None else None
+        is_same = known is not None and known.customer_id == customer.customer_id
+        return link.customer_id if link is not None and is_same else customer.customer_id
+
+    def _is_reached_at(self, customer: Customer, phone: str | None) -> bool:
+        """Whether the number belongs to the customer, under whichever of their merged profiles."""
+        found = self.find(customer.org_id, phone=phone) if phone is not None else None
+        return found is not None and found.customer_id == customer.customer_id
 
     def _is_own(self, org_id: str, customer: Customer, visitor_id: str | None) -> bool:
         own = self._own(org_id, visitor_id)
@@ -266,6 +284,8 @@ class CustomerService:
         for kind, given in _given(email, phone):
             if getattr(customer, f"{kind}_index") is None:
                 sealed = self._sealed(customer, kind, given)
+                if kind == "phone":
+                    sealed["phone_verified_at"] = None
                 self._customers.change(customer, **sealed, updated_at=self._now)
 
     def _sealed(self, customer: Customer, kind: ContactKind, given: str) -> dict[str, Any]:
