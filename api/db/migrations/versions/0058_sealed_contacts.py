@@ -139,8 +139,9 @@ def _seal_rows(connection: sa.Connection, secret: bytes) -> None:
     for erasure_id, wanted in connection.execute(sa.text(FIND_ERASURES)).all():
         addresses = wanted["known"]["addresses"]
         wanted["known"]["addresses"] = [wrap.encrypt(it.encode()).decode() for it in addresses]
-        values = {"erasure_id": erasure_id, "wanted": json.dumps(wanted)}
-        connection.execute(sa.text(STORE_ERASURE), values)
+        connection.execute(
+            sa.text(STORE_ERASURE), {"erasure_id": erasure_id, "wanted": json.dumps(wanted)}
+        )
 
 
 def _sealed(row: Any, wrap: Fernet, index_key: bytes) -> dict[str, Any]:

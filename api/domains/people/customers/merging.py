@@ -192,7 +192,9 @@ class Merging:
             "loose_index": getattr(merged, f"{kind}_loose_index").hex(),
         }
         sealing_key = kept.sealing_key or self._sealer.new_key()
-        sealed = self._sealer.sealed_contact(kept.org_id, sealing_key, kind, plain)
+        sealed: dict[str, Any] = {
+            **self._sealer.sealed_contact(kept.org_id, sealing_key, kind, plain)
+        }
         if kind == "phone":
             sealed["phone_verified_at"] = merged.phone_verified_at
         self._customers.change(merged, **{f"{kind}_index": None, f"{kind}_loose_index": None})
@@ -244,7 +246,7 @@ class Merging:
             f"{kind}_index": index,
             f"{kind}_loose_index": bytes.fromhex(stored["loose_index"]),
         }
-        nothing = self._sealer.sealed_contact(kept.org_id, b"", kind, None)
+        nothing: dict[str, Any] = {**self._sealer.sealed_contact(kept.org_id, b"", kind, None)}
         if is_there:
             if kind == "phone":
                 own["phone_verified_at"] = kept.phone_verified_at
