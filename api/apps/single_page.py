@@ -146,10 +146,7 @@ class SinglePage:
         return small_file(beside, beside.stat(), request.scope)
 
     async def _screen(self, request: Request) -> Response:
-        page = self._page(request, 200, self._document_of(request))
-        if request.url.path.startswith("/admin"):
-            page.headers["Permissions-Policy"] = CAMERA
-        return page
+        return self._page(request, 200, self._document_of(request))
 
     def _document_of(self, request: Request) -> str:
         """The prerendered document of a screen, else the app's page."""
@@ -202,4 +199,6 @@ class SinglePage:
         file = next((it for it in (self._admin / name, self._admin / INDEX) if it.exists()), None)
         if file is None:
             return HTMLResponse(_NOT_BUILT, status_code=503 if status == 200 else status)
-        return document(file, request.scope, status, self._policy, put)
+        page = document(file, request.scope, status, self._policy, put)
+        page.headers["Permissions-Policy"] = CAMERA
+        return page

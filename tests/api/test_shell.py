@@ -238,13 +238,17 @@ def test_every_screen_is_the_one_page(built_client: TestClient, path: str) -> No
     assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
 
 
-def test_only_the_admin_may_use_the_camera(built_client: TestClient) -> None:
-    allowed = {
-        path: built_client.get(path).headers["permissions-policy"] for path in ("/admin", "/")
-    }
-
-    assert "camera=(self)" in allowed["/admin"]
-    assert "camera=()" in allowed["/"]
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        *((path, "camera=(self)") for path in ("/admin", "/auth/login", "/auth/login?code=x", "/")),
+        *((path, "camera=()") for path in ("/assets/app-1a2b3c.js", "/v1/nothing")),
+    ],
+)
+def test_only_the_web_app_may_use_the_camera(
+    built_client: TestClient, path: str, allowed: str
+) -> None:
+    assert allowed in built_client.get(path).headers["permissions-policy"]
 
 
 @pytest.mark.parametrize("path", ["/auth/login", "/share", "/dummy", "/page/x", "/code/note/x"])

@@ -1,5 +1,6 @@
 """Profiles of one person become one and two again, with everything that belongs to them."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -281,7 +282,9 @@ def test_timeline_and_totals_of_a_merged_customer_contain_both(
     assert [seen(ana), seen(twin)] == before
 
 
-def test_points_of_both_profiles_are_one_balance_until_the_merge_is_undone(call: Calls) -> None:
+def test_points_of_both_profiles_are_one_balance_until_the_merge_is_undone(
+    call: Calls, visitor: TestClient
+) -> None:
     ana, twin = call.add(email=ANA), call.add(email=BEN)
     for who, amount in ((ana, 3), (twin, 4)):
         call("rewards/post-swapt-card", customer_id=who, action="add", unit="points", amount=amount)
@@ -290,10 +293,18 @@ def test_points_of_both_profiles_are_one_balance_until_the_merge_is_undone(call:
         card = call("rewards/get-swapt-card", customer_id=who)
         return sum(it["available"] for it in card["balances"] if it["unit"] == "points")
 
+    cards = [call("rewards/get-swapt-card", customer_id=it)["swapt_card_id"] for it in (ana, twin)]
+
+    def gains() -> list[list[str]]:
+        pages = [visitor.get(f"/card/{it}").text for it in cards]
+        return [re.findall(r"<span>(\+\d+)", page) for page in pages]
+
     merge_id = call.merge(ana, twin)
     assert points(ana) == points(twin) == 7
+    assert gains() == [["+4", "+3"]] * 2
     call("undo-customer-merge", merge_id=merge_id)
     assert (points(ana), points(twin)) == (3, 4)
+    assert gains() == [["+3"], ["+4"]]
 
 
 def test_an_erasure_takes_all_profiles_of_a_person(

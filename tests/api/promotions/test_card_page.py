@@ -56,6 +56,7 @@ def test_a_card_shows_its_state_in_the_visitors_language(till: Till, visitor: Te
         assert private not in english.text
     assert english.headers["referrer-policy"] == "no-referrer"
     assert "noindex" in english.headers["x-robots-tag"]
+    assert "camera=()" in english.headers["permissions-policy"]
 
 
 def test_staff_redeem_by_the_code_that_the_page_shows(

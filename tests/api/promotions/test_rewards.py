@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import psycopg
 import pytest
 from starlette.testclient import TestClient
 
@@ -11,9 +12,10 @@ from api.kit.clock import Clock
 from ingest.contracts.redemption import RedemptionRecordedV2
 from runtime.settings import Settings
 from tests.support.loyalty import Till
-from tests.support.people import MakeMember, People, Somebody
+from tests.support.people import MakeMember, Org, People, Somebody
 from tests.support.promos import MovableClock
 from tests.support.visits import Outbox
+from tests.support.waiting import eventually
 
 PARALLEL = 64
 
@@ -118,6 +120,57 @@ def test_a_lost_answer_is_given_again(till: Till, outbox: Outbox) -> None:
     assert (event.data.kind, event.data.points, event.customer_key) == ("reward", 4, ana)
 
 
+def test_one_key_can_be_used_to_give_and_to_redeem(till: Till) -> None:
+    ana = till.customer()
+    cake, coffee = till.reward(name="Cake"), till.reward()
+    gift = {"customer_id": ana, "reward_id": cake, "idempotency_key": "k1"}
+
+    given = till.call("campaign-reward", **gift)["award"]
+    redeemed = till.redeem(ana, reward_id=coffee, idempotency_key="k1")["award"]
+
+    assert (given["reward_id"], redeemed["reward_id"]) == (cake, coffee)
+    assert till.call("campaign-reward", **gift)["award"] == given
+
+
+@pytest.mark.parametrize(("kind", "worth"), [("amount", (500, "EUR")), ("product", (None, None))])
+def test_only_a_reward_of_an_amount_is_worth_money(
+    till: Till, outbox: Outbox, kind: str, worth: tuple[int | None, str | None]
+) -> None:
+    voucher = till.reward(kind=kind, value_cents=500, currency="EUR")
+
+    till.redeem(till.customer(), reward_id=voucher)
+    (event,) = [it for it in outbox.events() if isinstance(it, RedemptionRecordedV2)]
+
+    assert (event.data.amount_cents, event.data.currency) == worth
+
+
+def test_a_first_gain_waits_for_its_customer_before_the_card_is_made(
+    till: Till, org: Org, settings: Settings
+) -> None:
+    ana = till.call("save-customer", first_name="Ana")["customer_id"]
+    lock = "select pg_advisory_xact_lock(hashtextextended(%s, 0))"
+    waiting = (
+        "select exists (select from pg_locks join pg_database d on d.oid = database"
+        " where datname = current_database() and locktype = 'advisory' and not granted)"
+    )
+
+    with ThreadPoolExecutor(1) as pool, psycopg.connect(settings.database_url) as other:
+        other.execute(lock, [f"loyalty:{org.org_id}:{ana}"])
+        giving = pool.submit(till.give, ana, 10)
+        eventually(lambda: bool(other.execute(waiting).fetchall()[0][0]))
+        other.execute("set local lock_timeout = '2s'")
+        made = other.execute(
+            "insert into loyalty_cards (card_id, org_id, customer_id, created_at)"
+            " values ('card_first', %s, %s, now()) returning card_id",
+            [org.org_id, ana],
+        ).fetchone()
+        other.commit()
+        card = giving.result(timeout=30)["card"]
+
+    assert made == (card["swapt_card_id"],)
+    assert till.balance(ana) == (10, 0)
+
+
 def test_a_redemption_is_undone_within_a_quarter_of_an_hour(
     till: Till, movable_clock: MovableClock
 ) -> None:
@@ -160,6 +213,25 @@ def test_a_reward_that_was_given_is_redeemed_once(till: Till, movable_clock: Mov
     assert same["award"] == given["award"]
     assert (redeemed["award"]["state"], redeemed["award"]["price"]) == ("redeemed", 0)
     assert (again["code"], expired["code"]) == ("already_redeemed", "reward_expired")
+
+
+def test_what_can_be_redeemed_is_on_the_card_however_much_came_after(
+    till: Till, monkeypatch: pytest.MonkeyPatch, movable_clock: MovableClock
+) -> None:
+    monkeypatch.setattr("api.domains.promotions.rewards.cards.AWARDS", 3)
+    ana = till.customer()
+    cake, coffee = till.reward(name="Cake"), till.reward()
+    expiring = till.reward(name="Old cake", valid_days=1)
+    for reward in (cake, expiring, expiring):
+        till.call("campaign-reward", customer_id=ana, reward_id=reward)
+    movable_clock.move(days=2)
+    for _ in range(3):
+        movable_clock.move(minutes=1)
+        till.redeem(ana, reward_id=coffee)
+
+    awards = till.call("rewards/get-swapt-card", customer_id=ana)["awards"]
+
+    assert [it["name"] for it in awards] == ["Cake", "Coffee", "Coffee"]
 
 
 def test_limits_by_person_day_place_window_and_tier(
@@ -208,6 +280,23 @@ def test_the_card_shows_what_its_customer_can_take(till: Till) -> None:
     ]
     assert (card["first_name"], card["stamps_goal"]) == ("Ana", 10)
     assert card["url"].endswith(f"/card/{card['swapt_card_id']}")
+
+
+def test_a_card_says_where_a_reward_of_some_places_is_to_be_had(
+    till: Till, code: str, visitor: TestClient
+) -> None:
+    ana = till.customer()
+    till.reward(name="Coffee", stock_by_code={code: 5})
+
+    def reason(**place: str) -> Any:
+        card = till.call("rewards/get-swapt-card", customer_id=ana, **place)
+        return card["rewards"][0]["reason"]
+
+    public = till.call("rewards/get-swapt-card", customer_id=ana)["url"]
+    page = visitor.get(f"/card/{public.rpartition('/')[2]}", headers={"accept-language": "en"})
+
+    assert (reason(code_id=code), reason()) == (None, "here")
+    assert "Not available" not in page.text
 
 
 def test_a_card_is_made_for_a_phone_number_at_the_till(till: Till) -> None:

@@ -56,6 +56,7 @@ class Earned(NamedTuple):
     """Points that count for tiers."""
 
     at: datetime
+    """When they were given; what is undone or corrected later lowers the points of that moment."""
     points: int
 
 

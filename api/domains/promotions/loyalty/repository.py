@@ -26,18 +26,19 @@ on conflict (org_id, idempotency_key, part) do nothing
 returning entry_id
 """)
 
-# First what expires first; of what expires at the same moment or never, first what was given first.
+# First what expires first; of what expires at the same moment or never, first what was given first. A correction
+# takes what is pending too, and that before anything that can be spent.
 _TAKE = text("""
 with lots as (
   select lot_id, customer_id, available_from, expires_at, sum(amount) as rest, min(seq) as first
   from loyalty_entries
   where org_id = :org_id and customer_id = any(:customer_ids) and unit = :unit
-    and available_from <= :now and (expires_at is null or expires_at > :now)
+    and (available_from <= :now or :reason = 'correction') and (expires_at is null or expires_at > :now)
   group by lot_id, customer_id, available_from, expires_at
   having sum(amount) > 0
 ), queue as (
   select *, sum(rest) over fifo - rest as before, row_number() over fifo - 1 as part
-  from lots window fifo as (order by expires_at nulls last, first)
+  from lots window fifo as (order by (available_from > :now) desc, expires_at nulls last, first)
 )
 insert into loyalty_entries (entry_id, org_id, customer_id, movement_id, part, unit, amount, lot_id,
   available_from, expires_at, reason, note, code_id, idempotency_key, recorded_by, recorded_at)
@@ -76,6 +77,18 @@ select unit, coalesce(sum(rest) filter (where is_available), 0)::bigint as avail
   coalesce(sum(rest) filter (where is_available and lots.expires_at = soonest.expires_at), 0)::bigint as expiring
 from lots left join soonest using (unit)
 group by unit, soonest.expires_at
+""")
+
+# What is undone or corrected counts at the moment of the gain that it takes from.
+_EARNED = text("""
+select lot.recorded_at, sum(e.amount)::bigint as amount
+from loyalty_entries e
+join loyalty_entries lot on lot.entry_id = e.lot_id and lot.org_id = e.org_id
+where e.org_id = :org_id and e.customer_id = any(:customer_ids) and e.unit = 'points'
+  and e.reason <> all(:not_for_tiers) and lot.recorded_at >= :since
+group by lot.recorded_at
+having sum(e.amount) <> 0
+order by lot.recorded_at
 """)
 
 _HISTORY = """
@@ -159,7 +172,9 @@ class LedgerRepository(Repository[LoyaltyEntry]):
         origin: Origin,
         now: datetime,
     ) -> bool:
-        """Take from the lots that expire first; False, and nothing is taken, if they do not hold as much."""
+        """Take from the lots that expire first, a correction from pending ones before; False, and nothing is taken,
+        if they do not hold as much.
+        """
         values = {
             **_values(org_id, movement_id, unit, amount, reason, origin, now),
             "customer_ids": list(customer_ids),
@@ -209,21 +224,14 @@ class LedgerRepository(Repository[LoyaltyEntry]):
     def earned(
         self, org_id: str, customer_ids: Sequence[str], since: datetime
     ) -> Sequence[Row[Any]]:
-        """What counts for tiers since a moment: when and how many points, oldest first."""
-        own = self.scoped(org_id).where(
-            LoyaltyEntry.customer_id.in_(customer_ids),
-            LoyaltyEntry.unit == "points",
-            LoyaltyEntry.reason.not_in(NOT_FOR_TIERS),
-            LoyaltyEntry.recorded_at >= since,
-        )
-        summed: Any = (
-            own.with_only_columns(
-                LoyaltyEntry.recorded_at, func.sum(LoyaltyEntry.amount).label("amount")
-            )
-            .group_by(LoyaltyEntry.recorded_at)
-            .order_by(LoyaltyEntry.recorded_at)
-        )
-        return self.session.execute(summed).all()
+        """What was given since a moment and counts for tiers: when and how many points, oldest first."""
+        values = {
+            "org_id": org_id,
+            "customer_ids": list(customer_ids),
+            "not_for_tiers": list(NOT_FOR_TIERS),
+            "since": since,
+        }
+        return self.session.execute(_EARNED, values).all()
 
     def history(
         self, org_id: str, customer_ids: Sequence[str], limit: int, offset: int = 0

@@ -61,7 +61,8 @@ class LedgerService:
     def correct(
         self, org_id: str, customer_ids: Sequence[str], unit: Unit, amount: int, origin: Origin
     ) -> Movement:
-        """Add to a balance, or with a negative amount take from it, for the reason in `origin.note`.
+        """Add to a balance, or with a negative amount take from it, for the reason in `origin.note`. What is
+        pending can be taken too, and goes first.
 
         Raises:
             NotEnough: the balance would go below zero.

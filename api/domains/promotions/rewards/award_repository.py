@@ -42,11 +42,16 @@ class AwardRepository(Repository[RewardAward]):
         return self.session.scalar(own)
 
     def of_customer(
-        self, org_id: str, customer_ids: Sequence[str], limit: int
+        self, org_id: str, customer_ids: Sequence[str], limit: int, now: datetime
     ) -> Sequence[RewardAward]:
-        """A customer's awards, newest first."""
+        """A customer's awards: first those that can still be redeemed, then the others, each newest first."""
         own = self.scoped(org_id).where(RewardAward.customer_id.in_(customer_ids))
-        ordered = own.order_by(RewardAward.awarded_at.desc(), RewardAward.award_id)
+        is_good = (RewardAward.expires_at.is_(None)) | (RewardAward.expires_at > now)
+        ordered = own.order_by(
+            ((RewardAward.state == "open") & is_good).desc(),
+            RewardAward.awarded_at.desc(),
+            RewardAward.award_id,
+        )
         return self.session.scalars(ordered.limit(limit)).all()
 
     def counts_of_customer(self, org_id: str, customer_ids: Sequence[str]) -> dict[str, int]:

@@ -52,12 +52,14 @@ class CardPages:
         return page_response(page, **headers)
 
     def _page(self, card: PublicCard, *, shows_code: bool) -> Page:
-        org_id, customer_ids, say = card.org_id, [card.customer_id], spoken()
-        ledger, cards = self._ledger, self._cards
+        org_id, say, ledger, cards = card.org_id, spoken(), self._ledger, self._cards
+        customer_ids = cards.person(org_id, card.customer_id)
         time_zone = organization_of(self._session, org_id).time_zone
         zone = ZoneInfo(time_zone)
         balances, tier = ledger.balances(org_id, customer_ids), ledger.tier(org_id, customer_ids)
-        standing = cards.standing(org_id, time_zone, customer_ids, balances, tier.name)
+        standing = cards.standing(
+            org_id, time_zone, customer_ids, balances, tier.name, anywhere=True
+        )
         history, _ = ledger.history(org_id, customer_ids, HISTORY)
         return self._pages.render(
             "card.html.jinja",

@@ -85,12 +85,21 @@ class CardService:
         if body.swapt_card_id is not None:
             return self._customer_of_card(me.org_id, body.swapt_card_id)
         if body.customer_id is not None:
-            return self._person(me.org_id, body.customer_id)
+            return self.person(me.org_id, body.customer_id)
         email, phone = self._contact(me, body)
         found = self._customers.find(me.org_id, email=email, phone=phone)
         if found is None:
             raise CustomerNotFound
-        return self._person(me.org_id, found.customer_id)
+        return self.person(me.org_id, found.customer_id)
+
+    def person(self, org_id: str, customer_id: str) -> tuple[str, ...]:
+        """All ids of a customer and of the profiles merged with them; new entries get the first.
+
+        Raises:
+            CustomerNotFound: there is none.
+        """
+        customer = self._customers.get(org_id, customer_id)
+        return tuple(self._customers.ids_of_person(org_id, customer.customer_id))
 
     def card(self, me: Member, customer_ids: Sequence[str], code_id: str | None = None) -> CardRead:
         """The customer's card.
@@ -111,7 +120,7 @@ class CardService:
         if body.email is not None or body.phone is not None:
             email, phone = self._contact(me, body)
             known = self._customers.identify(me.org_id, email=email, phone=phone).customer
-            customer_ids = self._person(me.org_id, known.customer_id)
+            customer_ids = self.person(me.org_id, known.customer_id)
         else:
             customer_ids = self.customer_of(me, body)
         self.ensure(me, customer_ids)
@@ -119,6 +128,8 @@ class CardService:
 
     def ensure(self, me: Member, customer_ids: Sequence[str]) -> None:
         """Make the customer's card, unless they have one."""
+        # Before the card, as whoever changes a balance has the lock first: the two would wait for each other.
+        self._ledger.lock_customer(me.org_id, customer_ids)
         if self._cards.of_customer(me.org_id, customer_ids) is None:
             # 128 bits: who has the address has the card, so it cannot be guessed.
             card_id = self._new_id("card")
@@ -146,7 +157,7 @@ class CardService:
         Raises:
             CustomerNotFound: there is none.
         """
-        customer_ids = self._person(me.org_id, customer_id)
+        customer_ids = self.person(me.org_id, customer_id)
         rows, total = self._ledger.history(me.org_id, customer_ids, paging.page_size, paging.offset)
         return Ledger(
             customer_id=customer_id,
@@ -168,7 +179,7 @@ class CardService:
         """What a customer was given and can still redeem."""
         awards = [
             award
-            for award in self._awards.of_customer(org_id, customer_ids, AWARDS)
+            for award in self._awards.of_customer(org_id, customer_ids, AWARDS, self._now)
             if award.state == "open" and (award.expires_at is None or award.expires_at > self._now)
         ]
         rewards = self._rewards.named(org_id, {award.reward_id for award in awards})
@@ -181,7 +192,7 @@ class CardService:
         balances = self._ledger.balances(me.org_id, customer_ids)
         history, _ = self._ledger.history(me.org_id, customer_ids, HISTORY)
         tier = self._tier(me.org_id, customer_ids)
-        awards = self._awards.of_customer(me.org_id, customer_ids, AWARDS)
+        awards = self._awards.of_customer(me.org_id, customer_ids, AWARDS, self._now)
         return CardRead(
             swapt_card_id=card.card_id,
             url=self._base_url + card_path(card.card_id),
@@ -208,15 +219,19 @@ class CardService:
         balances: Mapping[Unit, Balance],
         tier: str | None,
         code_id: str | None = None,
+        *,
+        anywhere: bool = False,
     ) -> list[tuple[Reward, Unavailable | None]]:
-        """Rewards that are not over, and why a customer cannot take each now. The redemption decides again."""
+        """Rewards that are not over, and why a customer cannot take each now. The redemption decides again.
+        `anywhere`: those that are to be had only at some codes count without one too.
+        """
         rewards = self._rewards.list_all(org_id)
         taken = self._rewards.taken(org_id, [reward.reward_id for reward in rewards])
         counts = self._awards.counts_of_customer(org_id, customer_ids)
         today = day_scope(self._now, time_zone)
         standing: list[tuple[Reward, Unavailable | None]] = []
         for reward in rewards:
-            reason = self._rules.why_not(reward, tier, code_id)
+            reason = self._rules.why_not(reward, tier, code_id, anywhere=anywhere)
             if reason == "over":
                 continue
             limits = {TOTAL: reward.stock, today: reward.stock_per_day}
@@ -239,12 +254,7 @@ class CardService:
         card = self._cards.find(org_id, card_id)
         if card is None:
             raise CardNotFound
-        return self._person(org_id, card.customer_id)
-
-    def _person(self, org_id: str, customer_id: str) -> tuple[str, ...]:
-        """All ids of a customer; new entries get the first."""
-        customer = self._customers.get(org_id, customer_id)
-        return tuple(self._customers.ids_of_person(org_id, customer.customer_id))
+        return self.person(org_id, card.customer_id)
 
     def _contact(self, me: Member, body: WhoBody) -> tuple[str | None, str | None]:
         email = normalised_email(body.email) if body.email is not None else None

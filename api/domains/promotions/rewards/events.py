@@ -17,6 +17,7 @@ def reward_redeemed(
     now: datetime,
 ) -> RedemptionRecordedV2:
     """A customer's reward was redeemed, at a code if staff named one. The customer is a key only."""
+    is_amount = reward.kind == "amount"
     return RedemptionRecordedV2(
         event_id=event_id,
         org_id=award.org_id,
@@ -30,8 +31,8 @@ def reward_redeemed(
             redemption_id=award.award_id,
             kind="reward",
             subject_id=award.reward_id,
-            amount_cents=reward.value_cents,
-            currency=reward.currency if reward.value_cents is not None else None,
+            amount_cents=reward.value_cents if is_amount else None,
+            currency=reward.currency if is_amount else None,
             points=award.price if award.unit == "points" and award.price else None,
         ),
     )

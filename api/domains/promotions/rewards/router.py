@@ -49,7 +49,9 @@ def campaign_reward(
     customer_ids = cards.customer_of(me, body)
     award = rewards.give(me, customer_ids, body)
     cards.ensure(me, customer_ids)
-    return Redeemed(award=cards.award(me.org_id, award), card=cards.card(me, customer_ids))
+    return Redeemed(
+        award=cards.award(me.org_id, award), card=cards.card(me, customer_ids, body.code_id)
+    )
 
 
 @router.post("/v1/rewards/get-swapt-card")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import Literal
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -61,7 +62,7 @@ class RewardService:
         """
         self._require_code(me.org_id, body.code_id)
         self._ledger.lock_customer(me.org_id, customer_ids)
-        key = self._key(body.idempotency_key)
+        key = self._key("give", body.idempotency_key)
         before = self._awards.find_by_key(me.org_id, idempotency_key=key)
         if before is not None:
             return _same(before, customer_ids, body.reward_id)
@@ -83,7 +84,7 @@ class RewardService:
         """
         self._require_code(me.org_id, body.code_id)
         self._ledger.lock_customer(me.org_id, customer_ids)
-        key = self._key(body.idempotency_key)
+        key = self._key("redeem", body.idempotency_key)
         before = self._awards.find_by_key(me.org_id, redemption_key=key)
         if before is not None:
             if body.award_id not in (None, before.award_id):
@@ -129,17 +130,19 @@ class RewardService:
         return self._own(me.org_id, customer_ids, award_id)
 
     def why_not(
-        self, reward: Reward, tier: str | None, code_id: str | None = None
+        self, reward: Reward, tier: str | None, code_id: str | None, *, anywhere: bool = False
     ) -> Unavailable | None:
-        """Why a reward is not to be had now for customers of this tier, whatever stock and balance are."""
+        """Why a reward is not to be had now for customers of this tier, whatever stock and balance are. With
+        `anywhere`, a missing code is no reason.
+        """
         if reward.starts_at is not None and self._now < reward.starts_at:
             return "not_yet"
         if reward.ends_at is not None and self._now >= reward.ends_at:
             return "over"
         if reward.tiers and tier not in reward.tiers:
             return "tier"
-        if reward.stock_by_code and code_id is not None and code_id not in reward.stock_by_code:
-            return "here"
+        if reward.stock_by_code and code_id not in reward.stock_by_code:
+            return None if anywhere and code_id is None else "here"
         return None
 
     def _buy(
@@ -178,8 +181,6 @@ class RewardService:
         """An award that is within all limits, counted in them; not stored yet."""
         tier = self._ledger.tier(me.org_id, customer_ids).name if reward.tiers else None
         reason = self.why_not(reward, tier, code_id)
-        if reward.stock_by_code and code_id is None:
-            reason = reason or "here"
         if reason is None and reward.per_person is not None:
             counts = self._awards.counts_of_customer(me.org_id, customer_ids)
             reason = "person" if counts.get(reward.reward_id, 0) >= reward.per_person else None
@@ -241,8 +242,8 @@ class RewardService:
         if code_id is not None and not self._knows_code(org_id, code_id):
             raise CodeNotFound
 
-    def _key(self, given: str | None) -> str:
-        return f"api:{given}" if given is not None else self._new_id("key")
+    def _key(self, of: Literal["give", "redeem"], given: str | None) -> str:
+        return f"{of}:{given}" if given is not None else self._new_id("key")
 
 
 def _same(award: RewardAward, customer_ids: Sequence[str], reward_id: str | None) -> RewardAward:

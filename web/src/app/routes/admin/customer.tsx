@@ -36,7 +36,7 @@ export function Component() {
     <CustomerProfile
       customer={customer.data}
       role={role}
-      loyalty={<CustomerLedger customerId={customerId} mayEdit={reaches(role, "editor")} />}
+      loyalty={<CustomerLedger key={customerId} customerId={customerId} mayEdit={reaches(role, "editor")} />}
     />
   );
 }

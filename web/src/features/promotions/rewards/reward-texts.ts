@@ -30,7 +30,7 @@ type Reason = NonNullable<LoyaltyCard["rewards"][number]["reason"]>;
 /** Why a customer cannot take a reward now. */
 export const REASONS: Record<Reason, string> = {
   balance: "Balance too low",
-  here: "Not at this place",
+  here: "Only at some places",
   not_yet: "Not yet",
   over: "Over",
   person: "Taken as often as allowed",

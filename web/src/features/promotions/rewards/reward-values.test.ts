@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Reward } from "@/features/promotions/rewards/api/rewards";
-import { draftOf, valuesOf } from "@/features/promotions/rewards/reward-values";
+import { draftOf, problemsOf, valuesOf } from "@/features/promotions/rewards/reward-values";
 
 test("a new reward is free and without limits until something is typed", () => {
   const draft = draftOf({ ...valuesOf(null, "UTC"), name: " Coffee " }, "UTC");
@@ -47,4 +47,20 @@ test("what is opened and saved is the same", () => {
   } as unknown as Reward;
 
   expect(draftOf(valuesOf(reward, "Europe/Berlin"), "Europe/Berlin")).toMatchObject(reward);
+});
+
+test("a number with a separator is refused, as it means something else in another country", () => {
+  const values = valuesOf(null, "UTC");
+  const wrong = { price: "1,000", stock: "1.000", per_person: "1e3", valid_days: "-1", cost_cents: "1,000" };
+
+  expect(Object.keys(problemsOf({ ...values, ...wrong })).sort()).toEqual(Object.keys(wrong).sort());
+  expect(problemsOf({ ...values, price: " 1000 ", stock: "", cost_cents: "4,5" })).toEqual({});
+});
+
+test("what the form does not show for a kind is neither refused nor kept", () => {
+  const values = { ...valuesOf(null, "UTC"), value_cents: "1,000", percent: "ten" };
+
+  expect(problemsOf(values)).toEqual({});
+  expect(draftOf(values, "UTC")).toMatchObject({ value_cents: null, percent: null });
+  expect(Object.keys(problemsOf({ ...values, kind: "amount" }))).toEqual(["value_cents"]);
 });

@@ -1,4 +1,5 @@
 import type { Reward, RewardDraft } from "@/features/promotions/rewards/api/rewards";
+import { cents, NO_MONEY, NO_WHOLE, wholeNumber } from "@/features/promotions/rewards/typed-numbers";
 import { instantOf, wallClock } from "@/shared/format/zoned";
 
 /** Languages of visitors, as the form offers them. */
@@ -88,11 +89,22 @@ export function valuesOf(reward: Reward | null, zone: string): FormValues {
   };
 }
 
-/** What the API gets; what is no number goes along as it was typed, so that the API names the field. */
+/** What is wrong with the numbers that the form shows. */
+export function problemsOf(values: FormValues): Partial<Record<NumberName, string>> {
+  return Object.fromEntries(
+    NAMES.filter((name) => Number.isNaN(numberOf(values, name))).map((name) => [
+      name,
+      MONEY.includes(name) ? NO_MONEY : NO_WHOLE,
+    ]),
+  );
+}
+
+/** What the API gets of values without problems. */
 export function draftOf(values: FormValues, zone: string): Partial<RewardDraft> {
-  const numbers = Object.fromEntries(
-    NAMES.map((name) => [name, numberOf(values[name], MONEY.includes(name))]),
-  ) as Record<NumberName, number | null>;
+  const numbers = Object.fromEntries(NAMES.map((name) => [name, numberOf(values, name)])) as Record<
+    NumberName,
+    number | null
+  >;
   const moment = (wall: string) => (wall === "" ? null : instantOf(wall, zone));
   return {
     ...numbers,
@@ -118,14 +130,12 @@ export function draftOf(values: FormValues, zone: string): Partial<RewardDraft> 
   };
 }
 
-function numberOf(text: string, isMoney: boolean): number | null {
-  const typed = text.trim().replace(",", ".");
-  if (typed === "") {
+/** Null for an empty field, and for one that the form does not show for this kind. */
+function numberOf(values: FormValues, name: NumberName): number | null {
+  const isHidden =
+    (name === "value_cents" && values.kind !== "amount") || (name === "percent" && values.kind !== "percent");
+  if (isHidden || values[name].trim() === "") {
     return null;
   }
-  const number = Number(typed);
-  if (Number.isNaN(number)) {
-    return typed as never;
-  }
-  return isMoney ? Math.round(number * 100) : number;
+  return MONEY.includes(name) ? cents(values[name]) : wholeNumber(values[name]);
 }

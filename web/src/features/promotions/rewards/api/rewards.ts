@@ -9,7 +9,7 @@ export type LoyaltyCard = components["schemas"]["CardRead"];
 export type Movement = components["schemas"]["MovementRead"];
 export type Unit = Reward["unit"];
 /** Whose card: an id, the signed code on a phone, an address or a number. */
-export type Who = Partial<Record<"swapt_card_id" | "signed_code" | "customer_id" | "email" | "phone", string>>;
+type Who = Partial<Record<"swapt_card_id" | "signed_code" | "customer_id" | "email" | "phone", string>>;
 
 const keys = {
   rewards: ["rewards"] as const,
@@ -72,10 +72,10 @@ export function useSaveProgram() {
   });
 }
 
-/** Finds somebody's card. */
+/** Finds somebody's card, as it stands at a code if one is given. */
 export function useFindCard() {
   return useMutation({
-    mutationFn: (who: Who) => answerOf(api.POST("/v1/rewards/get-swapt-card", { body: who })),
+    mutationFn: (who: Who & { code_id?: string }) => answerOf(api.POST("/v1/rewards/get-swapt-card", { body: who })),
   });
 }
 

@@ -9,10 +9,11 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { ledgerQuery, type Movement, type Unit, usePostCard } from "@/features/promotions/rewards/api/rewards";
 import { amountText, MOVEMENTS } from "@/features/promotions/rewards/reward-texts";
+import { NO_WHOLE, wholeNumber } from "@/features/promotions/rewards/typed-numbers";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { ErrorState } from "@/shared/components/state-views";
@@ -24,7 +25,7 @@ export function CustomerLedger({ customerId, mayEdit }: { customerId: string; ma
   const zone = useOrganizationData().data?.time_zone;
   const [page, setPage] = useState(1);
   const [change, setChange] = useState<"add" | "correct" | null>(null);
-  const ledger = useQuery(ledgerQuery(customerId, page));
+  const ledger = useQuery({ ...ledgerQuery(customerId, page), placeholderData: keepPreviousData });
   if (ledger.isPending) {
     return <Skeleton variant="rounded" height={120} />;
   }
@@ -132,16 +133,23 @@ function ChangeDialog({ customerId, action, onDone }: ChangeDialogProps) {
   const [note, setNote] = useState("");
   // Of this dialog: however often the same is sent, it counts once.
   const [key] = useState(() => crypto.randomUUID());
-  const problems = posting.error instanceof ApiError ? posting.error.fields : {};
+  const [typos, setTypos] = useState<Readonly<Record<string, string>>>({});
+  const problems = { ...(posting.error instanceof ApiError ? posting.error.fields : {}), ...typos };
   const isCorrection = action === "correct";
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!posting.isPending) {
+    const sign = isCorrection && amount.trim().startsWith("-") ? -1 : 1;
+    const wanted = sign * wholeNumber(sign < 0 ? amount.trim().slice(1) : amount);
+    const isTypo = Number.isNaN(wanted);
+    setTypos(isTypo ? { amount: NO_WHOLE } : {});
+    if (isTypo) {
+      posting.reset();
+    } else if (!posting.isPending) {
       const typed = {
         customer_id: customerId,
         action,
         unit,
-        amount: Number(amount) || null,
+        amount: wanted || null,
         note: note.trim() || null,
       };
       posting.mutate({ ...typed, idempotency_key: key }, { onSuccess: onDone });

@@ -10,6 +10,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { type Program, programQuery, useSaveProgram } from "@/features/promotions/rewards/api/rewards";
+import { NO_WHOLE, wholeNumber } from "@/features/promotions/rewards/typed-numbers";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { ErrorState } from "@/shared/components/state-views";
@@ -64,17 +65,30 @@ function ProgramForm({ program, onDone }: { program: Program; onDone: () => void
   const [tiers, setTiers] = useState(() =>
     program.tiers.map((tier, key) => ({ key, name: tier.name, points: String(tier.points) })),
   );
-  const problems = saving.error instanceof ApiError ? saving.error.fields : {};
+  const [typos, setTypos] = useState<Readonly<Record<string, string>>>({});
+  const problems = { ...(saving.error instanceof ApiError ? saving.error.fields : {}), ...typos };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (saving.isPending) {
       return;
     }
     const numbers = Object.fromEntries(
-      NAMES.filter((name) => values[name].trim() !== "").map((name) => [name, numberOf(values[name])]),
+      NAMES.filter((name) => values[name].trim() !== "").map((name) => [name, wholeNumber(values[name])]),
     );
-    const kept = tiers.filter(({ name, points }) => name.trim() !== "" || points.trim() !== "");
-    const body = { ...numbers, tiers: kept.map(({ name, points }) => ({ name, points: numberOf(points) })) };
+    const kept = tiers.flatMap(({ name, points }, place) =>
+      name.trim() === "" && points.trim() === "" ? [] : [{ place, name, points: wholeNumber(points) }],
+    );
+    const typed = [
+      ...Object.entries(numbers),
+      ...kept.map(({ place, points }) => [`tiers.${String(place)}.points`, points] as const),
+    ];
+    const found = Object.fromEntries(typed.filter(([, value]) => Number.isNaN(value)).map(([name]) => [name, NO_WHOLE]));
+    setTypos(found);
+    if (Object.keys(found).length > 0) {
+      saving.reset();
+      return;
+    }
+    const body = { ...numbers, tiers: kept.map(({ name, points }) => ({ name, points })) };
     saving.mutate(body as Program, { onSuccess: onDone });
   };
   return (
@@ -152,10 +166,4 @@ function ProgramForm({ program, onDone }: { program: Program; onDone: () => void
       </DialogActions>
     </form>
   );
-}
-
-/** A number; text that is none goes along as it is, so that the API names the field. */
-function numberOf(text: string): number {
-  const number = Number(text.trim());
-  return Number.isNaN(number) || text.trim() === "" ? (text as never) : number;
 }

@@ -16,6 +16,7 @@ import {
   LANGUAGES,
   NUMBERS,
   type NumberName,
+  problemsOf,
   valuesOf,
 } from "@/features/promotions/rewards/reward-values";
 import { ApiError, messageOf } from "@/shared/api/errors";
@@ -32,14 +33,17 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
   const isPhone = useMediaQuery("(max-width: 599px)");
   const saving = useRegisterReward();
   const [values, setValues] = useState<FormValues>(() => valuesOf(reward, zone));
-  const problems =
-    saving.error instanceof ApiError
-      ? Object.fromEntries(Object.entries(saving.error.fields).map(([name, text]) => [name.replace(AT, ""), text]))
-      : {};
+  const [typos, setTypos] = useState<Readonly<Record<string, string>>>({});
+  const refused = saving.error instanceof ApiError ? Object.entries(saving.error.fields) : [];
+  const problems = { ...Object.fromEntries(refused.map(([name, text]) => [name.replace(AT, ""), text])), ...typos };
   const set = (changed: Partial<FormValues>) => setValues((now) => ({ ...now, ...changed }));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!saving.isPending) {
+    const found = problemsOf(values);
+    setTypos(found);
+    if (Object.keys(found).length > 0) {
+      saving.reset();
+    } else if (!saving.isPending) {
       const draft = draftOf(values, zone);
       const action = reward === null ? "create" : "update";
       saving.mutate(

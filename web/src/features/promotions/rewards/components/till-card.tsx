@@ -10,6 +10,7 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
 import { type LoyaltyCard, type Unit, usePostCard, useRedeem } from "@/features/promotions/rewards/api/rewards";
 import { amountText, priceText, REASONS } from "@/features/promotions/rewards/reward-texts";
+import { wholeNumber } from "@/features/promotions/rewards/typed-numbers";
 import { messageOf } from "@/shared/api/errors";
 
 interface TillCardProps {
@@ -34,14 +35,19 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
   const [unit, setUnit] = useState<Unit>("stamps");
   const [amount, setAmount] = useState("1");
   const [last, setLast] = useState<Last | null>(null);
-  // The same until something succeeded: a tap after a lost answer counts once.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  // A key of each action stays the same until that one succeeded: a tap after a lost answer counts once.
+  const [key] = useState(() => crypto.randomUUID());
+  const [done, setDone] = useState<Readonly<Record<string, number>>>({});
+  const keyOf = (action: string) => `${key}-${action}-${String(done[action] ?? 0)}`;
   const isBusy = posting.isPending || redeeming.isPending;
+  const given = wholeNumber(amount);
   const shared = { swapt_card_id: card.swapt_card_id, code_id: place };
-  const succeed = (changed: LoyaltyCard, done: Last | null) => {
+  const succeed = (changed: LoyaltyCard, undoable: Last | null, action?: string) => {
     onChange(changed);
-    setLast(done);
-    setKey(crypto.randomUUID());
+    setLast(undoable);
+    if (action !== undefined) {
+      setDone((now) => ({ ...now, [action]: (now[action] ?? 0) + 1 }));
+    }
   };
   const start = () => {
     posting.reset();
@@ -50,12 +56,13 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
   };
   const give = () => {
     start();
-    const text = `${amountText(Number(amount), unit)} given`;
+    const text = `${amountText(given, unit)} given`;
+    const action = `${unit}-${String(given)}`;
     posting.mutate(
-      { ...shared, action: "add", unit, amount: Number(amount) || null, idempotency_key: `${key}-${unit}-${amount}` },
+      { ...shared, action: "add", unit, amount: given, idempotency_key: keyOf(action) },
       {
         onSuccess: ({ card: after, movement_id }) =>
-          succeed(after, movement_id ? { text, movementId: movement_id } : null),
+          succeed(after, movement_id ? { text, movementId: movement_id } : null, action),
       },
     );
   };
@@ -63,21 +70,27 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
     start();
     const id = "reward_id" in what ? what.reward_id : what.award_id;
     redeeming.mutate(
-      { ...shared, ...what, action: "redeem", idempotency_key: `${key}-${id}` },
-      { onSuccess: ({ card: after, award }) => succeed(after, { text: `${name} redeemed`, awardId: award.award_id }) },
+      { ...shared, ...what, action: "redeem", idempotency_key: keyOf(id) },
+      {
+        onSuccess: ({ card: after, award }) =>
+          succeed(after, { text: `${name} redeemed`, awardId: award.award_id }, id),
+      },
     );
   };
-  const undo = (done: Last) => {
-    if (done.awardId === undefined) {
-      const body = { ...shared, action: "undo" as const, movement_id: done.movementId ?? null };
+  const undo = (what: Last) => {
+    if (what.awardId === undefined) {
+      const body = { ...shared, action: "undo" as const, movement_id: what.movementId ?? null };
       posting.mutate(body, { onSuccess: ({ card: after }) => succeed(after, null) });
     } else {
-      const body = { ...shared, action: "undo" as const, award_id: done.awardId };
+      const body = { ...shared, action: "undo" as const, award_id: what.awardId };
       redeeming.mutate(body, { onSuccess: ({ card: after }) => succeed(after, null) });
     }
   };
   const error = posting.error ?? redeeming.error;
-  const open = card.awards.filter(({ state }) => state === "open");
+  const now = new Date();
+  const open = card.awards.filter(
+    ({ state, expires_at }) => state === "open" && (expires_at === null || new Date(expires_at) > now),
+  );
   return (
     <>
       <Stack direction="row" spacing={2} sx={{ alignItems: "center", justifyContent: "space-between" }}>
@@ -129,7 +142,7 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
                 onChange={({ target }) => setAmount(target.value)}
                 slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 7 } }}
               />
-              <Button variant="contained" onClick={give} disabled={isBusy || !(Number(amount) > 0)}>
+              <Button variant="contained" onClick={give} disabled={isBusy || !(given > 0)}>
                 Give
               </Button>
             </Stack>

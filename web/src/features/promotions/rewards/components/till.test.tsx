@@ -17,14 +17,29 @@ const CARD = {
     { reward_id: "rwd_1", name: "Coffee", unit: "stamps", price: 2, can_take: true, reason: null },
     { reward_id: "rwd_2", name: "Cake", unit: "stamps", price: 9, can_take: false, reason: "balance" },
   ],
-  awards: [],
+  awards: [
+    { award_id: "awd_1", name: "Tea", state: "open", expires_at: null },
+    { award_id: "awd_2", name: "Old cake", state: "open", expires_at: "2020-01-01T00:00:00Z" },
+  ],
   history: [],
 };
 
-function serving() {
+interface Problem {
+  status: number;
+  code: string;
+  message: string;
+}
+const NO_CUSTOMER: Problem = { status: 404, code: "customer_not_found", message: "There is no such customer." };
+
+/** Answers, with a problem where one is set, and what was sent. */
+function serving(problems: Record<string, Problem> = {}) {
   const sent: [string, Record<string, unknown>][] = [];
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     sent.push([path, body]);
+    const error = problems[path];
+    if (error !== undefined) {
+      return Promise.resolve({ error, response: new Response("", { status: error.status }) });
+    }
     const answers: Record<string, unknown> = {
       "/v1/rewards/get-swapt-card": CARD,
       "/v1/rewards/post-swapt-card": { movement_id: "mov_1", card: CARD },
@@ -35,18 +50,18 @@ function serving() {
   return sent;
 }
 
-function show(role: string) {
+function show(role: string, place = "") {
   renderApp(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[`/admin/till${place}`]}>
       <Till role={role} />
     </MemoryRouter>,
   );
 }
 
-async function findAna() {
+async function findAna(place = "", problems: Record<string, Problem> = {}) {
   const person = userEvent.setup();
-  const sent = serving();
-  show("editor");
+  const sent = serving(problems);
+  show("editor", place);
   await person.type(screen.getByLabelText("Phone, email or card"), "+14155552671");
   await person.click(screen.getByRole("button", { name: "Find" }));
   await screen.findByRole("heading", { name: "Ana" });
@@ -78,7 +93,71 @@ test("only what the balance allows can be redeemed", async () => {
   expect(sent("/v1/rewards/redeem")[0]).toMatchObject({ reward_id: "rwd_1", action: "redeem" });
 });
 
-test("a viewer is told who can use the till", () => {
+test("a gain whose answer was lost keeps its key, whatever else succeeds meanwhile", async () => {
+  const path = "/v1/rewards/post-swapt-card";
+  const problems: Record<string, Problem> = { [path]: { status: 503, code: "busy", message: "Try again later." } };
+  const { person, sent } = await findAna("", problems);
+  const give = screen.getByRole("button", { name: "Give" });
+
+  await person.click(give);
+  await screen.findByText("Try again later.");
+  await person.click(screen.getByRole("button", { name: "Redeem Coffee" }));
+  await screen.findByText("Coffee redeemed");
+  Reflect.deleteProperty(problems, path);
+  await person.type(screen.getByLabelText("Amount"), "{Home}0");
+  await person.click(give);
+  await screen.findByText("1 stamp given");
+  await person.click(give);
+
+  await waitFor(() => expect(sent(path)).toHaveLength(3));
+  const [lost, again, another] = sent(path).map((body) => body.idempotency_key);
+  expect(again).toBe(lost);
+  expect(another).not.toBe(lost);
+});
+
+test("a reward that was given is offered until it expires", async () => {
+  await findAna();
+
+  expect(screen.getByRole("button", { name: "Redeem Tea" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Redeem Old cake" })).toBeNull();
+});
+
+test("a card is found as it stands at the place", async () => {
+  const { sent } = await findAna("?place=ABCDEFGHJK");
+
+  expect(sent("/v1/rewards/get-swapt-card")).toEqual([{ phone: "+14155552671", code_id: "ABCDEFGHJK" }]);
+});
+
+test("a card is created for the customer who was looked for, not for what is typed since", async () => {
+  const person = userEvent.setup();
+  const sent = serving({ "/v1/rewards/get-swapt-card": NO_CUSTOMER });
+  show("editor");
+  const field = screen.getByLabelText("Phone, email or card");
+  await person.type(field, "+14155552671");
+  await person.click(screen.getByRole("button", { name: "Find" }));
+  const create = await screen.findByRole("button", { name: "Create a card" });
+
+  await person.type(field, "9");
+  await person.click(create);
+
+  await screen.findByRole("heading", { name: "Ana" });
+  const made = sent.filter(([path]) => path === "/v1/rewards/post-swapt-card").map(([, body]) => body);
+  expect(made).toMatchObject([{ phone: "+14155552671", action: "create" }]);
+});
+
+test("a place that is gone offers no new card", async () => {
+  const person = userEvent.setup();
+  serving({ "/v1/rewards/get-swapt-card": { status: 404, code: "code_not_found", message: "There is no such code." } });
+  show("editor", "?place=ABCDEFGHJK");
+
+  await person.type(screen.getByLabelText("Phone, email or card"), "+14155552671");
+  await person.click(screen.getByRole("button", { name: "Find" }));
+
+  expect(await screen.findByText("There is no such code.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Create a card" })).toBeNull();
+});
+
+test("a viewer sees who can use the till", () => {
   serving();
 
   show("viewer");

@@ -4,17 +4,20 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { type SyntheticEvent, useState } from "react";
-import { type LoyaltyCard, useFindCard, usePostCard, type Who } from "@/features/promotions/rewards/api/rewards";
+import { type LoyaltyCard, useFindCard, usePostCard } from "@/features/promotions/rewards/api/rewards";
 import { Scanner } from "@/features/promotions/rewards/components/scanner";
 import { TillCard } from "@/features/promotions/rewards/components/till-card";
 import { whoIn } from "@/features/promotions/rewards/reward-texts";
-import { isMissing, messageOf } from "@/shared/api/errors";
+import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { EditorsOnly } from "@/shared/components/editors-only";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 import { reaches } from "@/shared/organization/organization";
 import { useSearchChange } from "@/shared/url/use-search-change";
+
+/** Codes of the answers that there is no such customer, or one without a card. */
+const NOBODY: readonly string[] = ["customer_not_found", "card_not_found"];
 
 /** For staff with a phone: find a card, give points or stamps, redeem. */
 export function Till({ role }: { role: string }) {
@@ -30,18 +33,22 @@ export function Till({ role }: { role: string }) {
       <EditorsOnly title="Till" what="give points and redeem rewards" back={{ to: paths.rewards, label: "Rewards" }} />
     );
   }
-  const who = whoIn(typed) as Who;
-  const find = (wanted: Who) => {
+  const find = (text: string) => {
     creating.reset();
-    finding.mutate(wanted, { onSuccess: setCard });
+    finding.mutate({ ...whoIn(text), ...(place === null ? {} : { code_id: place }) }, { onSuccess: setCard });
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (typed.trim() !== "" && !finding.isPending) {
-      find(who);
+      find(typed);
     }
   };
-  const mayCreate = isMissing(finding.error) && (who.email !== undefined || who.phone !== undefined);
+  // Of the customer who was looked for, whatever has been typed since.
+  const sought = finding.variables;
+  const mayCreate =
+    finding.error instanceof ApiError &&
+    NOBODY.includes(finding.error.code) &&
+    (sought?.email !== undefined || sought?.phone !== undefined);
   const error = creating.error ?? finding.error;
   return (
     <Stack sx={{ maxWidth: 480, mx: "auto" }}>
@@ -54,7 +61,7 @@ export function Till({ role }: { role: string }) {
                 onRead={(text) => {
                   setScanning(false);
                   setTyped("");
-                  find(whoIn(text));
+                  find(text);
                 }}
                 onClose={() => setScanning(false)}
               />
@@ -81,7 +88,7 @@ export function Till({ role }: { role: string }) {
                 variant="outlined"
                 disabled={creating.isPending}
                 onClick={() =>
-                  creating.mutate({ ...who, action: "create" }, { onSuccess: (made) => setCard(made.card) })
+                  creating.mutate({ ...sought, code_id: place, action: "create" }, { onSuccess: (made) => setCard(made.card) })
                 }
               >
                 Create a card
