@@ -82,7 +82,9 @@ function ProgramForm({ program, onDone }: { program: Program; onDone: () => void
       ...Object.entries(numbers),
       ...kept.map(({ place, points }) => [`tiers.${String(place)}.points`, points] as const),
     ];
-    const found = Object.fromEntries(typed.filter(([, value]) => Number.isNaN(value)).map(([name]) => [name, NO_WHOLE]));
+    const found = Object.fromEntries(
+      typed.filter(([, value]) => Number.isNaN(value)).map(([name]) => [name, NO_WHOLE]),
+    );
     setTypos(found);
     if (Object.keys(found).length > 0) {
       saving.reset();

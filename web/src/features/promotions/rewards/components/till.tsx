@@ -88,7 +88,10 @@ export function Till({ role }: { role: string }) {
                 variant="outlined"
                 disabled={creating.isPending}
                 onClick={() =>
-                  creating.mutate({ ...sought, code_id: place, action: "create" }, { onSuccess: (made) => setCard(made.card) })
+                  creating.mutate(
+                    { ...sought, code_id: place, action: "create" },
+                    { onSuccess: (made) => setCard(made.card) },
+                  )
                 }
               >
                 Create a card
