@@ -147,9 +147,6 @@ def test_chosen_codes_are_tagged_paused_deleted_and_restored(
     show_deleted(page)
     expect(first).to_be_visible()
     choose_all(page)
-    page.evaluate(
-        "scrollTo(0, 0)"
-    )  # where the fixed header covers half a button, axe measures the other half
     look_over(page)
     bar.get_by_role("button", name="Restore").click()
     expect(page.get_by_text("2 codes are restored")).to_be_visible()
