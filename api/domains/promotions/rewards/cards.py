@@ -128,7 +128,7 @@ class CardService:
 
     def ensure(self, me: Member, customer_ids: Sequence[str]) -> None:
         """Make the customer's card, unless they have one."""
-        # Before the card, as whoever changes a balance has the lock first: the two would wait for each other.
+        # Before the card, as every change of a balance takes the lock first: two calls would wait for each other.
         self._ledger.lock_customer(me.org_id, customer_ids)
         if self._cards.of_customer(me.org_id, customer_ids) is None:
             # 128 bits: who has the address has the card, so it cannot be guessed.
