@@ -17,7 +17,12 @@ from api.domains.content.forms.models import (
     SubmissionConsent,
 )
 from api.domains.content.forms.schemas import GetSubmits, MarkSubmissions
-from api.domains.people.customers.tables import customers, reached_by
+from api.domains.people.customers.tables import (
+    IS_KEPT,
+    customers,
+    kept_customers,
+    reached_by,
+)
 from api.domains.people.customers.types import ContactIndexes, CustomerRead, CustomerRow
 from api.kit.pagination import contains_pattern
 
@@ -183,6 +188,7 @@ class SubmissionRepository(Repository[Submission]):
                 (customers.c.org_id == Submission.org_id)
                 & (customers.c.customer_id == Submission.customer_id),
             )
+            .outerjoin(kept_customers, IS_KEPT)
             .outerjoin(
                 SubmissionConsent,
                 SubmissionConsent.submission_id == Submission.submission_id,
@@ -221,7 +227,7 @@ class SubmissionRepository(Repository[Submission]):
             pattern = contains_pattern(body.filter)
             names = (customers.c.first_name, customers.c.last_name)
             is_named = (name.ilike(pattern) for name in names)
-            matching = matching.where(or_(*is_named, *reached_by(org_id, named)))
+            matching = matching.where(or_(*is_named, *reached_by(named)))
         ids = matching.with_only_columns(Submission.submission_id)
         total = self.session.scalar(select(func.count()).select_from(ids.subquery())) or 0
         rows = self.session.execute(

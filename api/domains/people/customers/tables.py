@@ -1,6 +1,6 @@
 """Columns of customers that other domains may read and join."""
 
-from sqlalchemy import ColumnElement, DateTime, LargeBinary, Text, column, func, select, table
+from sqlalchemy import ColumnElement, DateTime, LargeBinary, Text, column, func, table
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from api.domains.people.customers.types import ContactIndexes
@@ -30,17 +30,15 @@ customer_visitors = table(
 """The customer that last used a visitor's browser."""
 
 
-def reached_by(org_id: str, indexes: ContactIndexes) -> list[ColumnElement[bool]]:
-    """Conditions of which one holds for a customer with this address or number; none if it is neither.
+kept_customers = customers.alias("kept_customers")
+IS_KEPT = (kept_customers.c.org_id == customers.c.org_id) & (
+    kept_customers.c.customer_id == func.coalesce(customers.c.merged_into, customers.c.customer_id)
+)
+"""Joins each profile to the one that it was merged into, or to itself."""
 
-    A merged profile is reached by what the profile that it belongs to is reached by.
-    """
-    kept = customers.alias()
-    pairs = ((kept.c.email_index, indexes.email), (kept.c.phone_index, indexes.phone))
-    found = [
-        select(kept.c.customer_id).where(kept.c.org_id == org_id, index == value)
-        for index, value in pairs
-        if value is not None
-    ]
-    person = func.coalesce(customers.c.merged_into, customers.c.customer_id)
-    return [person.in_(ids) for ids in found]
+
+def reached_by(indexes: ContactIndexes) -> list[ColumnElement[bool]]:
+    """Conditions of which one holds for a kept customer with this address or number; none if it is neither."""
+    columns = kept_customers.c
+    pairs = ((columns.email_index, indexes.email), (columns.phone_index, indexes.phone))
+    return [index == value for index, value in pairs if value is not None]
