@@ -21,11 +21,15 @@ from api.domains.people.customers.merge_repository import MergeRepository
 from api.domains.people.customers.models import Customer, CustomerMerge
 from api.domains.people.customers.repository import CustomerRepository
 from api.domains.people.customers.sealing import Sealer
-from api.domains.people.customers.types import CONTACT_KINDS, ContactKind, MergeReason
+from api.domains.people.customers.types import (
+    CONTACT_KINDS,
+    MAX_ATTRIBUTES,
+    MAX_TAGS,
+    ContactKind,
+    MergeReason,
+)
 
 FACTS = ("first_name", "last_name", "language", "time_zone", "birthday", "owner_id")
-MAX_ATTRIBUTES = 100
-MAX_TAGS = 50
 
 Field = tuple[str, str]
 """A kind of value and its name: `("fact", "birthday")`, `("tag", "vip")`, `("contact", "email")`."""

@@ -38,11 +38,10 @@ from api.domains.people.customers.schemas import (
     TagCustomers,
 )
 from api.domains.people.customers.sealing import Sealer
-from api.domains.people.customers.types import CONTACT_KINDS, ContactKind
+from api.domains.people.customers.types import CONTACT_KINDS, MAX_TAGS, ContactKind
 
 MAX_FIELDS = 50
 MAX_NOTES = 500
-MAX_TAGS = 50
 RESERVED = frozenset(
     {
         *("email", "phone", "first_name", "last_name", "language", "time_zone", "birthday", "tags"),

@@ -21,13 +21,13 @@ from api.domains.people.customers.models import Customer
 from api.domains.people.customers.repository import CustomerRepository
 from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.types import (
+    MAX_ATTRIBUTES,
     ContactIndexes,
     ContactKind,
     Contacts,
     SealedContacts,
 )
 
-MAX_ATTRIBUTES = 100
 TRIES = 4
 
 

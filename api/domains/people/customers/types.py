@@ -3,6 +3,8 @@
 from typing import Literal, NamedTuple, Protocol
 
 ContactKind = Literal["email", "phone"]
+MAX_ATTRIBUTES = 100
+MAX_TAGS = 50
 CONTACT_KINDS: tuple[ContactKind, ...] = ("email", "phone")
 MergeReason = Literal["member", "verified_phone"]
 DuplicateReason = Literal["name_and_birthday", "similar_email", "similar_phone", "same_browser"]

@@ -2,16 +2,22 @@
 
 import re
 
+from api.domains.people.customers.contacts import normalised_email, normalised_phone
 from api.domains.people.customers.types import ContactKind
 
-_MAIL = re.compile(r"[^@\s]{1,64}@[^@\s]+\.[^@\s]+\Z")
-_PHONE = re.compile(r"\+?[0-9]{6,15}\Z")
+_DIGITS = re.compile(r"\+?[0-9]{6,15}\Z")
 _BETWEEN_DIGITS = re.compile(r"[\s().\-/]")
 
 
-def contact_of(text: str) -> tuple[ContactKind, str] | None:
-    """The address in lower case or the digits of the number, with its kind; None if it is neither."""
-    if _MAIL.match(text):
-        return "email", text.casefold()
+def contact_of(text: str, region: str) -> tuple[ContactKind, str] | None:
+    """The address or number as customers have it, with its kind; None if it is neither.
+
+    A number without a country code belongs to `region`. One that no country has is kept as its digits.
+    """
+    email = normalised_email(text)
+    if email is not None:
+        return "email", email
     digits = _BETWEEN_DIGITS.sub("", text)
-    return ("phone", digits) if _PHONE.match(digits) else None
+    if not _DIGITS.match(digits):
+        return None
+    return "phone", normalised_phone(text, region) or digits

@@ -8,11 +8,13 @@ from fastapi import Depends, Request
 from limits import parse
 
 from api.auth.member import AnswersDep
+from api.auth.tenants import organization_of
 from api.db.session import SessionDep
 from api.domains.codes.codes.errors import invalid_field
 from api.domains.codes.codes.types import ResolvedCode
 from api.domains.codes.codes.unlocks import unlock_cookie
 from api.domains.codes.rules.decide import refusal_of
+from api.domains.people.customers.contacts import region_of
 from api.domains.people.customers.sealing import Sealer
 from api.domains.promotions.promo_locks.contacts import contact_of
 from api.domains.promotions.promo_locks.errors import NoSuchCode
@@ -77,7 +79,7 @@ class PromoRequest:
             visitor = (self._device(), "daily")
         same_browser = [visitor[0]] if visitor[1] == "cookie" else []
         sealer = Sealer(self._settings.secret_key)
-        customer = _customer_of(sealer, code.org_id, fields.customer)
+        customer = self._customer(sealer, code.org_id, fields.customer)
         is_open = self._scans.with_unlocks(visit, self.incoming, code, self.now).facts.promo_ok
         if is_open:
             # The browser has the cookie that opens the page but may have no visitor cookie.
@@ -96,6 +98,18 @@ class PromoRequest:
             same_browser=same_browser,
             is_closed=refusal_of(code, self.now) is not None,
         )
+
+    def _customer(self, sealer: Sealer, org_id: str, contact: str | None) -> Customer | None:
+        """The customer with this e-mail address or phone number; None without one."""
+        if not contact:
+            return None
+        region = region_of(organization_of(self._session, org_id).locale)
+        given = contact_of(contact, region)
+        if given is None:
+            message = "must be an email address or a phone number"
+            raise invalid_field("customer", message, "bad_customer")
+        kind, text = given
+        return Customer(sealer.index(org_id, kind, text).hex(), kind, sealer.wrap(text))
 
     def cookie(self, code_id: str, opened: Opened) -> str:
         """The Set-Cookie header that keeps the code open for this visitor."""
@@ -129,15 +143,3 @@ class PromoRequest:
 
 
 PromoRequestDep = Annotated[PromoRequest, Depends(PromoRequest)]
-
-
-def _customer_of(sealer: Sealer, org_id: str, contact: str | None) -> Customer | None:
-    """The customer with this e-mail address or phone number; None without one."""
-    if not contact:
-        return None
-    given = contact_of(contact)
-    if given is None:
-        message = "must be an email address or a phone number"
-        raise invalid_field("customer", message, "bad_customer")
-    kind, text = given
-    return Customer(sealer.index(org_id, kind, text).hex(), kind, sealer.wrap(text))

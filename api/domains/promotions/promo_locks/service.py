@@ -14,6 +14,7 @@ from api.auth.member import Member
 from api.domains.codes.codes.locks import CodeLocks
 from api.domains.codes.codes.promo_lock import LockState
 from api.domains.codes.codes.types import LockableCode
+from api.domains.people.customers.contacts import region_of
 from api.domains.people.customers.sealing import Sealer
 from api.domains.promotions.promo_locks import code_format
 from api.domains.promotions.promo_locks.contacts import contact_of
@@ -199,7 +200,7 @@ class PromoService:
     ) -> tuple[Any, list[tuple[PromoUse, str | None]], int]:
         """Totals and one page of a lock's uses, with the number of all uses."""
         code = self.lock_code(me.org_id, code_id)
-        given = contact_of((body.filter or "").strip())
+        given = contact_of((body.filter or "").strip(), region_of(me.locale))
         customer = self._sealer.index(me.org_id, *given).hex() if given else ""
         rows, total = self._uses.list_uses(
             me.org_id, code.code_id, body, customer, by_code=me.sees_unused_codes
