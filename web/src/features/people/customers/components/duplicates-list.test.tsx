@@ -65,7 +65,7 @@ test("a pair that is two people is dismissed", async () => {
   const sent = serving([PAIR]);
   show("editor");
 
-  expect(await screen.findByText("Same email but for dots or a tag")).toBeTruthy();
+  expect(await screen.findByText("Same email apart from dots or a tag")).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Keep Ana Silva and A. Silva apart" }));
 
   await waitFor(() => {

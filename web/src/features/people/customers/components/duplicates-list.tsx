@@ -26,7 +26,7 @@ import { useSearchChange } from "@/shared/url/use-search-change";
 const PAGE_SIZE = 25;
 const REASONS: Record<Duplicate["reasons"][number], string> = {
   name_and_birthday: "Same name and birthday",
-  similar_email: "Same email but for dots or a tag",
+  similar_email: "Same email apart from dots or a tag",
   similar_phone: "Same phone in two forms",
   same_browser: "Same browser",
 };

@@ -101,7 +101,7 @@ export function Till({ role }: { role: string }) {
               label="Place"
               value={place}
               onChange={(codeId) => change({ place: codeId })}
-              helperText="The code that hangs where you work, for stock by place. May stay empty."
+              helperText="Optional: the code at your location, for rewards with stock by place."
             />
           </>
         ) : (
