@@ -85,17 +85,20 @@ class Group:
     def __init__(self, road: Road, folder: Path) -> None:
         self._road, self._folder = road, folder
         self._stack = ExitStack()
-        self._count = 0
+        self._landers: list[LanderProcess] = []
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
+        """Stop them, and show what they logged in case the test has failed."""
         self._stack.close()
+        for number, lander in enumerate(self._landers, start=1):
+            print(f"-- lander {number}", lander.printed, sep="\n")
 
     def join(self) -> LanderProcess:
-        self._count += 1
-        lander = LanderProcess(self._road, self._folder / f"lander-{self._count}.log")
+        lander = LanderProcess(self._road, self._folder / f"lander-{len(self._landers) + 1}.log")
+        self._landers.append(lander)
         self._stack.callback(lander.kill)
         return lander
 

@@ -114,9 +114,19 @@ def running_kafka(folder: Path) -> Iterator[dict[str, str]]:
         *("-cp", f"{jars}/*"),
     ]
     cluster = urlsafe_b64encode(uuid.uuid4().bytes).decode().rstrip("=")
-    tool = [*java, "kafka.tools.StorageTool", "format", "-t", cluster, "-c", str(properties)]
     known_there = f"SCRAM-SHA-512=[name={USERNAME},password={password}]"
-    subprocess.run([*tool, "--add-scram", known_there], check=True, capture_output=True)
+    formatted = subprocess.run(
+        [
+            *(*java, "kafka.tools.StorageTool", "format", f"--cluster-id={cluster}"),
+            *("--config", str(properties), "--add-scram", known_there),
+        ],
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    if formatted.returncode:
+        raise RuntimeError(f"Kafka could not format its folder:\n{formatted.stdout[-3000:]}")
     with (folder / "kafka.log").open("wb") as log:
         broker = subprocess.Popen(
             [*java, "kafka.Kafka", str(properties)],
