@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
+from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -28,7 +30,13 @@ class ConsumedRecord(NamedTuple):
 
 
 class RecordSource:
-    """Reads the topic, either as a member of a consumer group (`shared`) or all partitions."""
+    """Reads the topic, either as a member of a consumer group (`shared`) or all partitions.
+
+    Used by one thread, which alone calls `on_assigned` and `on_revoked`. The client reports a change of the
+    assignment on its I/O thread, where landing would hold up heartbeats and race with the reader: the
+    changes wait in a queue until the next `poll`. So a partition may have a new owner while its last batch
+    is being committed; the lake's positions let only one of the two land an event.
+    """
 
     def __init__(
         self,
@@ -62,7 +70,11 @@ class RecordSource:
             max_poll_interval_ms=300_000,
             check_crcs=False,
         )
-        self._listener = _Listener(on_assigned, on_revoked)
+        self._changes: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._listener = _Listener(
+            lambda partitions: self._changes.put(partial(on_assigned, partitions)),
+            lambda partitions: self._changes.put(partial(on_revoked, partitions)),
+        )
 
     def is_ready(self) -> bool:
         """Whether the topic exists. On the first call that finds it, subscribes or assigns all partitions."""
@@ -84,19 +96,24 @@ class RecordSource:
         return True
 
     def poll(self, seconds: float, max_records: int) -> Iterator[ConsumedRecord]:
-        """Records that arrive within this time, in order within a partition."""
+        """Records that arrive within this time, in order within a partition, after changes of the assignment."""
         polled = self._consumer.poll(timeout_ms=int(seconds * 1000), max_records=max_records)
+        with suppress(Empty):
+            while True:
+                self._changes.get_nowait()()
         for records in polled.values():
             for record in records:
                 yield _consumed_record(record)
 
     def seek(self, partition: int, offset: int) -> None:
-        """Continue reading this partition at the offset."""
-        self._consumer.seek(self._topic_partition(partition), offset)
+        """Continue reading this partition at the offset, if it is still assigned."""
+        with suppress(ValueError):
+            self._consumer.seek(self._topic_partition(partition), offset)
 
     def seek_to_beginning(self, partition: int) -> None:
-        """Re-read this partition from the oldest record of the broker."""
-        self._consumer.seek_to_beginning(self._topic_partition(partition))
+        """Re-read this partition from the oldest record of the broker, if it is still assigned."""
+        with suppress(ValueError):
+            self._consumer.seek_to_beginning(self._topic_partition(partition))
 
     def commit_later(self, offsets: Mapping[int, int]) -> None:
         """Note offsets for the next commit, at most one a second; losing them only costs re-reading."""
