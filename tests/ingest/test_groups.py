@@ -1,9 +1,14 @@
 """Landers that share the partitions of a real Kafka as a consumer group, joining and leaving."""
 
+from threading import get_ident
+
 import pytest
 
+from ingest.landing.source import RecordSource
+from runtime.kafka_access import kafka_access
 from tests.support.events import Road
 from tests.support.kafka import real_kafka
+from tests.support.waiting import eventually
 
 pytestmark = [
     pytest.mark.kafka,
@@ -44,3 +49,30 @@ def test_group_goes_on_from_its_hint_and_the_lake(road: Road) -> None:
     road.wait_landed(200)
 
     road.assert_exact(scans)
+
+
+def test_a_change_of_the_assignment_is_applied_by_the_thread_that_polls(road: Road) -> None:
+    """The client reports it on its I/O thread, which must stay free for heartbeats."""
+    road.relay()
+    road.record_scans(10)
+    applied_by: list[int] = []
+    source = RecordSource(
+        kafka_access(road.settings),
+        shared=True,
+        on_assigned=lambda _: applied_by.append(get_ident()),
+        on_revoked=lambda _: None,
+        topic=road.topic,
+        group=road.group,
+    )
+    try:
+        eventually(source.is_ready)
+
+        def assigned() -> bool:
+            list(source.poll(0.2, max_records=10))
+            return bool(applied_by)
+
+        eventually(assigned)
+    finally:
+        source.close()
+
+    assert set(applied_by) == {get_ident()}
