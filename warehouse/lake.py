@@ -108,12 +108,15 @@ class LakeTable:
                 storage_options=self.storage_options,
             )
         else:
-            self._add_missing_columns()
-            self._retried(lambda: notes.write_to(self.handle()))
+            table = self._with_all_columns()
+            try:
+                notes.write_to(table)
+            except CommitFailedError:
+                self._retried(lambda: notes.write_to(self.handle()))
         return self
 
-    def _add_missing_columns(self) -> None:
-        """Add missing columns to an older table, with null in existing rows.
+    def _with_all_columns(self) -> DeltaTable:
+        """The table, after adding the columns that an older one lacks, with null in existing rows.
 
         The added columns are stored in the table's properties, so that readers know what old files lack.
         """
@@ -121,7 +124,7 @@ class LakeTable:
         present = {column.name for column in table.schema().fields}
         missing = [column for column in self.schema if column.name not in present]
         if not missing:
-            return
+            return table
         fixed = [column.name for column in missing if not column.nullable]
         if fixed:
             raise LakeError(f"{self.name}: columns added later must be nullable: {fixed}")
@@ -134,9 +137,11 @@ class LakeTable:
             table.alter.add_columns(list(Schema.from_arrow(pa.schema(missing)).fields))
         except DeltaError:
             # Another process of the new version has done it.
-            present = {column.name for column in self.handle().schema().fields}
+            table = self.handle()
+            present = {column.name for column in table.schema().fields}
             if any(column.name not in present for column in missing):
                 raise
+        return table
 
     def has_plain_texts(self) -> bool:
         """Whether no file has text columns that filters cannot read."""

@@ -42,14 +42,8 @@ def refuse_wrong_sums(model: Model, rows: pa.Table, connection: duckdb.DuckDBPyC
     Raises:
         BadRowsError: events were counted twice, left out or misplaced.
     """
-    for check in batch_checks(model.name):
-        _refuse_failed(check, model, rows, connection)
-
-
-def _refuse_failed(
-    check: Check, model: Model, rows: pa.Table, connection: duckdb.DuckDBPyConnection
-) -> None:
-    place = check.judged or model.full_name
+    checks = batch_checks(model.name)
+    places = dict.fromkeys(check.judged or model.full_name for check in checks)
     pairs = [(column, one) for column, accepted in model.accepted.items() for one in accepted]
     accepted = pa.table(
         {"column_name": [one for one, _ in pairs], "value": [one for _, one in pairs]}
@@ -57,14 +51,20 @@ def _refuse_failed(
     connection.register("judged_rows", rows)
     connection.register("judged_accepted", accepted)
     try:
-        connection.execute(f"create or replace view {place} as from judged_rows")
+        for place in places:
+            connection.execute(f"create or replace view {place} as from judged_rows")
         connection.execute("create or replace view checks.accepted as from judged_accepted")
-        wrong = connection.execute(check.sql).to_arrow_table()
+        for check in checks:
+            _refuse_failed(check, model, connection)
     finally:
-        for view in (place, "checks.accepted"):
+        for view in (*places, "checks.accepted"):
             connection.execute(f"drop view if exists {view}")
         connection.unregister("judged_rows")
         connection.unregister("judged_accepted")
+
+
+def _refuse_failed(check: Check, model: Model, connection: duckdb.DuckDBPyConnection) -> None:
+    wrong = connection.execute(check.sql).to_arrow_table()
     if wrong.num_rows:
         examples = [_describe_row(row) for row in wrong.slice(0, MAX_EXAMPLES).to_pylist()]
         raise BadRowsError(f"{model.full_name} is not published: {'; '.join(examples)}")
