@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { lingui } from "@lingui/vite-plugin";
@@ -6,7 +7,15 @@ import type { Plugin } from "vite";
 /** A text as the macros leave it in the code. */
 const TEXT = /(\n\s+message: )("(?:[^"\\]|\\.)*")/g;
 
-/** Compiles the English texts in their places: no browser does it, and none waits for a catalogue. */
+/** The key by which other languages find it. */
+const KEY = /(\/\*i18n\*\/\s*\{)\n\s+id: "[^"]{6}",/g;
+
+const isTranslated = readdirSync(new URL("./src/locales/", import.meta.url)).some((language) => language !== "en");
+
+/**
+ * Compiles the English texts in their places: no browser does it, and none waits for a catalogue. As long as there is
+ * no other language, the texts need no keys.
+ */
 function compiledTexts(): Plugin {
   return {
     name: "compiled-texts",
@@ -15,7 +24,7 @@ function compiledTexts(): Plugin {
     transform: {
       filter: { id: /\/src\/.*\.tsx?$/, code: /\/\*i18n\*\// },
       handler: (code) => ({
-        code: code.replace(TEXT, (_, before: string, text: string) => {
+        code: (isTranslated ? code : code.replace(KEY, "$1")).replace(TEXT, (_, before: string, text: string) => {
           return before + JSON.stringify(compileMessage(JSON.parse(text) as string));
         }),
         map: null,

@@ -1,10 +1,11 @@
+import { t } from "@lingui/core/macro";
 import { ErrorState } from "@/shared/components/state-views";
 
 /** Shown when not even the settings could be read. */
 export function StartFailed({ error }: { error: unknown }) {
   return (
     <main>
-      <ErrorState title="Waypost can’t start" error={error} onRetry={() => window.location.reload()} />
+      <ErrorState title={t`Waypost can’t start`} error={error} onRetry={() => window.location.reload()} />
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useNavigate, useParams } from "react-router";
 import { Protected } from "@/app/shell/protected";
 import { DeleteUserDialog } from "@/features/org/organization/components/delete-user-dialog";
@@ -6,7 +7,7 @@ import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 
 export function Component() {
-  useTitle("Delete user");
+  useTitle(t`Delete user`);
   const { status } = useSession();
   const { id = "" } = useParams();
   const navigate = useNavigate();

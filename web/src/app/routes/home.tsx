@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { HomePage } from "@/features/insights/home/components/home-page";
 import { TourPage } from "@/features/insights/home/components/tour-page";
@@ -7,7 +8,7 @@ import { useAppConfig } from "@/shared/config/app-config-context";
 export function Component() {
   const { tour_host } = useAppConfig();
   useEffect(() => {
-    document.title = "Waypost · QR codes and landing pages with analytics you can trust";
+    document.title = t`Waypost · QR codes and landing pages with analytics you can trust`;
   }, []);
   return tour_host && window.location.hostname === tour_host ? <TourPage /> : <HomePage />;
 }

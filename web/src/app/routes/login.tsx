@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -16,7 +18,7 @@ export function Component() {
   const { status, problem, login } = useSession();
   const [search] = useSearchParams();
   const returnTo = safeReturnTo(search.get("returnTo"));
-  useTitle("Log in");
+  useTitle(t`Log in`);
   const isAnswer = search.has("state") && (search.has("code") || search.has("error"));
   if (problem !== null) {
     return <LoginProblem problem={problem} onRetry={() => login(returnTo)} />;
@@ -34,15 +36,17 @@ export function Component() {
           <Wordmark />
           <div>
             <Typography variant="h4" component="h1" gutterBottom>
-              Welcome back
+              <Trans>Welcome back</Trans>
             </Typography>
-            <Typography color="textSecondary">Log in to manage your codes and see their analytics.</Typography>
+            <Typography color="textSecondary">
+              <Trans>Log in to manage your codes and see their analytics.</Trans>
+            </Typography>
           </div>
           <Button variant="contained" size="large" onClick={() => login(returnTo)}>
-            Log in
+            <Trans>Log in</Trans>
           </Button>
           <Button component={Link} to={paths.home} color="inherit">
-            Back to home
+            <Trans>Back to home</Trans>
           </Button>
         </Stack>
       </Card>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import ExploreOffOutlinedIcon from "@mui/icons-material/ExploreOffOutlined";
 import Button from "@mui/material/Button";
 import { Link, useLocation } from "react-router";
@@ -18,11 +19,11 @@ export function NotFound() {
     <EmptyState
       isScreen
       icon={<ExploreOffOutlinedIcon />}
-      title="Page not found"
-      text="There is no page at this URL. It may have moved, or the URL is incorrect."
+      title={t`Page not found`}
+      text={t`There is no page at this URL. It may have moved, or the URL is incorrect.`}
       action={
         <Button component={Link} to={status === "authenticated" ? paths.codes : paths.home} variant="contained">
-          {status === "authenticated" ? "Go to my codes" : "Go to home"}
+          {status === "authenticated" ? t`Go to my codes` : t`Go to home`}
         </Button>
       }
     />

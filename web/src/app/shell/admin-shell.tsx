@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { memo } from "react";
@@ -26,7 +27,7 @@ export function Component() {
   return (
     <div className="admin-shell">
       <a href="#main" className="skip-link">
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       {isWide ? <SideBar area={area} screen={screen} /> : null}
       <div className="beside-nav">
@@ -58,7 +59,7 @@ const TopBar = memo(function TopBar() {
         {status === "authenticated" ? <UserMenu /> : null}
         {status === "anonymous" ? (
           <Button variant="outlined" onClick={() => login()}>
-            Log in
+            <Trans>Log in</Trans>
           </Button>
         ) : null}
       </div>

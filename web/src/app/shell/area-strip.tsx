@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { memo, useEffect, useRef } from "react";
 import { AREAS } from "@/app/shell/navigation";
 import { useLinkNavigation } from "@/shared/url/use-link-navigation";
@@ -24,11 +25,11 @@ export const AreaStrip = memo(function AreaStrip({ area, screen }: AreaStripProp
     return null;
   }
   return (
-    <nav aria-label={current.label} className="area-strip">
+    <nav aria-label={t(current.label)} className="area-strip">
       <div role="presentation" ref={strip} onClick={follow}>
         {current.screens.map(({ path, label }) => (
           <a key={path} href={path} aria-current={screen === path ? "page" : undefined}>
-            {label}
+            {t(label)}
           </a>
         ))}
       </div>

@@ -1,15 +1,17 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { ICONS } from "@/app/shell/navigation-icons";
 import { paths } from "@/shared/config/paths";
 
 interface Screen {
   path: string;
-  label: string;
+  label: MessageDescriptor;
   /** Beginnings of addresses that belong to it though they do not begin with its own. */
   also?: readonly string[];
 }
 
 interface Area {
-  label: string;
+  label: MessageDescriptor;
   /** The outline of its icon. */
   icon: string;
   /** Its screens; the area itself leads to the first. */
@@ -18,68 +20,68 @@ interface Area {
 
 /** Where one can go: areas, and the screens of each. A screen that does not exist yet has no entry. */
 export const AREAS: readonly Area[] = [
-  { label: "Home", icon: ICONS.home, screens: [{ path: paths.admin, label: "Home" }] },
+  { label: msg`Home`, icon: ICONS.home, screens: [{ path: paths.admin, label: msg`Home` }] },
   {
-    label: "Codes",
+    label: msg`Codes`,
     icon: ICONS.code,
     screens: [
       {
         path: paths.codes,
-        label: "All codes",
+        label: msg`All codes`,
         also: [paths.createCode, "/admin/create-qr-success", paths.staticCode],
       },
-      { path: paths.folders, label: "Folders", also: ["/admin/folder/"] },
-      { path: paths.studio, label: "Code art" },
-      { path: paths.slips, label: "Slips", also: ["/admin/slip/", "/admin/create-slip", "/admin/design-slip"] },
+      { path: paths.folders, label: msg`Folders`, also: ["/admin/folder/"] },
+      { path: paths.studio, label: msg`Code art` },
+      { path: paths.slips, label: msg`Slips`, also: ["/admin/slip/", "/admin/create-slip", "/admin/design-slip"] },
     ],
   },
   {
-    label: "Pages",
+    label: msg`Pages`,
     icon: ICONS.article,
     screens: [
       {
         path: paths.allPages,
-        label: "All pages",
+        label: msg`All pages`,
         also: ["/admin/update-page/", "/admin/add-new-page", paths.firstRun],
       },
-      { path: paths.forms, label: "Forms" },
-      { path: paths.templates, label: "Templates" },
-      { path: paths.walls, label: "Walls" },
-      { path: paths.notes, label: "Notes" },
-      { path: paths.terms, label: "Terms" },
+      { path: paths.forms, label: msg`Forms` },
+      { path: paths.templates, label: msg`Templates` },
+      { path: paths.walls, label: msg`Walls` },
+      { path: paths.notes, label: msg`Notes` },
+      { path: paths.terms, label: msg`Terms` },
     ],
   },
-  { label: "People", icon: ICONS.people, screens: [{ path: paths.customers, label: "Customers" }] },
+  { label: msg`People`, icon: ICONS.people, screens: [{ path: paths.customers, label: msg`Customers` }] },
   {
-    label: "Rewards",
+    label: msg`Rewards`,
     icon: ICONS.gift,
     screens: [
-      { path: paths.rewards, label: "All rewards" },
-      { path: paths.till, label: "Till" },
+      { path: paths.rewards, label: msg`All rewards` },
+      { path: paths.till, label: msg`Till` },
     ],
   },
   {
-    label: "Insights",
+    label: msg`Insights`,
     icon: ICONS.chart,
     screens: [
-      { path: paths.analytics, label: "Analytics" },
-      { path: paths.reports, label: "Reports" },
-      { path: paths.sql, label: "SQL" },
-      { path: paths.dataDictionary, label: "Data dictionary" },
+      { path: paths.analytics, label: msg`Analytics` },
+      { path: paths.reports, label: msg`Reports` },
+      { path: paths.sql, label: msg`SQL` },
+      { path: paths.dataDictionary, label: msg`Data dictionary` },
     ],
   },
   {
-    label: "Settings",
+    label: msg`Settings`,
     icon: ICONS.settings,
     screens: [
-      { path: paths.account, label: "Account" },
-      { path: paths.organizationSettings, label: "Organisation" },
-      { path: paths.members, label: "Members" },
-      { path: paths.brand, label: "Brand" },
-      { path: paths.domains, label: "Domains" },
-      { path: paths.apiKeys, label: "API keys" },
-      { path: paths.notifications, label: "Notifications" },
-      { path: paths.privacy, label: "Privacy" },
+      { path: paths.account, label: msg`Account` },
+      { path: paths.organizationSettings, label: msg`Organisation` },
+      { path: paths.members, label: msg`Members` },
+      { path: paths.brand, label: msg`Brand` },
+      { path: paths.domains, label: msg`Domains` },
+      { path: paths.apiKeys, label: msg`API keys` },
+      { path: paths.notifications, label: msg`Notifications` },
+      { path: paths.privacy, label: msg`Privacy` },
     ],
   },
 ];

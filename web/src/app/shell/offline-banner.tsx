@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import CloudOffOutlinedIcon from "@mui/icons-material/CloudOffOutlined";
 import Alert from "@mui/material/Alert";
 import { useOnline } from "@/shared/api/use-online";
@@ -9,7 +10,7 @@ export function OfflineBanner() {
   }
   return (
     <Alert severity="warning" role="status" icon={<CloudOffOutlinedIcon fontSize="inherit" />} sx={{ borderRadius: 0 }}>
-      You are offline. Data may be out of date, and changes can’t be saved until you reconnect.
+      <Trans>You are offline. Data may be out of date, and changes can’t be saved until you reconnect.</Trans>
     </Alert>
   );
 }

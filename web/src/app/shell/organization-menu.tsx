@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import CheckIcon from "@mui/icons-material/Check";
 import Avatar from "@mui/material/Avatar";
@@ -35,16 +37,19 @@ export default function OrganizationMenu({ anchor, current, onClose }: Organizat
         anchorEl={anchor}
         open={anchor !== null}
         onClose={onClose}
-        slotProps={{ list: { "aria-label": "Organisations" }, paper: { sx: { width: 320, maxWidth: "100%" } } }}
+        slotProps={{ list: { "aria-label": t`Organisations` }, paper: { sx: { width: 320, maxWidth: "100%" } } }}
       >
         {own.isPending ? (
           <MenuItem disabled>
-            <CircularProgress size={18} sx={{ mr: 2 }} /> Loading
+            <CircularProgress size={18} sx={{ mr: 2 }} /> <Trans>Loading</Trans>
           </MenuItem>
         ) : null}
         {own.isError ? (
           <MenuItem onClick={() => void own.refetch()}>
-            <ListItemText primary="Your organisations couldn’t be loaded" secondary={`${messageOf(own.error)} Retry`} />
+            <ListItemText
+              primary={t`Your organisations couldn’t be loaded`}
+              secondary={t`${messageOf(own.error)} Select to retry.`}
+            />
           </MenuItem>
         ) : null}
         {own.data?.map(({ org_id, org_name, organization_logo, role, is_demo }) => (
@@ -66,7 +71,7 @@ export default function OrganizationMenu({ anchor, current, onClose }: Organizat
             </ListItemIcon>
             <ListItemText
               primary={org_name}
-              secondary={is_demo ? `${role} · demo data` : role}
+              secondary={is_demo ? t`${role} · demo data` : role}
               slotProps={{
                 primary: { noWrap: true },
                 secondary: { sx: { "&::first-letter": { textTransform: "uppercase" } } },
@@ -85,7 +90,7 @@ export default function OrganizationMenu({ anchor, current, onClose }: Organizat
           <ListItemIcon>
             <AddIcon fontSize="small" />
           </ListItemIcon>
-          Create organisation
+          <Trans>Create organisation</Trans>
         </MenuItem>
       </Menu>
       {creating ? <NewOrganizationDialog onClose={() => setCreating(false)} /> : null}

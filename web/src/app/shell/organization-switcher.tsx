@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { UserPicture } from "@/app/shell/user-picture";
 import { PlainIcon } from "@/shared/components/plain-icon";
@@ -31,7 +32,11 @@ export function OrganizationSwitcher() {
         <span className="name">{data.org_name}</span>
         <PlainIcon path={UNFOLD} size={18} />
       </button>
-      {data.is_demo ? <span className="organization-demo">Demo data</span> : null}
+      {data.is_demo ? (
+        <span className="organization-demo">
+          <Trans>Demo data</Trans>
+        </span>
+      ) : null}
       {wasOpen ? (
         <Suspense fallback={null}>
           <OrganizationMenu anchor={anchor} current={data.org_id} onClose={() => setAnchor(null)} />

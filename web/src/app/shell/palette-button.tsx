@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { PlainIcon } from "@/shared/components/plain-icon";
 import { useWasOpen } from "@/shared/components/use-was-open";
@@ -37,13 +39,15 @@ export function PaletteButton() {
       <button
         type="button"
         className="palette-button"
-        aria-label="Search and commands"
+        aria-label={t`Search and commands`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
         <PlainIcon path={LENS} size={20} />
-        <span className="words">Search</span>
+        <span className="words">
+          <Trans>Search</Trans>
+        </span>
         <kbd className="words" data-keys={IS_MAC ? "⌘K" : "Ctrl K"} />
       </button>
       {wasOpen ? (

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import GroupOffOutlinedIcon from "@mui/icons-material/GroupOffOutlined";
 import Button from "@mui/material/Button";
 import { lazy, Suspense, useEffect } from "react";
@@ -65,7 +67,7 @@ export function Protected() {
       </Suspense>
     ) : (
       <ErrorState
-        title="Your organisation could not be loaded"
+        title={t`Your organisation could not be loaded`}
         error={error}
         onRetry={() => void organization.refetch()}
       />
@@ -80,8 +82,8 @@ function NotAMember() {
     <EmptyState
       isScreen
       icon={<GroupOffOutlinedIcon />}
-      title="You don’t belong to this organisation"
-      text="You may have left it or been removed, or it was deleted. To join it, ask one of its admins to invite you."
+      title={t`You don’t belong to this organisation`}
+      text={t`You may have left it or been removed, or it was deleted. To join it, ask one of its admins to invite you.`}
       action={
         <Button
           variant="contained"
@@ -90,7 +92,7 @@ function NotAMember() {
             window.location.assign(paths.admin);
           }}
         >
-          Continue
+          <Trans>Continue</Trans>
         </Button>
       }
     />

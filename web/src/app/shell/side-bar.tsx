@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { memo } from "react";
 import { AREAS } from "@/app/shell/navigation";
 import { PlainIcon } from "@/shared/components/plain-icon";
@@ -13,9 +14,9 @@ interface SideBarProps {
 /** The areas, on wide screens; the screens of the area that one is in stand below it. */
 export const SideBar = memo(function SideBar({ area, screen }: SideBarProps) {
   return (
-    <nav aria-label="Main" className="side-bar">
+    <nav aria-label={t`Main`} className="side-bar">
       <div role="presentation" onClick={useLinkNavigation()}>
-        <a href={paths.home} aria-label="Waypost, home" className="home">
+        <a href={paths.home} aria-label={t`Waypost, home`} className="home">
           <Wordmark />
         </a>
         <ul>
@@ -23,21 +24,21 @@ export const SideBar = memo(function SideBar({ area, screen }: SideBarProps) {
             const [first, ...others] = screens;
             const isHere = area === first.path;
             return (
-              <li key={label}>
+              <li key={first.path}>
                 <a
                   href={first.path}
                   className={isHere ? "entry here" : "entry"}
                   aria-current={isHere ? (others.length === 0 ? "page" : "true") : undefined}
                 >
                   <PlainIcon path={icon} size={20} />
-                  {label}
+                  {t(label)}
                 </a>
                 {isHere && others.length > 0 ? (
                   <ul>
                     {screens.map((one) => (
                       <li key={one.path}>
                         <a href={one.path} className="screen" aria-current={screen === one.path ? "page" : undefined}>
-                          {one.label}
+                          {t(one.label)}
                         </a>
                       </li>
                     ))}

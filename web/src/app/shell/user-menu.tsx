@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import LogoutIcon from "@mui/icons-material/Logout";
 import SettingsOutlinedIcon from "@mui/icons-material/SettingsOutlined";
 import Box from "@mui/material/Box";
@@ -29,7 +31,7 @@ export function UserMenu() {
       <button
         type="button"
         className="plain-icon-button account"
-        aria-label="Your account"
+        aria-label={t`Your account`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
@@ -62,7 +64,7 @@ export function UserMenu() {
             <ListItemIcon>
               <SettingsOutlinedIcon fontSize="small" />
             </ListItemIcon>
-            Settings
+            <Trans>Settings</Trans>
           </MenuItem>
           <MenuItem
             onClick={() => {
@@ -74,7 +76,7 @@ export function UserMenu() {
             <ListItemIcon>
               <LogoutIcon fontSize="small" />
             </ListItemIcon>
-            Log out
+            <Trans>Log out</Trans>
           </MenuItem>
         </Menu>
       ) : null}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import * as z from "zod/mini";
 import { fieldLabel, withFieldLabels } from "@/shared/api/field-labels";
 
@@ -50,7 +51,7 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
     return new ApiError({
       status,
       code: "unexpected_answer",
-      message: `The server returned an unexpected response (${status}). Please try again.`,
+      message: t`The server returned an unexpected response (${status}). Please try again.`,
     });
   }
   const { code, message, errors, request_id, position, missing, deleted } = parsed.data;
@@ -121,7 +122,7 @@ export function messageOf(error: unknown): string {
     return error.message;
   }
   if (error instanceof TypeError) {
-    return "The server can’t be reached. Check your connection and try again.";
+    return t`The server can’t be reached. Check your connection and try again.`;
   }
-  return error instanceof Error ? error.message : "Something went wrong. Please try again.";
+  return error instanceof Error ? error.message : t`Something went wrong. Please try again.`;
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
 export type AuthProblemKind =
   | "timeout"
   | "cancelled"
@@ -11,52 +14,52 @@ export type AuthProblemKind =
 /** Why a login did not work, in words, and how to go on. */
 export interface AuthProblem {
   kind: AuthProblemKind;
-  title: string;
-  message: string;
-  action: string;
+  title: MessageDescriptor;
+  message: MessageDescriptor;
+  action: MessageDescriptor;
 }
 
 /** The texts for each kind. */
 export const PROBLEMS: Record<AuthProblemKind, Omit<AuthProblem, "kind">> = {
   timeout: {
-    title: "The login service took too long",
-    message: "The login service didn’t respond in time. Check your connection and try again.",
-    action: "Retry",
+    title: msg`The login service took too long`,
+    message: msg`The login service didn’t respond in time. Check your connection and try again.`,
+    action: msg`Retry`,
   },
   cancelled: {
-    title: "Login was cancelled",
-    message: "You closed the login window or denied access. Log in again to continue.",
-    action: "Log in",
+    title: msg`Login was cancelled`,
+    message: msg`You closed the login window or denied access. Log in again to continue.`,
+    action: msg`Log in`,
   },
   state_mismatch: {
-    title: "Login couldn’t be verified",
-    message: "The response belongs to another login attempt, for example in an old tab. For security, it was not used.",
-    action: "Start again",
+    title: msg`Login couldn’t be verified`,
+    message: msg`The response belongs to another login attempt, for example in an old tab. For security, it was not used.`,
+    action: msg`Start again`,
   },
   login_required: {
-    title: "Please log in again",
-    message: "Your session has expired. Log in to continue where you left off.",
-    action: "Log in",
+    title: msg`Please log in again`,
+    message: msg`Your session has expired. Log in to continue where you left off.`,
+    action: msg`Log in`,
   },
   popup_blocked: {
-    title: "Your browser blocked the login window",
-    message: "Allow pop-up windows for this site, or log in on this page instead.",
-    action: "Log in on this page",
+    title: msg`Your browser blocked the login window`,
+    message: msg`Allow pop-up windows for this site, or log in on this page instead.`,
+    action: msg`Log in on this page`,
   },
   unreachable: {
-    title: "Login couldn’t be loaded",
-    message: "You may be offline, or Waypost was updated. Reload the page once you are online.",
-    action: "Reload",
+    title: msg`Login couldn’t be loaded`,
+    message: msg`You may be offline, or Waypost was updated. Reload the page once you are online.`,
+    action: msg`Reload`,
   },
   somebody_else: {
-    title: "Another user has logged in",
-    message: "This screen belongs to the previous user. Reload to continue as the current user.",
-    action: "Reload",
+    title: msg`Another user has logged in`,
+    message: msg`This screen belongs to the previous user. Reload to continue as the current user.`,
+    action: msg`Reload`,
   },
   unknown: {
-    title: "Login failed",
-    message: "The login service reported an error.",
-    action: "Retry",
+    title: msg`Login failed`,
+    message: msg`The login service reported an error.`,
+    action: msg`Retry`,
   },
 };
 

@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { GenericError, PopupCancelledError, PopupTimeoutError, TimeoutError } from "@auth0/auth0-spa-js";
 import { MissingRefreshTokenError, OAuthError } from "@auth0/auth0-react";
 import { expect, test } from "vitest";
@@ -18,11 +19,13 @@ test.each([
 ])("names a %s", (kind, error) => {
   const problem = describeAuthError(error);
   expect(problem.kind).toBe(kind);
-  expect(problem.title).not.toBe("");
-  expect(problem.message).not.toBe("");
-  expect(problem.action).not.toBe("");
+  for (const text of [problem.title, problem.message, problem.action]) {
+    expect(i18n._(text)).not.toBe("");
+  }
 });
 
 test("an unknown error is passed on in the provider's words", () => {
-  expect(describeAuthError(new OAuthError("server_error", "The moon is full")).message).toContain("The moon is full");
+  expect(i18n._(describeAuthError(new OAuthError("server_error", "The moon is full")).message)).toContain(
+    "The moon is full",
+  );
 });

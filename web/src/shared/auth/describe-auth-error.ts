@@ -1,3 +1,4 @@
+import { msg } from "@lingui/core/macro";
 import {
   MissingRefreshTokenError,
   OAuthError,
@@ -49,7 +50,7 @@ export function describeAuthError(error: unknown): AuthProblem {
   if (kind === "unknown") {
     const detail = error instanceof OAuthError ? (error.error_description ?? error.error) : "";
     const reason = detail || (error instanceof Error ? error.message : "");
-    return reason ? { ...problem, message: `${problem.message} Details: “${reason}”.` } : problem;
+    return reason ? { ...problem, message: msg`The login service reported an error. Details: “${reason}”.` } : problem;
   }
   return problem;
 }

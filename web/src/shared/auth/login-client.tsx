@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type AppState, Auth0Provider, useAuth0 } from "@auth0/auth0-react";
 import { useEffect, useLayoutEffect, useMemo } from "react";
 import type { TokenSource } from "@/shared/api/client";
@@ -73,7 +74,7 @@ export function SessionBridge({
       } catch (reason) {
         const problem = describeAuthError(reason);
         onLost(problem);
-        throw new ApiError({ status: 401, code: problem.kind, message: problem.title });
+        throw new ApiError({ status: 401, code: problem.kind, message: t(problem.title) });
       }
     });
     setLoggedIn(isAuthenticated);

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import LockOutlinedIcon from "@mui/icons-material/LockOutlined";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -11,15 +13,15 @@ export function LoginProblem({ problem, onRetry }: { problem: AuthProblem; onRet
       <EmptyState
         isScreen
         icon={<LockOutlinedIcon />}
-        title={problem.title}
-        text={problem.message}
+        title={t(problem.title)}
+        text={t(problem.message)}
         action={
           <Stack direction="row" spacing={1}>
             <Button variant="contained" onClick={onRetry}>
-              {problem.action}
+              {t(problem.action)}
             </Button>
             <Button href="/" color="inherit">
-              Home
+              <Trans>Home</Trans>
             </Button>
           </Stack>
         }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { onTokenJudged, setTokenSource, type TokenSource } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
 import { type AuthProblem, LOGIN_REQUIRED, LOGIN_UNREACHABLE, DIFFERENT_USER } from "@/shared/auth/auth-problems";
@@ -108,7 +109,7 @@ export class SessionKeeper {
       const token = await source();
       if (token !== null && this.#isSomebodyElses()) {
         this.#leaveToSomebodyElse();
-        throw new ApiError({ status: 401, code: DIFFERENT_USER.kind, message: DIFFERENT_USER.title });
+        throw new ApiError({ status: 401, code: DIFFERENT_USER.kind, message: t(DIFFERENT_USER.title) });
       }
       return token;
     });

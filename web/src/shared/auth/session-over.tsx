@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -49,11 +51,11 @@ export function SessionOver({ problem, onRetry }: SessionOverProps) {
           square
           action={
             <Button color="inherit" size="small" onClick={() => setLater(false)}>
-              Continue…
+              <Trans>Continue…</Trans>
             </Button>
           }
         >
-          {problem.title}
+          {t(problem.title)}
         </Alert>
       ) : null}
       <Dialog
@@ -66,37 +68,37 @@ export function SessionOver({ problem, onRetry }: SessionOverProps) {
         fullWidth
       >
         <DialogTitle id={titleId} sx={{ typography: "h5", [VERY_SHORT]: { py: 1 } }}>
-          {problem.title}
+          {t(problem.title)}
         </DialogTitle>
         <DialogContent sx={{ [VERY_SHORT]: { pb: 0.5 } }}>
           <DialogContentText id={`${titleId}-text`}>
             {isOver
-              ? "Your session has expired. Log in in a new tab to continue here without losing your work."
-              : problem.message}
+              ? t`Your session has expired. Log in in a new tab to continue here without losing your work.`
+              : t(problem.message)}
           </DialogContentText>
         </DialogContent>
         <DialogActions disableSpacing sx={{ px: 3, pb: 2.5, flexWrap: "wrap", gap: 1, [VERY_SHORT]: { pt: 0, pb: 1 } }}>
           <Button color="inherit" onClick={() => setLater(true)}>
-            Later
+            <Trans>Later</Trans>
           </Button>
           <Box sx={{ flex: 1 }} />
           {isSomebodyElses ? (
             <Button variant="contained" onClick={() => login()}>
-              {problem.action}
+              {t(problem.action)}
             </Button>
           ) : (
             <>
               <Button color="inherit" onClick={() => login()}>
-                Log in here
+                <Trans>Log in here</Trans>
               </Button>
               <Button variant={isOver ? "text" : "contained"} onClick={onRetry}>
-                Retry
+                <Trans>Retry</Trans>
               </Button>
             </>
           )}
           {isOver ? (
             <Button variant="contained" href={paths.login} target="_blank" rel="noopener">
-              Log in in a new tab
+              <Trans>Log in in a new tab</Trans>
             </Button>
           ) : null}
         </DialogActions>

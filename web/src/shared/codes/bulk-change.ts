@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
@@ -59,18 +60,21 @@ export function useUndo() {
         {
           onSuccess: (lost) => {
             onUndone?.();
-            toasts.success(lost === 0 ? "Undone" : `Undone, except for ${codes(lost)} that changed meanwhile`);
+            toasts.success(
+              lost === 0
+                ? t`Undone`
+                : plural(lost, {
+                    one: "Undone, except for # code that has changed since",
+                    other: "Undone, except for # codes that have changed since",
+                  }),
+            );
           },
           // Each step is the same when it is taken twice.
-          onError: (error) => toasts.errorWith(error, { label: "Try again", onPress: run }),
+          onError: (error) => toasts.errorWith(error, { label: t`Try again`, onPress: run }),
         },
       );
-    return steps.length === 0 ? undefined : { label: "Undo", onPress: run };
+    return steps.length === 0 ? undefined : { label: t`Undo`, onPress: run };
   };
-}
-
-function codes(count: number): string {
-  return count === 1 ? "1 code" : `${count.toLocaleString("en")} codes`;
 }
 
 /** Takes all steps, those of one kind together; gives how many codes were gone by then. */

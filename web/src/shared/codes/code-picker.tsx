@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
@@ -58,7 +59,7 @@ export function CodePicker({
       getOptionLabel={(option) => option.name}
       getOptionKey={(option) => option.id}
       isOptionEqualToValue={(option, other) => option.id === other.id}
-      noOptionsText={names.isError ? "Your codes couldn’t be loaded." : "No code has this name."}
+      noOptionsText={names.isError ? t`Your codes couldn’t be loaded.` : t`No code has this name.`}
       renderInput={(props) => (
         <TextField {...props} label={label} helperText={helperText} error={error} required={required} />
       )}

@@ -1,4 +1,6 @@
+import { plural, t } from "@lingui/core/macro";
 import { messageOf } from "@/shared/api/errors";
+import { formatCount } from "@/shared/format/numbers";
 
 /** The most codes that one call can change. */
 const MAX_AT_ONCE = 500;
@@ -12,8 +14,10 @@ export class PartialFailure extends Error {
     /** What was answered for those that are changed. */
     readonly answers: readonly unknown[],
   ) {
-    const [part, whole] = [done, total].map((number) => number.toLocaleString("en"));
-    super(`${part} of ${whole} codes were changed. The others were not. ${messageOf(reason)}`, { cause: reason });
+    const whole = plural(total, { one: "# code", other: "# codes" });
+    super(t`${formatCount(done)} of ${whole} were changed. The others were not. ${messageOf(reason)}`, {
+      cause: reason,
+    });
     this.name = "StoppedHalfway";
   }
 }

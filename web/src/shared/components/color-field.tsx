@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -29,7 +30,7 @@ export function ColorField({ label, value, onChange, disabled = false, helperTex
       <Box
         component="input"
         type="color"
-        aria-label={`${label}, picker`}
+        aria-label={t`${label}, picker`}
         value={value}
         disabled={disabled}
         onChange={(event) => {
@@ -57,7 +58,7 @@ export function ColorField({ label, value, onChange, disabled = false, helperTex
         onChange={(event) => type(event.target.value)}
         onBlur={() => setTyped(null)}
         error={isWrong}
-        helperText={isWrong ? "Enter a colour, such as #1f4fa3" : helperText}
+        helperText={isWrong ? t`Enter a colour, such as #1f4fa3` : helperText}
         slotProps={{ htmlInput: { maxLength: 7, spellCheck: false } }}
       />
     </Stack>

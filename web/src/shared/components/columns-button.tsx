@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import ViewColumnOutlinedIcon from "@mui/icons-material/ViewColumnOutlined";
 import Checkbox from "@mui/material/Checkbox";
 import IconButton from "@mui/material/IconButton";
@@ -19,10 +20,10 @@ export function ColumnsButton<Column extends string>({ columns, shown, onToggle 
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Tooltip title="Columns">
+      <Tooltip title={t`Columns`}>
         <IconButton
           size="small"
-          aria-label="Columns"
+          aria-label={t`Columns`}
           aria-haspopup="menu"
           onClick={(click) => setAnchor(click.currentTarget)}
         >

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import CheckIcon from "@mui/icons-material/Check";
 import ContentCopyIcon from "@mui/icons-material/ContentCopy";
 import Button, { type ButtonProps } from "@mui/material/Button";
@@ -19,7 +20,7 @@ function useCopy(text: string): [boolean, () => void] {
   const copy = () => {
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => toasts.error("Copying was blocked by your browser."),
+      () => toasts.error(t`Copying was blocked by your browser.`),
     );
   };
   return [copied, copy];
@@ -34,7 +35,7 @@ interface CopyProps {
 export function CopyIconButton({ text, label }: CopyProps) {
   const [copied, copy] = useCopy(text);
   return (
-    <Tooltip title={copied ? "Copied" : label}>
+    <Tooltip title={copied ? t`Copied` : label}>
       <IconButton size="small" aria-label={label} onClick={copy}>
         {copied ? <CheckIcon fontSize="small" color="success" /> : <ContentCopyIcon fontSize="small" />}
       </IconButton>
@@ -47,7 +48,7 @@ export function CopyButton({ text, label, ...button }: CopyProps & Omit<ButtonPr
   const [copied, copy] = useCopy(text);
   return (
     <Button startIcon={copied ? <CheckIcon /> : <ContentCopyIcon />} {...button} onClick={copy}>
-      {copied ? "Copied" : label}
+      {copied ? t`Copied` : label}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import {
   DataGrid,
   type GridColDef,
@@ -82,7 +83,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       hideFooterSelectedRowCount
       slotProps={{
         loadingOverlay: { variant: "skeleton", noRowsVariant: "skeleton" },
-        basePagination: { material: { labelRowsPerPage: "Rows", showFirstButton: true, showLastButton: true } },
+        basePagination: { material: { labelRowsPerPage: t`Rows`, showFirstButton: true, showLastButton: true } },
       }}
       sx={{
         border: 0,
@@ -143,7 +144,7 @@ export function WholeTable<Row extends GridValidRowModel>({
       disableColumnMenu
       disableColumnFilter
       disableRowSelectionOnClick
-      slotProps={{ basePagination: { material: { labelRowsPerPage: "Rows" } } }}
+      slotProps={{ basePagination: { material: { labelRowsPerPage: t`Rows` } } }}
       sx={{
         border: 0,
         minHeight: 200,

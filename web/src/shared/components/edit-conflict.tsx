@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
@@ -9,8 +10,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { useToasts } from "@/shared/components/toasts";
 
 interface EditConflictProps {
-  /** What somebody else changed, in one word; null while nothing is asked. */
-  what: string | null;
+  isOpen: boolean;
   /** Whether theirs was read. */
   isReady: boolean;
   onTheirs: () => void;
@@ -18,34 +18,36 @@ interface EditConflictProps {
   onBack: () => void;
 }
 
-/** Asks whose change shall stand when two people had the same thing open. */
-export function EditConflict({ what, isReady, onTheirs, onMine, onBack }: EditConflictProps) {
+/** Asks whose change shall stand when two people had the same code open. */
+export function EditConflict({ isOpen, isReady, onTheirs, onMine, onBack }: EditConflictProps) {
   const titleId = useId();
   const toasts = useToasts();
   return (
-    <Dialog open={what !== null} onClose={onBack} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <Dialog open={isOpen} onClose={onBack} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Someone else changed this {what}
+        <Trans>Someone else changed this code</Trans>
       </DialogTitle>
       <DialogContent>
         <DialogContentText>
-          It was saved while you had it open. Save your changes and keep the rest of theirs, or load their version and
-          lose your changes.
+          <Trans>
+            It was saved while you had it open. Save your changes and keep the rest of theirs, or load their version and
+            lose your changes.
+          </Trans>
         </DialogContentText>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5, flexWrap: "wrap", gap: 1 }}>
         <Button color="inherit" onClick={onBack}>
-          Keep editing
+          <Trans>Keep editing</Trans>
         </Button>
         <Button disabled={!isReady} onClick={onTheirs}>
-          Load their version
+          <Trans>Load their version</Trans>
         </Button>
         <Button
           variant="contained"
           disabled={!isReady}
           onClick={() => handleResult(onMine(), { onError: toasts.error })}
         >
-          Save my changes
+          <Trans>Save my changes</Trans>
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import LockOutlinedIcon from "@mui/icons-material/LockOutlined";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
@@ -9,11 +11,12 @@ import { paths } from "@/shared/config/paths";
 /** In place of a form that a viewer could fill in and never save. */
 export function EditorsOnly({
   title,
-  what,
+  text,
   back,
 }: {
   title: string;
-  what: string;
+  /** What only editors can do, as a sentence. */
+  text: string;
   back: { to: string; label: string };
 }) {
   return (
@@ -22,8 +25,8 @@ export function EditorsOnly({
       <EmptyState
         isScreen
         icon={<LockOutlinedIcon />}
-        title="You are a viewer"
-        text={`Viewers see everything and change nothing. Editors can ${what}; an admin can give you that role under Members.`}
+        title={t`You are a viewer`}
+        text={t`${text} An admin can make you an editor under Members.`}
         action={
           <Button component={Link} to={back.to} variant="contained">
             {back.label}
@@ -35,18 +38,18 @@ export function EditorsOnly({
 }
 
 /** Above what a viewer reads as text. */
-export function ViewerNote({ what }: { what: string }) {
+export function ViewerNote({ text }: { text: string }) {
   return (
     <Alert
       severity="info"
       sx={{ mb: 3 }}
       action={
         <Button component={Link} to={paths.members} color="inherit" size="small">
-          Members
+          <Trans>Members</Trans>
         </Button>
       }
     >
-      You are a viewer: you can read this, but only editors can {what}.
+      {text}
     </Alert>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import ErrorOutlineIcon from "@mui/icons-material/ErrorOutlined";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -41,19 +43,19 @@ export function ScreenError({ error }: { error: unknown }) {
       <EmptyState
         isScreen
         icon={<ErrorOutlineIcon color="error" />}
-        title={isMissing ? "This screen couldn’t be loaded" : "Something went wrong"}
+        title={isMissing ? t`This screen couldn’t be loaded` : t`Something went wrong`}
         text={
           isMissing
-            ? "You may be offline, or Waypost was updated. Reload once you are online."
-            : (reason ?? "Your saved data is safe. Reload the page. If it happens again, contact support.")
+            ? t`You may be offline, or Waypost was updated. Reload once you are online.`
+            : (reason ?? t`Your saved data is safe. Reload the page. If it happens again, contact support.`)
         }
         action={
           <Stack direction="row" spacing={1}>
             <Button variant="contained" onClick={() => window.location.reload()}>
-              Reload
+              <Trans>Reload</Trans>
             </Button>
             <Button href="/" color="inherit">
-              Home
+              <Trans>Home</Trans>
             </Button>
           </Stack>
         }

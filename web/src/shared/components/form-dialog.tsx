@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Dialog, { type DialogProps } from "@mui/material/Dialog";
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
@@ -43,12 +45,12 @@ export function FormDialog({ open = true, asks = true, onClose, onChange, childr
       {children}
       <ConfirmDialog
         open={isLeaving}
-        title="Leave without saving?"
-        confirmLabel="Leave"
+        title={t`Leave without saving?`}
+        confirmLabel={t`Leave`}
         onConfirm={() => onClose?.()}
         onCancel={() => setLeaving(false)}
       >
-        You have unsaved changes.
+        <Trans>You have unsaved changes.</Trans>
       </ConfirmDialog>
     </Dialog>
   );

@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+
 /**
  * Inputs in which something stands that is no whole date, time or number. Their value reads as empty, so that
  * without this look what was set before would be taken away unasked.
@@ -7,9 +9,9 @@ export function incompleteInputs(within: Element): HTMLInputElement[] {
 }
 
 /** Error text for an incomplete date. */
-export const INCOMPLETE_DATE = "Complete the date, or clear it";
+export const INCOMPLETE_DATE = msg`Complete the date, or clear it`;
 
 /** Error text for an incomplete input of a browser type. */
 export function incompleteText(type: string): string {
-  return type === "number" ? "Enter a number, or clear the field" : INCOMPLETE_DATE;
+  return type === "number" ? t`Enter a number, or clear the field` : t(INCOMPLETE_DATE);
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
@@ -14,7 +15,7 @@ interface LeaveGuardProps {
 
 /** Asks before another screen is gone to, back or by a link, and has the browser ask before it closes or loads
  * again. One at a time may be on a screen. */
-export function LeaveGuard({ isChanged, isPart = false, title = "Leave without saving?", children }: LeaveGuardProps) {
+export function LeaveGuard({ isChanged, isPart = false, title = t`Leave without saving?`, children }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation: now, nextLocation: next }) =>
       isChanged && (now.pathname !== next.pathname || (isPart && now.search !== next.search)),
@@ -30,7 +31,7 @@ export function LeaveGuard({ isChanged, isPart = false, title = "Leave without s
     <ConfirmDialog
       open={blocker.state === "blocked"}
       title={title}
-      confirmLabel="Leave"
+      confirmLabel={t`Leave`}
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >

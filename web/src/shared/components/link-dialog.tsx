@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
@@ -40,7 +42,7 @@ export function LinkDialog({ initial, onSave, onCancel }: LinkDialogProps) {
     <FormDialog onClose={onCancel} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form onSubmit={save}>
         <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-          Link
+          <Trans>Link</Trans>
         </DialogTitle>
         <DialogContent>
           <TextField
@@ -49,21 +51,21 @@ export function LinkDialog({ initial, onSave, onCancel }: LinkDialogProps) {
             value={text}
             onChange={(event) => setText(event.target.value)}
             error={isWrong}
-            helperText={isWrong ? "Enter a valid URL, email address or tel: link" : "A URL, an email address or tel:"}
+            helperText={isWrong ? t`Enter a valid URL, email address or tel: link` : t`A URL, an email address or tel:`}
             sx={{ mt: 1 }}
           />
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           {initial ? (
             <Button color="error" onClick={() => onSave("")} sx={{ mr: "auto" }}>
-              Remove link
+              <Trans>Remove link</Trans>
             </Button>
           ) : null}
           <Button color="inherit" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="contained" disabled={isWrong}>
-            Set link
+            <Trans>Set link</Trans>
           </Button>
         </DialogActions>
       </form>

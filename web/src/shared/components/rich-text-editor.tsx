@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import FormatBoldIcon from "@mui/icons-material/FormatBold";
 import FormatItalicIcon from "@mui/icons-material/FormatItalic";
 import FormatListBulletedIcon from "@mui/icons-material/FormatListBulleted";
@@ -174,7 +175,7 @@ function Tools({ editor, label }: { editor: Editor; label: string }) {
   return (
     <Box
       role="toolbar"
-      aria-label={`Formatting of ${label.toLowerCase()}`}
+      aria-label={t`Formatting of ${label.toLowerCase()}`}
       tabIndex={-1}
       onKeyDown={moveFocus}
       sx={{ display: "flex", flexWrap: "wrap", gap: 0.25, p: 0.5, borderBottom: 1, borderColor: "divider" }}
@@ -190,7 +191,7 @@ function Tools({ editor, label }: { editor: Editor; label: string }) {
           {tool.icon}
         </ToolButton>
       ))}
-      <ToolButton name="Link" isOn={state.isLink} onClick={() => setLinking(true)}>
+      <ToolButton name={t`Link`} isOn={state.isLink} onClick={() => setLinking(true)}>
         <LinkIcon />
       </ToolButton>
       {linking ? <LinkDialog initial={state.href} onSave={setLink} onCancel={() => setLinking(false)} /> : null}

@@ -1,10 +1,13 @@
+import { t } from "@lingui/core/macro";
+import { formatCount } from "@/shared/format/numbers";
+
 /** How much the server takes of a text, with its formatting. */
 const MAX_LETTERS = 100_000;
 
 /** Why a text can't be kept; undefined where it can. */
 export function problemOfText(html: string): string | undefined {
   return html.length > MAX_LETTERS
-    ? `The text is too long: ${html.length.toLocaleString("en")} characters with formatting. At most ${MAX_LETTERS.toLocaleString("en")} are allowed.`
+    ? t`The text is too long: ${formatCount(html.length)} characters with formatting. At most ${formatCount(MAX_LETTERS)} are allowed.`
     : undefined;
 }
 

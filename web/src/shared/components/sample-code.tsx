@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 
 /** “HTTPS://WAYPOST.EXAMPLE” as a code, row by row. */
@@ -46,7 +47,7 @@ export function SampleCode({ foreground, background, quietZone }: SampleCodeProp
       component="svg"
       viewBox={`0 0 ${side} ${side}`}
       role="img"
-      aria-label="An example of a QR code"
+      aria-label={t`An example of a QR code`}
       shapeRendering="crispEdges"
       sx={{ width: "100%", display: "block", borderRadius: 1.5 }}
     >

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -5,8 +7,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useToasts } from "@/shared/components/toasts";
 
 interface SaveConflictProps {
-  /** What two people had open, in one word. */
-  what: string;
+  /** What two people had open. */
+  what: "slip" | "note";
   onLoad: () => Promise<void>;
   onOver: () => void;
   isBusy: boolean;
@@ -18,13 +20,15 @@ export function SaveConflict({ what, onLoad, onOver, isBusy }: SaveConflictProps
   const load = useMutation({ mutationFn: onLoad, onError: toasts.error });
   return (
     <Alert severity="warning">
-      Someone else saved this {what} while you had it open. Only one version can be kept.
+      {what === "slip"
+        ? t`Someone else saved this slip while you had it open. Only one version can be kept.`
+        : t`Someone else saved this note while you had it open. Only one version can be kept.`}
       <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, mt: 1 }}>
         <Button variant="outlined" color="inherit" disabled={isBusy || load.isPending} onClick={() => load.mutate()}>
-          Load their version
+          <Trans>Load their version</Trans>
         </Button>
         <Button variant="outlined" color="inherit" disabled={isBusy || load.isPending} onClick={onOver}>
-          Overwrite with mine
+          <Trans>Overwrite with mine</Trans>
         </Button>
       </Stack>
     </Alert>

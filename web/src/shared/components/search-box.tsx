@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import SearchIcon from "@mui/icons-material/Search";
 import InputAdornment from "@mui/material/InputAdornment";
 import TextField from "@mui/material/TextField";
@@ -15,7 +16,7 @@ interface SearchBoxProps {
 const PAUSE_MS = 300;
 
 /** A search field that waits until one has stopped typing. */
-export function SearchBox({ label = "Search", placeholder, value, onChange, problem }: SearchBoxProps) {
+export function SearchBox({ label = t`Search`, placeholder, value, onChange, problem }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

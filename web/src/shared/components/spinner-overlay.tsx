@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Backdrop from "@mui/material/Backdrop";
 import CircularProgress from "@mui/material/CircularProgress";
 import { useIsFetching, useIsMutating } from "@tanstack/react-query";
@@ -27,7 +28,7 @@ export function SpinnerOverlay({ waiting = false }: SpinnerOverlayProps) {
   const wasOpen = useWasOpen(busy && shown);
   return wasOpen ? (
     <Backdrop open={busy && shown} sx={{ zIndex: SPINNER_LAYER }} data-testid="spinner-overlay">
-      <CircularProgress aria-label="Loading" sx={{ color: "common.white" }} />
+      <CircularProgress aria-label={t`Loading`} sx={{ color: "common.white" }} />
     </Backdrop>
   ) : null;
 }

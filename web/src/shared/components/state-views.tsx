@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import ErrorOutlineIcon from "@mui/icons-material/ErrorOutlined";
 import SearchOffIcon from "@mui/icons-material/SearchOff";
 import Box from "@mui/material/Box";
@@ -60,14 +62,14 @@ interface ErrorStateProps {
 }
 
 /** Something could not be loaded, and a way to try once more. */
-export function ErrorState({ error, onRetry, title = "This couldn’t be loaded", compact, back }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, title = t`This couldn’t be loaded`, compact, back }: ErrorStateProps) {
   if (back && isMissing(error)) {
     return (
       <StateView
         isScreen
         icon={<SearchOffIcon />}
         title={messageOf(error).replace(/\.$/, "")}
-        text="It may have been removed, or the URL is incorrect."
+        text={t`It may have been removed, or the URL is incorrect.`}
         action={
           <Button component={Link} to={back.to} variant="contained">
             {back.label}
@@ -86,7 +88,7 @@ export function ErrorState({ error, onRetry, title = "This couldn’t be loaded"
         action={
           onRetry ? (
             <Button variant="outlined" onClick={onRetry}>
-              Retry
+              <Trans>Retry</Trans>
             </Button>
           ) : undefined
         }

@@ -1,3 +1,4 @@
+import { msg, t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 
@@ -5,11 +6,11 @@ const HAN = /\p{Script=Han}/u;
 const TELLING = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 
 const LANGUAGES = [
-  ["zh-Hans", "Simplified Chinese"],
-  ["zh-Hant", "Traditional Chinese"],
-  ["zh-HK", "Traditional Chinese, Hong Kong"],
-  ["ja", "Japanese"],
-  ["ko", "Korean"],
+  ["zh-Hans", msg`Simplified Chinese`],
+  ["zh-Hant", msg`Traditional Chinese`],
+  ["zh-HK", msg`Traditional Chinese, Hong Kong`],
+  ["ja", msg`Japanese`],
+  ["ko", msg`Korean`],
 ] as const;
 
 /** Whether a text has Han letters and does not tell itself in which language. */
@@ -43,14 +44,14 @@ export function TextLanguageField({ value, onChange }: TextLanguageFieldProps) {
     <TextField
       select
       size="small"
-      label="Character style"
+      label={t`Character style`}
       value={hanLanguage(value ?? undefined) ?? "zh-Hans"}
       onChange={(event) => onChange(event.target.value)}
-      helperText="The same characters look different in each language."
+      helperText={t`The same characters look different in each language.`}
     >
       {LANGUAGES.map(([language, name]) => (
         <MenuItem key={language} value={language}>
-          {name}
+          {t(name)}
         </MenuItem>
       ))}
     </TextField>

@@ -3,7 +3,7 @@ import { useState } from "react";
 /** Which of these columns this browser shows, kept under a name for the next visit; `usual` until one chooses. */
 export function useChosenColumns<Column extends string>(
   storageKey: string,
-  columns: readonly (readonly [Column, string])[],
+  columns: readonly (readonly [Column, unknown])[],
   usual: readonly Column[],
 ): [ReadonlySet<Column>, (column: Column) => void] {
   const [shown, setShown] = useState<ReadonlySet<Column>>(() => stored(storageKey, columns) ?? new Set(usual));
@@ -24,7 +24,7 @@ export function useChosenColumns<Column extends string>(
 
 function stored<Column extends string>(
   storageKey: string,
-  columns: readonly (readonly [Column, string])[],
+  columns: readonly (readonly [Column, unknown])[],
 ): ReadonlySet<Column> | null {
   try {
     const kept = localStorage.getItem(storageKey)?.split(" ");

@@ -1,3 +1,6 @@
+// eslint-disable-next-line lingui/no-unlocalized-strings -- a name, the same in every language
+const NAME = "Waypost";
+
 /** The signpost of the product. */
 function Mark({ size = 30 }: { size?: number }) {
   return (
@@ -18,7 +21,7 @@ export function Wordmark() {
   return (
     <span className="wordmark">
       <Mark />
-      Waypost
+      {NAME}
     </span>
   );
 }

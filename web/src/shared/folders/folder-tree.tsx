@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import ChevronRightIcon from "@mui/icons-material/ChevronRight";
 import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
 import FolderOutlinedIcon from "@mui/icons-material/FolderOutlined";
@@ -50,7 +51,7 @@ function Branch({ node, ...tree }: FolderTreeProps & { node: FolderNode }) {
       <Box sx={{ display: "flex", alignItems: "center", pl: node.depth * 1.5 }}>
         <IconButton
           size="small"
-          aria-label={`${isOpen ? "Close" : "Open"} ${node.name}`}
+          aria-label={isOpen ? t`Close ${node.name}` : t`Open ${node.name}`}
           aria-expanded={isOpen}
           onClick={() => setOpened(!isOpen)}
           sx={{ visibility: hasChildren ? "visible" : "hidden", p: 0.25 }}

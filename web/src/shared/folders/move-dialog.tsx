@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
@@ -45,7 +47,7 @@ export function MoveDialog(props: MoveDialogProps) {
         {folders.isError ? <ErrorState compact error={folders.error} onRetry={() => void folders.refetch()} /> : null}
         {folders.data ? (
           <RadioGroup aria-labelledby={titleId} value={selectedId} onChange={(_, value) => setSelectedId(value)}>
-            <FormControlLabel value="" control={radio("")} label={props.topLabel ?? "No folder"} />
+            <FormControlLabel value="" control={radio("")} label={props.topLabel ?? t`No folder`} />
             {nodes
               .filter((node) => !hidden.has(node.folder_id))
               .map((node) => (
@@ -62,14 +64,14 @@ export function MoveDialog(props: MoveDialogProps) {
       </DialogContent>
       <DialogActions sx={{ px: 3, py: 2 }}>
         <Button color="inherit" onClick={props.onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button
           variant="contained"
           disabled={props.busy || !folders.isSuccess}
           onClick={() => props.onMove(selectedId === "" ? null : selectedId)}
         >
-          {props.label ?? "Move"}
+          {props.label ?? t`Move`}
         </Button>
       </DialogActions>
     </Dialog>

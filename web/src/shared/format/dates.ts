@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { dateFormat } from "@/shared/format/formatters";
 
 /** Dates in the format of a locale, always in an explicit time zone. */
@@ -33,5 +34,5 @@ export function formatAgo(iso: string, now: Date, locale?: string): string {
       return words.format(Math.round(seconds / length), unit);
     }
   }
-  return words.format(0, "minute") === "just now" ? "just now" : words.format(0, "minute");
+  return words.format(0, "minute") === "just now" ? t`just now` : words.format(0, "minute");
 }

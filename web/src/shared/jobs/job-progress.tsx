@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import LinearProgress from "@mui/material/LinearProgress";
@@ -5,6 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
 import { messageOf } from "@/shared/api/errors";
 import { isOver, type Job, useJob } from "@/shared/jobs/use-job";
+import { formatCount } from "@/shared/format/numbers";
 
 interface JobProgressProps {
   jobId: string;
@@ -26,7 +28,7 @@ export function JobProgress({ jobId, label, onOver }: JobProgressProps) {
     return <Alert severity="warning">{messageOf(job.error)}</Alert>;
   }
   if (job.data?.state === "failed" || job.data?.state === "cancelled") {
-    return <Alert severity="error">{job.data.error ?? "Cancelled."}</Alert>;
+    return <Alert severity="error">{job.data.error ?? t`Cancelled.`}</Alert>;
   }
   const done = job.data?.done ?? 0;
   const total = job.data?.total ?? null;
@@ -34,8 +36,9 @@ export function JobProgress({ jobId, label, onOver }: JobProgressProps) {
   return (
     <Box role="status">
       <Typography variant="body2" sx={{ mb: 0.75 }}>
-        {label}: {done.toLocaleString("en")}
-        {total === null ? "" : ` of ${total.toLocaleString("en")}`}
+        {total === null
+          ? t`${label}: ${formatCount(done)}`
+          : t`${label}: ${formatCount(done)} of ${formatCount(total)}`}
       </Typography>
       <LinearProgress
         aria-label={label}

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import { useMutation } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
@@ -19,7 +20,7 @@ export function StopJob({ jobId, onStopped }: StopJobProps) {
   });
   return (
     <Button size="small" color="inherit" loading={stopping.isPending} onClick={() => stopping.mutate()}>
-      Stop
+      <Trans>Stop</Trans>
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import UploadIcon from "@mui/icons-material/UploadFileOutlined";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -42,13 +43,13 @@ export function PictureField({ label, value, disabled = false, onChange, address
         onClick={() => input.current?.click()}
         sx={{ alignSelf: "flex-start" }}
       >
-        {upload.isPending ? "Uploading…" : "Upload image"}
+        {upload.isPending ? t`Uploading…` : t`Upload image`}
       </Button>
       <input
         ref={input}
         type="file"
         accept={PICTURE_TYPES}
-        aria-label={`File for: ${label}`}
+        aria-label={t`File for: ${label}`}
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
@@ -42,7 +43,7 @@ export function useUploadFile() {
         throw new ApiError({
           status: sent.status,
           code: "not_stored",
-          message: "The file couldn’t be uploaded. Please try again.",
+          message: t`The file couldn’t be uploaded. Please try again.`,
         });
       }
       return { key: signed.key, name: file.name };
@@ -54,14 +55,14 @@ function typeOf({ name, size }: File): MediaType {
   const mediaType = MEDIA_TYPES[/\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ""];
   if (mediaType === undefined) {
     throw refused(
-      `“${name}” is not a supported file type. Use an image or one of ${FILE_TYPES.replaceAll(",", ", ")}.`,
+      t`“${name}” is not a supported file type. Use an image or one of ${FILE_TYPES.replaceAll(",", ", ")}.`,
     );
   }
   if (size === 0) {
-    throw refused(`“${name}” is empty.`);
+    throw refused(t`“${name}” is empty.`);
   }
   if (size > MAX_BYTES) {
-    throw refused(`“${name}” is larger than 50 MB.`);
+    throw refused(t`“${name}” is larger than 50 MB.`);
   }
   return mediaType;
 }

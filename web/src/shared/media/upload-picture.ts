@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMutation } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
@@ -12,7 +13,7 @@ export function useUploadPicture() {
   return useMutation({
     mutationFn: async (file: File) => {
       if (file.size > MAX_BYTES) {
-        const message = `“${file.name}” is larger than 10 MB. Choose a smaller image.`;
+        const message = t`“${file.name}” is larger than 10 MB. Choose a smaller image.`;
         throw new ApiError({ status: 413, code: "too_large", message });
       }
       return answerOf(

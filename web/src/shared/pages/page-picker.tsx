@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -39,16 +41,20 @@ export function PagePicker({ label, value, hasOwn, onChange }: PagePickerProps) 
       error={pages.isError || (!hasOwn && value === "")}
       helperText={
         pages.isError
-          ? "Your pages couldn’t be loaded."
+          ? t`Your pages couldn’t be loaded.`
           : !hasOwn && value === ""
-            ? "Choose the page to show"
+            ? t`Choose the page to show`
             : selected !== undefined && selected.published_version === null
-              ? "Not published yet. Until then, the code leads to its usual destination"
+              ? t`Not published yet. Until then, the code leads to its usual destination`
               : undefined
       }
     >
-      {hasOwn ? <MenuItem value={OWN}>The code’s own page</MenuItem> : null}
-      {isListed ? null : <MenuItem value={value}>{pages.isPending ? "…" : "Deleted page"}</MenuItem>}
+      {hasOwn ? (
+        <MenuItem value={OWN}>
+          <Trans>The code’s own page</Trans>
+        </MenuItem>
+      ) : null}
+      {isListed ? null : <MenuItem value={value}>{pages.isPending ? "…" : t`Deleted page`}</MenuItem>}
       {items.map((page) => (
         <MenuItem key={page.page_id} value={page.page_id}>
           {page.name}

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
@@ -10,18 +12,23 @@ import { ThemeFields } from "@/shared/theme-editor/theme-fields";
 import { ThemeIdeas } from "@/shared/theme-editor/theme-ideas";
 import { ThemePreview } from "@/shared/theme-editor/theme-preview";
 
-const NAMES: Record<string, string> = {
-  classic: "Classic",
-  paper: "Paper",
-  midnight: "Midnight",
-  sunrise: "Sunrise",
-  forest: "Forest",
-  pop: "Pop",
-  seaside: "Seaside",
-  gallery: "Gallery",
-  notebook: "Notebook",
-  velvet: "Velvet",
+const NAMES: Record<string, MessageDescriptor> = {
+  classic: msg`Classic`,
+  paper: msg`Paper`,
+  midnight: msg`Midnight`,
+  sunrise: msg`Sunrise`,
+  forest: msg`Forest`,
+  pop: msg`Pop`,
+  seaside: msg`Seaside`,
+  gallery: msg`Gallery`,
+  notebook: msg`Notebook`,
+  velvet: msg`Velvet`,
 };
+
+function nameOf(theme: string): string {
+  const name = NAMES[theme];
+  return name === undefined ? theme : t(name);
+}
 
 /** What visitors see while no colour is chosen. */
 const OWN_COLOR = "#1f4fa3";
@@ -50,7 +57,7 @@ export function ThemeEditor({ theme, onChange, mayEdit, ofPage = false }: ThemeE
           : themes.data?.map((it) => (
               <ThemeCard
                 key={it.theme.name}
-                label={NAMES[it.theme.name] ?? it.theme.name}
+                label={nameOf(it.theme.name)}
                 css={it.css}
                 isChosen={it.theme.name === theme.name}
                 disabled={!mayEdit}

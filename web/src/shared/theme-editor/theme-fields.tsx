@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
@@ -9,11 +12,14 @@ import { fontsQuery, type Theme } from "@/shared/organization/themes";
 
 type Choice = "heading_font" | "body_font" | "background" | "buttons" | "cards" | "dark";
 
-const CHOICES: Record<Exclude<Choice, "heading_font" | "body_font">, [string, Record<string, string>]> = {
-  buttons: ["Buttons", { pill: "Round", soft: "Rounded corners", square: "Square" }],
-  cards: ["Cards", { raised: "Shadow", outlined: "Outline", flat: "Flat", bold: "Bold outline" }],
-  background: ["Background", { color: "Colour", gradient: "Gradient", picture: "Picture" }],
-  dark: ["Dark variant", { auto: "As the visitor’s device", light: "Never", dark: "Always" }],
+const CHOICES: Record<
+  Exclude<Choice, "heading_font" | "body_font">,
+  [MessageDescriptor, Record<string, MessageDescriptor>]
+> = {
+  buttons: [msg`Buttons`, { pill: msg`Round`, soft: msg`Rounded corners`, square: msg`Square` }],
+  cards: [msg`Cards`, { raised: msg`Shadow`, outlined: msg`Outline`, flat: msg`Flat`, bold: msg`Bold outline` }],
+  background: [msg`Background`, { color: msg`Colour`, gradient: msg`Gradient`, picture: msg`Picture` }],
+  dark: [msg`Dark variant`, { auto: msg`As the visitor’s device`, light: msg`Never`, dark: msg`Always` }],
 };
 
 interface ThemeFieldsProps {
@@ -46,7 +52,14 @@ export function ThemeFields({ theme, onChange, brandColor, disabled = false, has
       ))}
     </TextField>
   );
-  const known = (name: keyof typeof CHOICES) => choice(name, CHOICES[name][0], Object.entries(CHOICES[name][1]));
+  const known = (name: keyof typeof CHOICES) => {
+    const [label, options] = CHOICES[name];
+    return choice(
+      name,
+      t(label),
+      Object.entries(options).map(([value, text]) => [value, t(text)]),
+    );
+  };
   const families = fonts.map(({ name, label }): [string, string] => [name, label]);
   const picture = (name: "picture" | "cover" | "logo", label: string, helperText: string) => (
     <PictureField
@@ -61,19 +74,19 @@ export function ThemeFields({ theme, onChange, brandColor, disabled = false, has
   );
   return (
     <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr", lg: "1fr 1fr 1fr" } }}>
-      {choice("heading_font", "Font of headings", families)}
-      {choice("body_font", "Font of text", families)}
+      {choice("heading_font", t`Heading font`, families)}
+      {choice("body_font", t`Text font`, families)}
       <Box>
         <ColorField
-          label="Accent"
+          label={t`Accent`}
           value={theme.accent ?? brandColor}
           onChange={(accent) => onChange({ accent })}
           disabled={disabled}
-          helperText={theme.accent ? "Buttons and links" : "Buttons and links: the brand colour"}
+          helperText={theme.accent ? t`Buttons and links` : t`Buttons and links: the brand colour`}
         />
         {theme.accent && !disabled ? (
           <Button size="small" onClick={() => onChange({ accent: null })}>
-            Use brand colour
+            <Trans>Use brand colour</Trans>
           </Button>
         ) : null}
       </Box>
@@ -82,22 +95,22 @@ export function ThemeFields({ theme, onChange, brandColor, disabled = false, has
       {known("dark")}
       {known("background")}
       <ColorField
-        label={theme.background === "picture" ? "Colour over the picture" : "Background colour"}
+        label={theme.background === "picture" ? t`Colour over the picture` : t`Background colour`}
         value={theme.color}
         onChange={(color) => onChange({ color })}
         disabled={disabled}
       />
       {theme.background === "gradient" ? (
         <ColorField
-          label="Gradient ends in"
+          label={t`End colour of the gradient`}
           value={theme.color_to ?? theme.color}
           onChange={(color_to) => onChange({ color_to })}
           disabled={disabled}
         />
       ) : null}
-      {theme.background === "picture" ? picture("picture", "Background picture", "Behind the content") : null}
-      {picture("cover", "Cover", "Optional. Above the content")}
-      {hasLogo ? picture("logo", "Logo", "Leave empty for the organisation’s") : null}
+      {theme.background === "picture" ? picture("picture", t`Background picture`, t`Behind the content`) : null}
+      {picture("cover", t`Cover`, t`Optional. Above the content`)}
+      {hasLogo ? picture("logo", t`Logo`, t`Leave empty for the organisation’s`) : null}
     </Box>
   );
 }

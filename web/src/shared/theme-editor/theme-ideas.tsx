@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -26,9 +28,9 @@ export function ThemeIdeas({ logo, theme, onChoose }: ThemeIdeasProps) {
   });
   const address = website.trim();
   return (
-    <Box component="section" aria-label="Themes in your colours">
+    <Box component="section" aria-label={t`Themes in your colours`}>
       <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
-        From your own colours
+        <Trans>From your own colours</Trans>
       </Typography>
       <Stack
         component="form"
@@ -49,12 +51,12 @@ export function ThemeIdeas({ logo, theme, onChoose }: ThemeIdeasProps) {
             disabled={ideas.isPending}
             onClick={() => ideas.mutate({ logo: theme.logo ?? null })}
           >
-            From the logo
+            <Trans>From the logo</Trans>
           </Button>
         ) : null}
         <TextField
           size="small"
-          label="Website"
+          label={t`Website`}
           placeholder="example.com"
           value={website}
           onChange={(event) => setWebsite(event.target.value)}
@@ -62,7 +64,7 @@ export function ThemeIdeas({ logo, theme, onChoose }: ThemeIdeasProps) {
           sx={{ flexGrow: 1, maxWidth: 360 }}
         />
         <Button type="submit" variant="outlined" disabled={ideas.isPending || address.length < 3}>
-          {ideas.isPending ? "Reading colours…" : "From the website"}
+          {ideas.isPending ? t`Reading colours…` : t`From the website`}
         </Button>
       </Stack>
       {ideas.isError ? (
@@ -72,7 +74,7 @@ export function ThemeIdeas({ logo, theme, onChoose }: ThemeIdeasProps) {
       ) : null}
       {ideas.data ? (
         <>
-          <Stack direction="row" spacing={0.75} sx={{ my: 1.5 }} role="img" aria-label="Colours that were found">
+          <Stack direction="row" spacing={0.75} sx={{ my: 1.5 }} role="img" aria-label={t`Colours that were found`}>
             {ideas.data.colors.map((color) => (
               <Box
                 key={color}

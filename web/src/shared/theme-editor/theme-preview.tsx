@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
@@ -39,21 +41,21 @@ export function ThemePreview({ theme, ofPage = false }: ThemePreviewProps) {
     [organization, logo, cover],
   );
   const frames = [
-    { label: "Page", html: own.page },
-    { label: "Form", html: own.form },
+    { label: t`Page`, html: own.page },
+    { label: t`Form`, html: own.form },
     ...(ofPage
       ? []
       : [
-          { label: "Gate", html: samples.data?.gate ?? "" },
-          { label: "Notice", html: samples.data?.notice ?? "" },
-          { label: "Poll", html: samples.data?.poll ?? "" },
+          { label: t`Gate`, html: samples.data?.gate ?? "" },
+          { label: t`Notice`, html: samples.data?.notice ?? "" },
+          { label: t`Poll`, html: samples.data?.poll ?? "" },
         ]),
   ];
   return (
-    <Box component="section" aria-label="Preview">
+    <Box component="section" aria-label={t`Preview`}>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center", mb: 1.5 }}>
         <Typography variant="subtitle2" component="h3" sx={{ flexGrow: 1 }}>
-          Preview
+          <Trans>Preview</Trans>
         </Typography>
         {theme.dark === "auto" ? (
           <ToggleButtonGroup
@@ -61,14 +63,18 @@ export function ThemePreview({ theme, ofPage = false }: ThemePreviewProps) {
             exclusive
             value={variant}
             onChange={(_, next: "light" | "dark" | null) => next && setVariant(next)}
-            aria-label="Variant in the preview"
+            aria-label={t`Variant in the preview`}
           >
-            <ToggleButton value="light">Light</ToggleButton>
-            <ToggleButton value="dark">Dark</ToggleButton>
+            <ToggleButton value="light">
+              <Trans>Light</Trans>
+            </ToggleButton>
+            <ToggleButton value="dark">
+              <Trans>Dark</Trans>
+            </ToggleButton>
           </ToggleButtonGroup>
         ) : (
           <Typography variant="caption" color="textSecondary">
-            {theme.dark === "dark" ? "Always dark" : "Always light"}
+            {theme.dark === "dark" ? t`Always dark` : t`Always light`}
           </Typography>
         )}
       </Box>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useSearchParams } from "react-router";
 import { EmptyPageButton, NewPage } from "@/features/content/pages/components/new-page";
 import { EditorsOnly } from "@/shared/components/editors-only";
@@ -10,13 +11,19 @@ export function Component() {
   const [params] = useSearchParams();
   const codeId = params.get("code") ?? undefined;
   if (!mayEdit) {
-    return <EditorsOnly title="Create a page" what="create pages" back={{ to: paths.allPages, label: "Pages" }} />;
+    return (
+      <EditorsOnly
+        title={t`Create a page`}
+        text={t`Only editors can create pages.`}
+        back={{ to: paths.allPages, label: t`Pages` }}
+      />
+    );
   }
   return (
     <>
       <PageHeader
-        title="Create a page"
-        subtitle="Start from a template. You can change everything later."
+        title={t`Create a page`}
+        subtitle={t`Start from a template. You can change everything later.`}
         actions={<EmptyPageButton codeId={codeId} />}
       />
       <NewPage codeId={codeId} />

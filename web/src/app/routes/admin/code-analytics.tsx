@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
@@ -29,7 +30,7 @@ function CodeAnalytics({ code }: { code: Code }) {
         size="small"
         sx={{ mb: 1, ml: -1 }}
       >
-        Back to code
+        <Trans>Back to code</Trans>
       </Button>
       <Dashboard title={code.name} code={of} />
     </>

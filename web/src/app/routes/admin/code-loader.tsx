@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
@@ -29,10 +30,10 @@ export function CodeLoader({ codeId, children }: CodeOfRouteProps) {
   if (isUnreadable(code)) {
     return (
       <ErrorState
-        title="This code could not be loaded"
+        title={t`This code could not be loaded`}
         error={code.error}
         onRetry={() => void code.refetch()}
-        back={{ to: paths.codes, label: "My codes" }}
+        back={{ to: paths.codes, label: t`My codes` }}
       />
     );
   }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -31,7 +33,7 @@ export function CodeSaved({ code, title, text }: { code: Code; title: string; te
             {title}
           </Typography>
           <Typography color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-            “{code.name}” {text}
+            {text}
           </Typography>
         </Stack>
         <PictureWithActions code={code}>
@@ -44,13 +46,13 @@ export function CodeSaved({ code, title, text }: { code: Code; title: string; te
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, justifyContent: "center", width: "100%", maxWidth: 400 }}>
           {hasPages(code) ? <CodePagesButton codeId={code.code_id} mayEdit variant="text" /> : null}
           <Button component={Link} to={paths.codeAnalytics(code.code_id)}>
-            View analytics
+            <Trans>View analytics</Trans>
           </Button>
           <Button component={Link} to={paths.showCode(code.code_id)}>
-            Open code
+            <Trans>Open code</Trans>
           </Button>
           <Button component={Link} to={paths.createCode}>
-            Create another
+            <Trans>Create another</Trans>
           </Button>
         </Box>
       </Stack>
@@ -69,7 +71,7 @@ function PrintCheck({ code }: { code: Code }) {
       design={code.design}
       onChange={(design) =>
         handleResult(update.mutateAsync({ code: { code_id: code.code_id, version }, design }), {
-          onSuccess: () => toasts.success("The design was fixed."),
+          onSuccess: () => toasts.success(t`The design was fixed.`),
           onError: toasts.error,
         })
       }

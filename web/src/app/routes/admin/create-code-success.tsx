@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Navigate, useSearchParams } from "react-router";
 import { CodeSaved } from "@/app/routes/admin/code-saved";
 import { CodeLoader } from "@/app/routes/admin/code-loader";
@@ -11,7 +12,13 @@ export function Component() {
   }
   return (
     <CodeLoader codeId={codeId}>
-      {(code) => <CodeSaved code={code} title="Your code is ready" text="is live. Download it or test it." />}
+      {(code) => (
+        <CodeSaved
+          code={code}
+          title={t`Your code is ready`}
+          text={t`“${code.name}” is live. Download it or test it.`}
+        />
+      )}
     </CodeLoader>
   );
 }

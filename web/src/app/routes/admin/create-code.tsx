@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
@@ -30,13 +31,19 @@ export function Component() {
     return null;
   }
   if (organization.data !== undefined && !reaches(organization.data.role, "editor")) {
-    return <EditorsOnly title="Create a code" what="create codes" back={{ to: paths.codes, label: "My codes" }} />;
+    return (
+      <EditorsOnly
+        title={t`Create a code`}
+        text={t`Only editors can create codes.`}
+        back={{ to: paths.codes, label: t`My codes` }}
+      />
+    );
   }
   return (
     <>
       {/* What somebody is writing stays where it is. */}
       {problem === null ? null : <SessionOver problem={problem} onRetry={retry} />}
-      <PageHeader title="Create a code" />
+      <PageHeader title={t`Create a code`} />
       <NewCode isLoggedIn={status === "authenticated"} />
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
@@ -25,10 +26,10 @@ export function Component() {
   if (isUnreadable(customer)) {
     return (
       <ErrorState
-        title="This customer could not be loaded"
+        title={t`This customer could not be loaded`}
         error={customer.error}
         onRetry={() => void customer.refetch()}
-        back={{ to: paths.customers, label: "Customers" }}
+        back={{ to: paths.customers, label: t`Customers` }}
       />
     );
   }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Navigate, useParams, useSearchParams } from "react-router";
 import { SlipDesigner } from "@/features/content/slips/components/slip-designer";
 import { SlipLoader } from "@/features/content/slips/components/slip-loader";
@@ -18,11 +19,11 @@ export function Component() {
   }
   if (!mayEdit) {
     return (
-      <SlipLoader key={requestedId} slipId={requestedId} title="Slip">
+      <SlipLoader key={requestedId} slipId={requestedId} title={t`Slip`}>
         {(slip) => (
           <>
             <PageHeader title={slip.name} />
-            <ViewerNote what="change and print slips" />
+            <ViewerNote text={t`You are a viewer. Only editors can change and print this slip.`} />
             <SlipReading slip={slip} />
           </>
         )}
@@ -30,7 +31,7 @@ export function Component() {
     );
   }
   return (
-    <SlipLoader key={requestedId} slipId={requestedId} title="Design slip">
+    <SlipLoader key={requestedId} slipId={requestedId} title={t`Design slip`}>
       {(slip) => <SlipDesigner slip={slip} />}
     </SlipLoader>
   );

@@ -1,10 +1,17 @@
+import { t } from "@lingui/core/macro";
 import { CodeSaved } from "@/app/routes/admin/code-saved";
 import { CodeLoader } from "@/app/routes/admin/code-loader";
 
 export function Component() {
   return (
     <CodeLoader>
-      {(code) => <CodeSaved code={code} title="Changes saved" text="is updated. Printed copies use the changes too." />}
+      {(code) => (
+        <CodeSaved
+          code={code}
+          title={t`Changes saved`}
+          text={t`“${code.name}” is updated. Printed copies use the changes too.`}
+        />
+      )}
     </CodeLoader>
   );
 }

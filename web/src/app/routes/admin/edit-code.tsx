@@ -1,3 +1,4 @@
+import { msg, t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
@@ -30,9 +31,9 @@ function inheritable(part: string, code: Code): readonly string[] {
 }
 
 const PARTS = [
-  { value: "content", label: "Content and design", search: "" },
-  { value: "rules", label: "Rules", search: "?part=rules" },
-  { value: "access", label: "Access", search: "?part=access" },
+  { value: "content", label: msg`Content and design`, search: "" },
+  { value: "rules", label: msg`Rules`, search: "?part=rules" },
+  { value: "access", label: msg`Access`, search: "?part=access" },
 ];
 
 export function Component() {
@@ -48,14 +49,14 @@ export function Component() {
     <CodeLoader>
       {(code) => (
         <>
-          <PageHeader title="Edit code" subtitle={code.name} />
+          <PageHeader title={t`Edit code`} subtitle={code.name} />
           <DeletedNotice code={code} />
-          <Tabs value={part} aria-label="Code settings" variant="scrollable" scrollButtons={false} sx={{ mb: 3 }}>
+          <Tabs value={part} aria-label={t`Code settings`} variant="scrollable" scrollButtons={false} sx={{ mb: 3 }}>
             {PARTS.map((one) => (
               <Tab
                 key={one.value}
                 value={one.value}
-                label={one.label}
+                label={t(one.label)}
                 component={Link}
                 to={{ search: one.search }}
                 replace
@@ -87,7 +88,7 @@ function ReadCode() {
       {(code) => (
         <>
           <PageHeader title={code.name} />
-          <ViewerNote what="change codes" />
+          <ViewerNote text={t`You are a viewer. Only editors can change this code.`} />
           <Stack spacing={3}>
             <CodeDetails code={code} zone={zone} />
             {zone === undefined ? null : <RulesList code={code} zone={zone} />}

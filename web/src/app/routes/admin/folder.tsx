@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import SearchOffIcon from "@mui/icons-material/SearchOff";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
@@ -32,11 +34,11 @@ export function Component() {
       <EmptyState
         isScreen
         icon={<SearchOffIcon />}
-        title="Folder not found"
-        text="It may have been removed, or the URL is incorrect."
+        title={t`Folder not found`}
+        text={t`It may have been removed, or the URL is incorrect.`}
         action={
           <Button component={Link} to={paths.folders} variant="contained">
-            Folders
+            <Trans>Folders</Trans>
           </Button>
         }
       />

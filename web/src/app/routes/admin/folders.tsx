@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { FolderList } from "@/features/codes/folders/components/folder-list";
 import { NewFolderButton } from "@/features/codes/folders/components/new-folder-button";
 import { PageHeader } from "@/shared/components/page-header";
@@ -8,8 +9,8 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Folders"
-        subtitle="Organise your codes. Deleting a folder keeps its codes."
+        title={t`Folders`}
+        subtitle={t`Organise your codes. Deleting a folder keeps its codes.`}
         actions={reaches(role, "editor") ? <NewFolderButton parent={null} variant="contained" /> : undefined}
       />
       <FolderList />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
@@ -24,10 +25,10 @@ export function Component() {
   if (isUnreadable(form)) {
     return (
       <ErrorState
-        title="This form could not be loaded"
+        title={t`This form could not be loaded`}
         error={form.error}
         onRetry={() => void form.refetch()}
-        back={{ to: paths.forms, label: "Forms" }}
+        back={{ to: paths.forms, label: t`Forms` }}
       />
     );
   }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import Button from "@mui/material/Button";
 import { Link } from "react-router";
@@ -14,8 +16,8 @@ export function Component() {
       {(code) => (
         <>
           <PageHeader
-            title={`Promo lock for ${code.name}`}
-            subtitle="Visitors unlock the page with a promo code, typed in or as part of the link."
+            title={t`Promo lock for ${code.name}`}
+            subtitle={t`Visitors unlock the page with a promo code, typed in or as part of the link.`}
             actions={
               <Button
                 component={Link}
@@ -23,7 +25,7 @@ export function Component() {
                 variant="outlined"
                 startIcon={<ArrowBackIcon />}
               >
-                Back to code
+                <Trans>Back to code</Trans>
               </Button>
             }
           />

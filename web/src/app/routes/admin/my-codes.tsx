@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import FolderOutlinedIcon from "@mui/icons-material/FolderOutlined";
 import Box from "@mui/material/Box";
@@ -18,16 +20,16 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="My codes"
+        title={t`My codes`}
         actions={
           <>
             <Button component={Link} to={paths.folders} variant="outlined" startIcon={<FolderOutlinedIcon />}>
-              Folders
+              <Trans>Folders</Trans>
             </Button>
             {mayEdit ? <ImportButton /> : null}
             {mayEdit ? (
               <Button component={Link} to={paths.createCode} variant="contained" startIcon={<AddIcon />}>
-                Create a code
+                <Trans>Create a code</Trans>
               </Button>
             ) : null}
           </>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
 import { Link } from "react-router";
@@ -11,11 +13,11 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Slips"
+        title={t`Slips`}
         actions={
           reaches(role, "editor") ? (
             <Button component={Link} to={paths.createSlip} variant="contained" startIcon={<AddIcon />}>
-              Create a slip
+              <Trans>Create a slip</Trans>
             </Button>
           ) : undefined
         }

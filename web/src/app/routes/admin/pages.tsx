@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import Button from "@mui/material/Button";
@@ -14,17 +16,17 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title={codeId ? "Pages for this code" : "Pages"}
+        title={codeId ? t`Pages for this code` : t`Pages`}
         actions={
           <>
             {codeId ? (
               <Button component={Link} to={paths.showCode(codeId)} variant="outlined" startIcon={<ArrowBackIcon />}>
-                Back to code
+                <Trans>Back to code</Trans>
               </Button>
             ) : null}
             {mayEdit ? (
               <Button component={Link} to={paths.newPage(codeId)} variant="contained" startIcon={<AddIcon />}>
-                Create a page
+                <Trans>Create a page</Trans>
               </Button>
             ) : null}
           </>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { Navigate, useSearchParams } from "react-router";
 import { PrintSlip } from "@/features/content/slips/components/print-slip";
 import { SlipLoader } from "@/features/content/slips/components/slip-loader";
@@ -14,13 +15,19 @@ export function Component() {
     return <Navigate to={paths.slips} replace />;
   }
   if (!mayEdit) {
-    return <EditorsOnly title="Print slip" what="print slips" back={{ to: paths.slips, label: "Slips" }} />;
+    return (
+      <EditorsOnly
+        title={t`Print slip`}
+        text={t`Only editors can print slips.`}
+        back={{ to: paths.slips, label: t`Slips` }}
+      />
+    );
   }
   return (
-    <SlipLoader key={slipId} slipId={slipId} title="Print slip">
+    <SlipLoader key={slipId} slipId={slipId} title={t`Print slip`}>
       {(slip) => (
         <>
-          <PageHeader title="Print slip" subtitle={slip.name} />
+          <PageHeader title={t`Print slip`} subtitle={slip.name} />
           <PrintSlip slip={slip} />
         </>
       )}

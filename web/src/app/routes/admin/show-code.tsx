@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import BarChartIcon from "@mui/icons-material/BarChart";
 import EditIcon from "@mui/icons-material/Edit";
 import Alert from "@mui/material/Alert";
@@ -45,7 +46,7 @@ export function Component() {
                   variant="outlined"
                   startIcon={<BarChartIcon />}
                 >
-                  Analytics
+                  <Trans>Analytics</Trans>
                 </Button>
                 {mayEdit && code.deleted_at === null ? (
                   <Button
@@ -54,7 +55,7 @@ export function Component() {
                     variant="contained"
                     startIcon={<EditIcon />}
                   >
-                    Edit
+                    <Trans>Edit</Trans>
                   </Button>
                 ) : null}
                 <CodeMenu code={code} onDeleted={() => void navigate(paths.codes)} />
@@ -63,7 +64,7 @@ export function Component() {
           />
           {code.deleted_at !== null ? (
             <Alert severity="warning" sx={{ mb: 3 }}>
-              This code was deleted. You can restore it from its menu within 30 days.
+              <Trans>This code was deleted. You can restore it from its menu within 30 days.</Trans>
             </Alert>
           ) : null}
           <HealthNotice zone={organization?.time_zone} codeId={code.code_id} />

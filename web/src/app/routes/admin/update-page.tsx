@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
@@ -22,7 +23,13 @@ export function Component() {
   const [begun, setBegun] = useState<string | null>(null);
   const mayEdit = reaches(useOrganization().role, "editor");
   if (pageId === NEW_PAGE && !mayEdit) {
-    return <EditorsOnly title="Create a page" what="create pages" back={{ to: paths.allPages, label: "Pages" }} />;
+    return (
+      <EditorsOnly
+        title={t`Create a page`}
+        text={t`Only editors can create pages.`}
+        back={{ to: paths.allPages, label: t`Pages` }}
+      />
+    );
   }
   return pageId === NEW_PAGE || pageId === begun ? (
     <EmptyPage
@@ -55,10 +62,10 @@ function StoredPage({ pageId }: { pageId: string }) {
   if (isUnreadable(page)) {
     return (
       <ErrorState
-        title="This page could not be loaded"
+        title={t`This page could not be loaded`}
         error={page.error}
         onRetry={() => void page.refetch()}
-        back={{ to: paths.allPages, label: "Pages" }}
+        back={{ to: paths.allPages, label: t`Pages` }}
       />
     );
   }
@@ -66,7 +73,7 @@ function StoredPage({ pageId }: { pageId: string }) {
     return (
       <>
         <PageHeader title={page.data.name} />
-        <ViewerNote what="change pages" />
+        <ViewerNote text={t`You are a viewer. Only editors can change this page.`} />
         <PageReading page={page.data} brand={brand} zone={zone} />
       </>
     );

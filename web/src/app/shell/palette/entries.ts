@@ -1,9 +1,11 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import { AREAS } from "@/app/shell/navigation";
 import { paths } from "@/shared/config/paths";
 import { reaches, type Role } from "@/shared/organization/organization";
 
 /** What kind of thing an entry is; entries of one kind stand together. */
-type Group = "Recent" | "Actions" | "Organisations" | "Screens" | "Codes" | "Pages" | "Forms";
+type Group = "recent" | "actions" | "organizations" | "screens" | "codes" | "pages" | "forms";
 
 /** What an action does that leads to no address. */
 export type Act = "invite" | "create-organization" | "toggle-theme" | "log-out" | { switchTo: string };
@@ -20,68 +22,74 @@ export interface Entry {
   target: { path: string } | { act: Act };
 }
 
-interface Action extends Omit<Entry, "group"> {
+interface Action {
+  id: string;
+  label: MessageDescriptor;
+  words: MessageDescriptor;
+  target: Entry["target"];
   needs?: Role;
 }
 
 const ACTIONS: readonly Action[] = [
   {
     id: "action:create-code",
-    label: "Create code",
-    words: "new qr code add",
+    label: msg`Create code`,
+    words: msg`new qr code add`,
     needs: "editor",
     target: { path: paths.createCode },
   },
   {
     id: "action:static-code",
-    label: "Create static code",
-    words: "new wi-fi wifi vcard contact",
+    label: msg`Create static code`,
+    words: msg`new wi-fi wifi vcard contact`,
     needs: "editor",
     target: { path: paths.staticCode },
   },
   {
     id: "action:new-page",
-    label: "New page",
-    words: "create landing page add",
+    label: msg`New page`,
+    words: msg`create landing page add`,
     needs: "editor",
     target: { path: paths.newPage() },
   },
   {
     id: "action:invite",
-    label: "Invite a person…",
-    words: "add member colleague team",
+    label: msg`Invite a person…`,
+    words: msg`add member colleague team`,
     needs: "admin",
     target: { act: "invite" },
   },
   {
     id: "action:toggle-theme",
-    label: "Toggle light and dark mode",
-    words: "theme appearance",
+    label: msg`Toggle light and dark mode`,
+    words: msg`theme appearance`,
     target: { act: "toggle-theme" },
   },
   {
     id: "action:create-organization",
-    label: "Create organisation…",
-    words: "new organization tenant",
+    label: msg`Create organisation…`,
+    words: msg`new organization tenant`,
     target: { act: "create-organization" },
   },
   {
     id: "action:log-out",
-    label: "Log out",
-    words: "sign out",
+    label: msg`Log out`,
+    words: msg`sign out`,
     target: { act: "log-out" },
   },
 ];
 
-const SCREENS: readonly Entry[] = AREAS.flatMap(({ label: area, screens }) =>
-  screens.map(({ path, label }) => ({
-    id: `screen:${path}`,
-    group: "Screens" as const,
-    label,
-    target: { path },
-    ...(area === label ? {} : { hint: area }),
-  })),
-);
+function screenEntries(): Entry[] {
+  return AREAS.flatMap((area) =>
+    area.screens.map(({ path, label }) => ({
+      id: `screen:${path}`,
+      group: "screens" as const,
+      label: t(label),
+      target: { path },
+      ...(t(area.label) === t(label) ? {} : { hint: t(area.label) }),
+    })),
+  );
+}
 
 /** Actions that the role allows, then the other organisations, then the screens. */
 export function builtInEntries(
@@ -89,19 +97,18 @@ export function builtInEntries(
   others: readonly { org_id: string; org_name: string; role: string }[],
 ): Entry[] {
   return [
-    ...ACTIONS.filter(({ needs }) => needs === undefined || reaches(role, needs)).map((action): Entry => ({
-      ...action,
-      group: "Actions",
-    })),
+    ...ACTIONS.filter(({ needs }) => needs === undefined || reaches(role, needs)).map(
+      ({ id, label, words, target }): Entry => ({ id, group: "actions", label: t(label), words: t(words), target }),
+    ),
     ...others.map((one): Entry => ({
       id: `organization:${one.org_id}`,
-      group: "Organisations",
-      label: `Switch to ${one.org_name}`,
+      group: "organizations",
+      label: t`Switch to ${one.org_name}`,
       hint: one.role,
-      words: "organization organisation",
+      words: t`organization organisation`,
       target: { act: { switchTo: one.org_id } },
     })),
-    ...SCREENS,
+    ...screenEntries(),
   ];
 }
 

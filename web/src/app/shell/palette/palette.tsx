@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import SearchIcon from "@mui/icons-material/Search";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -24,6 +27,16 @@ const HIDDEN = {
   clipPath: "inset(50%)",
 };
 
+const GROUPS: Record<Entry["group"], MessageDescriptor> = {
+  recent: msg`Recent`,
+  actions: msg`Actions`,
+  organizations: msg`Organisations`,
+  screens: msg`Screens`,
+  codes: msg`Codes`,
+  pages: msg`Pages`,
+  forms: msg`Forms`,
+};
+
 interface PaletteProps {
   onChoose: (entry: Entry) => void;
   onClose: () => void;
@@ -48,7 +61,9 @@ export function Palette({ onChoose, onClose }: PaletteProps) {
         },
       }}
     >
-      <DialogTitle sx={HIDDEN}>Command palette</DialogTitle>
+      <DialogTitle sx={HIDDEN}>
+        <Trans>Command palette</Trans>
+      </DialogTitle>
       <Search onChoose={onChoose} onClose={onClose} />
     </Dialog>
   );
@@ -133,8 +148,8 @@ function Search({ onChoose, onClose }: PaletteProps) {
           autoFocus
           type="text"
           maxLength={120}
-          placeholder="Search or choose an action…"
-          aria-label="Find codes, pages, forms, screens and actions"
+          placeholder={t`Search or choose an action…`}
+          aria-label={t`Find codes, pages, forms, screens and actions`}
           sx={{
             flex: 1,
             minWidth: 0,
@@ -152,7 +167,7 @@ function Search({ onChoose, onClose }: PaletteProps) {
         component="ul"
         {...getListboxProps()}
         aria-labelledby={undefined}
-        aria-label="Results"
+        aria-label={t`Results`}
         sx={{
           listStyle: "none",
           m: 0,
@@ -170,7 +185,7 @@ function Search({ onChoose, onClose }: PaletteProps) {
               color="textSecondary"
               sx={{ px: 1.5, py: 0.5, fontWeight: 600 }}
             >
-              {group}
+              {t(GROUPS[group as Entry["group"]])}
             </Typography>
             <Box component="ul" role="presentation" sx={{ listStyle: "none", m: 0, p: 0 }}>
               {options.map((option, place) => {
@@ -249,16 +264,16 @@ function Footer({ isSearching, nothing, problem, onRetry }: FooterProps) {
     >
       <Typography role="status" variant="body2" color={problem ? "error" : "textSecondary"} sx={{ flex: 1 }}>
         {problem !== null
-          ? `The search didn’t work. ${problem}`
+          ? t`The search didn’t work. ${problem}`
           : nothing
-            ? `Nothing matches “${nothing}”.`
+            ? t`Nothing matches “${nothing}”.`
             : isSearching
-              ? "Searching…"
-              : "↑ ↓ to choose, Enter to open, Esc to close"}
+              ? t`Searching…`
+              : t`↑ ↓ to choose, Enter to open, Esc to close`}
       </Typography>
       {problem !== null ? (
         <Button size="small" onClick={onRetry}>
-          Retry
+          <Trans>Retry</Trans>
         </Button>
       ) : null}
     </Box>

@@ -7,7 +7,7 @@ const keyOf = (orgId: string) => `waypost.palette.${orgId}`;
 export function recentEntries(orgId: string): Entry[] {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(orgId)) ?? "[]") as unknown;
-    return Array.isArray(kept) ? kept.filter(isEntry).map((entry) => ({ ...entry, group: "Recent" as const })) : [];
+    return Array.isArray(kept) ? kept.filter(isEntry).map((entry) => ({ ...entry, group: "recent" as const })) : [];
   } catch {
     return []; // closed to this page, or not what was written
   }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Entry } from "@/app/shell/palette/entries";
 import { answerOf, api } from "@/shared/api/client";
@@ -18,21 +19,21 @@ function searchQuery(filter: string) {
       return [
         ...codes.items.map((code) => ({
           id: `code:${code.code_id}`,
-          group: "Codes" as const,
+          group: "codes" as const,
           label: code.name,
           hint: code.short_url.replace(/^https?:\/\//, ""),
           target: { path: paths.showCode(code.code_id) },
         })),
         ...pages.items.map((page) => ({
           id: `page:${page.page_id}`,
-          group: "Pages" as const,
+          group: "pages" as const,
           label: page.name,
           target: { path: paths.updatePage(page.page_id) },
         })),
         ...forms.items.map((form) => ({
           id: `form:${form.page_id}:${form.form_id}`,
-          group: "Forms" as const,
-          label: form.title || "Form",
+          group: "forms" as const,
+          label: form.title || t`Form`,
           hint: form.page_name,
           target: { path: paths.formAnswers(form.page_id, form.form_id) },
         })),

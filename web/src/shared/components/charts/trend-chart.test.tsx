@@ -26,7 +26,7 @@ test("Enter chooses the point that arrow keys went to", async () => {
   fireEvent.keyDown(chart, { key: "Enter" });
   fireEvent.focus(chart);
   fireEvent.keyDown(chart, { key: "ArrowRight" });
-  await screen.findByText("2 scans");
+  await screen.findByText("Scans: 2");
   expect(screen.getByText("Note it")).toBeTruthy();
   fireEvent.keyDown(chart, { key: "Enter" });
 

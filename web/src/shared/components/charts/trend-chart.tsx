@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { TrendLines } from "@/shared/components/charts/trend-lines";
@@ -81,7 +82,7 @@ export const TrendChart = memo(function TrendChart({
       sx={onPoint ? CLICKED : INSPECTED}
     >
       {width > 0 ? (
-        <TrendLines points={points} marks={marks} label={`${metric} over time`} width={width} height={height} />
+        <TrendLines points={points} marks={marks} label={t`${metric} over time`} width={width} height={height} />
       ) : null}
       {touched === null || width === 0 ? null : (
         <Suspense fallback={null}>

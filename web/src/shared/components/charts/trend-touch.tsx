@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { memo, useMemo } from "react";
@@ -38,7 +40,7 @@ export const TrendTouch = memo(function TrendTouch({
   const data = useMemo(() => Object.freeze(points.map((point) => Object.freeze(point))) as TrendPoint[], [points]);
   const domain = useMemo(() => [0, stepsOf(points).at(-1) ?? 1] as const, [points]);
   return (
-    <ComposedChart data={data} width={width} height={height} margin={MARGIN} title={`${metric} over time`}>
+    <ComposedChart data={data} width={width} height={height} margin={MARGIN} title={t`${metric} over time`}>
       <Points onActive={onActive} onPlaces={onPlaces} />
       <XAxis dataKey="key" hide />
       <YAxis domain={domain} hide />
@@ -67,6 +69,17 @@ function textsAt(marks: readonly TrendMark[], key: string): string[] {
   return marks.filter(({ from, to }) => Date.parse(from) <= at && at <= Date.parse(to)).flatMap(({ texts }) => texts);
 }
 
+/** The number at a point with its metric; what still counts says so. */
+function valueText(point: TrendPoint, metric: string): string {
+  const value = valueOf(point);
+  if (value === null) {
+    return t`No data yet`;
+  }
+  const isRunning = point.value === null && point.running !== null;
+  const count = formatCount(value);
+  return isRunning ? t`${metric}: ${count} so far` : t`${metric}: ${count}`;
+}
+
 interface PointNoteProps {
   point: TrendPoint;
   metric: string;
@@ -91,10 +104,7 @@ function PointNote({ point, metric, texts, hint }: PointNoteProps) {
       <Typography variant="caption" color="textSecondary">
         {point.longLabel}
       </Typography>
-      <Typography variant="subtitle2">
-        {valueOf(point) === null ? "no data yet" : `${formatCount(valueOf(point) ?? 0)} ${metric.toLowerCase()}`}
-        {point.value === null && point.running !== null ? " so far" : ""}
-      </Typography>
+      <Typography variant="subtitle2">{valueText(point, metric)}</Typography>
       {point.previous === null ? null : (
         <Typography variant="caption" color="textSecondary">
           {point.previousLabel}: {formatCount(point.previous)}
@@ -107,7 +117,7 @@ function PointNote({ point, metric, texts, hint }: PointNoteProps) {
       ))}
       {texts.length > ANNOUNCED ? (
         <Typography variant="caption" color="textSecondary">
-          and {texts.length - ANNOUNCED} more
+          <Trans>and {texts.length - ANNOUNCED} more</Trans>
         </Typography>
       ) : null}
       {hint ? (

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import "maplibre-gl/dist/maplibre-gl.css";
 import Box from "@mui/material/Box";
 import { type CssVarsTheme, type Theme, useColorScheme, useTheme } from "@mui/material/styles";
@@ -160,7 +161,7 @@ export default function WorldMap(props: WorldMapProps) {
   if (failed) {
     return (
       <Typography variant="body2" color="textSecondary" sx={{ p: 3, textAlign: "center" }}>
-        This browser can’t show the map. The table has the same data.
+        <Trans>This browser can’t show the map. The table has the same data.</Trans>
       </Typography>
     );
   }

@@ -66,17 +66,20 @@ export function ApiKeys({ ownRole, zone }: ApiKeysProps) {
         onConfirm={revoke}
         onCancel={() => setEnding(null)}
       >
-        <Trans>Apps that use “</Trans>
-        {ending?.name}
-        <Trans>” stop working immediately. You can’t undo this.</Trans>
+        {t`Apps that use “${ending?.name ?? ""}” stop working immediately. You can’t undo this.`}
       </ConfirmDialog>
     </Section>
   );
 }
 
 /** Former members are no longer named. */
-function creatorOf({ created_by, created_by_name }: ApiKey): string {
-  return created_by_name !== null ? t`by ${created_by_name} ` : created_by !== null ? t`by a former member ` : "";
+function createdText({ created_at, created_by, created_by_name }: ApiKey, zone: string): string {
+  const day = formatDate(created_at, zone);
+  return created_by_name !== null
+    ? t`Created ${day} by ${created_by_name}`
+    : created_by !== null
+      ? t`Created ${day} by a former member`
+      : t`Created ${day}`;
 }
 
 /** A key with fewer permissions than at creation, because its creator lost theirs, shows both roles. */
@@ -104,10 +107,8 @@ function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRe
           {apiKey.name}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-          <Trans>
-            <code>{apiKey.prefix}…</code> · created {formatDate(apiKey.created_at, zone)} {creatorOf(apiKey)}·{" "}
-            {apiKey.last_used_at ? t`used ${formatAgo(apiKey.last_used_at, new Date())}` : t`never used`}
-          </Trans>
+          <code>{apiKey.prefix}…</code> · {createdText(apiKey, zone)} ·{" "}
+          {apiKey.last_used_at ? t`used ${formatAgo(apiKey.last_used_at, new Date())}` : t`never used`}
         </Typography>
       </Box>
       <Chip

@@ -39,8 +39,9 @@ export function CreateOrganization() {
               <Trans>Create your organisation</Trans>
             </Typography>
             <Typography color="textSecondary">
-              {user?.email}{" "}
-              <Trans>does not belong to an organisation yet. Create one, or ask a colleague to invite you.</Trans>
+              <Trans>
+                {user?.email} does not belong to an organisation yet. Create one, or ask a colleague to invite you.
+              </Trans>
             </Typography>
           </div>
         </OrganizationForm>

@@ -55,6 +55,12 @@ export function ErasuresList({ zone }: { zone: string }) {
   );
 }
 
+function requestedText({ author, asked_at, finished_at }: Erasure, zone: string): string {
+  const at = formatDateTime(asked_at, zone);
+  const requested = author ? t`Requested by ${author}, ${at}` : t`Requested ${at}`;
+  return finished_at ? t`${requested} · done ${formatDateTime(finished_at, zone)}` : requested;
+}
+
 function ErasureRow({ erasure, zone }: { erasure: Erasure; zone: string }) {
   const again = useErase();
   const toasts = useToasts();
@@ -82,11 +88,7 @@ function ErasureRow({ erasure, zone }: { erasure: Erasure; zone: string }) {
       <Box sx={{ flex: "1 1 14rem", minWidth: 0 }}>
         <Typography variant="subtitle2">{t(SUBJECTS[erasure.subject])}</Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-          <Trans>
-            Requested {erasure.author ? t`by ${erasure.author}, ` : ""}
-            {formatDateTime(erasure.asked_at, zone)}
-            {erasure.finished_at ? t` · done ${formatDateTime(erasure.finished_at, zone)}` : ""}
-          </Trans>
+          {requestedText(erasure, zone)}
         </Typography>
         {erasure.state === "asked" ? null : (
           <Typography variant="body2" color="textSecondary">

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { zodResolver } from "@hookform/resolvers/zod";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -44,7 +45,7 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
       return;
     }
     event.preventDefault();
-    form.setError(half.name as "from" | "until", { message: INCOMPLETE_DATE });
+    form.setError(half.name as "from" | "until", { message: t(INCOMPLETE_DATE) });
     half.focus();
   };
   return (

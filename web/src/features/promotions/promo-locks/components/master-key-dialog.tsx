@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -54,7 +55,7 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
     const [half] = incompleteInputs(event.currentTarget);
     if (half !== undefined) {
       // It reads as no day at all: the key would have no end.
-      setProblems({ expires_at: INCOMPLETE_DATE });
+      setProblems({ expires_at: t(INCOMPLETE_DATE) });
       half.focus();
       return;
     }

@@ -30,7 +30,11 @@ export function Till({ role }: { role: string }) {
   const [card, setCard] = useState<LoyaltyCard | null>(null);
   if (!reaches(role, "editor")) {
     return (
-      <EditorsOnly title="Till" what="give points and redeem rewards" back={{ to: paths.rewards, label: "Rewards" }} />
+      <EditorsOnly
+        title="Till"
+        text="Only editors can give points and redeem rewards."
+        back={{ to: paths.rewards, label: "Rewards" }}
+      />
     );
   }
   const find = (text: string) => {
