@@ -20,7 +20,7 @@ test("a package without an address goes along, so that the server can say what i
 });
 
 test("what opens is said in words", () => {
-  expect(appLinksInWords(null)).toBe("Opens no app");
+  expect(appLinksInWords(null)).toBe("No app");
   expect(appLinksInWords(appLinksOf({ ...NONE, ios_url: "a://b", android_url: "a://b" }))).toBe(
     "Opens an app on iOS and Android",
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { completeAddress } from "@/features/codes/codes/addresses";
 import type { components } from "@/shared/api/schema";
 
@@ -38,6 +39,11 @@ export function appLinksOf(fields: AppLinkFields): AppLinks | null {
 
 /** Which systems open an app, in words. */
 export function appLinksInWords(links: AppLinks | null): string {
-  const systems = [links?.ios_url ? "iOS" : "", links?.android_url ? "Android" : ""].filter((system) => system !== "");
-  return systems.length === 0 ? "Opens no app" : `Opens an app on ${systems.join(" and ")}`;
+  if (links?.ios_url && links.android_url) {
+    return t`Opens an app on iOS and Android`;
+  }
+  if (links?.ios_url) {
+    return t`Opens an app on iOS`;
+  }
+  return links?.android_url ? t`Opens an app on Android` : t`No app`;
 }

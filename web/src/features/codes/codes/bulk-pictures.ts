@@ -1,3 +1,7 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { formatCount } from "@/shared/format/numbers";
+
 export type PictureFormat = "png" | "svg" | "pdf" | "eps";
 
 export interface PictureChoice {
@@ -5,11 +9,11 @@ export interface PictureChoice {
   millimetres: number;
 }
 
-export const PICTURE_FORMATS: readonly (readonly [PictureFormat, string])[] = [
-  ["pdf", "PDF, for print"],
-  ["svg", "SVG, for design tools"],
-  ["png", "PNG, 300 dots per inch"],
-  ["eps", "EPS, for older print software"],
+export const PICTURE_FORMATS: readonly (readonly [PictureFormat, MessageDescriptor])[] = [
+  ["pdf", msg`PDF, for print`],
+  ["svg", msg`SVG, for design tools`],
+  ["png", msg`PNG, 300 dots per inch`],
+  ["eps", msg`EPS, for older print software`],
 ];
 
 const MIN = 5;
@@ -19,7 +23,7 @@ const MAX: Record<PictureFormat, number> = { png: 100, svg: 1000, pdf: 1000, eps
 /** What is wrong with the choice, or null. */
 export function choiceProblem({ format, millimetres }: PictureChoice): string | null {
   const most = MAX[format];
-  return millimetres >= MIN && millimetres <= most ? null : `From ${MIN} to ${most.toLocaleString("en")} mm`;
+  return millimetres >= MIN && millimetres <= most ? null : t`From ${MIN} to ${formatCount(most)} mm`;
 }
 
 export function pictureAddress(codeId: string, { format, millimetres }: PictureChoice): string {
@@ -35,7 +39,7 @@ export function pictureNames(codes: readonly { code_id: string; name: string }[]
         .replace(/\s+/g, " ")
         .trim()
         .slice(0, 80)
-        .replace(/[. ]+$/, "") || "Code",
+        .replace(/[. ]+$/, "") || t`Code`,
   );
   const count = new Map<string, number>();
   plain.forEach((name) => count.set(name.toLowerCase(), (count.get(name.toLowerCase()) ?? 0) + 1));

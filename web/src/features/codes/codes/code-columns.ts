@@ -1,18 +1,19 @@
+import { msg } from "@lingui/core/macro";
 import { useChosenColumns } from "@/shared/components/use-chosen-columns";
 
 const STORAGE_KEY = "waypost.code-columns";
 
 /** Columns of the list that can be hidden; the name and the actions always stay. */
 export const CODE_COLUMNS = [
-  ["type", "Type"],
-  ["scans", "Scans"],
-  ["people", "People"],
-  ["last_scan", "Last scan"],
-  ["destination", "Destination"],
-  ["tags", "Tags"],
-  ["folder", "Folder"],
-  ["state", "Status"],
-  ["date", "Created"],
+  ["type", msg`Type`],
+  ["scans", msg`Scans`],
+  ["people", msg`People`],
+  ["last_scan", msg`Last scan`],
+  ["destination", msg`Destination`],
+  ["tags", msg`Tags`],
+  ["folder", msg`Folder`],
+  ["state", msg`Status`],
+  ["date", msg`Created`],
 ] as const;
 
 export type CodeColumn = (typeof CODE_COLUMNS)[number][0];

@@ -1,3 +1,4 @@
+import { msg, t } from "@lingui/core/macro";
 import { z } from "zod";
 import { completeAddress } from "@/features/codes/codes/addresses";
 import type { AppLinks } from "@/features/codes/codes/app-links";
@@ -6,7 +7,7 @@ import { splitTags, tagsProblem } from "@/features/codes/codes/tags";
 import type { Code, Design } from "@/features/codes/codes/types";
 import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 
-const WEB_ADDRESS = "Enter a full URL, such as https://example.com/menu";
+const WEB_ADDRESS = msg`Enter a full URL, such as https://example.com/menu`;
 
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
@@ -20,7 +21,11 @@ const FORM_KINDS = ["redirect", "page", "form", "poll", "wall", "note", "promo"]
 
 export const codeFormSchema = z
   .object({
-    name: z.string().trim().min(1, "Enter a name for the code").max(120, "At most 120 characters"),
+    name: z
+      .string()
+      .trim()
+      .min(1, { error: () => t`Enter a name for the code` })
+      .max(120, { error: () => t`At most 120 characters` }),
     slug: z
       .string()
       .trim()
@@ -28,21 +33,30 @@ export const codeFormSchema = z
         error: ({ input }) => slugProblem(String(input)) ?? "",
       }),
     type: z.enum(FORM_KINDS),
-    destination: address.pipe(z.string().max(2048, "At most 2,048 characters")),
+    destination: address.pipe(z.string().max(2048, { error: () => t`At most 2,048 characters` })),
     forwards_query: z.boolean(),
     // Written in a dialog of its own; the server has the last word.
     app_links: z.custom<AppLinks | null>((value) => typeof value === "object"),
     content: z.object({
-      title: z.string().trim().max(120, "At most 120 characters"),
-      text: z.string().max(5000, "At most 5,000 characters"),
-      button_label: z.string().trim().max(60, "At most 60 characters"),
+      title: z
+        .string()
+        .trim()
+        .max(120, { error: () => t`At most 120 characters` }),
+      text: z.string().max(5000, { error: () => t`At most 5,000 characters` }),
+      button_label: z
+        .string()
+        .trim()
+        .max(60, { error: () => t`At most 60 characters` }),
       button_url: address,
     }),
     // Where a new code belongs; one that exists has dialogs for these.
     tags: z.array(z.string()),
     typed_tag: z.string(),
     folder_id: z.string(),
-    placement: z.string().trim().max(200, "At most 200 characters"),
+    placement: z
+      .string()
+      .trim()
+      .max(200, { error: () => t`At most 200 characters` }),
     /** Whether the code is there already: what it shows may have been made elsewhere. */
     exists: z.boolean(),
     // Its controls give nothing that cannot be drawn; the server has the last word.
@@ -55,17 +69,17 @@ export const codeFormSchema = z
       wrong(["tags"], tagging);
     }
     if (type === "redirect" && !isWebAddress(destination)) {
-      wrong(["destination"], WEB_ADDRESS);
+      wrong(["destination"], t(WEB_ADDRESS));
     }
     if (hasContent(type)) {
       if (!exists && content.title === "" && content.text.trim() === "") {
-        wrong(["content", "title"], "Enter a title or a text");
+        wrong(["content", "title"], t`Enter a title or a text`);
       }
       if (content.button_label !== "" && !isWebAddress(content.button_url)) {
-        wrong(["content", "button_url"], WEB_ADDRESS);
+        wrong(["content", "button_url"], t(WEB_ADDRESS));
       }
       if (content.button_url !== "" && content.button_label === "") {
-        wrong(["content", "button_label"], "Enter a button label");
+        wrong(["content", "button_label"], t`Enter a button label`);
       }
     }
   });

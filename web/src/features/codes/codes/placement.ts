@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 /** A code's properties as they are edited: coordinates apart from what has names of one's own. */
 export interface PlacementForm {
   rows: { key: string; name: string; value: string }[];
@@ -28,9 +30,9 @@ export function propertiesOf(form: PlacementForm): {
       continue;
     }
     if (plain === "") {
-      problems[`name-${key}`] = "Enter a name";
+      problems[`name-${key}`] = t`Enter a name`;
     } else if (plain in properties || (COORDINATES as string[]).includes(plain)) {
-      problems[`name-${key}`] = "This name is already used";
+      problems[`name-${key}`] = t`This name is already used`;
     } else {
       properties[plain] = value.trim();
     }
@@ -40,10 +42,10 @@ export function propertiesOf(form: PlacementForm): {
     const degrees = Number(text);
     if (text === "") {
       if (COORDINATES.some((other) => form[other].trim() !== "")) {
-        problems[name] = "Enter both coordinates";
+        problems[name] = t`Enter both coordinates`;
       }
     } else if (Number.isNaN(degrees) || Math.abs(degrees) > BOUNDS[name]) {
-      problems[name] = `Degrees from −${BOUNDS[name]} to ${BOUNDS[name]}`;
+      problems[name] = t`Degrees from −${BOUNDS[name]} to ${BOUNDS[name]}`;
     } else {
       properties[name] = text;
     }

@@ -1,12 +1,15 @@
+import { msg, t } from "@lingui/core/macro";
+import { formatCount } from "@/shared/format/numbers";
+
 const SPREADSHEETS = ["80 75 3 4", "208 207 17 224"];
 
 /** Why a file is no table of text; null when it is one. Spreadsheets begin as archives do, or as old Office files. */
 export function problemOfFile(bytes: Uint8Array): string | null {
   if (SPREADSHEETS.includes(bytes.slice(0, 4).join(" "))) {
-    return "This is a spreadsheet, not a CSV file. Save it as CSV and choose that file.";
+    return t`This is a spreadsheet, not a CSV file. Save it as CSV and choose that file.`;
   }
   if (!isMarkedUtf16(bytes) && bytes.includes(0)) {
-    return "This is not a text file. Choose a table saved as CSV.";
+    return t`This is not a text file. Choose a table saved as CSV.`;
   }
   return null;
 }
@@ -75,15 +78,16 @@ function readCsv(text: string): { rows: string[][]; isCellOpen: boolean } {
 }
 
 /** The error of a table that can't be used. */
-export const NO_ROWS = "There are no rows below the header line.";
+export const NO_ROWS = msg`There are no rows below the header line.`;
 
 /** Why some of a table would get lost without a word; null when nothing would. */
 export function problemOfTable(text: string): string | null {
   const { rows, isCellOpen } = readCsv(text);
   const [head = [], ...lines] = rows;
   if (isCellOpen) {
-    const where = lines.length === 0 ? "The first line" : `Row ${lines.length.toLocaleString("en")}`;
-    return `${where} has a quotation mark that is never closed.`;
+    return lines.length === 0
+      ? t`The first line has a quotation mark that is never closed.`
+      : t`Row ${formatCount(lines.length)} has a quotation mark that is never closed.`;
   }
   for (const [column, name] of head.entries()) {
     const other =
@@ -92,14 +96,14 @@ export function problemOfTable(text: string): string | null {
         : head.slice(0, column).find((one) => one !== "" && isSamePlace(placeOf(one), placeOf(name)));
     if (other !== undefined) {
       return other === name
-        ? `Two columns are named “${name}”. Remove one of them.`
-        : `The columns “${other}” and “${name}” mean the same. Remove one of them.`;
+        ? t`Two columns are named “${name}”. Remove one of them.`
+        : t`The columns “${other}” and “${name}” mean the same. Remove one of them.`;
     }
   }
   for (const [at, cells] of lines.entries()) {
     const lost = cells.find((cell, column) => cell !== "" && (head[column] ?? "") === "");
     if (lost !== undefined) {
-      return `Row ${(at + 1).toLocaleString("en")} has “${lost.slice(0, 60)}” in a column without a header.`;
+      return t`Row ${formatCount(at + 1)} has “${lost.slice(0, 60)}” in a column without a header.`;
     }
   }
   return null;
@@ -181,4 +185,10 @@ export function problemsOf(errors: readonly { field: string; message: string }[]
     const match = /^\w+\[(\d+)\]\.?(.*)$/.exec(field);
     return match ? { row: Number(match[1]) + 1, field: match[2] || "row", message } : { row: 0, field, message };
   });
+}
+
+/** An error of a row as a sentence; one of no row stands alone. */
+export function rowProblemText({ row, field, message }: { row: number; field: string; message: string }): string {
+  const text = `${field} ${message}`.trim();
+  return row > 0 ? t`Row ${formatCount(row)}: ${text}` : text;
 }

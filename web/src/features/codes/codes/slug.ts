@@ -1,12 +1,14 @@
+import { t } from "@lingui/core/macro";
+
 const SHAPE = /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/;
 
 /** What is wrong with a name for a link; undefined when nothing is. The server knows which are taken. */
 export function slugProblem(text: string): string | undefined {
   const slug = text.trim().toLowerCase();
   if (slug.length < 3 || slug.length > 64) {
-    return "3 to 64 characters";
+    return t`3 to 64 characters`;
   }
   return SHAPE.test(slug)
     ? undefined
-    : "Use only letters a to z, digits, - and _. Start and end with a letter or digit";
+    : t`Use only letters a to z, digits, - and _. Start and end with a letter or digit`;
 }

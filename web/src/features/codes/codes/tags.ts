@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 const LONGEST = 40;
 export const MAX_TAGS = 20;
 
@@ -12,7 +14,7 @@ export function splitTags(typed: string): string[] {
 /** What is wrong with these tags; nothing if they can be saved. */
 export function tagsProblem(tags: readonly string[]): string {
   if (tags.length > MAX_TAGS) {
-    return `At most ${MAX_TAGS} tags`;
+    return t`At most ${MAX_TAGS} tags`;
   }
-  return tags.some((tag) => tag.length > LONGEST) ? `At most ${LONGEST} characters each` : "";
+  return tags.some((tag) => tag.length > LONGEST) ? t`At most ${LONGEST} characters each` : "";
 }

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from "@lingui/core";
 import type { ComponentType } from "react";
 import type { components } from "@/shared/api/schema";
 
@@ -25,8 +26,8 @@ export interface PicturePanels {
 /** A kind of code that says everything itself. */
 export interface StaticKind {
   kind: string;
-  label: string;
-  description: string;
+  label: MessageDescriptor;
+  description: MessageDescriptor;
 }
 
 export type CreateCode = components["schemas"]["CreateCode"];

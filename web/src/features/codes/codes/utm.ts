@@ -1,13 +1,15 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import type { components } from "@/shared/api/schema";
 
 export type Utm = Required<components["schemas"]["Utm"]>;
 
-export const UTM_FIELDS: readonly { name: keyof Utm; label: string; placeholder: string }[] = [
-  { name: "source", label: "Source", placeholder: "poster" },
-  { name: "medium", label: "Medium", placeholder: "print" },
-  { name: "campaign", label: "Campaign", placeholder: "spring-menu" },
-  { name: "term", label: "Term", placeholder: "brunch" },
-  { name: "content", label: "Content", placeholder: "window" },
+export const UTM_FIELDS: readonly { name: keyof Utm; label: MessageDescriptor; placeholder: string }[] = [
+  { name: "source", label: msg`Source`, placeholder: "poster" },
+  { name: "medium", label: msg`Medium`, placeholder: "print" },
+  { name: "campaign", label: msg`Campaign`, placeholder: "spring-menu" },
+  { name: "term", label: msg`Term`, placeholder: "brunch" },
+  { name: "content", label: msg`Content`, placeholder: "window" },
 ];
 
 export const NO_UTM: Utm = { source: "", medium: "", campaign: "", term: "", content: "" };

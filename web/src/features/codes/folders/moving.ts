@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type Folder, pathTo } from "@/shared/folders/folders";
 
 /** Why a folder can't be moved there, as a message for the user; null when it can. */
@@ -11,6 +12,6 @@ export function moveProblem(folders: readonly Folder[], folderId: string, parent
     return null;
   }
   return folderId === parentId
-    ? `You can’t move “${folder.name}” into itself.`
-    : `You can’t move “${folder.name}” into its subfolder “${line.at(-1)?.name}”.`;
+    ? t`You can’t move “${folder.name}” into itself.`
+    : t`You can’t move “${folder.name}” into its subfolder “${line.at(-1)?.name ?? ""}”.`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useUpdateFolder } from "@/features/codes/folders/api/change-folders";
 import { moveProblem } from "@/features/codes/folders/moving";
@@ -22,7 +23,10 @@ export function useMoveFolder() {
     }
     const place = data.find((one) => one.folder_id === parentId);
     handleResult(update.mutateAsync({ folder_id: folderId, parent_id: parentId }), {
-      onSuccess: () => toasts.success(`“${folder.name}” moved ${place ? `to “${place.name}”` : "to the top level"}`),
+      onSuccess: () =>
+        toasts.success(
+          place ? t`“${folder.name}” moved to “${place.name}”` : t`“${folder.name}” moved to the top level`,
+        ),
       onError: toasts.error,
     });
   };

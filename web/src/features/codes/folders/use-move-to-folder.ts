@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { handleResult } from "@/shared/api/handle-result";
 import { undoOfFailed, useBulkChange, useUndo } from "@/shared/codes/bulk-change";
@@ -12,9 +13,13 @@ export function useMoveToFolder() {
   const toasts = useToasts();
   return (codeIds: readonly string[], folderId: string | null) => {
     const place = data.find((one) => one.folder_id === folderId);
-    const what = codeIds.length === 1 ? "1 code is" : `${codeIds.length} codes are`;
+    const codes = codeIds.length;
+    const folder = place?.name;
+    const moved = folder
+      ? plural(codes, { one: `# code moved to “${folder}”`, other: `# codes moved to “${folder}”` })
+      : plural(codes, { one: "# code removed from its folder", other: "# codes removed from their folders" });
     handleResult(change.mutateAsync({ codeIds, action: "move", folderId }), {
-      onSuccess: (steps) => toasts.success(`${what} in ${place ? `“${place.name}”` : "no folder"} now`, undo(steps)),
+      onSuccess: (steps) => toasts.success(moved, undo(steps)),
       onError: (error) => toasts.errorWith(error, undo(undoOfFailed(error))),
     });
   };

@@ -1,11 +1,13 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import type { Design, EyeLook, Eyes } from "@/features/codes/qr-picture/types";
 
 export type Corner = keyof Eyes;
 
-export const CORNER_NAMES: Readonly<Record<Corner, string>> = {
-  top_left: "Top left",
-  top_right: "Top right",
-  bottom_left: "Bottom left",
+export const CORNER_NAMES: Readonly<Record<Corner, MessageDescriptor>> = {
+  top_left: msg`Top left`,
+  top_right: msg`Top right`,
+  bottom_left: msg`Bottom left`,
 };
 
 const CORNERS = Object.keys(CORNER_NAMES) as Corner[];

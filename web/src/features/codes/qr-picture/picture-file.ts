@@ -1,11 +1,14 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+
 export type Format = "png" | "svg" | "pdf" | "eps";
 export type Unit = "px" | "mm";
 
-export const FORMATS: readonly { value: Format; label: string; note: string }[] = [
-  { value: "png", label: "PNG", note: "Pixels, for screens and documents" },
-  { value: "svg", label: "SVG", note: "Vector, for web and design tools" },
-  { value: "pdf", label: "PDF", note: "Vector, for print" },
-  { value: "eps", label: "EPS", note: "Vector, for older print software" },
+export const FORMATS: readonly { value: Format; label: string; note: MessageDescriptor }[] = [
+  { value: "png", label: "PNG", note: msg`Pixels, for screens and documents` },
+  { value: "svg", label: "SVG", note: msg`Vector, for web and design tools` },
+  { value: "pdf", label: "PDF", note: msg`Vector, for print` },
+  { value: "eps", label: "EPS", note: msg`Vector, for older print software` },
 ];
 
 const MAX: Record<Unit, number> = { px: 10_000, mm: 846 };
@@ -16,10 +19,10 @@ export function sizeProblem(format: Format, unit: Unit, size: number): string | 
   const least = unit === "px" ? 64 : 5;
   const most = (format === "png" ? MAX : MAX_OF_LINES)[unit];
   if (!Number.isFinite(size) || size < least) {
-    return `At least ${least} ${unit}`;
+    return t`At least ${least} ${unit}`;
   }
   if (size > most) {
-    return format === "png" ? `At most ${most} ${unit}; other formats allow more` : `At most ${most} ${unit}`;
+    return format === "png" ? t`At most ${most} ${unit}; other formats allow more` : t`At most ${most} ${unit}`;
   }
   return null;
 }

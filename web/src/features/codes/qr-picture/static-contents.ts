@@ -1,155 +1,157 @@
 /** What a static code can say, and what has to be asked for that. */
 
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import type { Contents } from "@/features/codes/qr-picture/types";
 
 export interface ContentField {
   name: string;
-  label: string;
-  help?: string;
+  label: MessageDescriptor;
+  help?: MessageDescriptor;
   placeholder?: string;
   needed?: boolean;
   kind?: "line" | "lines" | "url" | "email" | "tel" | "number" | "date" | "moment" | "switch" | "choice";
-  options?: { value: string; label: string }[];
+  options?: { value: string; label: MessageDescriptor }[];
 }
 
 export interface ContentKind {
   kind: string;
-  label: string;
-  description: string;
+  label: MessageDescriptor;
+  description: MessageDescriptor;
   fields: ContentField[];
 }
 
 const PHONE: ContentField = {
   name: "phone",
-  label: "Phone",
+  label: msg`Phone`,
   kind: "tel",
   placeholder: "+1 415 555 2671",
-  help: "Including the country code",
+  help: msg`Including the country code`,
   needed: true,
 };
 
 /** What is offered first. */
 const FIRST_KIND: ContentKind = {
   kind: "url",
-  label: "URL",
-  description: "Opens a page",
-  fields: [{ name: "url", label: "Address", kind: "url", placeholder: "https://example.com/menu", needed: true }],
+  label: msg`URL`,
+  description: msg`Opens a page`,
+  fields: [{ name: "url", label: msg`Address`, kind: "url", placeholder: "https://example.com/menu", needed: true }],
 };
 
 export const CONTENT_KINDS: readonly ContentKind[] = [
   FIRST_KIND,
   {
     kind: "text",
-    label: "Text",
-    description: "Shows text",
-    fields: [{ name: "text", label: "Text", kind: "lines", needed: true }],
+    label: msg`Text`,
+    description: msg`Shows text`,
+    fields: [{ name: "text", label: msg`Text`, kind: "lines", needed: true }],
   },
   {
     kind: "wifi",
-    label: "Wi-Fi",
-    description: "Joins a Wi-Fi network",
+    label: msg`Wi-Fi`,
+    description: msg`Joins a Wi-Fi network`,
     fields: [
-      { name: "ssid", label: "Network name", needed: true },
+      { name: "ssid", label: msg`Network name`, needed: true },
       {
         name: "security",
-        label: "Security",
+        label: msg`Security`,
         kind: "choice",
         options: [
-          { value: "WPA", label: "WPA, WPA2 or WPA3" },
-          { value: "WEP", label: "WEP" },
-          { value: "nopass", label: "Open, no password" },
+          { value: "WPA", label: msg`WPA, WPA2 or WPA3` },
+          { value: "WEP", label: msg`WEP` },
+          { value: "nopass", label: msg`Open, no password` },
         ],
       },
-      { name: "password", label: "Password", help: "Anyone who scans the code can read it" },
-      { name: "hidden", label: "Hidden network", kind: "switch" },
+      { name: "password", label: msg`Password`, help: msg`Anyone who scans the code can read it` },
+      { name: "hidden", label: msg`Hidden network`, kind: "switch" },
     ],
   },
   {
     kind: "contact",
-    label: "Contact",
-    description: "Saves a person or business",
+    label: msg`Contact`,
+    description: msg`Saves a person or business`,
     fields: [
-      { name: "first_name", label: "First name" },
-      { name: "last_name", label: "Last name" },
-      { name: "organization", label: "Organisation" },
-      { name: "title", label: "Role" },
-      { name: "email", label: "Email", kind: "email" },
-      { name: "phone", label: "Mobile", kind: "tel", placeholder: "+1 415 555 2671" },
-      { name: "work_phone", label: "Work phone", kind: "tel" },
-      { name: "url", label: "Website", kind: "url" },
-      { name: "street", label: "Street and number" },
-      { name: "zip", label: "ZIP or postal code" },
-      { name: "city", label: "City" },
-      { name: "region", label: "State or province" },
-      { name: "country", label: "Country" },
+      { name: "first_name", label: msg`First name` },
+      { name: "last_name", label: msg`Last name` },
+      { name: "organization", label: msg`Organisation` },
+      { name: "title", label: msg`Role` },
+      { name: "email", label: msg`Email`, kind: "email" },
+      { name: "phone", label: msg`Mobile`, kind: "tel", placeholder: "+1 415 555 2671" },
+      { name: "work_phone", label: msg`Work phone`, kind: "tel" },
+      { name: "url", label: msg`Website`, kind: "url" },
+      { name: "street", label: msg`Street and number` },
+      { name: "zip", label: msg`ZIP or postal code` },
+      { name: "city", label: msg`City` },
+      { name: "region", label: msg`State or province` },
+      { name: "country", label: msg`Country` },
     ],
   },
   {
     kind: "email",
-    label: "Email",
-    description: "Starts an email",
+    label: msg`Email`,
+    description: msg`Starts an email`,
     fields: [
-      { name: "to", label: "To", kind: "email", needed: true },
-      { name: "subject", label: "Subject" },
-      { name: "body", label: "Text", kind: "lines" },
+      { name: "to", label: msg`To`, kind: "email", needed: true },
+      { name: "subject", label: msg`Subject` },
+      { name: "body", label: msg`Text`, kind: "lines" },
     ],
   },
   {
     kind: "sms",
-    label: "Text message",
-    description: "Starts a text message",
-    fields: [PHONE, { name: "message", label: "Text", kind: "lines" }],
+    label: msg`Text message`,
+    description: msg`Starts a text message`,
+    fields: [PHONE, { name: "message", label: msg`Text`, kind: "lines" }],
   },
-  { kind: "phone", label: "Phone call", description: "Calls a number", fields: [PHONE] },
+  { kind: "phone", label: msg`Phone call`, description: msg`Calls a number`, fields: [PHONE] },
   {
     kind: "place",
-    label: "Place",
-    description: "Opens a map",
+    label: msg`Place`,
+    description: msg`Opens a map`,
     fields: [
-      { name: "latitude", label: "Latitude", kind: "number", placeholder: "48.2082", needed: true },
-      { name: "longitude", label: "Longitude", kind: "number", placeholder: "16.3738", needed: true },
+      { name: "latitude", label: msg`Latitude`, kind: "number", placeholder: "48.2082", needed: true },
+      { name: "longitude", label: msg`Longitude`, kind: "number", placeholder: "16.3738", needed: true },
     ],
   },
   {
     kind: "event",
-    label: "Calendar event",
-    description: "Adds an event to the calendar",
+    label: msg`Calendar event`,
+    description: msg`Adds an event to the calendar`,
     fields: [
-      { name: "title", label: "Title", needed: true },
-      { name: "starts_at", label: "Starts", kind: "moment", needed: true },
-      { name: "ends_at", label: "Ends", kind: "moment", help: "Leave empty for one hour" },
-      { name: "place", label: "Place" },
-      { name: "description", label: "Description", kind: "lines" },
+      { name: "title", label: msg`Title`, needed: true },
+      { name: "starts_at", label: msg`Starts`, kind: "moment", needed: true },
+      { name: "ends_at", label: msg`Ends`, kind: "moment", help: msg`Leave empty for one hour` },
+      { name: "place", label: msg`Place` },
+      { name: "description", label: msg`Description`, kind: "lines" },
     ],
   },
   {
     kind: "gs1",
-    label: "Product (GS1)",
-    description: "A product code for checkouts and phones",
+    label: msg`Product (GS1)`,
+    description: msg`A product code for checkouts and phones`,
     fields: [
-      { name: "gtin", label: "GTIN", help: "The 8, 12, 13 or 14 digits below the barcode", needed: true },
-      { name: "batch", label: "Batch" },
-      { name: "serial", label: "Serial number" },
-      { name: "expires_on", label: "Expires", kind: "date" },
+      { name: "gtin", label: msg`GTIN`, help: msg`The 8, 12, 13 or 14 digits below the barcode`, needed: true },
+      { name: "batch", label: msg`Batch` },
+      { name: "serial", label: msg`Serial number` },
+      { name: "expires_on", label: msg`Expires`, kind: "date" },
       {
         name: "domain",
-        label: "Domain",
+        label: msg`Domain`,
         placeholder: "id.gs1.org",
-        help: "On this domain, the link opens the code whose slug is the 14-digit GTIN",
+        help: msg`On this domain, the link opens the code whose slug is the 14-digit GTIN`,
       },
     ],
   },
   {
     kind: "payment",
-    label: "Payment (SEPA)",
-    description: "A bank transfer in euros",
+    label: msg`Payment (SEPA)`,
+    description: msg`A bank transfer in euros`,
     fields: [
-      { name: "name", label: "Recipient", needed: true },
-      { name: "iban", label: "IBAN", needed: true },
-      { name: "bic", label: "BIC", help: "Required only outside the European Economic Area" },
-      { name: "amount", label: "Amount in euros", kind: "number", placeholder: "12.50", needed: true },
-      { name: "purpose_text", label: "Purpose", help: "Enter this or the reference" },
-      { name: "reference", label: "Creditor reference", placeholder: "RF18 …" },
+      { name: "name", label: msg`Recipient`, needed: true },
+      { name: "iban", label: msg`IBAN`, needed: true },
+      { name: "bic", label: msg`BIC`, help: msg`Required only outside the European Economic Area` },
+      { name: "amount", label: msg`Amount in euros`, kind: "number", placeholder: "12.50", needed: true },
+      { name: "purpose_text", label: msg`Purpose`, help: msg`Enter this or the reference` },
+      { name: "reference", label: msg`Creditor reference`, placeholder: "RF18 …" },
     ],
   },
 ];

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import type { Condition, ConditionOption, Rule } from "@/features/codes/rules/types";
 import { instantOf, wallClock } from "@/shared/format/zoned";
 
@@ -256,9 +258,9 @@ export function problemsOf(fields: Readonly<Record<string, string>>): Record<num
   return problems;
 }
 
-const WHOLE: Readonly<Record<string, string>> = {
-  "datetime-local": "Complete the date and time, or clear them",
-  time: "Complete the time, or clear it",
+const WHOLE: Readonly<Record<string, MessageDescriptor>> = {
+  "datetime-local": msg`Complete the date and time, or clear them`,
+  time: msg`Complete the time, or clear it`,
 };
 
 /** Errors of incomplete inputs, keyed like the server's errors. */
@@ -272,6 +274,6 @@ export function incompleteProblems(
     ),
   );
   return Object.fromEntries(
-    inputs.map(({ name, type }) => [places.get(name) ?? "rules", WHOLE[type] ?? "Enter a number"]),
+    inputs.map(({ name, type }) => [places.get(name) ?? "rules", t(WHOLE[type] ?? msg`Enter a number`)]),
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type DraftCondition, draftsOf } from "@/features/codes/rules/draft";
 import type { ConditionOption, Rule } from "@/features/codes/rules/types";
 
@@ -13,7 +14,7 @@ export interface RuleInWords {
 export function rulesInWords(rules: readonly Rule[], options: readonly ConditionOption[], zone: string): RuleInWords[] {
   return draftsOf(rules, zone).map((rule, place) => ({
     key: rule.key,
-    name: rule.name || `Rule ${place + 1}`,
+    name: rule.name || t`Rule ${place + 1}`,
     isOn: rule.enabled,
     conditions: rule.conditions.map((condition) =>
       conditionInWords(
@@ -30,12 +31,12 @@ function outcomeInWords(
   { url, pageId, message }: { url: string; pageId: string; message: string },
 ): string {
   if (outcome === "redirect") {
-    return `Redirects to ${url}`;
+    return t`Redirects to ${url}`;
   }
   if (outcome === "page") {
-    return pageId === "" ? "Shows the code’s own page" : "Shows another page";
+    return pageId === "" ? t`Shows the code’s own page` : t`Shows another page`;
   }
-  return message === "" ? "Refuses the visit" : `Refuses the visit: ${message}`;
+  return message === "" ? t`Refuses the visit` : t`Refuses the visit: ${message}`;
 }
 
 function conditionInWords(condition: DraftCondition, option: ConditionOption | undefined): string {
@@ -48,7 +49,7 @@ function conditionInWords(condition: DraftCondition, option: ConditionOption | u
 function detailsOf(condition: DraftCondition, option: ConditionOption | undefined): string {
   switch (option?.input) {
     case "distance":
-      return `${condition.km} km of ${condition.latitude}, ${condition.longitude}`;
+      return t`${condition.km} km of ${condition.latitude}, ${condition.longitude}`;
     case "local_time":
       return [condition.weekdays.join(", "), span(condition), condition.timeZone]
         .filter((part) => part !== "")
@@ -72,5 +73,11 @@ function detailsOf(condition: DraftCondition, option: ConditionOption | undefine
 
 function span({ starts, ends }: DraftCondition): string {
   const [from, until] = [starts.replace("T", " "), ends.replace("T", " ")];
-  return [from && `from ${from}`, until && `until ${until}`].filter((part) => part !== "").join(" ");
+  if (from && until) {
+    return t`from ${from} until ${until}`;
+  }
+  if (from) {
+    return t`from ${from}`;
+  }
+  return until ? t`until ${until}` : "";
 }

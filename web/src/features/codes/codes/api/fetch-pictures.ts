@@ -139,7 +139,7 @@ async function pause(seconds: number, signal: AbortSignal): Promise<void> {
     }, seconds * 1000);
     const end = () => {
       clearTimeout(timer);
-      stop(new DOMException("Stopped", "AbortError"));
+      stop(new DOMException("stopped", "AbortError"));
     };
     signal.addEventListener("abort", end);
   });

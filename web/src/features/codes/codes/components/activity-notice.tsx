@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -7,10 +8,10 @@ export function ActivityNotice({ isTrying, onRetry }: { isTrying: boolean; onRet
   return (
     <Stack direction="row" role="status" sx={{ alignItems: "center", gap: 1, minWidth: 0 }}>
       <Typography variant="body2" color="textSecondary">
-        Scan numbers could not be loaded.
+        <Trans>Scan numbers could not be loaded.</Trans>
       </Typography>
       <Button size="small" disabled={isTrying} onClick={onRetry} sx={{ flexShrink: 0 }}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     </Stack>
   );

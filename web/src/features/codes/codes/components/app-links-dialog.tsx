@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
@@ -10,46 +13,51 @@ import { type AppLinkFields, appLinkFields, type AppLinks, appLinksOf } from "@/
 import { FormDialog } from "@/shared/components/form-dialog";
 
 const GROUPS: readonly {
-  system: string;
-  fields: readonly { name: keyof AppLinkFields; label: string; placeholder: string; help: string }[];
+  system: MessageDescriptor;
+  fields: readonly {
+    name: keyof AppLinkFields;
+    label: MessageDescriptor;
+    placeholder: string;
+    help: MessageDescriptor;
+  }[];
 }[] = [
   {
-    system: "iPhone and iPad",
+    system: msg`iPhone and iPad`,
     fields: [
       {
         name: "ios_url",
-        label: "Opens on iOS",
+        label: msg`Opens on iOS`,
         placeholder: "myapp://menu/7",
-        help: "A universal link (https://…) or a URL with the app’s own scheme",
+        help: msg`A universal link (https://…) or a URL with the app’s own scheme`,
       },
       {
         name: "ios_fallback",
-        label: "If the app is missing, on iOS",
+        label: msg`If the app is missing, on iOS`,
         placeholder: "https://apps.apple.com/app/id…",
-        help: "Leave empty to use the destination",
+        help: msg`Leave empty to use the destination`,
       },
     ],
   },
   {
-    system: "Android",
+    system: msg`Android`,
     fields: [
       {
         name: "android_url",
-        label: "Opens on Android",
+        label: msg`Opens on Android`,
         placeholder: "myapp://menu/7",
-        help: "An app link (https://…) or a URL with the app’s own scheme",
+        help: msg`An app link (https://…) or a URL with the app’s own scheme`,
       },
       {
         name: "android_package",
-        label: "Android package name",
+        label: msg`Android package name`,
         placeholder: "com.example.menu",
-        help: "Optional. Prevents other apps from opening the link",
+        help: msg`Optional. Prevents other apps from opening the link`,
       },
       {
         name: "android_fallback",
-        label: "If the app is missing, on Android",
+        label: msg`If the app is missing, on Android`,
         placeholder: "https://play.google.com/store/apps/…",
-        help: "Leave empty to use the destination",
+        help: msg`Leave empty to use the destination`,
       },
     ],
   },
@@ -68,25 +76,27 @@ export function AppLinksDialog({ links, onApply, onClose }: AppLinksDialogProps)
   return (
     <FormDialog onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5", pb: 0.5 }}>
-        Open an app on phones
+        <Trans>Open an app on phones</Trans>
       </DialogTitle>
       <DialogContent>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          People who have the app open it; everyone else stays in the browser. Computers go to the destination.
+          <Trans>
+            People who have the app open it; everyone else stays in the browser. Computers go to the destination.
+          </Trans>
         </Typography>
         <Stack spacing={3}>
           {GROUPS.map((group) => (
-            <Stack key={group.system} component="section" aria-label={group.system} spacing={2}>
+            <Stack key={group.fields[0]?.name} component="section" aria-label={t(group.system)} spacing={2}>
               <Typography variant="subtitle2" component="h3">
-                {group.system}
+                {t(group.system)}
               </Typography>
               {group.fields.map((field) => (
                 <TextField
                   key={field.name}
                   size="small"
-                  label={field.label}
+                  label={t(field.label)}
                   placeholder={field.placeholder}
-                  helperText={field.help}
+                  helperText={t(field.help)}
                   value={fields[field.name]}
                   onChange={(event) => setFields({ ...fields, [field.name]: event.target.value })}
                   slotProps={{ htmlInput: { maxLength: 2048, autoCapitalize: "none", spellCheck: false } }}
@@ -99,14 +109,14 @@ export function AppLinksDialog({ links, onApply, onClose }: AppLinksDialogProps)
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         {links === null ? null : (
           <Button color="inherit" onClick={() => onApply(null)} sx={{ mr: "auto" }}>
-            Remove app links
+            <Trans>Remove app links</Trans>
           </Button>
         )}
         <Button color="inherit" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button variant="contained" onClick={() => onApply(appLinksOf(fields))}>
-          Apply
+          <Trans>Apply</Trans>
         </Button>
       </DialogActions>
     </FormDialog>

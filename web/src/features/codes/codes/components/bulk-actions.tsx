@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import MoreHorizIcon from "@mui/icons-material/MoreHoriz";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -56,12 +57,12 @@ function More({ items, busy }: { items: readonly BulkItem[]; busy: boolean }) {
   };
   return (
     <>
-      <Tooltip title="More actions">
+      <Tooltip title={t`More actions`}>
         <span>
           <IconButton
             color="inherit"
             size="small"
-            aria-label="More actions"
+            aria-label={t`More actions`}
             aria-haspopup="menu"
             disabled={busy}
             onClick={(click) => setAnchor(click.currentTarget)}

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import CampaignOutlinedIcon from "@mui/icons-material/CampaignOutlined";
 import CloseIcon from "@mui/icons-material/Close";
 import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
@@ -25,6 +28,7 @@ import type { Utm } from "@/features/codes/codes/utm";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { handleResult } from "@/shared/api/handle-result";
 import { type BulkAction, undoOfFailed, type UndoStep, useBulkChange, useUndo } from "@/shared/codes/bulk-change";
+import { formatCount } from "@/shared/format/numbers";
 import { codeNamesQuery } from "@/shared/codes/code-names";
 import { PartialFailure } from "@/shared/codes/in-batches";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
@@ -43,25 +47,44 @@ interface BulkBarProps {
 /** More than any page shows: what is done with one click on a page asks first here. */
 const MANY = 100;
 
-const QUESTIONS: Partial<Record<BulkAction, { verb: string; text: string }>> = {
+const QUESTIONS: Partial<
+  Record<BulkAction, { verb: MessageDescriptor; ask: (codes: number) => string; text: MessageDescriptor }>
+> = {
   pause: {
-    verb: "Pause",
-    text: "Visitors get the fallback, if there is one, until you reactivate the codes.",
+    verb: msg`Pause`,
+    ask: (codes) => plural(codes, { one: "Pause # code?", other: "Pause # codes?" }),
+    text: msg`Visitors get the fallback, if there is one, until you reactivate the codes.`,
   },
-  resume: { verb: "Reactivate", text: "Paused codes lead to their destinations again." },
-  restore: { verb: "Restore", text: "The codes lead to their destinations again." },
+  resume: {
+    verb: msg`Reactivate`,
+    ask: (codes) => plural(codes, { one: "Reactivate # code?", other: "Reactivate # codes?" }),
+    text: msg`Paused codes lead to their destinations again.`,
+  },
+  restore: {
+    verb: msg`Restore`,
+    ask: (codes) => plural(codes, { one: "Restore # code?", other: "Restore # codes?" }),
+    text: msg`The codes lead to their destinations again.`,
+  },
 };
 
-const DONE: Partial<Record<BulkAction, string>> = {
-  pause: "paused",
-  resume: "active again",
-  delete: "deleted",
-  restore: "restored",
-  move: "moved",
-  add_tags: "tagged",
-  remove_tags: "changed",
-  put_utm: "changed",
-};
+function doneText(action: BulkAction, codes: number): string {
+  switch (action) {
+    case "pause":
+      return plural(codes, { one: "# code paused", other: "# codes paused" });
+    case "resume":
+      return plural(codes, { one: "# code reactivated", other: "# codes reactivated" });
+    case "delete":
+      return plural(codes, { one: "# code deleted", other: "# codes deleted" });
+    case "restore":
+      return plural(codes, { one: "# code restored", other: "# codes restored" });
+    case "move":
+      return plural(codes, { one: "# code moved", other: "# codes moved" });
+    case "add_tags":
+      return plural(codes, { one: "# code tagged", other: "# codes tagged" });
+    default:
+      return plural(codes, { one: "# code changed", other: "# codes changed" });
+  }
+}
 
 /** What can be done with the chosen codes together. */
 export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarProps) {
@@ -73,7 +96,7 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
   const toasts = useToasts();
   const isRunning = useRef(false);
   const codeIds = [...selected];
-  const count = codeIds.length === 1 ? "1 code" : `${codeIds.length.toLocaleString("en")} codes`;
+  const count = codeIds.length;
   const done = (action: BulkAction, steps: readonly UndoStep[]) => {
     setAsking(null);
     // Those that left this list cannot be acted on in it; undone, they are selected again.
@@ -81,10 +104,7 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
     if (leaves) {
       onSelect(new Set());
     }
-    toasts.success(
-      `${count} ${codeIds.length === 1 ? "is" : "are"} ${DONE[action] ?? "changed"}`,
-      undo(steps, leaves ? () => onSelect(selected) : undefined),
-    );
+    toasts.success(doneText(action, count), undo(steps, leaves ? () => onSelect(selected) : undefined));
   };
   const failed = (error: unknown) => {
     const [doneBefore, reason] = error instanceof PartialFailure ? [error.done, error.cause] : [0, error];
@@ -96,7 +116,7 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
     }
     toasts.errorWith(
       missingIds.size > 0
-        ? new Error(`${messageOf(error)} They are no longer selected. Try again with the others.`)
+        ? new Error(t`${messageOf(error)} They are no longer selected. Try again with the others.`)
         : error,
       undo(undoOfFailed(error), () => onSelect(selected)),
     );
@@ -119,16 +139,16 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
   const busy = change.isPending || isChoosing;
   const question = asking === null || asking === "pictures" ? undefined : QUESTIONS[asking];
   const items: BulkItem[] = deleted
-    ? [{ icon: <RestoreIcon />, label: "Restore", isFirst: true, onPress: () => runOrAsk("restore") }]
+    ? [{ icon: <RestoreIcon />, label: t`Restore`, isFirst: true, onPress: () => runOrAsk("restore") }]
     : [
-        { icon: <DriveFileMoveOutlinedIcon />, label: "Move to…", isFirst: true, onPress: () => setAsking("move") },
-        { icon: <LabelOutlinedIcon />, label: "Add tags", isFirst: true, onPress: () => setAsking("add_tags") },
-        { icon: <LabelOffOutlinedIcon />, label: "Remove tags", onPress: () => setAsking("remove_tags") },
-        { icon: <CampaignOutlinedIcon />, label: "UTM parameters", onPress: () => setAsking("put_utm") },
-        { icon: <DownloadIcon />, label: "Images", onPress: () => setAsking("pictures") },
-        { icon: <PauseIcon />, label: "Pause", isFirst: true, onPress: () => runOrAsk("pause") },
-        { icon: <PlayArrowIcon />, label: "Reactivate", onPress: () => runOrAsk("resume") },
-        { icon: <DeleteOutlinedIcon />, label: "Delete", isFirst: true, onPress: () => setAsking("delete") },
+        { icon: <DriveFileMoveOutlinedIcon />, label: t`Move to…`, isFirst: true, onPress: () => setAsking("move") },
+        { icon: <LabelOutlinedIcon />, label: t`Add tags`, isFirst: true, onPress: () => setAsking("add_tags") },
+        { icon: <LabelOffOutlinedIcon />, label: t`Remove tags`, onPress: () => setAsking("remove_tags") },
+        { icon: <CampaignOutlinedIcon />, label: t`UTM parameters`, onPress: () => setAsking("put_utm") },
+        { icon: <DownloadIcon />, label: t`Images`, onPress: () => setAsking("pictures") },
+        { icon: <PauseIcon />, label: t`Pause`, isFirst: true, onPress: () => runOrAsk("pause") },
+        { icon: <PlayArrowIcon />, label: t`Reactivate`, onPress: () => runOrAsk("resume") },
+        { icon: <DeleteOutlinedIcon />, label: t`Delete`, isFirst: true, onPress: () => setAsking("delete") },
       ];
   return (
     <>
@@ -148,7 +168,7 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       >
         <Paper
           role="toolbar"
-          aria-label="Selected codes"
+          aria-label={t`Selected codes`}
           elevation={8}
           sx={{
             pointerEvents: "auto",
@@ -167,13 +187,14 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
           }}
         >
           <Typography variant="subtitle2" noWrap>
-            {codeIds.length.toLocaleString("en")}
-            <Box component="span" sx={{ display: { xs: "none", sm: "inline" } }}>
-              {" "}
-              selected
-            </Box>
+            <Trans>
+              {formatCount(count)}{" "}
+              <Box component="span" sx={{ display: { xs: "none", sm: "inline" } }}>
+                selected
+              </Box>
+            </Trans>
           </Typography>
-          <IconButton size="small" aria-label="Clear selection" disabled={busy} onClick={() => onSelect(new Set())}>
+          <IconButton size="small" aria-label={t`Clear selection`} disabled={busy} onClick={() => onSelect(new Set())}>
             <CloseIcon fontSize="small" />
           </IconButton>
           <SelectAll
@@ -191,7 +212,7 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       </Box>
       {asking === "move" ? (
         <MoveDialog
-          title={`Move ${count} to…`}
+          title={plural(count, { one: "Move # code to…", other: "Move # codes to…" })}
           current={null}
           busy={busy}
           onMove={(folderId) => run("move", { folderId })}
@@ -200,8 +221,12 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       ) : null}
       {asking === "add_tags" || asking === "remove_tags" ? (
         <TagsDialog
-          title={asking === "add_tags" ? `Tag ${count}` : `Remove tags from ${count}`}
-          label={asking === "add_tags" ? "Add" : "Remove"}
+          title={
+            asking === "add_tags"
+              ? plural(count, { one: "Tag # code", other: "Tag # codes" })
+              : plural(count, { one: "Remove tags from # code", other: "Remove tags from # codes" })
+          }
+          label={asking === "add_tags" ? t`Add` : t`Remove`}
           existingOnly={asking === "remove_tags"}
           busy={busy}
           onSave={(tags) => run(asking, { tags })}
@@ -210,7 +235,7 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       ) : null}
       {asking === "pictures" ? (
         <PicturesDialog
-          title={`Images of ${count}`}
+          title={plural(count, { one: "Image of # code", other: "Images of # codes" })}
           fileName="codes"
           codes={async () => {
             const names = await cache.query(codeNamesQuery);
@@ -221,8 +246,8 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       ) : null}
       {asking === "put_utm" ? (
         <UtmDialog
-          title={`UTM parameters for ${count}`}
-          label="Apply to destinations"
+          title={plural(count, { one: "UTM parameters for # code", other: "UTM parameters for # codes" })}
+          label={t`Apply to destinations`}
           busy={busy}
           onApply={(utm) => run("put_utm", { utm })}
           onClose={() => setAsking(null)}
@@ -231,25 +256,27 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       {question && asking !== null && asking !== "pictures" ? (
         <ConfirmDialog
           open
-          title={`${question.verb} ${count}?`}
-          confirmLabel={question.verb}
+          title={question.ask(count)}
+          confirmLabel={t(question.verb)}
           color="primary"
           busy={busy}
           onConfirm={() => run(asking)}
           onCancel={() => setAsking(null)}
         >
-          {question.text}
+          {t(question.text)}
         </ConfirmDialog>
       ) : null}
       <ConfirmDialog
         open={asking === "delete"}
-        title={`Delete ${count}?`}
-        confirmLabel="Delete"
+        title={plural(count, { one: "Delete # code?", other: "Delete # codes?" })}
+        confirmLabel={t`Delete`}
         busy={busy}
         onConfirm={() => run("delete")}
         onCancel={() => setAsking(null)}
       >
-        Visitors get the fallback, if there is one. Analytics are kept, and you can restore the codes for 30 days.
+        <Trans>
+          Visitors get the fallback, if there is one. Analytics are kept, and you can restore the codes for 30 days.
+        </Trans>
       </ConfirmDialog>
     </>
   );

@@ -39,20 +39,20 @@ function show(mayEdit: boolean) {
 
 test("a child follows its base again in one part, and keeps the others", async () => {
   show(true);
-  fireEvent.click(await screen.findByRole("button", { name: "Follow again in: destination" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Inherit again: destination" }));
 
   await waitFor(() => expect(sent).toEqual([{ code_id: "CHILD23456", overrides: ["design", "limits"] }]));
-  expect(await screen.findByText("It follows its base in its destination now")).toBeVisible();
+  expect(await screen.findByText("This code now inherits from its base: destination")).toBeVisible();
 });
 
 test("or in everything", async () => {
   show(true);
-  fireEvent.click(await screen.findByRole("button", { name: "Follow in everything" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Inherit everything" }));
   await waitFor(() => expect(sent).toEqual([{ code_id: "CHILD23456", overrides: [] }]));
 });
 
 test("a viewer reads what is its own and changes nothing", async () => {
   show(false);
-  expect(await screen.findByText(/has its own/)).toHaveTextContent("look, destination, limits");
+  expect(await screen.findByText(/Overridden/)).toHaveTextContent("design, destination, limits");
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DownloadIcon from "@mui/icons-material/Download";
 import UndoIcon from "@mui/icons-material/Undo";
 import Alert from "@mui/material/Alert";
@@ -25,6 +27,7 @@ import { answerOf, api } from "@/shared/api/client";
 import { handleResult } from "@/shared/api/handle-result";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
+import { formatCount } from "@/shared/format/numbers";
 import { paths } from "@/shared/config/paths";
 
 type Parts = UpdateCode["overrides"];
@@ -52,31 +55,33 @@ export function ChildrenPanel({ code, mayEdit }: { code: Code; mayEdit: boolean 
     <Card sx={{ p: { xs: 2, sm: 3 } }} component="section" aria-labelledby="children-heading">
       <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: "center", flexWrap: "wrap", mb: 0.5 }}>
         <Typography variant="h5" component="h2" id="children-heading" sx={{ flex: { xs: "1 0 100%", sm: 1 } }}>
-          Child codes{children.data?.total ? ` (${children.data.total.toLocaleString("en")})` : ""}
+          {children.data?.total ? t`Child codes (${formatCount(children.data.total)})` : t`Child codes`}
         </Typography>
         {children.data?.total ? (
           <Button size="small" startIcon={<DownloadIcon />} onClick={() => setAsking("pictures")}>
-            Download images
+            <Trans>Download images</Trans>
           </Button>
         ) : null}
         {mayEdit && code.deleted_at === null ? (
           <Button size="small" variant="outlined" onClick={() => setAsking("many")}>
-            Create in bulk
+            <Trans>Create in bulk</Trans>
           </Button>
         ) : null}
       </Stack>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-        Give each table, shop or poster its own code and analytics. Changes to this code apply to all of them.
+        <Trans>
+          Give each table, shop or poster its own code and analytics. Changes to this code apply to all of them.
+        </Trans>
       </Typography>
       {/* A line, as most codes have no children: what stands below stays in its place. */}
       {children.isPending ? <Skeleton variant="rounded" height={20} /> : null}
       {children.isError ? <ErrorState compact error={children.error} onRetry={() => void children.refetch()} /> : null}
       {children.data?.total === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          No child codes yet.
+          <Trans>No child codes yet.</Trans>
         </Typography>
       ) : null}
-      <Box component="ul" aria-label="Child codes" sx={{ listStyle: "none", p: 0, m: 0 }}>
+      <Box component="ul" aria-label={t`Child codes`} sx={{ listStyle: "none", p: 0, m: 0 }}>
         {children.data?.items.map((child) => (
           <Box
             key={child.code_id}
@@ -115,7 +120,7 @@ export function ChildrenPanel({ code, mayEdit }: { code: Code; mayEdit: boolean 
       {asking === "many" ? <BulkCreateDialog code={code} onClose={() => setAsking(null)} /> : null}
       {asking === "pictures" ? (
         <PicturesDialog
-          title="Images of all child codes"
+          title={t`Images of all child codes`}
           fileName={code.name.replace(/[^\p{L}\p{N}]+/gu, "-") || "codes"}
           codes={(signal) => childrenOf(code.code_id, signal)}
           onClose={() => setAsking(null)}
@@ -143,24 +148,34 @@ export function BaseNote({ code, mayEdit }: { code: Code; mayEdit: boolean }) {
       }),
       {
         onSuccess: () =>
-          toasts.success(`It follows its base in ${part === null ? "everything" : `its ${nameOf(part)}`} now`),
+          toasts.success(
+            part === null
+              ? t`This code now inherits everything from its base`
+              : t`This code now inherits from its base: ${nameOf(part)}`,
+          ),
         onError: toasts.error,
       },
     );
   const linkToBase = <BaseLink code={code} />;
   if (code.overrides.length === 0) {
-    return <Alert severity="info">Follows {linkToBase} in everything.</Alert>;
+    return (
+      <Alert severity="info">
+        <Trans>Inherits everything from {linkToBase}.</Trans>
+      </Alert>
+    );
   }
   if (!mayEdit) {
     return (
       <Alert severity="info">
-        Follows {linkToBase}, but has its own {overriddenParts(code)}.
+        <Trans>
+          Inherits from {linkToBase}. Overridden: {overriddenParts(code)}.
+        </Trans>
       </Alert>
     );
   }
   return (
     <Alert severity="info">
-      Follows {linkToBase}, but has its own parts. Press one to follow in it again:
+      <Trans>Inherits from {linkToBase}, except for what is overridden. Select a part to inherit it again:</Trans>
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", mt: 1 }}>
         {code.overrides.map((part) => (
           <Button
@@ -170,14 +185,14 @@ export function BaseNote({ code, mayEdit }: { code: Code; mayEdit: boolean }) {
             color="inherit"
             startIcon={<UndoIcon />}
             disabled={update.isPending}
-            aria-label={`Follow again in: ${nameOf(part)}`}
+            aria-label={t`Inherit again: ${nameOf(part)}`}
             onClick={() => follow(part)}
           >
             {nameOf(part)}
           </Button>
         ))}
         <Button color="inherit" size="small" disabled={update.isPending} onClick={() => follow(null)}>
-          Follow in everything
+          <Trans>Inherit everything</Trans>
         </Button>
       </Stack>
     </Alert>

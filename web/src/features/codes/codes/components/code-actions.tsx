@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DownloadIcon from "@mui/icons-material/Download";
 import OpenInNewIcon from "@mui/icons-material/OpenInNew";
 import Button from "@mui/material/Button";
@@ -24,7 +26,7 @@ export function PictureWithActions({ code, children }: { code: Code; children?: 
           download={png.name}
           startIcon={<DownloadIcon />}
         >
-          PNG
+          <Trans>PNG</Trans>
         </Button>
         <Button
           fullWidth
@@ -34,12 +36,12 @@ export function PictureWithActions({ code, children }: { code: Code; children?: 
           download={svg.name}
           startIcon={<DownloadIcon />}
         >
-          SVG
+          <Trans>SVG</Trans>
         </Button>
       </Stack>
       {children}
       <Stack direction="row" spacing={1}>
-        <CopyButton fullWidth variant="outlined" text={code.url} label="Copy link" />
+        <CopyButton fullWidth variant="outlined" text={code.url} label={t`Copy link`} />
         <Button
           fullWidth
           variant="outlined"
@@ -49,7 +51,7 @@ export function PictureWithActions({ code, children }: { code: Code; children?: 
           rel="noopener"
           startIcon={<OpenInNewIcon />}
         >
-          Test scan
+          <Trans>Test scan</Trans>
         </Button>
       </Stack>
     </Stack>

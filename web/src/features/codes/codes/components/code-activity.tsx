@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Chip from "@mui/material/Chip";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
@@ -21,7 +22,7 @@ export function ScansCell({ activity, hasFailed }: ActivityCell) {
     return <Unknown hasFailed={hasFailed} />;
   }
   return (
-    <Tooltip title="Scans in the last 30 days">
+    <Tooltip title={t`Scans in the last 30 days`}>
       <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
         <Typography variant="body2" sx={{ fontVariantNumeric: "tabular-nums", minWidth: 32 }}>
           {formatCount(activity.scans)}
@@ -45,18 +46,18 @@ export function LastScanCell({ activity, hasFailed }: ActivityCell) {
 /** The day of the last scan. */
 function lastScanOf(activity: CodeActivity): string {
   // A day of the organisation's calendar, which no zone moves.
-  return activity.last_scan_on === null ? "Never" : formatDate(`${activity.last_scan_on}T00:00:00Z`, "UTC");
+  return activity.last_scan_on === null ? t`Never` : formatDate(`${activity.last_scan_on}T00:00:00Z`, "UTC");
 }
 
 /** Whether other codes follow it, or it follows another. */
 export function FamilyChip({ code, activity }: { code: Code; activity: CodeActivity | undefined }) {
   if (code.base_code_id) {
-    return <Chip size="small" label="Child" sx={{ height: 18 }} />;
+    return <Chip size="small" label={t`Child`} sx={{ height: 18 }} />;
   }
   if (!activity?.children) {
     return null;
   }
-  const label = activity.children === 1 ? "1 child" : `${formatCount(activity.children)} children`;
+  const label = plural(activity.children, { one: "# child", other: "# children" });
   return <Chip size="small" label={label} sx={{ height: 18 }} />;
 }
 
@@ -78,8 +79,8 @@ export function TagChips({ tags, most = 2 }: { tags: readonly string[]; most?: n
 
 function Unknown({ hasFailed }: { hasFailed: boolean }) {
   return hasFailed ? (
-    <Tooltip title="Not available: scan numbers could not be loaded">
-      <Typography variant="body2" color="textSecondary" component="span" role="img" aria-label="Not available">
+    <Tooltip title={t`Not available: scan numbers could not be loaded`}>
+      <Typography variant="body2" color="textSecondary" component="span" role="img" aria-label={t`Not available`}>
         –
       </Typography>
     </Tooltip>

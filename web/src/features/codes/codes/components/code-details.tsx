@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
@@ -13,11 +16,11 @@ import { CopyIconButton } from "@/shared/components/copy-button";
 import { formatDateTime } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
-const LEVEL_NAMES: Record<Code["design"]["error_correction"], string> = {
-  L: "Low, 7 %",
-  M: "Medium, 15 %",
-  Q: "High, 25 %",
-  H: "Highest, 30 %",
+const LEVEL_NAMES: Record<Code["design"]["error_correction"], MessageDescriptor> = {
+  L: msg`Low, 7 %`,
+  M: msg`Medium, 15 %`,
+  Q: msg`High, 25 %`,
+  H: msg`Highest, 30 %`,
 };
 
 interface CodeDetailsProps {
@@ -45,25 +48,29 @@ export function CodeDetails({ code, zone, pictureActions, children }: CodeDetail
         {children}
         <Card sx={{ p: { xs: 2, sm: 3 } }}>
           <Typography variant="h5" component="h2" sx={{ mb: 2 }}>
-            About this code
+            <Trans>About this code</Trans>
           </Typography>
           <Box
             component="dl"
             sx={{ m: 0, display: "grid", gap: 2, gridTemplateColumns: { sm: "10rem minmax(0, 1fr)" } }}
           >
-            <Fact name="Type and status">
+            <Fact name={t`Type and status`}>
               <Stack direction="row" spacing={1}>
                 <KindChip kind={code.type} />
                 <StateChip code={code} />
               </Stack>
             </Fact>
-            <Fact name="Link">
+            <Fact name={t`Link`}>
               <Address address={code.url} />
             </Fact>
             {code.type === "redirect" && code.destination !== null ? (
-              <Fact name="Destination">
+              <Fact name={t`Destination`}>
                 <Address address={code.destination} />
-                {code.forwards_query ? " with forwarded query parameters" : ""}
+                {code.forwards_query ? (
+                  <Typography variant="body2" color="textSecondary">
+                    <Trans>Query parameters are forwarded</Trans>
+                  </Typography>
+                ) : null}
                 {code.destination_warning ? (
                   <Typography variant="body2" color="error">
                     {code.destination_warning}
@@ -72,43 +79,50 @@ export function CodeDetails({ code, zone, pictureActions, children }: CodeDetail
               </Fact>
             ) : null}
             {code.type === "page" || code.type === "promo" ? <PageFacts content={code.content} /> : null}
-            {code.app_links !== null ? <Fact name="On phones">{appLinksInWords(code.app_links)}</Fact> : null}
+            {code.app_links !== null ? <Fact name={t`On phones`}>{appLinksInWords(code.app_links)}</Fact> : null}
             {code.expired_url !== null ? (
-              <Fact name="After it ends">
+              <Fact name={t`After it ends`}>
                 <Address address={code.expired_url} />
               </Fact>
             ) : null}
             {code.fallback_url !== null ? (
-              <Fact name="Fallback">
+              <Fact name={t`Fallback`}>
                 <Address address={code.fallback_url} />
               </Fact>
             ) : null}
             {code.active_from !== null ? (
-              <Fact name="Active from">{formatDateTime(code.active_from, zone)}</Fact>
+              <Fact name={t`Active from`}>{formatDateTime(code.active_from, zone)}</Fact>
             ) : null}
             {code.active_until !== null ? (
-              <Fact name="Active until">{formatDateTime(code.active_until, zone)}</Fact>
+              <Fact name={t`Active until`}>{formatDateTime(code.active_until, zone)}</Fact>
             ) : null}
-            {code.has_password ? <Fact name="Password">Required</Fact> : null}
-            {code.scan_limit !== null ? <Fact name="Scan limit">{formatCount(code.scan_limit)}</Fact> : null}
+            {code.has_password ? (
+              <Fact name={t`Password`}>
+                <Trans>Required</Trans>
+              </Fact>
+            ) : null}
+            {code.scan_limit !== null ? <Fact name={t`Scan limit`}>{formatCount(code.scan_limit)}</Fact> : null}
             {code.visitor_limit !== null ? (
-              <Fact name="Limit per visitor">{formatCount(code.visitor_limit)}</Fact>
+              <Fact name={t`Limit per visitor`}>{formatCount(code.visitor_limit)}</Fact>
             ) : null}
             {code.tags.length > 0 ? (
-              <Fact name="Tags">
+              <Fact name={t`Tags`}>
                 <Labels labels={code.tags} />
               </Fact>
             ) : null}
             {Object.keys(code.properties).length > 0 ? (
-              <Fact name="Placement">
+              <Fact name={t`Placement`}>
                 <Labels labels={Object.entries(code.properties).map(([name, value]) => `${name}: ${value}`)} />
               </Fact>
             ) : null}
-            <Fact name="Picture">
-              {LEVEL_NAMES[code.design.error_correction]} error correction, quiet zone {code.design.quiet_zone}
+            <Fact name={t`Picture`}>
+              <Trans>
+                Error correction: {t(LEVEL_NAMES[code.design.error_correction])}. Quiet zone: {code.design.quiet_zone}{" "}
+                modules
+              </Trans>
             </Fact>
-            <Fact name="Created">{formatDateTime(code.created_at, zone)}</Fact>
-            <Fact name="Last changed">{formatDateTime(code.updated_at, zone)}</Fact>
+            <Fact name={t`Created`}>{formatDateTime(code.created_at, zone)}</Fact>
+            <Fact name={t`Last changed`}>{formatDateTime(code.updated_at, zone)}</Fact>
           </Box>
         </Card>
       </Stack>
@@ -119,9 +133,9 @@ export function CodeDetails({ code, zone, pictureActions, children }: CodeDetail
 function PageFacts({ content }: { content: Code["content"] }) {
   return (
     <>
-      {content.title ? <Fact name="Title">{content.title}</Fact> : null}
+      {content.title ? <Fact name={t`Title`}>{content.title}</Fact> : null}
       {content.text ? (
-        <Fact name="Text">
+        <Fact name={t`Text`}>
           <Typography variant="body2" sx={{ whiteSpace: "pre-line", maxHeight: 180, overflow: "auto" }}>
             {content.text}
           </Typography>
@@ -155,7 +169,7 @@ function Address({ address }: { address: string }) {
       <MuiLink href={address} target="_blank" rel="noopener noreferrer" sx={{ overflowWrap: "anywhere" }}>
         {address}
       </MuiLink>
-      <CopyIconButton text={address} label="Copy" />
+      <CopyIconButton text={address} label={t`Copy`} />
     </Box>
   );
 }

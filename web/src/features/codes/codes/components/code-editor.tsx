@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { zodResolver } from "@hookform/resolvers/zod";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -148,7 +149,7 @@ export function CodeEditor(props: CodeEditorProps) {
       </Box>
       {/* Who saves goes on to another screen from within. */}
       <LeaveGuard isPart={props.isPart} isChanged={isDirty && !isSubmitting && !props.isSaved}>
-        You have unsaved changes.
+        <Trans>You have unsaved changes.</Trans>
       </LeaveGuard>
       {isUnreadable ? (
         <Controller

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -51,27 +53,28 @@ export function ContentFields({ kindChoice, elsewhere }: ContentFieldsProps) {
   const { control } = useFormContext<CodeForm>();
   const kind = useWatch({ control, name: "type" });
   const isNew = kindChoice !== undefined;
+  const next = NEXT[kind];
   return (
     <Stack spacing={2}>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: isNew ? "minmax(0, 1fr) 200px" : "1fr" } }}>
-        <TextInput name="name" label="Name" required helperText="Only visible to your team" autoFocus={isNew} />
+        <TextInput name="name" label={t`Name`} required helperText={t`Only visible to your team`} autoFocus={isNew} />
         {kindChoice}
       </Box>
       {kind === "redirect" ? (
         <TextInput
           name="destination"
-          label="Destination"
+          label={t`Destination`}
           required
           type="url"
           placeholder="https://example.com/menu"
-          helperText={isNew ? "You can change it at any time, even after printing" : "Where people go when they scan"}
+          helperText={isNew ? t`You can change it at any time, even after printing` : t`Where people go when they scan`}
           slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
         />
       ) : hasContent(kind) ? (
         <PageFields />
       ) : (
         <Typography variant="body2" color="textSecondary">
-          {isNew ? NEXT[kind] : null}
+          {isNew && next ? t(next) : null}
         </Typography>
       )}
       {kind === "redirect" && !isNew ? <DestinationFields /> : null}
@@ -80,11 +83,11 @@ export function ContentFields({ kindChoice, elsewhere }: ContentFieldsProps) {
   );
 }
 
-const NEXT: Partial<Record<CodeForm["type"], string>> = {
-  form: "You design the form in the next step.",
-  poll: "You write the question in the next step.",
-  wall: "You set up the wall in the next step. It shows photos once you approve them.",
-  note: "You write the note in the next step.",
+const NEXT: Partial<Record<CodeForm["type"], MessageDescriptor>> = {
+  form: msg`You design the form in the next step.`,
+  poll: msg`You write the question in the next step.`,
+  wall: msg`You set up the wall in the next step. It shows photos once you approve them.`,
+  note: msg`You write the note in the next step.`,
 };
 
 /** What a new code's link says and carries. */
@@ -95,10 +98,10 @@ export function LinkFields({ host }: { host: string | undefined }) {
     <Stack spacing={2}>
       <TextInput
         name="slug"
-        label="Link slug"
+        label={t`Link slug`}
         placeholder="spring-menu"
         helperText={
-          host === undefined ? "Optional. The code also has an ID that always works" : `The link starts with ${host}/`
+          host === undefined ? t`Optional. The code also has an ID that always works` : t`The link starts with ${host}/`
         }
         slotProps={{ htmlInput: { autoCapitalize: "none", spellCheck: false, maxLength: 64 } }}
       />
@@ -110,20 +113,20 @@ export function LinkFields({ host }: { host: string | undefined }) {
 function PageFields() {
   return (
     <Stack spacing={2.5}>
-      <TextInput name="content.title" label="Title" placeholder="Welcome" />
+      <TextInput name="content.title" label={t`Title`} placeholder={t`Welcome`} />
       <TextInput
         name="content.text"
-        label="Text"
+        label={t`Text`}
         multiline
         minRows={4}
         maxRows={12}
-        helperText="Separate paragraphs with an empty line"
+        helperText={t`Separate paragraphs with an empty line`}
       />
       <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1.4fr" } }}>
-        <TextInput name="content.button_label" label="Button" placeholder="View menu" helperText="Optional" />
+        <TextInput name="content.button_label" label={t`Button`} placeholder={t`View menu`} helperText={t`Optional`} />
         <TextInput
           name="content.button_url"
-          label="Button URL"
+          label={t`Button URL`}
           type="url"
           placeholder="https://example.com/menu"
           slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}

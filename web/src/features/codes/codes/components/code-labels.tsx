@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import BallotOutlinedIcon from "@mui/icons-material/BallotOutlined";
 import DescriptionOutlinedIcon from "@mui/icons-material/DescriptionOutlined";
 import LinkIcon from "@mui/icons-material/Link";
@@ -8,25 +10,24 @@ import Chip from "@mui/material/Chip";
 import type { ReactElement } from "react";
 import type { Code } from "@/features/codes/codes/types";
 
-export const KIND_NAMES: Record<Code["type"], string> = {
-  page: "Page",
-  redirect: "Redirect",
-  pass: "Pass",
-  wall: "Wall",
-  note: "Note",
-  game: "Game",
-  promo: "Promo",
-  form: "Form",
+export const KIND_NAMES: Record<Code["type"], MessageDescriptor> = {
+  page: msg`Page`,
+  redirect: msg`Redirect`,
+  pass: msg`Pass`,
+  wall: msg`Wall`,
+  note: msg`Note`,
+  game: msg`Game`,
+  promo: msg`Promo`,
+  form: msg`Form`,
 };
 
-const LEADS_TO: Record<Code["type"], string> = {
+const LEADS_TO: Record<Exclude<Code["type"], "redirect">, MessageDescriptor> = {
   ...KIND_NAMES,
-  page: "Landing page",
-  redirect: "",
-  wall: "Wall of pictures",
-  note: "Newest note",
-  promo: "Page behind a promo code",
-  form: "Form",
+  page: msg`Landing page`,
+  wall: msg`Photo wall`,
+  note: msg`Newest note`,
+  promo: msg`Page behind a promo code`,
+  form: msg`Form`,
 };
 
 /** Whether codes of this kind show pages that are designed in the app. */
@@ -49,7 +50,7 @@ export function KindChip({ kind }: { kind: Code["type"] }) {
       size="small"
       variant="outlined"
       icon={KIND_ICONS[kind] ?? <DescriptionOutlinedIcon />}
-      label={KIND_NAMES[kind]}
+      label={t(KIND_NAMES[kind])}
     />
   );
 }
@@ -57,11 +58,11 @@ export function KindChip({ kind }: { kind: Code["type"] }) {
 type Timed = Pick<Code, "state" | "deleted_at" | "active_from" | "active_until">;
 
 const STATES = {
-  deleted: { color: "error", label: "Deleted" },
-  paused: { color: "warning", label: "Paused" },
-  planned: { color: "info", label: "Scheduled" },
-  ended: { color: "default", label: "Ended" },
-  active: { color: "success", label: "Active" },
+  deleted: { color: "error", label: msg`Deleted` },
+  paused: { color: "warning", label: msg`Paused` },
+  planned: { color: "info", label: msg`Scheduled` },
+  ended: { color: "default", label: msg`Ended` },
+  active: { color: "success", label: msg`Active` },
 } as const;
 
 /** What somebody who scans the code now would find: its state, and whether its time has come or gone. */
@@ -80,7 +81,8 @@ export function stateOf(code: Timed, now = Date.now()): keyof typeof STATES {
 
 /** Whether the code works now. */
 export function StateChip({ code }: { code: Timed }) {
-  return <Chip size="small" variant="outlined" {...STATES[stateOf(code)]} />;
+  const { color, label } = STATES[stateOf(code)];
+  return <Chip size="small" variant="outlined" color={color} label={t(label)} />;
 }
 
 /** Where a code leads, in one line. */
@@ -92,7 +94,7 @@ export function destinationOf(code: Code): string {
     return code.content.title;
   }
   if (code.destination?.includes("/poll/")) {
-    return "Poll";
+    return t`Poll`;
   }
-  return LEADS_TO[code.type];
+  return t(LEADS_TO[code.type]);
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import MoreVertIcon from "@mui/icons-material/MoreVert";
 import Divider from "@mui/material/Divider";
 import IconButton from "@mui/material/IconButton";
@@ -40,7 +42,7 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
     const state = paused ? "active" : "paused";
     update
       .mutateAsync({ code: { code_id: code.code_id, state }, design: null })
-      .then(() => toasts.success(paused ? "Code reactivated" : "Code paused"))
+      .then(() => toasts.success(paused ? t`Code reactivated` : t`Code paused`))
       .catch(toasts.error);
   };
   const restore = () => {
@@ -48,7 +50,7 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
     // The row, and this menu with it, leaves the list before the result is shown.
     restoration
       .mutateAsync(code.code_id)
-      .then(() => toasts.success(`“${code.name}” was restored`))
+      .then(() => toasts.success(t`“${code.name}” was restored`))
       .catch(toasts.error);
   };
   const remove = () =>
@@ -56,8 +58,8 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
       .mutateAsync(code.code_id)
       .then(() => {
         setAsking(false);
-        toasts.success(`“${code.name}” was deleted. You can restore it for 30 days.`, {
-          label: "Undo",
+        toasts.success(t`“${code.name}” was deleted. You can restore it for 30 days.`, {
+          label: t`Undo`,
           onPress: restore,
         });
         onDeleted?.();
@@ -68,7 +70,7 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
     <>
       <IconButton
         size="small"
-        aria-label={`Actions for ${code.name}`}
+        aria-label={t`Actions for ${code.name}`}
         onClick={(click) => setAnchor(click.currentTarget)}
       >
         <MoreVertIcon fontSize="small" />
@@ -80,7 +82,7 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
           download={pictureFile(code, "png").name}
           onClick={close}
         >
-          Download PNG
+          <Trans>Download PNG</Trans>
         </MenuItem>
         <MenuItem
           component="a"
@@ -88,29 +90,29 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
           download={pictureFile(code, "svg").name}
           onClick={close}
         >
-          Download SVG
+          <Trans>Download SVG</Trans>
         </MenuItem>
         <MenuItem component="a" href={code.public_url} target="_blank" rel="noopener" onClick={close}>
-          Test scan
+          <Trans>Test scan</Trans>
         </MenuItem>
         {mayEdit && code.deleted_at === null
           ? [
               <Divider key="line" />,
               <MenuItem key="edit" component={Link} to={paths.editCode(code.code_id)}>
-                Edit
+                <Trans>Edit</Trans>
               </MenuItem>,
               ...(hasPages(code)
                 ? [
                     <MenuItem key="pages" component={Link} to={paths.pages(code.code_id)}>
-                      Pages
+                      <Trans>Pages</Trans>
                     </MenuItem>,
                   ]
                 : []),
               <MenuItem key="lock" component={Link} to={paths.lockCode(code.code_id)}>
-                Promo lock
+                <Trans>Promo lock</Trans>
               </MenuItem>,
               <MenuItem key="pause" onClick={togglePause}>
-                {paused ? "Reactivate" : "Pause"}
+                {paused ? t`Reactivate` : t`Pause`}
               </MenuItem>,
               ...manageItems(code, (what) => {
                 close();
@@ -124,23 +126,29 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
                   setAsking(true);
                 }}
               >
-                Delete
+                <Trans>Delete</Trans>
               </MenuItem>,
             ]
           : null}
-        {mayEdit && code.deleted_at !== null ? <MenuItem onClick={restore}>Restore</MenuItem> : null}
+        {mayEdit && code.deleted_at !== null ? (
+          <MenuItem onClick={restore}>
+            <Trans>Restore</Trans>
+          </MenuItem>
+        ) : null}
       </Menu>
       <ManageCode code={code} asking={managing} onClose={() => setManaging(null)} />
       <ConfirmDialog
         open={asking}
-        title="Delete this code?"
+        title={t`Delete this code?`}
         confirmLabel="Delete"
         busy={deletion.isPending}
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        “{code.name}” stops working, and people who scan a printed copy see that it is no longer in use. Its analytics
-        are kept, and you can restore it for 30 days.
+        <Trans>
+          “{code.name}” stops working, and people who scan a printed copy see that it is no longer in use. Its analytics
+          are kept, and you can restore it for 30 days.
+        </Trans>
       </ConfirmDialog>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import { useEffect, useState } from "react";
 
@@ -7,7 +8,7 @@ export function CodePicture({ src, name, size }: { src: string; name: string; si
     <Box
       component="img"
       src={src}
-      alt={`QR code of ${name}`}
+      alt={t`QR code of ${name}`}
       loading="lazy"
       draggable={false}
       sx={{

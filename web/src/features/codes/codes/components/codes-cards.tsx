@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Plural } from "@lingui/react/macro";
 import Card from "@mui/material/Card";
 import CardActionArea from "@mui/material/CardActionArea";
 import Box from "@mui/material/Box";
@@ -18,7 +20,6 @@ import { CodePicture } from "@/features/codes/codes/components/code-picture";
 import type { Code } from "@/features/codes/codes/types";
 import type { CodesView } from "@/features/codes/codes/use-codes-view";
 import { paths } from "@/shared/config/paths";
-import { formatCount } from "@/shared/format/numbers";
 import { dragCodes } from "@/shared/folders/dragging";
 
 /** A name that is cut says too little at 400 %. */
@@ -99,7 +100,7 @@ export function CodesCards({
                 onChange={(_, on) => toggleAll(on)}
               />
             }
-            label="All on this page"
+            label={t`All on this page`}
             slotProps={{ typography: { variant: "body2" } }}
             sx={{ ml: 0 }}
           />
@@ -107,11 +108,11 @@ export function CodesCards({
           <span />
         )}
         <Typography variant="body2" color="textSecondary">
-          {total === 1 ? "1 code" : `${total.toLocaleString("en")} codes`}
+          {plural(total, { one: "# code", other: "# codes" })}
         </Typography>
       </Stack>
       {failure}
-      <Stack spacing={1.5} component="ul" sx={{ listStyle: "none", p: 0, m: 0 }} aria-label="Your codes">
+      <Stack spacing={1.5} component="ul" sx={{ listStyle: "none", p: 0, m: 0 }} aria-label={t`Your codes`}>
         {codes.map((code) => (
           <Card
             key={code.code_id}
@@ -129,7 +130,7 @@ export function CodesCards({
                 size="small"
                 checked={selected.has(code.code_id)}
                 onChange={() => toggle(code.code_id)}
-                slotProps={{ input: { "aria-label": `Select ${code.name}` } }}
+                slotProps={{ input: { "aria-label": t`Select ${code.name}` } }}
                 sx={{ ml: 0.5, mr: -1 }}
               />
             ) : null}
@@ -176,7 +177,7 @@ function ScansLine({ activity }: { activity: CodeActivity | undefined }) {
         <>
           {activity.scans > 0 ? <Sparkline values={activity.days} /> : null}
           <Typography variant="caption" color="textSecondary">
-            {activity.scans === 1 ? "1 scan" : `${formatCount(activity.scans)} scans`} in 30 days
+            <Plural value={activity.scans} one="# scan in 30 days" other="# scans in 30 days" />
           </Typography>
         </>
       ) : null}

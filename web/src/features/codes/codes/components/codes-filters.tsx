@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import SearchIcon from "@mui/icons-material/Search";
 import TuneIcon from "@mui/icons-material/Tune";
 import Box from "@mui/material/Box";
@@ -24,15 +27,15 @@ import { reaches, useOrganization } from "@/shared/organization/organization";
 
 /** The table's headings give some of them too; phones show cards, which have none. */
 const ORDERS = [
-  ["-scans", "Most scans"],
-  ["scans", "Fewest scans"],
-  ["-people", "Most people"],
-  ["-last_scan", "Scanned last"],
-  ["-updated_at", "Recently changed"],
-  ["updated_at", "Least recently changed"],
-  ["created_at", "Oldest first"],
-  ["name", "Name, A to Z"],
-  ["-name", "Name, Z to A"],
+  ["-scans", msg`Most scans`],
+  ["scans", msg`Fewest scans`],
+  ["-people", msg`Most people`],
+  ["-last_scan", msg`Last scanned`],
+  ["-updated_at", msg`Recently changed`],
+  ["updated_at", msg`Least recently changed`],
+  ["created_at", msg`Oldest first`],
+  ["name", msg`Name, A to Z`],
+  ["-name", msg`Name, Z to A`],
 ] as const;
 const ORDER_OF = new Map<string, TableSort>(
   ORDERS.map(([order]) => [
@@ -41,15 +44,19 @@ const ORDER_OF = new Map<string, TableSort>(
   ]),
 );
 
-const STATE_NAMES: readonly (readonly [string, string])[] = [
-  ["active", "Active"],
-  ["paused", "Paused"],
+const STATE_NAMES: readonly (readonly [string, MessageDescriptor])[] = [
+  ["active", msg`Active`],
+  ["paused", msg`Paused`],
 ];
-const RELATION_NAMES: readonly (readonly [string, string])[] = [
-  ["base", "Base codes"],
-  ["child", "Children"],
-  ["none", "Neither base nor child"],
+const RELATION_NAMES: readonly (readonly [string, MessageDescriptor])[] = [
+  ["base", msg`Base codes`],
+  ["child", msg`Children`],
+  ["none", msg`Neither base nor child`],
 ];
+
+function labelled(options: readonly (readonly [string, MessageDescriptor])[]) {
+  return options.map(([value, label]) => [value, t(label)] as const);
+}
 
 /** Search, filters and order. In a folder's own list the folder is given. */
 export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: boolean }) {
@@ -62,10 +69,10 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
         <SearchField view={view} />
         <FiltersButton view={view} inFolder={inFolder} folders={folders} count={active.length} />
         <Choice
-          label="Sort by"
-          none="Newest first"
+          label={t`Sort by`}
+          none={t`Newest first`}
           value={ORDER_OF.has(order) ? order : ""}
-          options={ORDERS}
+          options={labelled(ORDERS)}
           onChange={(order) => view.setSort(ORDER_OF.get(order) ?? null)}
         />
       </Box>
@@ -78,22 +85,25 @@ type Named = { folder_id: string; trail: readonly string[] };
 
 function activeFilters(view: CodesView, folders: readonly Named[], inFolder: boolean): ActiveFilter[] {
   const { type, state, tag, folder, relation } = view.narrowed;
-  const name = (names: readonly (readonly [string, string])[], value: string) =>
-    names.find(([id]) => id === value)?.[1] ?? value;
+  const name = (names: readonly (readonly [string, MessageDescriptor])[], value: string) => {
+    const found = names.find(([id]) => id === value);
+    return found === undefined ? value : t(found[1]);
+  };
+  const trail = folders.find((one) => one.folder_id === folder)?.trail.join(" / ");
   const filters: (ActiveFilter | null)[] = [
     type
-      ? { label: `Type: ${KIND_NAMES[type as keyof typeof KIND_NAMES]}`, clear: () => view.narrow({ type: "" }) }
+      ? { label: t`Type: ${t(KIND_NAMES[type as keyof typeof KIND_NAMES])}`, clear: () => view.narrow({ type: "" }) }
       : null,
-    state ? { label: `Status: ${name(STATE_NAMES, state)}`, clear: () => view.narrow({ state: "" }) } : null,
-    tag ? { label: `Tag: ${tag}`, clear: () => view.narrow({ tag: "" }) } : null,
+    state ? { label: t`Status: ${name(STATE_NAMES, state)}`, clear: () => view.narrow({ state: "" }) } : null,
+    tag ? { label: t`Tag: ${tag}`, clear: () => view.narrow({ tag: "" }) } : null,
     relation ? { label: name(RELATION_NAMES, relation), clear: () => view.narrow({ relation: "" }) } : null,
     folder && !inFolder
       ? {
-          label: `Folder: ${folders.find((one) => one.folder_id === folder)?.trail.join(" / ") ?? "not found"}`,
+          label: trail === undefined ? t`Folder not found` : t`Folder: ${trail}`,
           clear: () => view.narrow({ folder: "" }),
         }
       : null,
-    view.deleted ? { label: "Deleted codes", clear: () => view.setDeleted(false) } : null,
+    view.deleted ? { label: t`Deleted codes`, clear: () => view.setDeleted(false) } : null,
   ];
   return filters.filter((one) => one !== null);
 }
@@ -122,7 +132,7 @@ function FiltersButton({ view, inFolder, folders, count }: FiltersButtonProps) {
         onClick={(click) => setAnchor(click.currentTarget)}
         sx={{ flexShrink: 0 }}
       >
-        {count > 0 ? `Filters (${count})` : "Filters"}
+        {count > 0 ? t`Filters (${count})` : t`Filters`}
       </Button>
       <Popover
         open={anchor !== null}
@@ -132,25 +142,25 @@ function FiltersButton({ view, inFolder, folders, count }: FiltersButtonProps) {
         slotProps={{ paper: { role: "dialog", "aria-labelledby": titleId, sx: { mt: 1, p: 2, width: 320 } } }}
       >
         <Typography id={titleId} variant="subtitle1" component="h2" sx={{ mb: 2 }}>
-          Filters
+          <Trans>Filters</Trans>
         </Typography>
         <Stack spacing={2}>
           <Choice
-            label="Type"
+            label={t`Type`}
             value={type}
-            options={LISTED_KINDS.map((kind) => [kind, KIND_NAMES[kind]])}
+            options={LISTED_KINDS.map((kind) => [kind, t(KIND_NAMES[kind])])}
             onChange={(value) => view.narrow({ type: value })}
           />
           <Choice
-            label="Status"
+            label={t`Status`}
             value={state}
-            options={STATE_NAMES}
+            options={labelled(STATE_NAMES)}
             onChange={(value) => view.narrow({ state: value })}
           />
           <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
             <Box sx={{ flex: 1, minWidth: 0, display: "grid" }}>
               <Choice
-                label="Tag"
+                label={t`Tag`}
                 value={tag}
                 options={tagNames.map((name) => [name, name])}
                 onChange={(value) => view.narrow({ tag: value })}
@@ -159,14 +169,14 @@ function FiltersButton({ view, inFolder, folders, count }: FiltersButtonProps) {
             {mayEdit && tags.length > 0 ? <ManageTagsButton /> : null}
           </Stack>
           <Choice
-            label="Base or child"
+            label={t`Base or child`}
             value={relation}
-            options={RELATION_NAMES}
+            options={labelled(RELATION_NAMES)}
             onChange={(value) => view.narrow({ relation: value })}
           />
           {inFolder ? null : (
             <Choice
-              label="Folder"
+              label={t`Folder`}
               value={folders.some((one) => one.folder_id === folder) ? folder : ""}
               options={folders.map((one) => [one.folder_id, one.trail.join(" / ")])}
               onChange={(value) => view.narrow({ folder: value })}
@@ -174,15 +184,15 @@ function FiltersButton({ view, inFolder, folders, count }: FiltersButtonProps) {
           )}
           <FormControlLabel
             control={<Switch checked={view.deleted} onChange={(_, on) => view.setDeleted(on)} />}
-            label="Deleted codes"
+            label={t`Deleted codes`}
             slotProps={{ typography: { variant: "body2" } }}
           />
           <Stack direction="row" sx={{ justifyContent: "space-between" }}>
             <Button size="small" disabled={count === 0} onClick={view.clearFilters}>
-              Clear filters
+              <Trans>Clear filters</Trans>
             </Button>
             <Button size="small" variant="contained" onClick={() => setAnchor(null)}>
-              Done
+              <Trans>Done</Trans>
             </Button>
           </Stack>
         </Stack>
@@ -200,7 +210,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-function Choice({ label, none = "All", value, options, onChange }: ChoiceProps) {
+function Choice({ label, none = t`All`, value, options, onChange }: ChoiceProps) {
   return (
     <TextField
       select
@@ -244,8 +254,8 @@ function SearchField({ view }: { view: CodesView }) {
     <TextField
       type="search"
       size="small"
-      label="Search"
-      placeholder="Name, link, tag…"
+      label={t`Search`}
+      placeholder={t`Name, link, tag…`}
       value={text}
       onChange={(event) => setText(event.target.value)}
       // A row of its own on phones.

@@ -152,7 +152,7 @@ test("all that match over all pages are chosen, and changed in groups once that 
   const question = await screen.findByRole("dialog", { name: "Pause 1,234 codes?" });
   fireEvent.click(within(question).getByRole("button", { name: "Pause" }));
 
-  expect(await screen.findByText("1,234 codes are paused")).toBeVisible();
+  expect(await screen.findByText("1,234 codes paused")).toBeVisible();
   const sent = asked.filter(({ path }) => path === "/v1/bulk-codes").map(({ body }) => body["code_ids"] as string[]);
   expect(sent.map((ids) => ids.length)).toEqual([500, 500, 234]);
   expect(new Set(sent.flat()).size).toBe(1_234);
@@ -202,7 +202,7 @@ test("what is gone by now stops the others once, and is then no longer chosen", 
   await waitFor(() => expect(screen.getByText(selected("732"))).toBeVisible());
   await pause("732");
 
-  expect(await screen.findByText("732 codes are paused")).toBeVisible();
+  expect(await screen.findByText("732 codes paused")).toBeVisible();
 });
 
 test("a bulk change is undone for all its codes at once, and what was deleted is selected again", async () => {
@@ -213,7 +213,7 @@ test("a bulk change is undone for all its codes at once, and what was deleted is
   fireEvent.click(screen.getByRole("button", { name: "Delete" }));
   const question = await screen.findByRole("dialog", { name: "Delete 1,234 codes?" });
   fireEvent.click(within(question).getByRole("button", { name: "Delete" }));
-  await screen.findByText("1,234 codes are deleted");
+  await screen.findByText("1,234 codes deleted");
   expect(screen.queryByRole("toolbar", { name: "Selected codes" })).toBeNull();
   asked.length = 0;
 
@@ -256,6 +256,6 @@ test("codes stay selected after they were tagged, and the dialog begins in its f
   fireEvent.change(field, { target: { value: "summer" } });
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
 
-  expect(await screen.findByText("1 code is tagged")).toBeVisible();
+  expect(await screen.findByText("1 code tagged")).toBeVisible();
   expect(screen.getByText(selected("1"))).toBeInTheDocument();
 });

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import QrCode2Icon from "@mui/icons-material/QrCode2";
 import SearchIcon from "@mui/icons-material/Search";
@@ -103,9 +105,13 @@ function NoCodes({ view, inFolder, mayEdit }: { view: CodesView; inFolder: boole
     return (
       <EmptyState
         icon={<SearchIcon />}
-        title="No matching codes"
-        text={`No code has “${view.filter}” in its name, link, tags, destination, title or placement.`}
-        action={<Button onClick={view.clear}>Clear search</Button>}
+        title={t`No matching codes`}
+        text={t`No code has “${view.filter}” in its name, link, tags, destination, title or placement.`}
+        action={
+          <Button onClick={view.clear}>
+            <Trans>Clear search</Trans>
+          </Button>
+        }
       />
     );
   }
@@ -113,24 +119,30 @@ function NoCodes({ view, inFolder, mayEdit }: { view: CodesView; inFolder: boole
     return (
       <EmptyState
         icon={<SearchIcon />}
-        title="No matching codes"
-        text="No code matches all of these filters."
-        action={<Button onClick={view.clear}>Show all codes</Button>}
+        title={t`No matching codes`}
+        text={t`No code matches all of these filters.`}
+        action={
+          <Button onClick={view.clear}>
+            <Trans>Show all codes</Trans>
+          </Button>
+        }
       />
     );
   }
   if (view.deleted) {
-    return <EmptyState icon={<QrCode2Icon />} title="No deleted codes" text="Deleted codes stay here for 30 days." />;
+    return (
+      <EmptyState icon={<QrCode2Icon />} title={t`No deleted codes`} text={t`Deleted codes stay here for 30 days.`} />
+    );
   }
   if (inFolder || folder) {
     return (
       <EmptyState
         icon={<QrCode2Icon />}
-        title="No codes in this folder"
-        text="Select codes in My codes and move them here, or drag them onto the folder."
+        title={t`No codes in this folder`}
+        text={t`Select codes in My codes and move them here, or drag them onto the folder.`}
         action={
           <Button component={Link} to={paths.codes}>
-            My codes
+            <Trans>My codes</Trans>
           </Button>
         }
       />
@@ -139,16 +151,16 @@ function NoCodes({ view, inFolder, mayEdit }: { view: CodesView; inFolder: boole
   return (
     <EmptyState
       icon={<QrCode2Icon />}
-      title="Create your first code"
-      text="Enter a name and a destination, print the code, and watch the scans come in."
+      title={t`Create your first code`}
+      text={t`Enter a name and a destination, print the code, and watch the scans come in.`}
       action={
         <Stack direction={{ xs: "column", sm: "row" }} spacing={1}>
           <Button component={Link} to={paths.createCode} variant="contained" startIcon={<AddIcon />}>
-            Create a code
+            <Trans>Create a code</Trans>
           </Button>
           {mayEdit ? (
             <Button component={Link} to={paths.firstRun} variant="outlined">
-              Create a page and a code for me
+              <Trans>Create a page and a code for me</Trans>
             </Button>
           ) : null}
         </Stack>

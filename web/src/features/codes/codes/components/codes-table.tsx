@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import BarChartIcon from "@mui/icons-material/BarChart";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
@@ -94,10 +95,14 @@ export function CodesTable({
       <Box sx={{ display: "flex", alignItems: "center", gap: 2, pl: 2, pr: 1, pt: 0.5, minHeight: 38 }}>
         {failure}
         <Box sx={{ flex: 1 }} />
-        <ColumnsButton columns={CODE_COLUMNS} shown={shown} onToggle={toggle} />
+        <ColumnsButton
+          columns={CODE_COLUMNS.map(([column, label]) => [column, t(label)] as const)}
+          shown={shown}
+          onToggle={toggle}
+        />
       </Box>
       <DataTable<Code>
-        label="Your codes"
+        label={t`Your codes`}
         rows={codes}
         columns={columns}
         rowId={(code) => code.code_id}
@@ -130,7 +135,7 @@ function columnsIn(
   return [
     {
       field: "name",
-      headerName: "Name",
+      headerName: t`Name`,
       flex: 1.5,
       minWidth: 220,
       renderCell: ({ row }) => (
@@ -165,49 +170,49 @@ function columnsIn(
     },
     {
       field: "type",
-      headerName: "Type",
+      headerName: t`Type`,
       width: 112,
       sortable: false,
       renderCell: ({ row }) => <KindChip kind={row.type} />,
     },
     {
       field: "scans",
-      headerName: "Scans, 30 days",
+      headerName: t`Scans, 30 days`,
       width: 136,
       sortingOrder: FROM_THE_MOST,
       renderCell: ({ row }) => <ScansCell activity={activity.get(row.code_id)} hasFailed={hasFailed} />,
     },
     {
       field: "people",
-      headerName: "People, 30 days",
+      headerName: t`People, 30 days`,
       width: 128,
       sortingOrder: FROM_THE_MOST,
       renderCell: ({ row }) => <PeopleCell activity={activity.get(row.code_id)} hasFailed={hasFailed} />,
     },
     {
       field: "last_scan",
-      headerName: "Last scan",
+      headerName: t`Last scan`,
       width: 112,
       sortingOrder: FROM_THE_MOST,
       renderCell: ({ row }) => <LastScanCell activity={activity.get(row.code_id)} hasFailed={hasFailed} />,
     },
     {
       field: "tags",
-      headerName: "Tags",
+      headerName: t`Tags`,
       width: 180,
       sortable: false,
       renderCell: ({ row }) => <TagChips tags={row.tags} />,
     },
     {
       field: "folder",
-      headerName: "Folder",
+      headerName: t`Folder`,
       width: 140,
       sortable: false,
       valueGetter: (_, row) => folderNames.get(row.folder_id ?? "") ?? "",
     },
     {
       field: "destination",
-      headerName: "Destination",
+      headerName: t`Destination`,
       flex: 1.1,
       minWidth: 130,
       sortable: false,
@@ -219,20 +224,20 @@ function columnsIn(
     },
     {
       field: "state",
-      headerName: "Status",
+      headerName: t`Status`,
       width: 116,
       sortable: false,
       renderCell: ({ row }) => <StateChip code={row} />,
     },
     {
       field: byChange ? "updated_at" : "created_at",
-      headerName: byChange ? "Changed" : "Created",
+      headerName: byChange ? t`Changed` : t`Created`,
       width: 112,
       valueFormatter: (value: string) => formatDate(value, zone),
     },
     {
       field: "actions",
-      headerName: "Actions",
+      headerName: t`Actions`,
       width: 132,
       sortable: false,
       align: "right",
@@ -240,13 +245,13 @@ function columnsIn(
       renderCell: ({ row }) => (
         // Clicks here belong to the buttons, not to the row.
         <Box role="presentation" onClick={(click) => click.stopPropagation()} sx={{ ml: "auto" }}>
-          <CopyIconButton text={row.url} label="Copy link" />
-          <Tooltip title="Analytics">
+          <CopyIconButton text={row.url} label={t`Copy link`} />
+          <Tooltip title={t`Analytics`}>
             <IconButton
               size="small"
               component={Link}
               to={paths.codeAnalytics(row.code_id)}
-              aria-label={`Analytics for ${row.name}`}
+              aria-label={t`Analytics for ${row.name}`}
             >
               <BarChartIcon fontSize="small" />
             </IconButton>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Avatar from "@mui/material/Avatar";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -32,7 +34,11 @@ function useOthers(): OwnOrganization[] {
 
 /** The way to `CopyAbroad`, for those who belong to another organisation. */
 export function CopyAbroadItem(props: MenuItemProps) {
-  return useOthers().length > 0 ? <MenuItem {...props}>Copy to organisation…</MenuItem> : null;
+  return useOthers().length > 0 ? (
+    <MenuItem {...props}>
+      <Trans>Copy to organisation…</Trans>
+    </MenuItem>
+  ) : null;
 }
 
 /** Copies a code into another organisation. */
@@ -44,11 +50,11 @@ export function CopyAbroad({ code, onClose }: { code: Code; onClose: () => void 
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5", overflowWrap: "anywhere" }}>
-        Copy “{code.name}” to…
+        <Trans>Copy “{code.name}” to…</Trans>
       </DialogTitle>
       <DialogContent sx={{ px: 1, pb: 0 }}>
         <DialogContentText variant="body2" sx={{ px: 2 }}>
-          The copy keeps its destination and design. Tags come along if they exist there.
+          <Trans>The copy keeps its destination and design. Tags come along if they exist there.</Trans>
         </DialogContentText>
         <List>
           {others.map(({ org_id, org_name, organization_logo }) => (
@@ -59,7 +65,7 @@ export function CopyAbroad({ code, onClose }: { code: Code; onClose: () => void 
                 handleResult(copy.mutateAsync({ codeId: code.code_id, orgId: org_id }), {
                   onSuccess: () => {
                     onClose();
-                    toasts.success(`“${code.name}” was copied to ${org_name}`);
+                    toasts.success(t`“${code.name}” was copied to ${org_name}`);
                   },
                   onError: toasts.error,
                 })
@@ -77,7 +83,7 @@ export function CopyAbroad({ code, onClose }: { code: Code; onClose: () => void 
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </DialogActions>
     </Dialog>

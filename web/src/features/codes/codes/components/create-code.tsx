@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
@@ -83,12 +85,12 @@ export function CreateCode({ panels, statics, wanted, onStatic }: CreateCodeProp
       previewContent={
         domain === undefined ? `${base_url}/code/2345678ABC` : `https://${domain.host}/${initial.slug || "2345678ABC"}`
       }
-      previewNote="The finished code gets its own link."
-      saveLabel={isAnonymous ? "Log in and create" : "Create code"}
+      previewNote={t`The finished code gets its own link.`}
+      saveLabel={isAnonymous ? t`Log in and create` : t`Create code`}
       onSave={save}
       cancel={
         <Button component={Link} to={isAnonymous ? paths.home : paths.codes} color="inherit">
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       }
     />

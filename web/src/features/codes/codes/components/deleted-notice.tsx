@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { useRestoreCode } from "@/features/codes/codes/api/delete-code";
@@ -14,7 +16,7 @@ export function DeletedNotice({ code }: { code: Code }) {
   }
   const restore = () =>
     handleResult(restoration.mutateAsync(code.code_id), {
-      onSuccess: () => toasts.success(`“${code.name}” was restored`),
+      onSuccess: () => toasts.success(t`“${code.name}” was restored`),
       onError: toasts.error,
     });
   return (
@@ -23,11 +25,11 @@ export function DeletedNotice({ code }: { code: Code }) {
       sx={{ mb: 3 }}
       action={
         <Button color="inherit" size="small" disabled={restoration.isPending} onClick={restore}>
-          Restore
+          <Trans>Restore</Trans>
         </Button>
       }
     >
-      This code was deleted. Restore it to make changes.
+      <Trans>This code was deleted. Restore it to make changes.</Trans>
     </Alert>
   );
 }

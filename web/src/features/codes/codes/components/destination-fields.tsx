@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AppShortcutIcon from "@mui/icons-material/AppShortcut";
 import CampaignOutlinedIcon from "@mui/icons-material/CampaignOutlined";
 import Button from "@mui/material/Button";
@@ -23,7 +25,7 @@ export function DestinationFields() {
   return (
     <Stack spacing={1}>
       <Button startIcon={<CampaignOutlinedIcon />} onClick={() => setAsking("utm")} sx={{ alignSelf: "flex-start" }}>
-        UTM parameters…
+        <Trans>UTM parameters…</Trans>
       </Button>
       <Controller
         name="app_links"
@@ -31,7 +33,7 @@ export function DestinationFields() {
         render={({ field, fieldState: { error } }) => (
           <div>
             <Button startIcon={<AppShortcutIcon />} onClick={() => setAsking("app")}>
-              Open an app on phones…
+              <Trans>Open an app on phones…</Trans>
             </Button>
             <FormHelperText error={error !== undefined} sx={{ mt: 0 }}>
               {error?.message ?? appLinksInWords(field.value)}
@@ -62,10 +64,12 @@ export function DestinationFields() {
                   slotProps={{ input: { "aria-describedby": helpId } }}
                 />
               }
-              label="Forward query parameters"
+              label={t`Forward query parameters`}
             />
             <FormHelperText id={helpId} sx={{ mt: 0 }}>
-              Adds the link’s query parameters to the destination. The destination’s own values take precedence
+              <Trans>
+                Adds the link’s query parameters to the destination. The destination’s own values take precedence
+              </Trans>
             </FormHelperText>
           </div>
         )}
@@ -74,7 +78,7 @@ export function DestinationFields() {
         <UtmDialog
           title="UTM parameters"
           address={address}
-          label="Apply to destination"
+          label={t`Apply to destination`}
           onApply={(utm) => {
             setValue("destination", withUtm(address, utm), { shouldDirty: true, shouldValidate: true });
             setAsking(null);

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
@@ -66,17 +68,17 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
         isSaved={isSaved}
         elsewhere={<Elsewhere code={code} />}
         previewContent={code.url}
-        previewNote="The link stays the same, so printed copies keep working."
-        saveLabel="Save changes"
+        previewNote={t`The link stays the same, so printed copies keep working.`}
+        saveLabel={t`Save changes`}
         onSave={(form, asIs) => send(form, asIs, read.version)}
         cancel={
           <Button component={Link} to={paths.showCode(code.code_id)} color="inherit">
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         }
       />
       <EditConflict
-        what={refused === null ? null : "code"}
+        isOpen={refused !== null}
         isReady={code.version !== read.version}
         onTheirs={() => {
           setRefused(null);
@@ -117,37 +119,37 @@ function placeOf(code: Code): { to: string; label: string; text: string } | null
     case "form":
       return {
         to: paths.pages(code.code_id),
-        label: "Open page",
-        text: "You edit the questions of a form on its page.",
+        label: t`Open page`,
+        text: t`You edit the questions of a form on its page.`,
       };
     case "note":
       return {
         to: paths.notesOf(code.code_id),
-        label: "Open notes",
-        text: "Visitors see the latest public note of this code.",
+        label: t`Open notes`,
+        text: t`Visitors see the latest public note of this code.`,
       };
     case "poll":
       return {
         to: paths.showCode(code.code_id),
-        label: "Open poll",
-        text: "You edit the question and its answers on the code’s screen.",
+        label: t`Open poll`,
+        text: t`You edit the question and its answers on the code’s screen.`,
       };
     case "wall": {
       const wallId = /^\/wall\/([^/]+)/.exec(code.destination ?? "")?.[1];
       return wallId === undefined
-        ? { to: paths.walls, label: "Open walls", text: "The wall of this code was removed." }
+        ? { to: paths.walls, label: t`Open walls`, text: t`The wall of this code was removed.` }
         : {
             to: paths.wall(wallId),
-            label: "Open wall",
-            text: "You edit the title, consent text and photos on the wall’s screen.",
+            label: t`Open wall`,
+            text: t`You edit the title, consent text and photos on the wall’s screen.`,
           };
     }
     case "page":
     case "promo":
       return {
         to: paths.pages(code.code_id),
-        label: "Open pages",
-        text: "A published page replaces this title and text.",
+        label: t`Open pages`,
+        text: t`A published page replaces this title and text.`,
       };
     default:
       return null;

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
@@ -17,7 +19,7 @@ export function FilterChips({ filters, onClear }: { filters: readonly ActiveFilt
     <Stack
       component="ul"
       direction="row"
-      aria-label="Active filters"
+      aria-label={t`Active filters`}
       sx={{ flexWrap: "wrap", gap: 1, alignItems: "center", listStyle: "none", p: 0, m: 0, mb: 2 }}
     >
       {filters.map(({ label, clear }) => (
@@ -26,7 +28,7 @@ export function FilterChips({ filters, onClear }: { filters: readonly ActiveFilt
             label={label}
             onDelete={clear}
             onClick={clear}
-            aria-label={`Remove filter: ${label}`}
+            aria-label={t`Remove filter: ${label}`}
             sx={{ maxWidth: 280 }}
           />
         </li>
@@ -34,7 +36,7 @@ export function FilterChips({ filters, onClear }: { filters: readonly ActiveFilt
       {filters.length > 1 ? (
         <li>
           <Button size="small" onClick={onClear}>
-            Clear all
+            <Trans>Clear all</Trans>
           </Button>
         </li>
       ) : null}

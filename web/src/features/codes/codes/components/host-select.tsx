@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
@@ -19,7 +20,7 @@ export function HostSelect({ code }: { code: Code }) {
   const usual = proven.find(({ is_default }) => is_default)?.shown_host ?? data.product_host;
   const choose = (domain: string) => {
     handleResult(update.mutateAsync({ code: { code_id: code.code_id, domain, version: code.version }, design: null }), {
-      onSuccess: () => toasts.success("Link changed. The old link keeps working"),
+      onSuccess: () => toasts.success(t`Link changed. The old link keeps working`),
       onError: toasts.error,
     });
   };
@@ -28,14 +29,16 @@ export function HostSelect({ code }: { code: Code }) {
       select
       fullWidth
       size="small"
-      label="Domain"
+      label={t`Domain`}
       value={code.domain}
       disabled={update.isPending}
       onChange={({ target }) => choose(target.value)}
-      helperText="Codes printed with another domain keep working"
+      helperText={t`Codes printed with another domain keep working`}
       sx={{ mb: 2 }}
     >
-      <MenuItem value="default">{code.base_code_id === null ? `Default: ${usual}` : "Same as the base code"}</MenuItem>
+      <MenuItem value="default">
+        {code.base_code_id === null ? t`Default: ${usual}` : t`Same as the base code`}
+      </MenuItem>
       <MenuItem value="product">{data.product_host}</MenuItem>
       {proven.map((domain) => (
         <MenuItem key={domain.domain_id} value={domain.domain_id}>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import FileUploadOutlinedIcon from "@mui/icons-material/FileUploadOutlined";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
@@ -10,10 +13,18 @@ import { RowsDialog } from "@/features/codes/codes/components/rows-dialog";
 import { NO_ROWS, parseCsv } from "@/features/codes/codes/rows";
 import { flattenTree, foldersQuery, treeOf } from "@/shared/folders/folders";
 
-const SOURCES: readonly { id: ImportSource; name: string; placeholder: string }[] = [
-  { id: "csv", name: "My own table", placeholder: "name,destination,tags\nMenu,https://example.com/menu,summer" },
-  { id: "bitly", name: "Bitly export", placeholder: "link,long_url,title,tags,created_at" },
-  { id: "dub", name: "Dub export", placeholder: "Short link,Destination URL,Title,Tags,Created at" },
+// eslint-disable-next-line lingui/no-unlocalized-strings -- the heading of an export, the same in every language
+const DUB_COLUMNS = "Short link,Destination URL,Title,Tags,Created at";
+
+/** The names of columns are those of the exports, in every language. */
+const SOURCES: readonly { id: ImportSource; name: MessageDescriptor; columns: readonly string[] }[] = [
+  {
+    id: "csv",
+    name: msg`My own table`,
+    columns: ["name,destination,tags", "menu,https://example.com/menu,summer"],
+  },
+  { id: "bitly", name: msg`Bitly export`, columns: ["link,long_url,title,tags,created_at"] },
+  { id: "dub", name: msg`Dub export`, columns: [DUB_COLUMNS] },
 ];
 
 /** Opens the import. */
@@ -22,7 +33,7 @@ export function ImportButton() {
   return (
     <>
       <Button variant="outlined" startIcon={<FileUploadOutlinedIcon />} onClick={() => setOpen(true)}>
-        Import
+        <Trans>Import</Trans>
       </Button>
       {open ? <ImportDialog onClose={() => setOpen(false)} /> : null}
     </>
@@ -37,22 +48,22 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <RowsDialog
       of={source}
-      title="Import links"
-      help="Each link becomes a redirect code with its destination, title and tags, and with its slug if it is available. The old short link is stored as a property. Dates such as 2027-12-31 use your organisation’s time zone. At most 10,000 rows."
-      placeholder={SOURCES.find((one) => one.id === source)?.placeholder ?? ""}
+      title={t`Import links`}
+      help={t`Each link becomes a redirect code with its destination, title and tags, and with its slug if it is available. The old short link is stored as a property. Dates such as 2027-12-31 use your organisation’s time zone. At most 10,000 rows.`}
+      placeholder={SOURCES.find((one) => one.id === source)?.columns.join("\n") ?? ""}
       before={
         <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
           <TextField
             select
             fullWidth
             size="small"
-            label="Source"
+            label={t`Source`}
             value={source}
             onChange={(event) => setSource(event.target.value as ImportSource)}
           >
             {SOURCES.map((one) => (
               <MenuItem key={one.id} value={one.id}>
-                {one.name}
+                {t(one.name)}
               </MenuItem>
             ))}
           </TextField>
@@ -60,12 +71,14 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
             select
             fullWidth
             size="small"
-            label="Folder"
+            label={t`Folder`}
             value={folder}
             onChange={(event) => setFolder(event.target.value)}
             slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
           >
-            <MenuItem value="">No folder</MenuItem>
+            <MenuItem value="">
+              <Trans>No folder</Trans>
+            </MenuItem>
             {folders.map((one) => (
               <MenuItem key={one.folder_id} value={one.folder_id}>
                 {one.trail.join(" / ")}
@@ -77,7 +90,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       busy={imports.isPending}
       send={(csv, preview) =>
         parseCsv(csv).length < 2
-          ? Promise.reject(new Error(NO_ROWS))
+          ? Promise.reject(new Error(t(NO_ROWS)))
           : imports.mutateAsync({ source, csv, folderId: folder === "" ? null : folder, preview })
       }
       onClose={onClose}

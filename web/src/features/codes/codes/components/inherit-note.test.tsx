@@ -44,7 +44,7 @@ test("a screen of which nothing is inherited says that", async () => {
 
 test("that its base was deleted is said", async () => {
   show(CHILD, ["rules"], "2026-05-04T10:00:00Z");
-  expect(await screen.findByText(/which was deleted/)).toBeVisible();
+  expect(await screen.findByText(/\(deleted\)/)).toBeVisible();
 });
 
 test("a code that was made from no other says nothing", () => {

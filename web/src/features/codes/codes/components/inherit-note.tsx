@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import MuiLink from "@mui/material/Link";
 import { useQuery } from "@tanstack/react-query";
@@ -6,23 +9,24 @@ import { codeQuery } from "@/features/codes/codes/api/get-code";
 import type { Code } from "@/features/codes/codes/types";
 import { paths } from "@/shared/config/paths";
 
-const PART_NAMES: Record<string, string> = {
-  destination: "destination",
-  content: "page",
-  rules: "rules",
-  state: "state",
-  window: "dates",
-  fallback_url: "fallback",
-  expired_url: "destination after it ends",
-  password: "password",
-  limits: "limits",
-  promo_lock: "promo lock",
-  design: "look",
+const PART_NAMES: Record<string, MessageDescriptor> = {
+  destination: msg`destination`,
+  content: msg`page`,
+  rules: msg`rules`,
+  state: msg`state`,
+  window: msg`dates`,
+  fallback_url: msg`fallback`,
+  expired_url: msg`destination after it ends`,
+  password: msg`password`,
+  limits: msg`limits`,
+  promo_lock: msg`promo lock`,
+  design: msg`design`,
 };
 
 /** A part of a code as people call it. */
 export function nameOf(part: string): string {
-  return PART_NAMES[part] ?? part;
+  const name = PART_NAMES[part];
+  return name === undefined ? part : t(name);
 }
 
 /** What a child has of its own. */
@@ -39,9 +43,9 @@ export function BaseLink({ code }: { code: Code }) {
   return (
     <>
       <MuiLink component={Link} to={paths.showCode(code.base_code_id)}>
-        {base.data?.name ?? "its base code"}
+        {base.data?.name ?? t`its base code`}
       </MuiLink>
-      {base.data?.deleted_at ? " (which was deleted)" : ""}
+      {base.data?.deleted_at ? <> ({t`deleted`})</> : null}
     </>
   );
 }
@@ -61,11 +65,13 @@ export function InheritNote({ code, parts }: InheritNoteProps) {
   const own = parts.map(nameOf).filter((name) => !inherited.includes(name));
   return (
     <Alert severity="info" sx={{ mb: 3 }}>
-      Based on <BaseLink code={code} />.{" "}
+      <Trans>
+        Based on <BaseLink code={code} />.
+      </Trans>{" "}
       {inherited.length === 0
-        ? "Nothing on this screen is inherited. "
-        : `Inherited: ${inherited.join(", ")}. Changes apply to this code only. `}
-      {own.length === 0 ? "" : `Overridden: ${own.join(", ")}.`}
+        ? t`Nothing on this screen is inherited.`
+        : t`Inherited: ${inherited.join(", ")}. Changes apply to this code only.`}{" "}
+      {own.length === 0 ? "" : t`Overridden: ${own.join(", ")}.`}
     </Alert>
   );
 }

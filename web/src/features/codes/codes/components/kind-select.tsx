@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import BallotOutlinedIcon from "@mui/icons-material/BallotOutlined";
 import DescriptionOutlinedIcon from "@mui/icons-material/DescriptionOutlined";
 import HowToVoteOutlinedIcon from "@mui/icons-material/HowToVoteOutlined";
@@ -17,14 +20,14 @@ import type { StaticKind } from "@/features/codes/codes/types";
 
 type Kind = CodeForm["type"];
 
-const KINDS: readonly { value: Kind; icon: ReactNode; title: string; text: string }[] = [
-  { value: "redirect", icon: <LinkIcon />, title: "Redirect", text: "Sends people to a URL" },
-  { value: "page", icon: <DescriptionOutlinedIcon />, title: "Page", text: "Shows a title, a text and a button" },
-  { value: "form", icon: <BallotOutlinedIcon />, title: "Form", text: "Collects answers; you design it next" },
-  { value: "poll", icon: <HowToVoteOutlinedIcon />, title: "Poll", text: "Asks one question; you write it next" },
-  { value: "wall", icon: <PhotoLibraryOutlinedIcon />, title: "Wall", text: "Collects photos that you approve" },
-  { value: "note", icon: <StickyNote2OutlinedIcon />, title: "Note", text: "Shows a text with images and files" },
-  { value: "promo", icon: <LockOutlinedIcon />, title: "Promo", text: "Opens for people with a promo code" },
+const KINDS: readonly { value: Kind; icon: ReactNode; title: MessageDescriptor; text: MessageDescriptor }[] = [
+  { value: "redirect", icon: <LinkIcon />, title: msg`Redirect`, text: msg`Sends people to a URL` },
+  { value: "page", icon: <DescriptionOutlinedIcon />, title: msg`Page`, text: msg`Shows a title, a text and a button` },
+  { value: "form", icon: <BallotOutlinedIcon />, title: msg`Form`, text: msg`Collects answers; you design it next` },
+  { value: "poll", icon: <HowToVoteOutlinedIcon />, title: msg`Poll`, text: msg`Asks one question; you write it next` },
+  { value: "wall", icon: <PhotoLibraryOutlinedIcon />, title: msg`Wall`, text: msg`Collects photos that you approve` },
+  { value: "note", icon: <StickyNote2OutlinedIcon />, title: msg`Note`, text: msg`Shows a text with images and files` },
+  { value: "promo", icon: <LockOutlinedIcon />, title: msg`Promo`, text: msg`Opens for people with a promo code` },
 ];
 
 const STATIC = "static:";
@@ -40,38 +43,44 @@ interface KindSelectProps {
 /** What a new code does: kinds whose destination can change, and static ones that say it themselves. */
 export function KindSelect({ value, statics, onKind, onStatic }: KindSelectProps) {
   const names = new Map([
-    ...KINDS.map((kind) => [kind.value as string, kind.title] as const),
-    ...statics.map((one) => [STATIC + one.kind, one.label] as const),
+    ...KINDS.map((kind) => [kind.value as string, t(kind.title)] as const),
+    ...statics.map((one) => [STATIC + one.kind, t(one.label)] as const),
   ]);
   return (
     <TextField
       select
-      label="Type"
+      label={t`Type`}
       value={typeof value === "string" ? value : STATIC + value.staticKind}
       onChange={({ target }) =>
         target.value.startsWith(STATIC) ? onStatic(target.value.slice(STATIC.length)) : onKind(target.value as Kind)
       }
       slotProps={{
         select: {
-          renderValue: (chosen) => names.get(chosen as string),
+          renderValue: (chosen) => names.get(chosen as string) ?? "",
           MenuProps: { slotProps: { paper: { sx: { maxHeight: 480 } } } },
         },
       }}
     >
-      <ListSubheader>You can change these after printing</ListSubheader>
+      <ListSubheader>
+        <Trans>You can change these after printing</Trans>
+      </ListSubheader>
       {KINDS.map(({ value: kind, icon, title, text }) => (
         <MenuItem key={kind} value={kind} dense>
           <ListItemIcon>{icon}</ListItemIcon>
-          <ListItemText primary={title} secondary={text} />
+          <ListItemText primary={t(title)} secondary={t(text)} />
         </MenuItem>
       ))}
-      {statics.length === 0 ? null : <ListSubheader>Static: fixed once printed, scans not counted</ListSubheader>}
+      {statics.length === 0 ? null : (
+        <ListSubheader>
+          <Trans>Static: fixed once printed, scans not counted</Trans>
+        </ListSubheader>
+      )}
       {statics.map(({ kind, label, description }) => (
         <MenuItem key={kind} value={STATIC + kind} dense>
           <ListItemIcon>
             <PrintOutlinedIcon />
           </ListItemIcon>
-          <ListItemText primary={label} secondary={description} />
+          <ListItemText primary={t(label)} secondary={t(description)} />
         </MenuItem>
       ))}
     </TextField>

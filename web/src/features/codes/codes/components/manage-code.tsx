@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -28,17 +30,17 @@ export type Managing = "duplicate" | "clone" | "look" | "move" | "tags" | "many"
 /** Menu entries for what is done with a code as a whole. */
 export function manageItems(code: Code, onChoose: (what: Managing) => void): ReactNode[] {
   const names: [Managing, string][] = [
-    ["tags", "Tags…"],
-    ["move", "Move to…"],
-    ["hangs", "Placement…"],
-    ["look", "Copy another code’s design…"],
+    ["tags", t`Tags…`],
+    ["move", t`Move to…`],
+    ["hangs", t`Placement…`],
+    ["look", t`Copy another code’s design…`],
   ];
   if (code.one_time_state === null) {
-    names.splice(2, 0, ["slugs", "Link slugs…"]);
-    names.push(["duplicate", "Duplicate"], ["clone", "Copy to folder…"]);
+    names.splice(2, 0, ["slugs", t`Link slugs…`]);
+    names.push(["duplicate", t`Duplicate`], ["clone", t`Copy to folder…`]);
   }
   if (code.base_code_id === null) {
-    names.push(["many", "Create in bulk…"]);
+    names.push(["many", t`Create in bulk…`]);
   }
   const items = names.map(([what, label]) => (
     <MenuItem key={what} onClick={() => onChoose(what)}>
@@ -73,13 +75,13 @@ export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
     case "clone":
       return (
         <MoveDialog
-          title={`Copy “${code.name}” to…`}
-          label="Copy"
+          title={t`Copy “${code.name}” to…`}
+          label={t`Copy`}
           current={code.folder_id}
           busy={copy.isPending}
           onMove={(folderId) =>
             handleResult(copy.mutateAsync({ codeId: code.code_id, folderId }), {
-              onSuccess: () => done(`“${code.name}” was copied`),
+              onSuccess: () => done(t`“${code.name}” was copied`),
               onError: toasts.error,
             })
           }
@@ -89,14 +91,14 @@ export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
     case "move":
       return (
         <MoveDialog
-          title={`Move “${code.name}” to…`}
+          title={t`Move “${code.name}” to…`}
           current={code.folder_id}
           busy={move.isPending}
           onMove={(folderId) =>
             handleResult(move.mutateAsync({ codeIds: [code.code_id], action: "move", folderId }), {
               onSuccess: (steps) => {
                 onClose();
-                toasts.success(`“${code.name}” was moved`, undo(steps));
+                toasts.success(t`“${code.name}” was moved`, undo(steps));
               },
               onError: toasts.error,
             })
@@ -107,14 +109,14 @@ export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
     case "tags":
       return (
         <TagsDialog
-          title={`Tags for “${code.name}”`}
-          label="Save"
+          title={t`Tags for “${code.name}”`}
+          label={t`Save`}
           tags={code.tags}
           mayBeEmpty
           busy={update.isPending}
           onSave={(tags) =>
             handleResult(update.mutateAsync({ code: { code_id: code.code_id, tags }, design: null }), {
-              onSuccess: () => done("Tags saved"),
+              onSuccess: () => done(t`Tags saved`),
               onError: toasts.error,
             })
           }
@@ -150,7 +152,7 @@ function Duplicate({ code, onClose }: { code: Code; onClose: () => void }) {
     copy
       .mutateAsync({ codeId: code.code_id })
       .then((copy) => {
-        toasts.success(`“${code.name}” was duplicated`);
+        toasts.success(t`“${code.name}” was duplicated`);
         return navigate(paths.showCode(copy.code_id));
       })
       .catch(toasts.error)
@@ -170,7 +172,7 @@ function CopyDesignDialog({ code, onClose }: { code: Code; onClose: () => void }
       handleResult(copyDesign.mutateAsync({ from, to: code.code_id }), {
         onSuccess: () => {
           onClose();
-          toasts.success(`“${code.name}” now has the design of “${names.get(from) ?? from}”`);
+          toasts.success(t`“${code.name}” now has the design of “${names.get(from) ?? from}”`);
         },
         onError: toasts.error,
       });
@@ -179,25 +181,25 @@ function CopyDesignDialog({ code, onClose }: { code: Code; onClose: () => void }
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Copy another code’s design
+        <Trans>Copy another code’s design</Trans>
       </DialogTitle>
       <DialogContent>
         <Box sx={{ pt: 1 }}>
           <CodePicker
-            label="Code"
+            label={t`Code`}
             value={from}
             onChange={setFrom}
             without={code.code_id}
-            helperText="Copies colours, shapes and size. The destination stays the same."
+            helperText={t`Copies colours, shapes and size. The destination stays the same.`}
           />
         </Box>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button variant="contained" disabled={from === null || copyDesign.isPending} onClick={take}>
-          Copy design
+          <Trans>Copy design</Trans>
         </Button>
       </DialogActions>
     </Dialog>

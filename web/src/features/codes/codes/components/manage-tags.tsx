@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import CheckIcon from "@mui/icons-material/Check";
 import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
 import EditOutlinedIcon from "@mui/icons-material/EditOutlined";
@@ -24,8 +26,8 @@ export function ManageTagsButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Tooltip title="Manage tags">
-        <IconButton aria-label="Manage tags" onClick={() => setOpen(true)}>
+      <Tooltip title={t`Manage tags`}>
+        <IconButton aria-label={t`Manage tags`} onClick={() => setOpen(true)}>
           <LabelOutlinedIcon fontSize="small" />
         </IconButton>
       </Tooltip>
@@ -40,7 +42,7 @@ function ManageTags({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Tags
+        <Trans>Tags</Trans>
       </DialogTitle>
       <DialogContent dividers>
         {tags.isPending ? <Skeleton variant="rounded" height={120} /> : null}
@@ -49,18 +51,20 @@ function ManageTags({ onClose }: { onClose: () => void }) {
           <EmptyState
             compact
             icon={<LabelOutlinedIcon />}
-            title="No tags yet"
-            text="Select codes in the list and add tags."
+            title={t`No tags yet`}
+            text={t`Select codes in the list and add tags.`}
           />
         ) : null}
-        <Box component="ul" aria-label="All tags" sx={{ listStyle: "none", p: 0, m: 0 }}>
+        <Box component="ul" aria-label={t`All tags`} sx={{ listStyle: "none", p: 0, m: 0 }}>
           {tags.data?.map((one) => (
             <TagRow key={one.tag} tag={one.tag} codes={one.codes} />
           ))}
         </Box>
       </DialogContent>
       <DialogActions sx={{ px: 3, py: 2 }}>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
       </DialogActions>
     </Dialog>
   );
@@ -75,7 +79,7 @@ function TagRow({ tag, codes }: { tag: string; codes: number }) {
     void renaming
       .mutateAsync({ tag, to })
       .then(() =>
-        toasts.success(to === null ? `“${tag}” was removed from all codes` : `“${tag}” was renamed to “${to}”`),
+        toasts.success(to === null ? t`“${tag}” was removed from all codes` : t`“${tag}” was renamed to “${to}”`),
       )
       .catch(toasts.error);
   const save = (event: SyntheticEvent) => {
@@ -93,7 +97,7 @@ function TagRow({ tag, codes }: { tag: string; codes: number }) {
           <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
             {tag}{" "}
             <Typography component="span" variant="caption" color="textSecondary">
-              {codes === 1 ? "1 code" : `${codes} codes`}
+              {plural(codes, { one: "# code", other: "# codes" })}
             </Typography>
           </Typography>
         ) : (
@@ -101,7 +105,7 @@ function TagRow({ tag, codes }: { tag: string; codes: number }) {
             size="small"
             autoFocus
             fullWidth
-            label={`New name for ${tag}`}
+            label={t`New name for ${tag}`}
             value={name}
             onChange={(event) => setName(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 40 } }}
@@ -113,20 +117,20 @@ function TagRow({ tag, codes }: { tag: string; codes: number }) {
           <IconButton
             key="rename"
             size="small"
-            aria-label={`Rename ${tag}`}
+            aria-label={t`Rename ${tag}`}
             disabled={renaming.isPending}
             onClick={() => setName(tag)}
           >
             <EditOutlinedIcon fontSize="small" />
           </IconButton>
         ) : (
-          <IconButton key="save" size="small" type="submit" aria-label="Save name">
+          <IconButton key="save" size="small" type="submit" aria-label={t`Save name`}>
             <CheckIcon fontSize="small" />
           </IconButton>
         )}
         <IconButton
           size="small"
-          aria-label={`Remove ${tag}`}
+          aria-label={t`Remove ${tag}`}
           disabled={renaming.isPending}
           onClick={() => change(null)}
         >

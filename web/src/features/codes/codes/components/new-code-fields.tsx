@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
@@ -27,8 +29,8 @@ export function NewCodeFields({ panels, kindChoice, organizing, host }: NewCodeF
     name: ["design", "slug", "forwards_query", "app_links"],
   });
   const link = [
-    slug === "" ? null : `Slug ${slug}`,
-    forwards ? "query parameters forwarded" : null,
+    slug === "" ? null : t`Slug ${slug}`,
+    forwards ? t`Query parameters forwarded` : null,
     links === null ? null : appLinksInWords(links),
   ].filter((part) => part !== null);
   return (
@@ -45,22 +47,22 @@ export function NewCodeFields({ panels, kindChoice, organizing, host }: NewCodeF
       {organizing}
       <Stack spacing={1.5}>
         <FormSection
-          title="Design"
-          summary={isSameDesign(design, PLAIN_DESIGN) ? "Black on white, no logo or frame" : "Your own design"}
+          title={t`Design`}
+          summary={isSameDesign(design, PLAIN_DESIGN) ? t`Black on white, no logo or frame` : t`Your own design`}
           hasProblem={errors.design !== undefined}
         >
           <DesignField panels={panels} />
         </FormSection>
         <FormSection
-          title="Link options"
-          summary={link.length === 0 ? "Slug, UTM parameters, opening an app" : link.join(" · ")}
+          title={t`Link options`}
+          summary={link.length === 0 ? t`Slug, UTM parameters, opening an app` : link.join(" · ")}
           startsOpen={begunSlug !== ""}
           hasProblem={errors.slug !== undefined || errors.app_links !== undefined}
         >
           <LinkFields host={host} />
         </FormSection>
         <Typography variant="body2" color="textSecondary">
-          Rules, password, schedule and limits: add them under Edit once the code exists.
+          <Trans>Rules, password, schedule and limits: add them under Edit once the code exists.</Trans>
         </Typography>
       </Stack>
     </>

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DownloadIcon from "@mui/icons-material/Download";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -11,6 +13,7 @@ import { handleResult } from "@/shared/api/handle-result";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
 import { isOver, useJob } from "@/shared/jobs/use-job";
 
 interface OneTimeBatchesProps {
@@ -30,14 +33,16 @@ export function OneTimeBatches({ batches, zone, mayEdit }: OneTimeBatchesProps) 
       handleResult(withdrawal.mutateAsync(asking.batch_id), {
         onSuccess: ({ withdrawn }) => {
           setAsking(null);
-          toasts.success(`${withdrawn.toLocaleString("en")} one-time codes were withdrawn`);
+          toasts.success(
+            plural(withdrawn, { one: "# one-time code was withdrawn", other: "# one-time codes were withdrawn" }),
+          );
         },
         onError: toasts.error,
       });
     }
   };
   return (
-    <Box component="ul" aria-label="Batches" sx={{ listStyle: "none", p: 0, m: 0, display: "grid", gap: 1 }}>
+    <Box component="ul" aria-label={t`Batches`} sx={{ listStyle: "none", p: 0, m: 0, display: "grid", gap: 1 }}>
       {batches.map((batch) => (
         <Stack
           key={batch.batch_id}
@@ -52,8 +57,8 @@ export function OneTimeBatches({ batches, zone, mayEdit }: OneTimeBatchesProps) 
             </Typography>
             <Typography variant="caption" color="textSecondary">
               {formatDateTime(batch.created_at, zone)} · <BatchProgress batch={batch} /> ·{" "}
-              {(batch.counts["used"] ?? 0).toLocaleString("en")} used
-              {batch.withdrawn_at === null ? "" : " · withdrawn"}
+              {t`${formatCount(batch.counts["used"] ?? 0)} used`}
+              {batch.withdrawn_at === null ? null : <> · {t`withdrawn`}</>}
             </Typography>
           </Box>
           <Stack direction="row" spacing={1}>
@@ -61,14 +66,19 @@ export function OneTimeBatches({ batches, zone, mayEdit }: OneTimeBatchesProps) 
               size="small"
               startIcon={<DownloadIcon />}
               disabled={saving.isPending || batch.made === 0}
-              aria-label={`Download CSV of ${batch.name}`}
+              aria-label={t`Download CSV of ${batch.name}`}
               onClick={() => handleResult(saving.mutateAsync(batch.batch_id), { onError: toasts.error })}
             >
-              CSV
+              <Trans>CSV</Trans>
             </Button>
             {mayEdit && batch.withdrawn_at === null ? (
-              <Button size="small" color="error" aria-label={`Withdraw ${batch.name}`} onClick={() => setAsking(batch)}>
-                Withdraw
+              <Button
+                size="small"
+                color="error"
+                aria-label={t`Withdraw ${batch.name}`}
+                onClick={() => setAsking(batch)}
+              >
+                <Trans>Withdraw</Trans>
               </Button>
             ) : null}
           </Stack>
@@ -76,13 +86,13 @@ export function OneTimeBatches({ batches, zone, mayEdit }: OneTimeBatchesProps) 
       ))}
       <ConfirmDialog
         open={asking !== null}
-        title="Withdraw this batch?"
-        confirmLabel="Withdraw"
+        title={t`Withdraw this batch?`}
+        confirmLabel={t`Withdraw`}
         busy={withdrawal.isPending}
         onConfirm={withdraw}
         onCancel={() => setAsking(null)}
       >
-        All unused codes of “{asking?.name}” stop working permanently. You can’t undo this.
+        <Trans>All unused codes of “{asking?.name}” stop working permanently. You can’t undo this.</Trans>
       </ConfirmDialog>
     </Box>
   );
@@ -100,10 +110,14 @@ function BatchProgress({ batch }: { batch: Batch }) {
     }
     return undefined;
   }, [isGoing, cache]);
-  const amount = batch.amount.toLocaleString("en");
+  const { amount } = batch;
   if (isGoing) {
-    return `${Math.max(job.done, batch.made).toLocaleString("en")} of ${amount} codes so far`;
+    const made = formatCount(Math.max(job.done, batch.made));
+    return plural(amount, { one: `${made} of # code so far`, other: `${made} of # codes so far` });
   }
-  const made = batch.made.toLocaleString("en");
-  return isWhole || job === undefined ? `${made} codes` : `${made} of ${amount} codes`;
+  if (isWhole || job === undefined) {
+    return plural(batch.made, { one: "# code", other: "# codes" });
+  }
+  const made = formatCount(batch.made);
+  return plural(amount, { one: `${made} of # code`, other: `${made} of # codes` });
 }

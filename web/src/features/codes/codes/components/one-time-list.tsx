@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -9,12 +12,13 @@ import { handleResult } from "@/shared/api/handle-result";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
 
-const STATES: Record<OneTimeState, { name: string; color: "default" | "info" | "success" | "error" }> = {
-  issued: { name: "Issued", color: "default" },
-  opened: { name: "Opened", color: "info" },
-  used: { name: "Used", color: "success" },
-  void: { name: "Void", color: "error" },
+const STATES: Record<OneTimeState, { name: MessageDescriptor; color: "default" | "info" | "success" | "error" }> = {
+  issued: { name: msg`Issued`, color: "default" },
+  opened: { name: msg`Opened`, color: "info" },
+  used: { name: msg`Used`, color: "success" },
+  void: { name: msg`Void`, color: "error" },
 };
 
 interface OneTimeCountsProps {
@@ -26,7 +30,7 @@ interface OneTimeCountsProps {
 /** How many stand where; each shows only those. */
 export function OneTimeCounts({ counts, selectedState, onChoose }: OneTimeCountsProps) {
   return (
-    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }} role="group" aria-label="Show only">
+    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }} role="group" aria-label={t`Show only`}>
       {(Object.keys(STATES) as OneTimeState[]).map((state) => (
         <Chip
           key={state}
@@ -34,7 +38,7 @@ export function OneTimeCounts({ counts, selectedState, onChoose }: OneTimeCounts
           color={STATES[state].color}
           variant={selectedState === state ? "filled" : "outlined"}
           aria-pressed={selectedState === state}
-          label={`${STATES[state].name} ${(counts[state] ?? 0).toLocaleString("en")}`}
+          label={`${t(STATES[state].name)} ${formatCount(counts[state] ?? 0)}`}
           onClick={() => onChoose(selectedState === state ? null : state)}
         />
       ))}
@@ -58,12 +62,12 @@ export function OneTimeList({ list, zone, mayEdit, page, pageSize, onPage }: One
   const pages = Math.ceil(list.total / pageSize);
   const withdraw = (codeId: string) =>
     handleResult(withdrawal.mutateAsync(codeId), {
-      onSuccess: ({ withdrawn }) => toasts.success(withdrawn === 1 ? "Code withdrawn" : "This code was already used"),
+      onSuccess: ({ withdrawn }) => toasts.success(withdrawn === 1 ? t`Code withdrawn` : t`This code was already used`),
       onError: toasts.error,
     });
   return (
     <Box>
-      <Box component="ul" aria-label="One-time codes" sx={{ listStyle: "none", p: 0, m: 0 }}>
+      <Box component="ul" aria-label={t`One-time codes`} sx={{ listStyle: "none", p: 0, m: 0 }}>
         {list.items.map((code, place) => (
           <Box
             key={code.is_masked ? place : code.code_id}
@@ -84,24 +88,24 @@ export function OneTimeList({ list, zone, mayEdit, page, pageSize, onPage }: One
               </Typography>
               <Typography variant="caption" color="textSecondary" noWrap component="div">
                 {code.used_at
-                  ? `Used ${formatDateTime(code.used_at, zone)}`
+                  ? t`Used ${formatDateTime(code.used_at, zone)}`
                   : code.is_masked
                     ? code.code_id
                     : code.url.replace(/^https?:\/\//, "")}
               </Typography>
             </Box>
-            <Chip size="small" variant="outlined" color={STATES[code.state].color} label={STATES[code.state].name} />
-            {code.is_masked ? null : <CopyIconButton text={code.url} label={`Copy link of ${code.name}`} />}
+            <Chip size="small" variant="outlined" color={STATES[code.state].color} label={t(STATES[code.state].name)} />
+            {code.is_masked ? null : <CopyIconButton text={code.url} label={t`Copy link of ${code.name}`} />}
             {mayEdit && (code.state === "issued" || code.state === "opened") ? (
               <Button
                 size="small"
                 color="inherit"
                 disabled={withdrawal.isPending}
-                aria-label={`Withdraw ${code.name}`}
+                aria-label={t`Withdraw ${code.name}`}
                 onClick={() => withdraw(code.code_id)}
                 sx={{ ml: { xs: "auto", sm: 0 } }}
               >
-                Withdraw
+                <Trans>Withdraw</Trans>
               </Button>
             ) : null}
           </Box>
@@ -109,7 +113,7 @@ export function OneTimeList({ list, zone, mayEdit, page, pageSize, onPage }: One
       </Box>
       {list.total === 0 ? (
         <Typography variant="body2" color="textSecondary">
-          No codes with this status.
+          <Trans>No codes with this status.</Trans>
         </Typography>
       ) : null}
       {pages > 1 ? (

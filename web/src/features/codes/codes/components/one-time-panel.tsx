@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -32,10 +34,10 @@ export function OneTimePanel({ code, zone, mayEdit }: { code: Code; zone: string
   return (
     <Card sx={{ p: { xs: 2, sm: 3 } }} component="section" aria-labelledby="one-time-heading">
       <Typography variant="h5" component="h2" id="one-time-heading" sx={{ mb: 0.5 }}>
-        One-time codes
+        <Trans>One-time codes</Trans>
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Codes with the same destination, each valid for a single use. Viewing one doesn’t use it up.
+        <Trans>Codes with the same destination, each valid for a single use. Viewing one doesn’t use it up.</Trans>
       </Typography>
       <Stack spacing={2.5}>
         {/* The form's height while its place is taken by progress: the batches below stay where they are. */}
@@ -48,7 +50,7 @@ export function OneTimePanel({ code, zone, mayEdit }: { code: Code; zone: string
         {list.isError ? <ErrorState compact error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.data && isEmpty ? (
           <Typography variant="body2" color="textSecondary">
-            No one-time codes yet.
+            <Trans>No one-time codes yet.</Trans>
           </Typography>
         ) : null}
         {list.data && !isEmpty ? (
@@ -93,10 +95,10 @@ function MakeBatch({ code }: { code: Code }) {
       if (job.state === "done") {
         setJobId(null);
         setName("");
-        toasts.success(`${job.done.toLocaleString("en")} one-time codes are ready`);
+        toasts.success(plural(job.done, { one: "# one-time code is ready", other: "# one-time codes are ready" }));
       } else {
         setJobId(null);
-        setProblem(job.error ?? "Cancelled.");
+        setProblem(job.error ?? t`Cancelled.`);
       }
     },
     [cache, toasts],
@@ -117,10 +119,14 @@ function MakeBatch({ code }: { code: Code }) {
     );
   };
   if (jobId !== null) {
-    return <JobProgress jobId={jobId} label="One-time codes created" onOver={over} />;
+    return <JobProgress jobId={jobId} label={t`One-time codes created`} onOver={over} />;
   }
   if (code.deleted_at !== null) {
-    return <Alert severity="info">Restore this code to create more.</Alert>;
+    return (
+      <Alert severity="info">
+        <Trans>Restore this code to create more.</Trans>
+      </Alert>
+    );
   }
   return (
     <>
@@ -140,17 +146,17 @@ function MakeBatch({ code }: { code: Code }) {
         <TextField
           size="small"
           type="number"
-          label="How many"
+          label={t`How many`}
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
           error={!isAmount}
-          helperText={isAmount ? undefined : "A whole number from 1 to 100,000"}
+          helperText={isAmount ? undefined : t`A whole number from 1 to 100,000`}
           slotProps={{ htmlInput: { min: 1, max: MAX, step: 1, inputMode: "numeric" } }}
           sx={{ width: { sm: 200 } }}
         />
         <TextField
           size="small"
-          label="Batch name"
+          label={t`Batch name`}
           placeholder={code.name}
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -158,7 +164,7 @@ function MakeBatch({ code }: { code: Code }) {
           sx={{ flex: { sm: 1 }, maxWidth: { sm: 320 } }}
         />
         <Button type="submit" variant="contained" disabled={!isAmount || creation.isPending} sx={{ minHeight: 40 }}>
-          Create batch
+          <Trans>Create batch</Trans>
         </Button>
       </Stack>
     </>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
@@ -27,7 +29,7 @@ export function OrganizingFields() {
                   typed={typed.value}
                   onTags={tags.onChange}
                   onTyped={typed.onChange}
-                  helperText="Optional. Separate tags with a comma"
+                  helperText={t`Optional. Separate tags with a comma`}
                   {...(error?.message === undefined ? {} : { error: error.message })}
                 />
               )}
@@ -43,14 +45,16 @@ export function OrganizingFields() {
             {...field}
             inputRef={ref}
             select
-            label="Folder"
+            label={t`Folder`}
             // A folder of the address that is not known yet, or not any more.
             value={folders.some((one) => one.folder_id === field.value) ? field.value : ""}
             error={error !== undefined}
             helperText={error?.message}
             slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
           >
-            <MenuItem value="">No folder</MenuItem>
+            <MenuItem value="">
+              <Trans>No folder</Trans>
+            </MenuItem>
             {folders.map((one) => (
               <MenuItem
                 key={one.folder_id}
@@ -70,8 +74,8 @@ export function OrganizingFields() {
           <TextField
             {...field}
             inputRef={ref}
-            label="Placement"
-            placeholder="Terrace, table 4"
+            label={t`Placement`}
+            placeholder={t`Terrace, table 4`}
             error={error !== undefined}
             helperText={error?.message}
             slotProps={{ htmlInput: { maxLength: 200 } }}

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -23,7 +25,8 @@ import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 import { saveBlob } from "@/shared/files/save-file";
 import { zipOf } from "@/shared/files/zip";
-import { formatDuration } from "@/shared/format/numbers";
+import { formatList } from "@/shared/format/lists";
+import { formatCount, formatDuration } from "@/shared/format/numbers";
 
 interface PicturesDialogProps {
   title: string;
@@ -64,7 +67,7 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
       return bytes ? [{ name: names[at] ?? "", bytes }] : [];
     });
     saveBlob(`${fileName}.zip`, zipOf(files));
-    toasts.success(`${files.length === 1 ? "1 image was" : `${counted(files.length)} images were`} saved`);
+    toasts.success(plural(files.length, { one: "# image was saved", other: "# images were saved" }));
     onClose();
   };
   const save = async (signal: AbortSignal) => {
@@ -120,7 +123,7 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
         <DialogContent>
           <Stack spacing={2}>
             <Typography variant="body2" color="textSecondary">
-              A ZIP archive with one file per code, named after the code.
+              <Trans>A ZIP archive with one file per code, named after the code.</Trans>
             </Typography>
             <Box
               sx={{
@@ -132,7 +135,7 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
               <TextField
                 select
                 size="small"
-                label="Format"
+                label={t`Format`}
                 value={format}
                 disabled={isBusy}
                 onChange={(event) => {
@@ -142,14 +145,14 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
               >
                 {PICTURE_FORMATS.map(([value, name]) => (
                   <MenuItem key={value} value={value}>
-                    {name}
+                    {t(name)}
                   </MenuItem>
                 ))}
               </TextField>
               <TextField
                 size="small"
                 type="number"
-                label="Width in mm"
+                label={t`Width in mm`}
                 value={width}
                 disabled={isBusy}
                 onChange={(event) => {
@@ -168,7 +171,7 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
                 action={
                   failed.codes.length < failed.of ? (
                     <Button color="inherit" size="small" onClick={pack}>
-                      Save without missing images
+                      <Trans>Save without missing images</Trans>
                     </Button>
                   ) : null
                 }
@@ -179,12 +182,10 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
             {progress ? (
               <Box role="status">
                 <Typography variant="body2" sx={{ mb: 0.75 }}>
-                  Images: {counted(progress.done)}
-                  {progress.total === null ? "" : ` of ${counted(progress.total)}`}
-                  {pause === null ? "" : `. Rate limit reached. Continues automatically in ${lengthOf(pause)}.`}
+                  {progressText(progress, pause)}
                 </Typography>
                 <LinearProgress
-                  aria-label="Images"
+                  aria-label={t`Images`}
                   variant={progress.total ? "determinate" : "indeterminate"}
                   value={progress.total ? (100 * progress.done) / progress.total : 0}
                 />
@@ -194,22 +195,24 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           <Button color="inherit" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="contained" disabled={wrong !== null || isBusy}>
-            {failed ? "Retry missing images" : "Download images"}
+            {failed ? t`Retry missing images` : t`Download images`}
           </Button>
         </DialogActions>
       </form>
-      <LeaveGuard isChanged={isBusy} title="Stop downloading?">
-        If you leave now, no archive is saved.
+      <LeaveGuard isChanged={isBusy} title={t`Stop downloading?`}>
+        <Trans>If you leave now, no archive is saved.</Trans>
       </LeaveGuard>
     </Dialog>
   );
 }
 
-function counted(number: number): string {
-  return number.toLocaleString("en");
+function progressText({ done, total }: { done: number; total: number | null }, pause: number | null): string {
+  const images =
+    total === null ? t`Images: ${formatCount(done)}` : t`Images: ${formatCount(done)} of ${formatCount(total)}`;
+  return pause === null ? images : t`${images}. Rate limit reached. Continues automatically in ${lengthOf(pause)}.`;
 }
 
 /** A pause in seconds, and in minutes once these are many. */
@@ -222,10 +225,15 @@ const SOME = 3;
 /** Which pictures didn't come, and why. */
 function missedWords({ codes, reason, of: total }: FailedPictures & { of: number }): string {
   const names = codes.slice(0, SOME).map(({ name }) => `“${name}”`);
-  const others = codes.length > SOME ? ` and ${counted(codes.length - SOME)} more` : "";
+  const missing = formatCount(codes.length);
+  const others = codes.length - SOME;
+  const list = formatList(others > 0 ? [...names, plural(others, { one: "# other", other: "# others" })] : names);
   const which =
     codes.length === total
-      ? "No images could be downloaded."
-      : `${counted(codes.length)} of ${counted(total)} images are missing: ${names.join(", ")}${others}.`;
+      ? t`No images could be downloaded.`
+      : plural(total, {
+          one: `${missing} of # image is missing: ${list}.`,
+          other: `${missing} of # images are missing: ${list}.`,
+        });
   return `${which} ${messageOf(reason)}`;
 }

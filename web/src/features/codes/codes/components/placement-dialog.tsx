@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
 import Button from "@mui/material/Button";
@@ -39,7 +41,7 @@ export function PlacementDialog({ code, onClose }: { code: Code; onClose: () => 
       .mutateAsync({ code: { code_id: code.code_id, properties }, design: null })
       .then(() => {
         onClose();
-        toasts.success("Placement saved");
+        toasts.success(t`Placement saved`);
       })
       .catch(toasts.error);
   };
@@ -48,17 +50,17 @@ export function PlacementDialog({ code, onClose }: { code: Code; onClose: () => 
     <Dialog open onClose={leave} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <form onSubmit={save} noValidate>
         <DialogTitle id={titleId} sx={{ typography: "h5", pb: 0.5 }}>
-          Placement of “{code.name}”
+          <Trans>Placement of “{code.name}”</Trans>
         </DialogTitle>
         <DialogContent>
           <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-            Use placements to split your analytics. With coordinates, the code appears on the map.
+            <Trans>Use placements to split your analytics. With coordinates, the code appears on the map.</Trans>
           </Typography>
           <Stack spacing={1.5}>
             {hangs.rows.map((row, place) => (
               <Stack key={row.key} direction="row" spacing={1} sx={{ alignItems: "flex-start" }}>
                 <TextField
-                  label="Name"
+                  label={t`Name`}
                   placeholder="store"
                   value={row.name}
                   onChange={(event) => change(place, { name: event.target.value })}
@@ -67,14 +69,14 @@ export function PlacementDialog({ code, onClose }: { code: Code; onClose: () => 
                   slotProps={{ htmlInput: { maxLength: 40 } }}
                 />
                 <TextField
-                  label="Value"
-                  placeholder="Main Street"
+                  label={t`Value`}
+                  placeholder={t`Main Street`}
                   value={row.value}
                   onChange={(event) => change(place, { value: event.target.value })}
                   slotProps={{ htmlInput: { maxLength: 200 } }}
                 />
                 <IconButton
-                  aria-label={`Remove ${row.name || "this row"}`}
+                  aria-label={row.name ? t`Remove ${row.name}` : t`Remove this field`}
                   onClick={() => setHangs((now) => ({ ...now, rows: now.rows.filter((one) => one.key !== row.key) }))}
                 >
                   <DeleteOutlinedIcon fontSize="small" />
@@ -89,13 +91,13 @@ export function PlacementDialog({ code, onClose }: { code: Code; onClose: () => 
               }
               sx={{ alignSelf: "flex-start" }}
             >
-              Add field
+              <Trans>Add field</Trans>
             </Button>
             <Stack direction="row" spacing={1} sx={{ alignItems: "flex-start" }}>
               {(["latitude", "longitude"] as const).map((name) => (
                 <TextField
                   key={name}
-                  label={name === "latitude" ? "Latitude" : "Longitude"}
+                  label={name === "latitude" ? t`Latitude` : t`Longitude`}
                   placeholder={name === "latitude" ? "40.7549" : "-73.9840"}
                   value={hangs[name]}
                   onChange={(event) => setHangs((now) => ({ ...now, [name]: event.target.value }))}
@@ -109,21 +111,21 @@ export function PlacementDialog({ code, onClose }: { code: Code; onClose: () => 
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           <Button color="inherit" onClick={leave}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="contained" disabled={update.isPending || isWrong}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </DialogActions>
       </form>
       <ConfirmDialog
         open={isLeaving}
-        title="Leave without saving?"
-        confirmLabel="Leave"
+        title={t`Leave without saving?`}
+        confirmLabel={t`Leave`}
         onConfirm={onClose}
         onCancel={() => setLeaving(false)}
       >
-        You have unsaved changes.
+        <Trans>You have unsaved changes.</Trans>
       </ConfirmDialog>
     </Dialog>
   );

@@ -1,3 +1,5 @@
+import { msg, plural, t } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import UploadFileIcon from "@mui/icons-material/UploadFile";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -15,7 +17,7 @@ import { flushSync } from "react-dom";
 import { codeKeys } from "@/features/codes/codes/api/keys";
 import type { BulkCreateResult } from "@/features/codes/codes/api/bulk-create";
 import { RowsPreview } from "@/features/codes/codes/components/rows-preview";
-import { problemOfFile, problemsOf, textOfFile } from "@/features/codes/codes/rows";
+import { problemOfFile, problemsOf, rowProblemText, textOfFile } from "@/features/codes/codes/rows";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { LeaveGuard } from "@/shared/components/leave-guard";
@@ -33,7 +35,11 @@ interface Answer {
   problem: string;
 }
 
-const UNMADE = "No codes have been created yet.";
+const UNMADE = msg`No codes have been created yet.`;
+
+function createdText(codes: number): string {
+  return plural(codes, { one: "# code was created", other: "# codes were created" });
+}
 
 const NO_ANSWER = { preview: null, problem: "" };
 
@@ -72,11 +78,11 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
       return;
     }
     if (file.size > MAX_BYTES) {
-      reject("The file is larger than 5 MB.");
+      reject(t`The file is larger than 5 MB.`);
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const wrong = bytes.length === 0 ? "This file is empty." : problemOfFile(bytes);
+    const wrong = bytes.length === 0 ? t`This file is empty.` : problemOfFile(bytes);
     if (wrong === null) {
       setText(textOfFile(bytes));
     } else {
@@ -86,11 +92,7 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
   const refuse = (error: unknown) => {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
       const fields = Object.entries(error.fields).map(([field, message]) => ({ field, message }));
-      reject(
-        problemsOf(fields)
-          .map((one) => `${one.row > 0 ? `Row ${one.row}, ` : ""}${one.field} ${one.message}`)
-          .join("; "),
-      );
+      reject(problemsOf(fields).map(rowProblemText).join("; "));
     } else {
       reject(messageOf(error));
     }
@@ -105,7 +107,7 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
         setJobId(preview.job_id);
       } else {
         flushSync(() => setCreated(true));
-        toasts.success(`${preview.count === 1 ? "1 code was" : `${preview.count} codes were`} created`);
+        toasts.success(createdText(preview.count));
         onClose();
       }
     }, refuse);
@@ -114,11 +116,11 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
     (ended: Job) => {
       void cache.invalidateQueries({ queryKey: codeKeys.all });
       if (ended.state === "done") {
-        toasts.success(`${(ended.total ?? ended.done).toLocaleString("en")} codes were created`);
+        toasts.success(createdText(ended.total ?? ended.done));
       } else {
         // All or nothing: none was made, and the table is there to be tried again.
         setJobId(null);
-        setAnswer({ text, of, preview: null, problem: ended.error ?? "Cancelled." });
+        setAnswer({ text, of, preview: null, problem: ended.error ?? t`Cancelled.` });
       }
     },
     [cache, of, text, toasts],
@@ -135,9 +137,9 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
       <DialogContent>
         {jobId !== null ? (
           <Box sx={{ py: 2 }}>
-            <JobProgress jobId={jobId} label="Codes created" onOver={over} />
+            <JobProgress jobId={jobId} label={t`Codes created`} onOver={over} />
             <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-              You can close this. The codes will still be created.
+              <Trans>You can close this. The codes will still be created.</Trans>
             </Typography>
           </Box>
         ) : (
@@ -151,7 +153,7 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
               minRows={5}
               maxRows={10}
               fullWidth
-              label="Table"
+              label={t`Table`}
               placeholder={placeholder}
               value={text}
               onChange={(event) => setText(event.target.value)}
@@ -162,7 +164,7 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
             />
             <Box>
               <Button component="label" variant="outlined" startIcon={<UploadFileIcon />}>
-                Choose CSV file
+                <Trans>Choose CSV file</Trans>
                 <input type="file" accept=".csv,.tsv,.txt,text/csv" hidden onChange={(event) => void readFile(event)} />
               </Button>
             </Box>
@@ -173,28 +175,28 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={leave}>
-          {jobId !== null ? "Close" : "Cancel"}
+          {jobId !== null ? t`Close` : t`Cancel`}
         </Button>
         {jobId !== null ? null : isReady ? (
           <Button variant="contained" disabled={busy} onClick={make}>
-            Create {preview.count.toLocaleString("en")} {preview.count === 1 ? "code" : "codes"}
+            <Plural value={preview.count} one="Create # code" other="Create # codes" />
           </Button>
         ) : (
           <Button variant="contained" disabled={busy || text.trim() === ""} onClick={check}>
-            Check rows
+            <Trans>Check rows</Trans>
           </Button>
         )}
       </DialogActions>
       <ConfirmDialog
         open={isLeaving}
-        title="Leave without saving?"
-        confirmLabel="Leave"
+        title={t`Leave without saving?`}
+        confirmLabel={t`Leave`}
         onConfirm={onClose}
         onCancel={() => setLeaving(false)}
       >
-        {UNMADE}
+        {t(UNMADE)}
       </ConfirmDialog>
-      <LeaveGuard isChanged={isUnmade}>{UNMADE}</LeaveGuard>
+      <LeaveGuard isChanged={isUnmade}>{t(UNMADE)}</LeaveGuard>
     </Dialog>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
 import Box from "@mui/material/Box";
@@ -9,7 +11,8 @@ import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import type { BulkCreateResult } from "@/features/codes/codes/api/bulk-create";
-import { problemsOf } from "@/features/codes/codes/rows";
+import { problemsOf, rowProblemText } from "@/features/codes/codes/rows";
+import { formatCount } from "@/shared/format/numbers";
 
 const SHOWN = 50;
 
@@ -23,47 +26,55 @@ export function RowsPreview({ preview }: { preview: BulkCreateResult }) {
       {problems.length > 0 ? (
         <Alert severity="error">
           <AlertTitle>
-            {problems.length === 1 ? "1 mistake" : `${problems.length} errors`}: fix them to continue
+            <Plural value={problems.length} one="# error. Fix it to continue" other="# errors. Fix them to continue" />
           </AlertTitle>
           <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 200, overflow: "auto" }}>
             {problems.slice(0, 200).map((problem, index) => (
-              <li key={index}>
-                {problem.row > 0 ? `Row ${problem.row}, ` : ""}
-                {problem.field} {problem.message}
-              </li>
+              <li key={index}>{rowProblemText(problem)}</li>
             ))}
           </Box>
         </Alert>
       ) : (
         <Alert severity="success">
-          {rows.length === 1 ? "1 code" : `${rows.length.toLocaleString("en")} codes`} will be created.
+          <Plural value={rows.length} one="# code will be created." other="# codes will be created." />
         </Alert>
       )}
       {notes.length > 0 ? (
         <Alert severity="warning">
           <AlertTitle>
-            {notes.length === 1 ? "1 name cannot be kept" : `${notes.length} slugs are not available`}: these codes use
-            their IDs
+            <Plural
+              value={notes.length}
+              one="# slug is not available. Its code uses its ID instead."
+              other="# slugs are not available. Their codes use their IDs instead."
+            />
           </AlertTitle>
           <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 160, overflow: "auto" }}>
             {notes.slice(0, 200).map((note, index) => (
-              <li key={index}>
-                Row {note.row}, {note.message}
-              </li>
+              <li key={index}>{rowProblemText({ ...note, field: "" })}</li>
             ))}
           </Box>
         </Alert>
       ) : null}
       {rows.length > 0 ? (
-        <TableContainer tabIndex={0} role="region" aria-label="Codes to be created" sx={{ maxHeight: 280 }}>
+        <TableContainer tabIndex={0} role="region" aria-label={t`Codes to be created`} sx={{ maxHeight: 280 }}>
           <Table size="small" stickyHeader>
             <TableHead>
               <TableRow>
-                <TableCell>Row</TableCell>
-                <TableCell>Name</TableCell>
-                <TableCell>Slug</TableCell>
-                <TableCell>Destination</TableCell>
-                <TableCell>Tags and properties</TableCell>
+                <TableCell>
+                  <Trans>Row</Trans>
+                </TableCell>
+                <TableCell>
+                  <Trans>Name</Trans>
+                </TableCell>
+                <TableCell>
+                  <Trans>Slug</Trans>
+                </TableCell>
+                <TableCell>
+                  <Trans>Destination</Trans>
+                </TableCell>
+                <TableCell>
+                  <Trans>Tags and properties</Trans>
+                </TableCell>
               </TableRow>
             </TableHead>
             <TableBody>
@@ -71,8 +82,8 @@ export function RowsPreview({ preview }: { preview: BulkCreateResult }) {
                 <TableRow key={row.row}>
                   <TableCell>{row.row + 1}</TableCell>
                   <TableCell sx={{ overflowWrap: "anywhere" }}>{row.name}</TableCell>
-                  <TableCell sx={{ overflowWrap: "anywhere" }}>{row.slug ?? "its ID"}</TableCell>
-                  <TableCell sx={{ overflowWrap: "anywhere" }}>{row.destination ?? "inherited"}</TableCell>
+                  <TableCell sx={{ overflowWrap: "anywhere" }}>{row.slug ?? t`Its ID`}</TableCell>
+                  <TableCell sx={{ overflowWrap: "anywhere" }}>{row.destination ?? t`Inherited`}</TableCell>
                   <TableCell sx={{ overflowWrap: "anywhere" }}>
                     {[...row.tags, ...Object.entries(row.properties).map(([name, value]) => `${name}: ${value}`)].join(
                       ", ",
@@ -86,7 +97,9 @@ export function RowsPreview({ preview }: { preview: BulkCreateResult }) {
       ) : null}
       {rows.length > SHOWN ? (
         <Typography variant="caption" color="textSecondary">
-          The first {SHOWN} of {rows.length.toLocaleString("en")} rows
+          <Trans>
+            The first {SHOWN} of {formatCount(rows.length)} rows
+          </Trans>
         </Typography>
       ) : null}
     </Box>

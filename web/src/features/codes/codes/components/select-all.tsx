@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
@@ -5,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { matchingCodes, MAX_SELECTED } from "@/features/codes/codes/api/match-codes";
 import type { ListCodes } from "@/features/codes/codes/types";
 import { useToasts } from "@/shared/components/toasts";
+import { formatCount } from "@/shared/format/numbers";
 
 interface ChooseAllProps {
   selectedCount: number;
@@ -38,7 +40,7 @@ export function SelectAll({ selectedCount, body, total, busy, onAsking, onSelect
         onSelect(ids);
         if (matching > ids.size) {
           toasts.success(
-            `The first ${count(ids.size)} of ${count(matching)} codes are selected. You can’t change more at once`,
+            t`The first ${formatCount(ids.size)} of ${formatCount(matching)} codes are selected. You can’t change more at once.`,
           );
         }
       }
@@ -51,24 +53,20 @@ export function SelectAll({ selectedCount, body, total, busy, onAsking, onSelect
       onAsking(false);
     }
   };
-  const [what, short] =
+  const [label, short] =
     total > MAX_SELECTED
-      ? [`the first ${count(most)}`, `First ${count(most)}`]
-      : [`all ${count(most)}`, `All ${count(most)}`];
+      ? [t`Select the first ${formatCount(most)}`, t`First ${formatCount(most)}`]
+      : [t`Select all ${formatCount(most)}`, t`All ${formatCount(most)}`];
   return (
     <Button
       size="small"
-      aria-label={isAsking ? undefined : `Select ${what}`}
+      aria-label={isAsking ? undefined : label}
       disabled={busy || isAsking}
       onClick={() => void choose()}
       // On a phone the actions beside it need the room.
       sx={{ minWidth: 0 }}
     >
-      {isAsking ? "Selecting…" : hasRoom ? `Select ${what}` : short}
+      {isAsking ? t`Selecting…` : hasRoom ? label : short}
     </Button>
   );
-}
-
-function count(number: number): string {
-  return number.toLocaleString("en");
 }

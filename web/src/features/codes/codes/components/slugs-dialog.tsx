@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -33,11 +35,13 @@ export function SlugsDialog({ code, onClose }: { code: Code; onClose: () => void
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5", pb: 0.5 }}>
-        Link slugs of “{code.name}”
+        <Trans>Link slugs of “{code.name}”</Trans>
       </DialogTitle>
       <DialogContent>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          The code and its link use the selected slug. All others keep working, so printed codes never break.
+          <Trans>
+            The code and its link use the selected slug. All others keep working, so printed codes never break.
+          </Trans>
         </Typography>
         <HostSelect code={code} />
         {names.isPending ? (
@@ -53,7 +57,7 @@ export function SlugsDialog({ code, onClose }: { code: Code; onClose: () => void
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </DialogActions>
     </Dialog>
@@ -66,13 +70,13 @@ function Names({ names }: { names: Slugs }) {
   const show = (slug: string | null) => {
     setSlug
       .mutateAsync({ codeId: names.code_id, slug })
-      .then(() => toasts.success("Link changed. The old link keeps working"))
+      .then(() => toasts.success(t`Link changed. The old link keeps working`))
       .catch(toasts.error);
   };
   return (
     <Stack spacing={2.5}>
       <RadioGroup
-        aria-label="In use"
+        aria-label={t`In use`}
         value={names.shown ?? BY_ID}
         onChange={(_, value) => show(value === BY_ID ? null : value)}
       >
@@ -135,7 +139,7 @@ function NewName({ codeId, idUrl }: { codeId: string; idUrl: string }) {
       .then(() => {
         setText("");
         setElsewhere(false);
-        toasts.success("Slug added");
+        toasts.success(t`Slug added`);
       })
       .catch((error: unknown) => {
         const moves = error instanceof ApiError && error.code === ELSEWHERE;
@@ -153,7 +157,7 @@ function NewName({ codeId, idUrl }: { codeId: string; idUrl: string }) {
         <TextField
           fullWidth
           size="small"
-          label="New slug"
+          label={t`New slug`}
           placeholder="spring-menu"
           value={text}
           onChange={(event) => {
@@ -175,7 +179,7 @@ function NewName({ codeId, idUrl }: { codeId: string; idUrl: string }) {
           disabled={setSlug.isPending || text.trim() === ""}
           sx={{ flexShrink: 0, minHeight: 40 }}
         >
-          Add and use
+          <Trans>Add and use</Trans>
         </Button>
       </Stack>
       {isElsewhere ? (
@@ -184,11 +188,11 @@ function NewName({ codeId, idUrl }: { codeId: string; idUrl: string }) {
           sx={{ mt: 1.5 }}
           action={
             <Button color="inherit" size="small" onClick={() => send(true)} disabled={setSlug.isPending}>
-              Move it here
+              <Trans>Move it here</Trans>
             </Button>
           }
         >
-          If you move it here, everything printed with this slug leads to this code.
+          <Trans>If you move it here, everything printed with this slug leads to this code.</Trans>
         </Alert>
       ) : null}
     </form>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
@@ -23,7 +24,7 @@ export function TagsField(props: TagsFieldProps) {
   const existing = useQuery(tagsQuery).data ?? [];
   const isExisting = (tag: string) => existing.some((one) => one.tag === tag);
   const problem = props.error ?? tagsProblem([...new Set([...tags, ...(existingOnly ? [] : splitTags(typed))])]);
-  const help = props.helperText ?? (existingOnly ? "" : "Press Enter or a comma after each tag");
+  const help = props.helperText ?? (existingOnly ? "" : t`Press Enter or a comma after each tag`);
   return (
     <Autocomplete
       multiple
@@ -39,9 +40,9 @@ export function TagsField(props: TagsFieldProps) {
       renderInput={(input) => (
         <TextField
           {...input}
-          label="Tags"
+          label={t`Tags`}
           autoFocus={autoFocus}
-          placeholder={tags.length === 0 ? "summer, terrace…" : ""}
+          placeholder={tags.length === 0 ? t`summer, terrace…` : ""}
           error={problem !== ""}
           helperText={problem || help}
         />

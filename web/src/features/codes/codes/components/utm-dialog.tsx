@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
@@ -33,8 +35,8 @@ export function UtmDialog({ title, address, label, busy = false, onApply, onClos
       </DialogTitle>
       <DialogContent>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          Your website’s analytics use these parameters to show where visitors came from.
-          {address === undefined ? " Empty fields stay unchanged on each code." : ""}
+          <Trans>Your website’s analytics use these parameters to show where visitors came from.</Trans>{" "}
+          {address === undefined ? t`Empty fields stay unchanged on each code.` : null}
         </Typography>
         <Stack spacing={2}>
           <UtmTemplates utm={utm} onChoose={setUtm} />
@@ -43,7 +45,7 @@ export function UtmDialog({ title, address, label, busy = false, onApply, onClos
               <TextField
                 key={field.name}
                 size="small"
-                label={field.label}
+                label={t(field.label)}
                 autoFocus={place === 0}
                 placeholder={field.placeholder}
                 value={utm[field.name]}
@@ -54,17 +56,17 @@ export function UtmDialog({ title, address, label, busy = false, onApply, onClos
           </Box>
           <Box aria-live="polite">
             <Typography variant="subtitle2">
-              {address === undefined ? "Apply to each destination" : "Destination"}
+              {address === undefined ? t`Apply to each destination` : t`Destination`}
             </Typography>
             <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-              {result === "" ? "No destination yet" : result}
+              {result === "" ? t`No destination yet` : result}
             </Typography>
           </Box>
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button
           variant="contained"

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
@@ -42,7 +44,7 @@ export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
       .mutateAsync({ templateId: template?.template_id ?? null, name: name.trim(), utm })
       .then((saved) => {
         setSelectedId(saved.template_id);
-        toasts.success(`Template “${saved.name}” saved`);
+        toasts.success(t`Template “${saved.name}” saved`);
       })
       .catch((error: unknown) =>
         setProblem(error instanceof ApiError ? (error.fields["name"] ?? messageOf(error)) : messageOf(error)),
@@ -64,7 +66,7 @@ export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
           select
           fullWidth
           size="small"
-          label="Template"
+          label={t`Template`}
           value={template === undefined ? "" : selectedId}
           onChange={(event) => choose(event.target.value)}
           error={templates.isError}
@@ -72,7 +74,7 @@ export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
           slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
         >
           <MenuItem value="">
-            {templates.isPending ? "Loading…" : items.length === 0 ? "No templates yet" : "None"}
+            {templates.isPending ? t`Loading…` : items.length === 0 ? t`No templates yet` : t`None`}
           </MenuItem>
           {items.map((one) => (
             <MenuItem key={one.template_id} value={one.template_id}>
@@ -82,7 +84,7 @@ export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
         </TextField>
         {template === undefined ? null : (
           <Button color="inherit" onClick={() => setRemoving(true)} sx={{ flexShrink: 0 }}>
-            Delete
+            <Trans>Delete</Trans>
           </Button>
         )}
       </Stack>
@@ -90,8 +92,8 @@ export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
         <TextField
           fullWidth
           size="small"
-          label="Template name"
-          placeholder="Spring posters"
+          label={t`Template name`}
+          placeholder={t`Spring posters`}
           value={name}
           onChange={(event) => {
             setName(event.target.value);
@@ -107,18 +109,18 @@ export function UtmTemplates({ utm, onChoose }: UtmTemplatesProps) {
           onClick={saveTemplate}
           sx={{ flexShrink: 0, minHeight: 40 }}
         >
-          {template === undefined ? "Save" : "Update"}
+          {template === undefined ? t`Save` : t`Update`}
         </Button>
       </Stack>
       <ConfirmDialog
         open={isRemoving}
-        title={`Delete “${template?.name ?? ""}”?`}
+        title={t`Delete “${template?.name ?? ""}”?`}
         confirmLabel="Delete"
         busy={remove.isPending}
         onConfirm={drop}
         onCancel={() => setRemoving(false)}
       >
-        Codes keep the parameters added with this template.
+        <Trans>Codes keep the parameters added with this template.</Trans>
       </ConfirmDialog>
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import FolderOutlinedIcon from "@mui/icons-material/FolderOutlined";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
@@ -40,8 +41,8 @@ export function FolderList({ inside = null }: { inside?: string | null }) {
       <Card>
         <EmptyState
           icon={<FolderOutlinedIcon />}
-          title="No folders yet"
-          text="Group your codes by shop, season or campaign. Folders can contain other folders."
+          title={t`No folders yet`}
+          text={t`Group your codes by shop, season or campaign. Folders can contain other folders.`}
           action={mayEdit ? <NewFolderButton parent={null} variant="contained" /> : undefined}
         />
       </Card>
@@ -50,7 +51,7 @@ export function FolderList({ inside = null }: { inside?: string | null }) {
   const least = Math.min(...nodes.map((node) => node.depth));
   return (
     <Card>
-      <Box component="ul" aria-label="Folders" sx={{ listStyle: "none", m: 0, p: 1 }}>
+      <Box component="ul" aria-label={t`Folders`} sx={{ listStyle: "none", m: 0, p: 1 }}>
         {flattenTree(nodes).map((node) => (
           <FolderRow
             key={node.folder_id}
@@ -103,7 +104,7 @@ function FolderRow({ node, depth, mayEdit, onDragged }: FolderRowProps) {
           {node.name}
         </Typography>
         <Typography variant="caption" color="textSecondary" sx={{ ml: "auto", flexShrink: 0 }}>
-          {node.codes === 1 ? "1 code" : `${node.codes} codes`}
+          {plural(node.codes, { one: "# code", other: "# codes" })}
         </Typography>
       </ListItemButton>
       {mayEdit ? <FolderMenu folder={node} /> : null}
@@ -133,7 +134,7 @@ function Top({ dragged }: { dragged: FolderNode | null }) {
         ...dropOutline(place.isOver),
       }}
     >
-      {isOpen ? "Drop here to move to the top level" : "Drag a folder onto another one, or use its menu."}
+      {isOpen ? t`Drop here to move to the top level` : t`Drag a folder onto another one, or use its menu.`}
     </Typography>
   );
 }

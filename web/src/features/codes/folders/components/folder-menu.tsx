@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import MoreVertIcon from "@mui/icons-material/MoreVert";
 import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
@@ -36,28 +38,34 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
     <>
       <IconButton
         size="small"
-        aria-label={`Actions for folder ${folder.name}`}
+        aria-label={t`Actions for folder ${folder.name}`}
         onClick={(click) => setAnchor(click.currentTarget)}
       >
         <MoreVertIcon fontSize="small" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={() => ask("create")}>New folder inside</MenuItem>
-        <MenuItem onClick={() => ask("rename")}>Rename</MenuItem>
-        <MenuItem onClick={() => ask("move")}>Move to…</MenuItem>
+        <MenuItem onClick={() => ask("create")}>
+          <Trans>New folder inside</Trans>
+        </MenuItem>
+        <MenuItem onClick={() => ask("rename")}>
+          <Trans>Rename</Trans>
+        </MenuItem>
+        <MenuItem onClick={() => ask("move")}>
+          <Trans>Move to…</Trans>
+        </MenuItem>
         <MenuItem onClick={() => ask("remove")} sx={{ color: "error.main" }}>
-          Delete
+          <Trans>Delete</Trans>
         </MenuItem>
       </Menu>
       {asking === "create" ? (
         <NameDialog
-          title={`New folder in “${folder.name}”`}
-          label="Create"
+          title={t`New folder in “${folder.name}”`}
+          label={t`Create`}
           busy={creation.isPending}
           error={creation.error}
           onSave={(name) =>
             handleResult(creation.mutateAsync({ name, parent_id: folderId }), {
-              onSuccess: () => done(`Folder “${name}” created`),
+              onSuccess: () => done(t`Folder “${name}” created`),
             })
           }
           onClose={() => setAsking(null)}
@@ -65,14 +73,14 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
       ) : null}
       {asking === "rename" ? (
         <NameDialog
-          title="Rename folder"
-          label="Rename"
+          title={t`Rename folder`}
+          label={t`Rename`}
           name={folder.name}
           busy={update.isPending}
           error={update.error}
           onSave={(name) =>
             handleResult(update.mutateAsync({ folder_id: folderId, name }), {
-              onSuccess: () => done(`Folder renamed to “${name}”`),
+              onSuccess: () => done(t`Folder renamed to “${name}”`),
             })
           }
           onClose={() => setAsking(null)}
@@ -80,14 +88,14 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
       ) : null}
       {asking === "move" ? (
         <MoveDialog
-          title={`Move “${folder.name}” to…`}
-          topLabel="Top level"
+          title={t`Move “${folder.name}” to…`}
+          topLabel={t`Top level`}
           current={folder.parent_id}
           without={folderId}
           busy={update.isPending}
           onMove={(parent) =>
             handleResult(update.mutateAsync({ folder_id: folderId, parent_id: parent }), {
-              onSuccess: () => done(`Folder “${folder.name}” moved`),
+              onSuccess: () => done(t`Folder “${folder.name}” moved`),
               onError: toasts.error,
             })
           }
@@ -96,13 +104,13 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
       ) : null}
       <ConfirmDialog
         open={asking === "remove"}
-        title="Delete this folder?"
+        title={t`Delete this folder?`}
         confirmLabel="Delete"
         busy={removal.isPending}
         onConfirm={() =>
           handleResult(removal.mutateAsync(folderId), {
             onSuccess: () => {
-              done(`Folder “${folder.name}” deleted`);
+              done(t`Folder “${folder.name}” deleted`);
               onRemoved?.();
             },
             onError: toasts.error,
@@ -110,7 +118,7 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
         }
         onCancel={() => setAsking(null)}
       >
-        “{folder.name}” will be deleted. Its codes and subfolders move up one level.
+        <Trans>“{folder.name}” will be deleted. Its codes and subfolders move up one level.</Trans>
       </ConfirmDialog>
     </>
   );

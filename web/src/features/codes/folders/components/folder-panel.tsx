@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import QrCode2Icon from "@mui/icons-material/QrCode2";
 import Box from "@mui/material/Box";
 import ListItemButton from "@mui/material/ListItemButton";
@@ -35,7 +37,7 @@ export function FolderPanel({ mayEdit }: { mayEdit: boolean }) {
     return `?${next.toString()}`;
   };
   return (
-    <Box component="nav" aria-label="Folders">
+    <Box component="nav" aria-label={t`Folders`}>
       <ListItemButton
         component={Link}
         to={hrefOf(null)}
@@ -45,13 +47,15 @@ export function FolderPanel({ mayEdit }: { mayEdit: boolean }) {
         sx={{ borderRadius: 1.5, gap: 1, py: 0.5, mb: 0.5, ...dropOutline(top.isOver) }}
       >
         <QrCode2Icon fontSize="small" color="action" />
-        <Typography variant="body2">All codes</Typography>
+        <Typography variant="body2">
+          <Trans>All codes</Trans>
+        </Typography>
       </ListItemButton>
       {folders.isPending ? <Skeleton variant="rounded" height={120} /> : null}
       {folders.isError ? <ErrorState compact error={folders.error} onRetry={() => void folders.refetch()} /> : null}
       {folders.data?.length === 0 ? (
         <Typography variant="caption" color="textSecondary" sx={{ px: 2 }}>
-          No folders yet
+          <Trans>No folders yet</Trans>
         </Typography>
       ) : null}
       <Box sx={{ maxHeight: "60vh", overflow: "auto" }}>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Breadcrumbs from "@mui/material/Breadcrumbs";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
@@ -17,8 +18,8 @@ interface FolderTrailProps {
 /** The way down to a folder; folders and codes can be dropped on what lies above. */
 export function FolderTrail({ folder, above, mayEdit }: FolderTrailProps) {
   return (
-    <Breadcrumbs aria-label="Parent folders">
-      <Step folderId={null} name="Folders" to={paths.folders} mayEdit={mayEdit} />
+    <Breadcrumbs aria-label={t`Parent folders`}>
+      <Step folderId={null} name={t`Folders`} to={paths.folders} mayEdit={mayEdit} />
       {above.map((one) => (
         <Step
           key={one.folder_id}

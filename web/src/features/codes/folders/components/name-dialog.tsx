@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
@@ -37,7 +39,7 @@ export function NameDialog({ title, label, name = "", busy, error, onSave, onClo
             // A dialog with one field begins in that field.
             autoFocus
             fullWidth
-            label="Name"
+            label={t`Name`}
             value={text}
             onChange={(event) => setText(event.target.value)}
             error={problem !== ""}
@@ -48,7 +50,7 @@ export function NameDialog({ title, label, name = "", busy, error, onSave, onClo
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           <Button color="inherit" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="contained" disabled={busy || text.trim() === ""}>
             {label}

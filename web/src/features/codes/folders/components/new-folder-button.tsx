@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import CreateNewFolderOutlinedIcon from "@mui/icons-material/CreateNewFolderOutlined";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -24,19 +26,19 @@ export function NewFolderButton({ parent, variant = "outlined" }: NewFolderButto
   return (
     <Stack>
       <Button variant={variant} startIcon={<CreateNewFolderOutlinedIcon />} onClick={ask}>
-        New folder
+        <Trans>New folder</Trans>
       </Button>
       {asking ? (
         <NameDialog
-          title="New folder"
-          label="Create"
+          title={t`New folder`}
+          label={t`Create`}
           busy={creation.isPending}
           error={creation.error}
           onSave={(name) =>
             handleResult(creation.mutateAsync({ name, parent_id: parent }), {
               onSuccess: () => {
                 setAsking(false);
-                toasts.success(`Folder “${name}” created`);
+                toasts.success(t`Folder “${name}” created`);
               },
             })
           }

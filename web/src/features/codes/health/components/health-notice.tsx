@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
 import Box from "@mui/material/Box";
@@ -37,25 +38,28 @@ export function HealthNotice({ zone, codeId }: HealthNoticeProps) {
             ) : (
               finding.url
             )}
-            : {reasonOf(finding)}
+            : {reasonOf(finding)}{" "}
             {finding.broken_since !== null && zone !== undefined
-              ? ` Since ${formatDate(finding.broken_since, zone)}.`
+              ? t`Since ${formatDate(finding.broken_since, zone)}.`
               : ""}
           </li>
         ))}
       </Box>
-      {total > SHOWN ? `and ${total - Math.min(SHOWN, broken.length)} more` : null}
+      {total > SHOWN ? t`and ${total - Math.min(SHOWN, broken.length)} more` : null}
     </Alert>
   );
 }
 
 function titleOf(total: number, isOneCode: boolean): string {
   if (isOneCode) {
-    return total === 1 ? "A URL of this code is not reachable" : `${total} URLs of this code are not reachable`;
+    return plural(total, {
+      one: "A URL of this code is not reachable",
+      other: "# URLs of this code are not reachable",
+    });
   }
-  return total === 1 ? "A code has a broken destination" : `${total} codes have broken destinations`;
+  return plural(total, { one: "A code has a broken destination", other: "# codes have broken destinations" });
 }
 
 function reasonOf({ state, reason }: Finding): string {
-  return state === "private" ? "It can only be reached from inside your network." : (reason ?? "It doesn’t respond.");
+  return state === "private" ? t`It can only be reached from inside your network.` : (reason ?? t`It doesn’t respond.`);
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
@@ -12,7 +13,7 @@ export function ColorFields({ design, onChange }: DesignProps) {
   return (
     <Stack spacing={3}>
       <GradientField
-        label="Code colour"
+        label={t`Code colour`}
         color={design.foreground}
         gradient={design.foreground_gradient ?? null}
         other="#1f4fa3"
@@ -20,13 +21,13 @@ export function ColorFields({ design, onChange }: DesignProps) {
       />
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
         <EyeColor
-          label="Corner frames"
+          label={t`Corner frames`}
           color={design.eye_frame_color ?? null}
           fallback={design.foreground}
           onChange={(eye_frame_color) => onChange({ ...design, eye_frame_color })}
         />
         <EyeColor
-          label="Corner centres"
+          label={t`Corner centres`}
           color={design.eye_ball_color ?? null}
           fallback={design.foreground}
           onChange={(eye_ball_color) => onChange({ ...design, eye_ball_color })}
@@ -36,11 +37,11 @@ export function ColorFields({ design, onChange }: DesignProps) {
         control={
           <Switch checked={design.transparent} onChange={(_, transparent) => onChange({ ...design, transparent })} />
         }
-        label="Transparent background"
+        label={t`Transparent background`}
       />
       {design.transparent ? null : (
         <GradientField
-          label="Background colour"
+          label={t`Background colour`}
           color={design.background}
           gradient={design.background_gradient ?? null}
           other="#dfe9fb"
@@ -65,7 +66,7 @@ function EyeColor({ label, color, fallback, onChange }: EyeColorProps) {
         control={
           <Checkbox size="small" checked={color !== null} onChange={(_, own) => onChange(own ? fallback : null)} />
         }
-        label={`Separate colour for ${label.toLowerCase()}`}
+        label={t`Separate colour for ${label.toLowerCase()}`}
         slotProps={{ typography: { variant: "body2" } }}
       />
       {color !== null ? <ColorField label={label} value={color} onChange={onChange} /> : null}

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
 import Switch from "@mui/material/Switch";
@@ -20,11 +21,12 @@ const NATIVE: Partial<Record<NonNullable<ContentField["kind"]>, string>> = {
 
 /** One input of a static code's content. */
 export function ContentInput({ field, value, problem, onChange }: ContentInputProps) {
+  const helperText = problem ?? (field.help && t(field.help));
   if (field.kind === "switch") {
     return (
       <FormControlLabel
         control={<Switch checked={value === true} onChange={(_, isOn) => onChange(isOn)} />}
-        label={field.label}
+        label={t(field.label)}
       />
     );
   }
@@ -32,24 +34,24 @@ export function ContentInput({ field, value, problem, onChange }: ContentInputPr
     return (
       <ParsedField
         type={field.kind === "date" ? "date" : "datetime-local"}
-        label={field.label}
+        label={t(field.label)}
         required={field.needed ?? false}
         value={typeof value === "string" ? value : ""}
         onChange={onChange}
         error={problem !== undefined}
-        helperText={problem ?? field.help}
+        helperText={helperText}
         slotProps={{ inputLabel: { shrink: true } }}
       />
     );
   }
   return (
     <TextField
-      label={field.label}
+      label={t(field.label)}
       required={field.needed}
       value={typeof value === "string" ? value : (field.options?.[0]?.value ?? "")}
       onChange={(event) => onChange(event.target.value)}
       error={problem !== undefined}
-      helperText={problem ?? field.help}
+      helperText={helperText}
       placeholder={field.placeholder}
       select={field.kind === "choice"}
       multiline={field.kind === "lines"}
@@ -62,7 +64,7 @@ export function ContentInput({ field, value, problem, onChange }: ContentInputPr
     >
       {field.options?.map((option) => (
         <MenuItem key={option.value} value={option.value}>
-          {option.label}
+          {t(option.label)}
         </MenuItem>
       ))}
     </TextField>

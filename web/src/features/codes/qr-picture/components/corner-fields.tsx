@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -26,39 +29,43 @@ export function CornerFields({ design, onChange }: DesignProps) {
   const change = (all: Partial<Pick<Design, "eye_frame" | "eye_ball">>, own: EyeLook) =>
     onChange(corner === "all" ? withAllCorners(design, all) : withCorner(design, corner, own));
   return (
-    <Stack spacing={2} role="group" aria-label="Corners">
+    <Stack spacing={2} role="group" aria-label={t`Corners`}>
       <Stack
         direction="row"
         spacing={1}
         useFlexGap
         sx={{ flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}
       >
-        <Typography variant="subtitle2">Corners</Typography>
+        <Typography variant="subtitle2">
+          <Trans>Corners</Trans>
+        </Typography>
         <ToggleButtonGroup
           size="small"
           exclusive
           value={corner}
           onChange={(_, next: Corner | "all" | null) => next && setCorner(next)}
-          aria-label="Which corners"
+          aria-label={t`Which corners`}
           sx={{ flexWrap: "wrap" }}
         >
-          <ToggleButton value="all">All</ToggleButton>
-          {(Object.entries(CORNER_NAMES) as [Corner, string][]).map(([value, name]) => (
+          <ToggleButton value="all">
+            <Trans>All</Trans>
+          </ToggleButton>
+          {(Object.entries(CORNER_NAMES) as [Corner, MessageDescriptor][]).map(([value, name]) => (
             <ToggleButton key={value} value={value}>
-              {name}
+              {t(name)}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
       </Stack>
       <ShapePicker
-        label="Corner frames"
+        label={t`Corner frames`}
         names={EYE_FRAME_NAMES}
         value={style.frame ?? undefined}
         onChange={(shape) => change({ eye_frame: shape }, { frame: shape })}
         draw={(shape) => <EyeFramePicture shape={shape} />}
       />
       <ShapePicker
-        label="Corner centres"
+        label={t`Corner centres`}
         names={EYE_BALL_NAMES}
         value={style.ball ?? undefined}
         onChange={(shape) => change({ eye_ball: shape }, { ball: shape })}
@@ -68,12 +75,12 @@ export function CornerFields({ design, onChange }: DesignProps) {
         <>
           <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
             <ColorField
-              label={`${CORNER_NAMES[corner]}: frame`}
+              label={t`${t(CORNER_NAMES[corner])}: frame`}
               value={style.frame_color ?? design.foreground}
               onChange={(frame_color) => onChange(withCorner(design, corner, { frame_color }))}
             />
             <ColorField
-              label={`${CORNER_NAMES[corner]}: centre`}
+              label={t`${t(CORNER_NAMES[corner])}: centre`}
               value={style.ball_color ?? design.foreground}
               onChange={(ball_color) => onChange(withCorner(design, corner, { ball_color }))}
             />
@@ -84,7 +91,7 @@ export function CornerFields({ design, onChange }: DesignProps) {
             onClick={() => onChange(withCorner(design, corner, null))}
             sx={{ alignSelf: "flex-start" }}
           >
-            Same as the other corners
+            <Trans>Same as the other corners</Trans>
           </Button>
         </>
       )}

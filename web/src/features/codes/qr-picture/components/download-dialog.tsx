@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DownloadIcon from "@mui/icons-material/Download";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -27,11 +29,11 @@ import {
 import { useSession } from "@/shared/auth/session";
 
 const DISTANCES = [
-  { value: 0.2, label: "20 cm, in the hand" },
-  { value: 1, label: "1 m, a table or a counter" },
-  { value: 2, label: "2 m, a poster" },
-  { value: 5, label: "5 m, a shop window" },
-  { value: 10, label: "10 m, a billboard" },
+  { value: 0.2, label: msg`20 cm, in the hand` },
+  { value: 1, label: msg`1 m, a table or a counter` },
+  { value: 2, label: msg`2 m, a poster` },
+  { value: 5, label: msg`5 m, a shop window` },
+  { value: 10, label: msg`10 m, a billboard` },
 ];
 
 interface DownloadPictureProps {
@@ -47,10 +49,12 @@ export function DownloadPicture({ codeId, name, artworkWidthMm }: DownloadPictur
   return (
     <>
       <Button fullWidth variant="outlined" startIcon={<DownloadIcon />} onClick={() => setIsOpen(true)}>
-        More formats and sizes
+        <Trans>More formats and sizes</Trans>
       </Button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} fullWidth maxWidth="xs" aria-labelledby="download-title">
-        <DialogTitle id="download-title">Download code</DialogTitle>
+        <DialogTitle id="download-title">
+          <Trans>Download code</Trans>
+        </DialogTitle>
         <FileChoice codeId={codeId} name={name} artworkWidthMm={artworkWidthMm} onDone={() => setIsOpen(false)} />
       </Dialog>
     </>
@@ -67,7 +71,11 @@ function FileChoice({ codeId, name, artworkWidthMm, onDone }: DownloadPicturePro
     <>
       <DialogContent>
         <Stack spacing={2.5}>
-          <RadioGroup value={format} onChange={(event) => setFormat(event.target.value as Format)} aria-label="Format">
+          <RadioGroup
+            value={format}
+            onChange={(event) => setFormat(event.target.value as Format)}
+            aria-label={t`Format`}
+          >
             {FORMATS.map((it) => (
               <FormControlLabel
                 key={it.value}
@@ -78,7 +86,7 @@ function FileChoice({ codeId, name, artworkWidthMm, onDone }: DownloadPicturePro
                     {it.label}
                     <Typography component="span" variant="body2" color="textSecondary">
                       {" "}
-                      · {it.note}
+                      · {t(it.note)}
                     </Typography>
                   </>
                 }
@@ -89,16 +97,16 @@ function FileChoice({ codeId, name, artworkWidthMm, onDone }: DownloadPicturePro
             <TextField
               size="small"
               type="number"
-              label="Width"
+              label={t`Width`}
               value={size}
               onChange={(event) => setSize(event.target.value)}
               error={problem !== null}
-              helperText={problem ?? (format === "png" && unit === "mm" ? "At 300 dots per inch" : " ")}
+              helperText={problem ?? (format === "png" && unit === "mm" ? t`At 300 dots per inch` : " ")}
             />
             <TextField
               select
               size="small"
-              label="Unit"
+              label={t`Unit`}
               value={unit}
               onChange={(event) => {
                 const next = event.target.value as Unit;
@@ -106,8 +114,12 @@ function FileChoice({ codeId, name, artworkWidthMm, onDone }: DownloadPicturePro
                 setSize(next === "mm" ? "40" : "1024");
               }}
             >
-              <MenuItem value="mm">Millimetres</MenuItem>
-              <MenuItem value="px">Pixels</MenuItem>
+              <MenuItem value="mm">
+                <Trans>Millimetres</Trans>
+              </MenuItem>
+              <MenuItem value="px">
+                <Trans>Pixels</Trans>
+              </MenuItem>
             </TextField>
           </Box>
           {unit === "mm" && problem === null && artworkWidthMm !== undefined ? (
@@ -124,7 +136,7 @@ function FileChoice({ codeId, name, artworkWidthMm, onDone }: DownloadPicturePro
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button color="inherit" onClick={onDone}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button
           variant="contained"
@@ -134,7 +146,7 @@ function FileChoice({ codeId, name, artworkWidthMm, onDone }: DownloadPicturePro
           disabled={problem !== null}
           onClick={onDone}
         >
-          Download
+          <Trans>Download</Trans>
         </Button>
       </DialogActions>
     </>
@@ -159,16 +171,16 @@ function ArtworkFrom({ codeId, width, artworkWidthMm, onWidth }: ArtworkFromProp
   return (
     <Stack spacing={1.5}>
       <DistanceChoice distance={distance} onDistance={setDistance} />
-      <Stack spacing={1} role="group" aria-label="Readability" aria-live="polite">
-        {near.isError || far.isError ? <Note text="The size couldn’t be checked." /> : null}
+      <Stack spacing={1} role="group" aria-label={t`Readability`} aria-live="polite">
+        {near.isError || far.isError ? <Note text={t`The size couldn’t be checked.`} /> : null}
         {least !== undefined && width >= least ? (
-          <Note good text={`Large enough. The minimum for this AI image is ${Math.ceil(least)} mm.`} />
+          <Note good text={t`Large enough. The minimum for this AI image is ${Math.ceil(least)} mm.`} />
         ) : null}
         {least !== undefined && width < least ? (
           <>
             <Note
               severe
-              text={`Too small for this AI image: print it at least ${Math.ceil(least)} mm wide to read it from there.`}
+              text={t`Too small for this AI image: print it at least ${Math.ceil(least)} mm wide to read it from there.`}
             />
             <Button
               size="small"
@@ -176,7 +188,7 @@ function ArtworkFrom({ codeId, width, artworkWidthMm, onWidth }: ArtworkFromProp
               sx={{ alignSelf: "flex-start", ml: 3.5 }}
               onClick={() => onWidth(least)}
             >
-              Fix it: {Math.ceil(least)} mm wide
+              <Trans>Fix it: {Math.ceil(least)} mm wide</Trans>
             </Button>
           </>
         ) : null}
@@ -190,13 +202,13 @@ function DistanceChoice({ distance, onDistance }: { distance: number; onDistance
     <TextField
       select
       size="small"
-      label="Scanning distance"
+      label={t`Scanning distance`}
       value={distance}
       onChange={(event) => onDistance(Number(event.target.value))}
     >
       {DISTANCES.map((it) => (
         <MenuItem key={it.value} value={it.value}>
-          {it.label}
+          {t(it.label)}
         </MenuItem>
       ))}
     </TextField>
@@ -216,14 +228,14 @@ function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; o
         ref={warningsRef}
         spacing={1}
         role="group"
-        aria-label="Readability"
+        aria-label={t`Readability`}
         aria-live="polite"
         tabIndex={-1}
         sx={{ outline: "none" }}
       >
-        {check.isError ? <Note text="The size couldn’t be checked." /> : null}
+        {check.isError ? <Note text={t`The size couldn’t be checked.`} /> : null}
         {check.data && sizes.length === 0 ? (
-          <Note good text={`Large enough. The minimum is ${check.data.least_width_mm} mm.`} />
+          <Note good text={t`Large enough. The minimum is ${check.data.least_width_mm} mm.`} />
         ) : null}
         {sizes.map((warning) => (
           <Note key={warning.code} text={warning.message} severe />
@@ -239,7 +251,7 @@ function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; o
               onWidth(check.data.least_width_mm);
             }}
           >
-            Fix it: {Math.ceil(check.data.least_width_mm)} mm wide
+            <Trans>Fix it: {Math.ceil(check.data.least_width_mm)} mm wide</Trans>
           </Button>
         ) : null}
       </Stack>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -17,7 +19,7 @@ export function FrameFields({ design, onChange }: DesignProps) {
   const change = (part: Partial<Frame>) => {
     const current: Frame = frame ?? {
       shape: "banner_bottom",
-      text: "Scan me",
+      text: t`Scan me`,
       second_text: "",
       color: design.foreground,
       text_color: "#ffffff",
@@ -28,7 +30,7 @@ export function FrameFields({ design, onChange }: DesignProps) {
   return (
     <Stack spacing={2.5}>
       <ShapePicker
-        label="Frame"
+        label={t`Frame`}
         names={FRAME_NAMES}
         value={frame?.shape}
         onChange={(shape) => change({ shape })}
@@ -38,21 +40,21 @@ export function FrameFields({ design, onChange }: DesignProps) {
         <>
           <TextField
             size="small"
-            label="Text"
+            label={t`Text`}
             value={frame.text}
             onChange={(event) => change({ text: event.target.value, language: languageOf(event.target.value) })}
-            helperText="Tell people what they get: “View menu”, “Pay here”"
+            helperText={t`Tell people what they get: “View menu”, “Pay here”`}
             slotProps={{ htmlInput: { maxLength: 40 } }}
           />
           <TextField
             size="small"
-            label="Second text"
+            label={t`Second text`}
             value={frame.second_text}
             onChange={(event) => change({ second_text: event.target.value, language: languageOf(event.target.value) })}
             helperText={
               frame.shape === "ticket" || frame.shape === "bubble"
-                ? "Optional. Smaller, below the first"
-                : "Optional. Smaller, opposite the first"
+                ? t`Optional. Smaller, below the first`
+                : t`Optional. Smaller, opposite the first`
             }
             slotProps={{ htmlInput: { maxLength: 40 } }}
           />
@@ -60,15 +62,15 @@ export function FrameFields({ design, onChange }: DesignProps) {
             <TextLanguageField value={frame.language} onChange={(language) => change({ language })} />
           ) : null}
           <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
-            <ColorField label="Frame colour" value={frame.color} onChange={(color) => change({ color })} />
+            <ColorField label={t`Frame colour`} value={frame.color} onChange={(color) => change({ color })} />
             <ColorField
-              label="Text colour"
+              label={t`Text colour`}
               value={frame.text_color}
               onChange={(text_color) => change({ text_color })}
             />
           </Box>
           <Button color="inherit" onClick={() => onChange({ ...design, frame: null })} sx={{ alignSelf: "flex-start" }}>
-            Remove frame
+            <Trans>Remove frame</Trans>
           </Button>
         </>
       ) : null}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
 import Box from "@mui/material/Box";
@@ -50,11 +52,17 @@ export function GradientField({ label, color, gradient, other, onChange }: Gradi
           exclusive
           value={kind}
           onChange={(_, next: typeof kind | null) => choose(next)}
-          aria-label={`${label}: fill type`}
+          aria-label={t`${label}: fill type`}
         >
-          <ToggleButton value="none">Solid</ToggleButton>
-          <ToggleButton value="linear">Linear</ToggleButton>
-          <ToggleButton value="radial">Radial</ToggleButton>
+          <ToggleButton value="none">
+            <Trans>Solid</Trans>
+          </ToggleButton>
+          <ToggleButton value="linear">
+            <Trans>Linear</Trans>
+          </ToggleButton>
+          <ToggleButton value="radial">
+            <Trans>Radial</Trans>
+          </ToggleButton>
         </ToggleButtonGroup>
       </Stack>
       {gradient === null ? (
@@ -93,7 +101,7 @@ function Stops({
       {gradient.type === "linear" ? (
         <Box sx={{ px: 1 }}>
           <Typography variant="body2" color="textSecondary">
-            Direction: {gradient.angle}°
+            <Trans>Direction: {gradient.angle}°</Trans>
           </Typography>
           <Slider
             size="small"
@@ -102,7 +110,7 @@ function Stops({
             step={15}
             value={gradient.angle}
             onChange={(_, angle) => onChange({ ...gradient, angle: angle })}
-            aria-label={`${label}: direction in degrees`}
+            aria-label={t`${label}: direction in degrees`}
           />
         </Box>
       ) : null}
@@ -116,7 +124,11 @@ function Stops({
             alignItems: "center",
           }}
         >
-          <ColorField label={`Colour ${index + 1}`} value={stop.color} onChange={(color) => change(index, { color })} />
+          <ColorField
+            label={t`Colour ${index + 1}`}
+            value={stop.color}
+            onChange={(color) => change(index, { color })}
+          />
           <Slider
             size="small"
             min={0}
@@ -125,11 +137,11 @@ function Stops({
             onChange={(_, at) => change(index, { offset: at / 100 })}
             valueLabelDisplay="auto"
             sx={{ gridRow: { xs: 2, sm: "auto" }, mx: { xs: 1, sm: 0 }, width: "auto" }}
-            aria-label={`${label}: position of colour ${index + 1} in percent`}
+            aria-label={t`${label}: position of colour ${index + 1} in percent`}
           />
           {stops.length > 2 ? (
             <IconButton
-              aria-label={`Remove colour ${index + 1}`}
+              aria-label={t`Remove colour ${index + 1}`}
               onClick={() => onChange({ ...gradient, stops: stops.filter((_, place) => place !== index) })}
             >
               <DeleteOutlineIcon fontSize="small" />
@@ -139,7 +151,7 @@ function Stops({
       ))}
       {stops.length < MAX_STOPS ? (
         <Button size="small" startIcon={<AddIcon />} onClick={add} sx={{ alignSelf: "flex-start" }}>
-          Add colour
+          <Trans>Add colour</Trans>
         </Button>
       ) : null}
     </Stack>

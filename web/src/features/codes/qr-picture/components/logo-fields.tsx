@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import UploadIcon from "@mui/icons-material/Upload";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -15,11 +18,11 @@ import { readLogo } from "@/features/codes/qr-picture/read-logo";
 import type { DesignProps, Logo } from "@/features/codes/qr-picture/types";
 import { useSession } from "@/shared/auth/session";
 
-const PLATES: readonly { value: Logo["plate"]; label: string }[] = [
-  { value: "none", label: "None" },
-  { value: "square", label: "A square" },
-  { value: "rounded", label: "Rounded square" },
-  { value: "circle", label: "A circle" },
+const PLATES: readonly { value: Logo["plate"]; label: MessageDescriptor }[] = [
+  { value: "none", label: msg`None` },
+  { value: "square", label: msg`A square` },
+  { value: "rounded", label: msg`Rounded square` },
+  { value: "circle", label: msg`A circle` },
 ];
 
 /** The picture in the middle of the code. */
@@ -52,7 +55,7 @@ export function LogoFields({ design, onChange }: DesignProps) {
         });
       }
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "This file can’t be read.");
+      setProblem(error instanceof Error ? error.message : t`This file can’t be read.`);
     } finally {
       setReading(false);
     }
@@ -65,7 +68,7 @@ export function LogoFields({ design, onChange }: DesignProps) {
           <Box
             component="img"
             src={logo.image}
-            alt="Your logo"
+            alt={t`Your logo`}
             sx={{
               width: 64,
               height: 64,
@@ -85,11 +88,11 @@ export function LogoFields({ design, onChange }: DesignProps) {
           loading={isReading}
           loadingPosition="start"
         >
-          {logo ? "Replace logo" : "Choose logo"}
+          {logo ? t`Replace logo` : t`Choose logo`}
           <Box
             component="input"
             type="file"
-            aria-label="Logo file"
+            aria-label={t`Logo file`}
             accept="image/png,image/jpeg,image/webp,image/svg+xml"
             onChange={(event: ChangeEvent<HTMLInputElement>) => void choose(event)}
             sx={{ position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" }}
@@ -103,7 +106,7 @@ export function LogoFields({ design, onChange }: DesignProps) {
               onChange({ ...design, logo: null });
             }}
           >
-            Remove
+            <Trans>Remove</Trans>
           </Button>
         ) : null}
       </Stack>
@@ -112,8 +115,10 @@ export function LogoFields({ design, onChange }: DesignProps) {
         <LogoOptions logo={logo} onChange={(next) => onChange({ ...design, logo: next })} />
       ) : (
         <Typography variant="body2" color="textSecondary">
-          PNG, JPEG, WebP or a plain SVG. Simple logos with a clear shape work best. Error correction is increased so
-          that the code still scans.
+          <Trans>
+            PNG, JPEG, WebP or a plain SVG. Simple logos with a clear shape work best. Error correction is increased so
+            that the code still scans.
+          </Trans>
         </Typography>
       )}
     </Stack>
@@ -125,7 +130,7 @@ function LogoOptions({ logo, onChange }: { logo: Logo; onChange: (logo: Logo) =>
     <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" }, alignItems: "center" }}>
       <Box sx={{ px: 1 }}>
         <Typography variant="body2" color="textSecondary">
-          Size: {Math.round(logo.size * 100)} % of the code
+          <Trans>Size: {Math.round(logo.size * 100)} % of the code</Trans>
         </Typography>
         <Slider
           size="small"
@@ -133,12 +138,12 @@ function LogoOptions({ logo, onChange }: { logo: Logo; onChange: (logo: Logo) =>
           max={30}
           value={Math.round(logo.size * 100)}
           onChange={(_, size) => onChange({ ...logo, size: size / 100 })}
-          aria-label="Logo size in percent"
+          aria-label={t`Logo size in percent`}
         />
       </Box>
       <Box sx={{ px: 1 }}>
         <Typography variant="body2" color="textSecondary">
-          Space around it: {logo.padding} modules
+          <Trans>Space around it: {logo.padding} modules</Trans>
         </Typography>
         <Slider
           size="small"
@@ -147,25 +152,25 @@ function LogoOptions({ logo, onChange }: { logo: Logo; onChange: (logo: Logo) =>
           step={0.25}
           value={logo.padding}
           onChange={(_, padding) => onChange({ ...logo, padding })}
-          aria-label="Space around the logo in modules"
+          aria-label={t`Space around the logo in modules`}
         />
       </Box>
       <TextField
         select
         size="small"
-        label="Background"
+        label={t`Background`}
         value={logo.plate}
         onChange={(event) => onChange({ ...logo, plate: event.target.value as Logo["plate"] })}
       >
         {PLATES.map((plate) => (
           <MenuItem key={plate.value} value={plate.value}>
-            {plate.label}
+            {t(plate.label)}
           </MenuItem>
         ))}
       </TextField>
       <FormControlLabel
         control={<Switch checked={logo.excavate} onChange={(_, excavate) => onChange({ ...logo, excavate })} />}
-        label="Clear code behind logo"
+        label={t`Clear code behind logo`}
       />
     </Box>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Tab from "@mui/material/Tab";
@@ -36,14 +38,14 @@ export function PictureDesigner({ design, onChange, problem }: DesignProps & { p
       sx={{ border: 1, borderColor: problem ? "error.main" : "divider", borderRadius: 2 }}
     >
       <Typography id={`${id}-title`} variant="subtitle1" component="h2" sx={{ px: 2, pt: 1.5 }}>
-        Design
+        <Trans>Design</Trans>
       </Typography>
       <Tabs
         value={part}
         onChange={(_, next: number) => setPart(next)}
         variant="scrollable"
         scrollButtons={false}
-        aria-label="Design options"
+        aria-label={t`Design options`}
         sx={{ borderBottom: 1, borderColor: "divider", px: 1, "& .MuiTab-root": { minWidth: 0, px: 1.5 } }}
       >
         {PARTS.map(({ name }, index) => (
@@ -66,7 +68,7 @@ function ShapeFields({ design, onChange }: DesignProps) {
   return (
     <Stack spacing={2.5}>
       <ShapePicker
-        label="Modules"
+        label={t`Modules`}
         names={MODULE_NAMES}
         value={design.modules}
         onChange={(modules) => onChange({ ...design, modules })}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Card from "@mui/material/Card";
@@ -8,7 +10,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { pictureQuery } from "@/features/codes/qr-picture/api/render-picture";
-import { FINDINGS, Note, Warnings } from "@/features/codes/qr-picture/components/warnings";
+import { findingsProps, Note, Warnings } from "@/features/codes/qr-picture/components/warnings";
 import type { DesignProps } from "@/features/codes/qr-picture/types";
 import { messageOf } from "@/shared/api/errors";
 import { useSession } from "@/shared/auth/session";
@@ -32,11 +34,11 @@ export function PicturePreview({ design, onChange, content, note }: PicturePrevi
     <Card
       ref={card}
       component="section"
-      aria-label="Preview"
+      aria-label={t`Preview`}
       sx={{ p: 2.5, position: { md: "sticky" }, top: { md: 88 } }}
     >
       <Typography variant="subtitle1" component="h2" sx={{ mb: 1.5 }}>
-        Picture
+        <Trans>Picture</Trans>
       </Typography>
       {status === "anonymous" ? (
         <SampleCode foreground={design.foreground} background={design.background} quietZone={design.quiet_zone} />
@@ -51,14 +53,14 @@ export function PicturePreview({ design, onChange, content, note }: PicturePrevi
       )}
       <Stack
         ref={findings}
-        {...FINDINGS}
+        {...findingsProps()}
         spacing={1.5}
         sx={{ mt: 2, outline: "none" }}
         aria-live="polite"
         aria-busy={isBehind && status === "authenticated"}
       >
         {status === "anonymous" ? (
-          <Note good text="Example in your colours. Your code is generated when you save." />
+          <Note good text={t`Example in your colours. Your code is generated when you save.`} />
         ) : picture.isError ? (
           <Note text={messageOf(picture.error)} />
         ) : picture.data ? (
@@ -98,7 +100,7 @@ function Thumbnail({ of, src }: { of: RefObject<HTMLElement | null>; src: string
     <>
       {ROOM}
       <ButtonBase
-        aria-label="Show preview"
+        aria-label={t`Show preview`}
         onClick={() => of.current?.scrollIntoView({ block: "center" })}
         sx={{
           display: { xs: "block", md: "none" },
@@ -136,7 +138,7 @@ export function RenderedPicture({
     <Box
       component="img"
       src={`data:${mediaType};base64,${data}`}
-      alt="QR code of this design"
+      alt={t`QR code of this design`}
       sx={{
         width: "100%",
         maxWidth: 380,

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import PaletteOutlinedIcon from "@mui/icons-material/PaletteOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -55,14 +56,16 @@ export function PresetList({ design, onChange }: DesignProps) {
               )
             }
           >
-            Use my brand
+            <Trans>Use my brand</Trans>
           </Button>
           {brand === null ? (
             <Typography variant="body2" color="textSecondary">
-              <MuiLink component={Link} to={paths.brand}>
-                Set a brand colour
-              </MuiLink>{" "}
-              first.
+              <Trans>
+                <MuiLink component={Link} to={paths.brand}>
+                  Set a brand colour
+                </MuiLink>{" "}
+                first.
+              </Trans>
             </Typography>
           ) : null}
         </Stack>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import MenuItem from "@mui/material/MenuItem";
 import Slider from "@mui/material/Slider";
@@ -5,11 +8,11 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import type { Design, DesignProps } from "@/features/codes/qr-picture/types";
 
-const LEVELS: readonly { value: Design["error_correction"]; label: string }[] = [
-  { value: "L", label: "Low · 7 %, smallest code" },
-  { value: "M", label: "Medium · 15 %, good for most uses" },
-  { value: "Q", label: "High · 25 %, outdoors, stickers" },
-  { value: "H", label: "Highest · 30 %, rough surfaces" },
+const LEVELS: readonly { value: Design["error_correction"]; label: MessageDescriptor }[] = [
+  { value: "L", label: msg`Low · 7 %, smallest code` },
+  { value: "M", label: msg`Medium · 15 %, good for most uses` },
+  { value: "Q", label: msg`High · 25 %, outdoors, stickers` },
+  { value: "H", label: msg`Highest · 30 %, rough surfaces` },
 ];
 
 /** What print asks for: a margin, and how much may be damaged. */
@@ -19,31 +22,33 @@ export function PrintFields({ design, onChange }: DesignProps) {
       <TextField
         select
         size="small"
-        label="Error correction"
+        label={t`Error correction`}
         value={design.error_correction}
         onChange={(event) =>
           onChange({ ...design, error_correction: event.target.value as Design["error_correction"] })
         }
-        helperText="How much of the code may be dirty or damaged"
+        helperText={t`How much of the code may be dirty or damaged`}
       >
         {LEVELS.map((level) => (
           <MenuItem key={level.value} value={level.value}>
-            {level.label}
+            {t(level.label)}
           </MenuItem>
         ))}
       </TextField>
       <Box sx={{ px: 1 }}>
-        <Typography variant="body2">Quiet zone: {design.quiet_zone} modules</Typography>
+        <Typography variant="body2">
+          <Trans>Quiet zone: {design.quiet_zone} modules</Trans>
+        </Typography>
         <Slider
           size="small"
           min={0}
           max={12}
           value={design.quiet_zone}
           onChange={(_, quiet) => onChange({ ...design, quiet_zone: quiet })}
-          aria-label="Quiet zone in modules"
+          aria-label={t`Quiet zone in modules`}
         />
         <Typography variant="caption" color="textSecondary">
-          The empty margin around the code. 4 is recommended.
+          <Trans>The empty margin around the code. 4 is recommended.</Trans>
         </Typography>
       </Box>
     </Box>

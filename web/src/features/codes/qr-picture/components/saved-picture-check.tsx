@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
 import Stack from "@mui/material/Stack";
@@ -5,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { checkQuery } from "@/features/codes/qr-picture/api/check-picture";
-import { FINDINGS, Warnings } from "@/features/codes/qr-picture/components/warnings";
+import { findingsProps, Warnings } from "@/features/codes/qr-picture/components/warnings";
 import type { DesignProps } from "@/features/codes/qr-picture/types";
 
 /** What print makes of a design that was just saved; a fix is saved at once. Its room is kept until it is
@@ -21,7 +22,7 @@ export function SavedPictureCheck({
   return (
     <Stack
       ref={place}
-      {...FINDINGS}
+      {...findingsProps()}
       spacing={1.5}
       aria-live="polite"
       sx={{ outline: "none", width: "100%", maxWidth: 400, textAlign: "start", minHeight: TWO_LINES }}
@@ -32,16 +33,16 @@ export function SavedPictureCheck({
         <Stack direction="row" spacing={1.5} sx={{ alignItems: "center", minHeight: TWO_LINES }}>
           <CircularProgress size={18} aria-hidden />
           <Typography variant="body2" color="textSecondary">
-            Checking readability in print…
+            <Trans>Checking readability in print…</Trans>
           </Typography>
         </Stack>
       ) : (
         <Stack direction="row" spacing={1} sx={{ alignItems: "center", minHeight: TWO_LINES }}>
           <Typography variant="body2" color="textSecondary">
-            Print readability couldn’t be checked.
+            <Trans>Print readability couldn’t be checked.</Trans>
           </Typography>
           <Button size="small" onClick={() => void check.refetch()}>
-            Retry
+            <Trans>Retry</Trans>
           </Button>
         </Stack>
       )}

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import FormControl from "@mui/material/FormControl";
 import FormLabel from "@mui/material/FormLabel";
@@ -5,7 +7,7 @@ import { type ReactNode, useId } from "react";
 
 interface ShapePickerProps<Value extends string> {
   label: string;
-  names: Readonly<Record<Value, string>>;
+  names: Readonly<Record<Value, MessageDescriptor>>;
   value: Value | undefined;
   onChange: (value: Value) => void;
   draw: (value: Value) => ReactNode;
@@ -23,8 +25,8 @@ export function ShapePicker<Value extends string>({ label, names, value, onChang
         {label}
       </FormLabel>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
-        {(Object.entries(names) as [Value, string][]).map(([shape, name]) => (
-          <Tile key={shape} name={name} group={group} chosen={shape === value} onChoose={() => onChange(shape)}>
+        {(Object.entries(names) as [Value, MessageDescriptor][]).map(([shape, name]) => (
+          <Tile key={shape} name={t(name)} group={group} chosen={shape === value} onChoose={() => onChange(shape)}>
             {draw(shape)}
           </Tile>
         ))}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -11,7 +13,7 @@ import { renderStatic, staticPictureQuery } from "@/features/codes/qr-picture/ap
 import { ContentInput } from "@/features/codes/qr-picture/components/content-input";
 import { PictureDesigner } from "@/features/codes/qr-picture/components/picture-designer";
 import { RenderedPicture, useSettled } from "@/features/codes/qr-picture/components/picture-preview";
-import { FINDINGS, Warnings } from "@/features/codes/qr-picture/components/warnings";
+import { findingsProps, Warnings } from "@/features/codes/qr-picture/components/warnings";
 import { type Format, FORMATS } from "@/features/codes/qr-picture/picture-file";
 import { type ContentKind, contentsOf, problemsOf, type Values } from "@/features/codes/qr-picture/static-contents";
 import { ApiError, messageOf } from "@/shared/api/errors";
@@ -67,7 +69,7 @@ function StaticForm({ kind, kindChoice }: StaticCodeProps) {
         <Stack spacing={2.5}>
           {kindChoice}
           <Typography variant="body2" color="textSecondary">
-            {kind.description}. Nothing of it can be changed after printing, and its scans are not counted.
+            <Trans>{t(kind.description)}. It can’t be changed after printing, and its scans are not counted.</Trans>
           </Typography>
           <Stack ref={fields} spacing={2.5}>
             {kind.fields.map((field) => (
@@ -86,9 +88,9 @@ function StaticForm({ kind, kindChoice }: StaticCodeProps) {
           <PictureDesigner design={design} onChange={setDesign} />
         </Stack>
       </Card>
-      <Card component="section" aria-label="Preview" sx={{ p: 2.5, position: { md: "sticky" }, top: { md: 88 } }}>
+      <Card component="section" aria-label={t`Preview`} sx={{ p: 2.5, position: { md: "sticky" }, top: { md: 88 } }}>
         <Typography variant="subtitle1" component="h2" sx={{ mb: 1.5 }}>
-          Picture
+          <Trans>Picture</Trans>
         </Typography>
         {shown && settledContents ? (
           <RenderedPicture data={shown.data} mediaType={shown.media_type} isTransparent={settledDesign.transparent} />
@@ -98,10 +100,10 @@ function StaticForm({ kind, kindChoice }: StaticCodeProps) {
           <Typography variant="body2" color="textSecondary" sx={{ py: 6, textAlign: "center" }}>
             {picture.isError && refusal === null && isComplete
               ? messageOf(picture.error)
-              : "Fill in the required fields to see the code."}
+              : t`Fill in the required fields to see the code.`}
           </Typography>
         )}
-        <Stack ref={findings} {...FINDINGS} spacing={1.5} sx={{ mt: 2, outline: "none" }} aria-live="polite">
+        <Stack ref={findings} {...findingsProps()} spacing={1.5} sx={{ mt: 2, outline: "none" }} aria-live="polite">
           {shown && settledContents ? (
             <>
               <Warnings check={shown} design={design} onChange={setDesign} place={findings} />
@@ -111,7 +113,7 @@ function StaticForm({ kind, kindChoice }: StaticCodeProps) {
                 component="p"
                 sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
               >
-                {`Content: ${shown.content}`}
+                {t`Content: ${shown.content}`}
               </Typography>
               <Downloads contents={settledContents} design={settledDesign} name={kind.kind} />
             </>
@@ -135,7 +137,7 @@ function Downloads({ contents, design, name }: { contents: Contents; design: typ
     onError: toasts.error,
   });
   return (
-    <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }} role="group" aria-label="Download">
+    <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }} role="group" aria-label={t`Download`}>
       {FORMATS.map(({ value, label }) => (
         <Button
           key={value}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
@@ -10,7 +12,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { pictureQuery } from "@/features/codes/qr-picture/api/render-picture";
 import { RenderedPicture } from "@/features/codes/qr-picture/components/picture-preview";
-import { FINDINGS, Note, Warnings } from "@/features/codes/qr-picture/components/warnings";
+import { findingsProps, Note, Warnings } from "@/features/codes/qr-picture/components/warnings";
 import type { DesignProps } from "@/features/codes/qr-picture/types";
 import { messageOf } from "@/shared/api/errors";
 
@@ -30,13 +32,13 @@ export function UnreadableDialog({ design, onChange, content, isSaving, onSave, 
   const isMended = picture.data?.decodes === true && !picture.isPlaceholderData;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
-      <DialogTitle id={id}>{isMended ? "The code is readable now" : "This code can’t be scanned"}</DialogTitle>
+      <DialogTitle id={id}>{isMended ? t`The code is readable now` : t`This code can’t be scanned`}</DialogTitle>
       <DialogContent>
         <Stack spacing={2} aria-live="polite">
           <Typography color="textSecondary">
             {isMended
-              ? "Save the fixed design, or go back and change it further."
-              : "The design was not saved. Fix the problems below, or save it anyway."}
+              ? t`Save the fixed design, or go back and change it further.`
+              : t`The design was not saved. Fix the problems below, or save it anyway.`}
           </Typography>
           <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ alignItems: { sm: "flex-start" } }}>
             {picture.data ? (
@@ -50,7 +52,7 @@ export function UnreadableDialog({ design, onChange, content, isSaving, onSave, 
             ) : (
               <Skeleton variant="rounded" width={180} height={180} />
             )}
-            <Stack ref={findings} {...FINDINGS} spacing={1.5} sx={{ minWidth: 0, flex: 1, outline: "none" }}>
+            <Stack ref={findings} {...findingsProps()} spacing={1.5} sx={{ minWidth: 0, flex: 1, outline: "none" }}>
               {picture.isError ? (
                 <Note text={messageOf(picture.error)} />
               ) : picture.data ? (
@@ -62,15 +64,15 @@ export function UnreadableDialog({ design, onChange, content, isSaving, onSave, 
       </DialogContent>
       <DialogActions sx={{ flexWrap: "wrap" }}>
         <Button color="inherit" onClick={onClose}>
-          Back to design
+          <Trans>Back to design</Trans>
         </Button>
         {isMended ? (
           <Button variant="contained" loading={isSaving} onClick={() => onSave(false)}>
-            Save fixed design
+            <Trans>Save fixed design</Trans>
           </Button>
         ) : (
           <Button color="warning" variant="outlined" loading={isSaving} onClick={() => onSave(true)}>
-            Save anyway
+            <Trans>Save anyway</Trans>
           </Button>
         )}
       </DialogActions>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import CheckCircleOutlineIcon from "@mui/icons-material/CheckCircleOutlined";
 import ErrorOutlineIcon from "@mui/icons-material/ErrorOutlined";
 import WarningAmberIcon from "@mui/icons-material/WarningAmber";
@@ -16,7 +18,9 @@ interface WarningsProps extends DesignProps {
 }
 
 /** What makes the place of findings one that can have the focus. */
-export const FINDINGS = { role: "group", "aria-label": "Readability", tabIndex: -1 } as const;
+export function findingsProps() {
+  return { role: "group", "aria-label": t`Readability`, tabIndex: -1 } as const;
+}
 
 /** What the check found; what can be mended is mended by one press. */
 export function Warnings({ check, design, onChange, place }: WarningsProps) {
@@ -32,8 +36,8 @@ export function Warnings({ check, design, onChange, place }: WarningsProps) {
           good
           text={
             check.warnings.length === 0
-              ? "Readable. Tested with two scanners: small, blurred, tilted and in a poor photo."
-              : "Readable. Note for print:"
+              ? t`Readable. Tested with two scanners: small, blurred, tilted and in a poor photo.`
+              : t`Readable. Note for print:`
           }
         />
       ) : null}
@@ -46,10 +50,10 @@ export function Warnings({ check, design, onChange, place }: WarningsProps) {
                 size="small"
                 variant="outlined"
                 sx={{ mt: 0.75, ml: 3.5 }}
-                aria-label={`Fix it: ${warning.fix_label ?? warning.message}`}
+                aria-label={t`Fix it: ${warning.fix_label ?? warning.message}`}
                 onClick={() => mend(warning.fix ?? {})}
               >
-                Fix it: {warning.fix_label?.toLowerCase()}
+                <Trans>Fix it: {warning.fix_label?.toLowerCase()}</Trans>
               </Button>
             ) : null}
           </Box>

@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -72,8 +74,8 @@ const SHOWN_FIELDS = [
   "fallback_url",
 ];
 
-const NO_DATE = "Complete the date and time, or clear them";
-const NO_NUMBER = "Enter a number, or clear the field";
+const NO_DATE = msg`Complete the date and time, or clear them`;
+const NO_NUMBER = msg`Enter a number, or clear the field`;
 
 /** Who may come in and when: dates, password, limits, and where everybody else is led. */
 export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
@@ -90,7 +92,7 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
     const half = incompleteInputs(event.currentTarget);
     if (half.length > 0) {
       half[0]?.focus();
-      setFields(Object.fromEntries(half.map(({ name, type }) => [name, type === "number" ? NO_NUMBER : NO_DATE])));
+      setFields(Object.fromEntries(half.map(({ name, type }) => [name, t(type === "number" ? NO_NUMBER : NO_DATE)])));
       return;
     }
     try {
@@ -99,7 +101,7 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
       setBefore(now);
       setForm(now);
       setFields({});
-      toasts.success("Access saved");
+      toasts.success(t`Access saved`);
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
         setFields(error.fields);
@@ -126,9 +128,9 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
     >
       <Stack sx={{ gap: 4 }}>
         <LeaveGuard isPart isChanged={Object.keys(changeOf(code, before, form, zone)).length > 1}>
-          You have unsaved access settings.
+          <Trans>You have unsaved access settings.</Trans>
         </LeaveGuard>
-        <Part title="Password" text="Visitors enter it once every 12 hours. A new password applies to everyone.">
+        <Part title={t`Password`} text={t`Visitors enter it once every 12 hours. A new password applies to everyone.`}>
           <PasswordField
             hasPassword={code.has_password}
             value={form.password}
@@ -136,83 +138,89 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
             onChange={(password) => change({ password })}
           />
         </Part>
-        <Part title="Dates" text={`Outside these dates, visitors see a notice. Times in ${zone.replaceAll("_", " ")}.`}>
+        <Part
+          title={t`Dates`}
+          text={t`Outside these dates, visitors see a notice. Times in ${zone.replaceAll("_", " ")}.`}
+        >
           <Pair>
             <TextField
               type="datetime-local"
               name="active_from"
-              label="Active from"
+              label={t`Active from`}
               value={form.from}
               onChange={(event) => change({ from: event.target.value })}
-              {...fieldProps("active_from", "Leave empty to start now")}
+              {...fieldProps("active_from", t`Leave empty to start now`)}
               slotProps={{ htmlInput: { max: LAST_MOMENT }, inputLabel: { shrink: true } }}
             />
             <TextField
               type="datetime-local"
               name="active_until"
-              label="Active until"
+              label={t`Active until`}
               value={form.until}
               onChange={(event) => change({ until: event.target.value })}
-              {...fieldProps("active_until", "Leave empty for no end")}
+              {...fieldProps("active_until", t`Leave empty for no end`)}
               slotProps={{ htmlInput: { max: LAST_MOMENT }, inputLabel: { shrink: true } }}
             />
           </Pair>
         </Part>
-        <Part title="Limits" text="Only people count, from the moment a limit is set. Bots and link previews don’t.">
+        <Part
+          title={t`Limits`}
+          text={t`Only people count, from the moment a limit is set. Bots and link previews don’t.`}
+        >
           <Pair>
             <TextField
               type="number"
               name="scan_limit"
-              label="Total visits"
+              label={t`Total visits`}
               value={form.scanLimit}
               onChange={(event) => change({ scanLimit: event.target.value })}
-              {...fieldProps("scan_limit", "Leave empty for no limit")}
+              {...fieldProps("scan_limit", t`Leave empty for no limit`)}
               slotProps={{ htmlInput: { min: 1, step: 1 } }}
             />
             <TextField
               type="number"
               name="visitor_limit"
-              label="Visits per visitor"
+              label={t`Visits per visitor`}
               value={form.visitorLimit}
               onChange={(event) => change({ visitorLimit: event.target.value })}
-              {...fieldProps("visitor_limit", "Leave empty for no limit")}
+              {...fieldProps("visitor_limit", t`Leave empty for no limit`)}
               slotProps={{ htmlInput: { min: 1, step: 1 } }}
             />
           </Pair>
         </Part>
         <Part
-          title="After it ends"
-          text="Where the code leads after its end date or when a limit is reached. If empty, the fallback is used."
+          title={t`After it ends`}
+          text={t`Where the code leads after its end date or when a limit is reached. If empty, the fallback is used.`}
         >
           <TextField
             fullWidth
             type="url"
-            label="Destination after it ends"
+            label={t`Destination after it ends`}
             placeholder="https://example.com/thanks"
             value={form.expired}
             onChange={(event) => change({ expired: event.target.value })}
-            {...fieldProps("expired_url", "Leave empty to use the fallback below")}
+            {...fieldProps("expired_url", t`Leave empty to use the fallback below`)}
             slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
           />
         </Part>
         <Part
-          title="Fallback"
-          text="Where the code leads when it is paused, not started, ended, at its limit or deleted. If empty, visitors see a notice."
+          title={t`Fallback`}
+          text={t`Where the code leads when it is paused, not started, ended, at its limit or deleted. If empty, visitors see a notice.`}
         >
           <TextField
             fullWidth
             type="url"
-            label="Fallback URL"
+            label={t`Fallback URL`}
             placeholder="https://example.com"
             value={form.fallback}
             onChange={(event) => change({ fallback: event.target.value })}
-            {...fieldProps("fallback_url", "Keeps printed codes from leading nowhere")}
+            {...fieldProps("fallback_url", t`Keeps printed codes from leading nowhere`)}
             slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
           />
         </Part>
         <Box sx={{ display: "flex", justifyContent: "flex-end" }}>
           <Button type="submit" variant="contained" disabled={mutation.isPending}>
-            Save access
+            <Trans>Save access</Trans>
           </Button>
         </Box>
       </Stack>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete from "@mui/material/Autocomplete";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
@@ -38,14 +39,14 @@ export function ConditionInputs(props: InputProps) {
     case "date_window":
       return <DateWindow {...props} />;
     case "number":
-      return <Value {...props} label="Number" min={1} />;
+      return <Value {...props} label={t`Number`} min={1} />;
     case "stock":
       return (
         <Stack sx={SIDE_BY_SIDE}>
-          <Value {...props} label="Remainder" min={0} />
+          <Value {...props} label={t`Remainder`} min={0} />
           <Field
             name={props.draft.key}
-            label="ID of the base code or batch"
+            label={t`ID of the base code or batch`}
             value={props.draft.subject}
             onChange={(event) => props.onChange({ subject: event.target.value })}
           />
@@ -56,12 +57,12 @@ export function ConditionInputs(props: InputProps) {
         <Stack sx={SIDE_BY_SIDE}>
           <Field
             name={props.draft.key}
-            label="Name"
+            label={t`Name`}
             placeholder="table"
             value={props.draft.name}
             onChange={(event) => props.onChange({ name: event.target.value })}
           />
-          <Values {...props} label="Values" helperText="Leave empty to match any value" />
+          <Values {...props} label={t`Values`} helperText={t`Leave empty to match any value`} />
         </Stack>
       );
     case "split":
@@ -92,7 +93,11 @@ function Values({ draft, option, onChange, label, helperText }: InputProps & { l
       filterSelectedOptions
       slotProps={{ chip: { size: "small" } }}
       renderInput={(params) => (
-        <TextField {...params} label={label} helperText={helperText ?? (free ? "Press Enter after each" : undefined)} />
+        <TextField
+          {...params}
+          label={label}
+          helperText={helperText ?? (free ? t`Press Enter after each` : undefined)}
+        />
       )}
     />
   );
@@ -117,7 +122,7 @@ function Distance({ draft, onChange }: InputProps) {
       <Field
         name={draft.key}
         type="number"
-        label="Kilometres"
+        label={t`Kilometres`}
         value={draft.km}
         onChange={(event) => onChange({ km: event.target.value })}
         slotProps={{ htmlInput: { min: 0.1, step: "any" } }}
@@ -125,7 +130,7 @@ function Distance({ draft, onChange }: InputProps) {
       <Field
         name={draft.key}
         type="number"
-        label="Latitude"
+        label={t`Latitude`}
         placeholder="51.5074"
         value={draft.latitude}
         onChange={(event) => onChange({ latitude: event.target.value })}
@@ -134,7 +139,7 @@ function Distance({ draft, onChange }: InputProps) {
       <Field
         name={draft.key}
         type="number"
-        label="Longitude"
+        label={t`Longitude`}
         placeholder="-0.1278"
         value={draft.longitude}
         onChange={(event) => onChange({ longitude: event.target.value })}
@@ -151,7 +156,7 @@ function LocalTime({ draft, options, zone, onChange }: InputProps) {
         size="small"
         value={draft.weekdays}
         onChange={(_, weekdays: string[]) => onChange({ weekdays })}
-        aria-label="Weekdays"
+        aria-label={t`Weekdays`}
         sx={{ flexWrap: "wrap" }}
       >
         {options.weekdays.map((day) => (
@@ -161,12 +166,12 @@ function LocalTime({ draft, options, zone, onChange }: InputProps) {
         ))}
       </ToggleButtonGroup>
       <Stack sx={SIDE_BY_SIDE}>
-        <Clock name={draft.key} label="From" value={draft.starts} onChange={(starts) => onChange({ starts })} />
-        <Clock name={draft.key} label="Until" value={draft.ends} onChange={(ends) => onChange({ ends })} />
+        <Clock name={draft.key} label={t`From`} value={draft.starts} onChange={(starts) => onChange({ starts })} />
+        <Clock name={draft.key} label={t`Until`} value={draft.ends} onChange={(ends) => onChange({ ends })} />
         <Field
           name={draft.key}
           select
-          label="Time zone"
+          label={t`Time zone`}
           value={draft.timeZone}
           onChange={(event) => onChange({ timeZone: event.target.value })}
           slotProps={{
@@ -174,7 +179,7 @@ function LocalTime({ draft, options, zone, onChange }: InputProps) {
             inputLabel: { shrink: true },
           }}
         >
-          <MenuItem value="">{`Yours (${zone})`}</MenuItem>
+          <MenuItem value="">{t`Yours (${zone})`}</MenuItem>
           {options.time_zones.map((name) => (
             <MenuItem key={name} value={name}>
               {name}
@@ -208,8 +213,8 @@ function Clock({ name, label, value, onChange }: ClockProps) {
 
 function DateWindow({ draft, zone, onChange }: InputProps) {
   const ends = [
-    { label: "From", value: draft.starts, change: (starts: string) => onChange({ starts }) },
-    { label: "Until", value: draft.ends, change: (until: string) => onChange({ ends: until }) },
+    { label: t`From`, value: draft.starts, change: (starts: string) => onChange({ starts }) },
+    { label: t`Until`, value: draft.ends, change: (until: string) => onChange({ ends: until }) },
   ];
   return (
     <Stack sx={SIDE_BY_SIDE}>
@@ -236,23 +241,23 @@ function Split({ draft, onChange }: InputProps) {
         <Field
           name={draft.key}
           type="number"
-          label="Percent"
+          label={t`Percent`}
           value={draft.percent}
           onChange={(event) => onChange({ percent: event.target.value })}
           slotProps={{ htmlInput: { min: 0.01, max: 100, step: "any" } }}
         />
         <Field
           name={draft.key}
-          label="Group"
+          label={t`Group`}
           placeholder="spring-test"
-          helperText="A visitor gets only one rule of a group"
+          helperText={t`A visitor gets only one rule of a group`}
           value={draft.group}
           onChange={(event) => onChange({ group: event.target.value })}
         />
       </Stack>
       <FormControlLabel
         control={<Switch size="small" checked={draft.sticky} onChange={(_, sticky) => onChange({ sticky })} />}
-        label="Same visitors every time"
+        label={t`Same visitors every time`}
       />
     </Stack>
   );

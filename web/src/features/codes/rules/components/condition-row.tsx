@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import CloseIcon from "@mui/icons-material/Close";
 import Box from "@mui/material/Box";
 import FormHelperText from "@mui/material/FormHelperText";
@@ -34,7 +35,7 @@ export function ConditionRow({ draft, options, zone, problem, place, onChange, o
   return (
     <Box
       role="group"
-      aria-label={`Condition ${place + 1}: ${option.label}`}
+      aria-label={t`Condition ${place + 1}: ${option.label}`}
       sx={{ border: 1, borderColor: problem === undefined ? "divider" : "error.main", borderRadius: 2, p: 1.5 }}
     >
       <Stack sx={{ gap: 1.5 }}>
@@ -42,7 +43,7 @@ export function ConditionRow({ draft, options, zone, problem, place, onChange, o
           <TextField
             select
             size="small"
-            label={place === 0 ? "When" : "and"}
+            label={place === 0 ? t`When` : t`And`}
             value={draft.kind}
             onChange={(event) => changeKind(event.target.value)}
             sx={{ flex: "2 1 0", minWidth: 0 }}
@@ -57,7 +58,7 @@ export function ConditionRow({ draft, options, zone, problem, place, onChange, o
             <TextField
               select
               size="small"
-              label="Operator"
+              label={t`Operator`}
               value={draft.op}
               onChange={(event) => onChange({ ...draft, op: event.target.value })}
               sx={{ flex: "1 1 0", minWidth: 88 }}
@@ -69,7 +70,7 @@ export function ConditionRow({ draft, options, zone, problem, place, onChange, o
               ))}
             </TextField>
           ) : null}
-          <IconButton aria-label={`Remove condition ${place + 1}`} onClick={onRemove}>
+          <IconButton aria-label={t`Remove condition ${place + 1}`} onClick={onRemove}>
             <CloseIcon fontSize="small" />
           </IconButton>
         </Stack>

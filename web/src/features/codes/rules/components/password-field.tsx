@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -22,15 +24,15 @@ export function PasswordField({ hasPassword, value, problem, onChange }: Passwor
         <TextField
           fullWidth
           autoFocus
-          label="New password"
+          label={t`New password`}
           value={value.text}
           onChange={(event) => onChange({ kind: "set", text: event.target.value })}
           error={problem !== undefined}
-          helperText={problem ?? "At least 4 characters. It is stored securely and can’t be shown again."}
+          helperText={problem ?? t`At least 4 characters. It is stored securely and can’t be shown again.`}
           slotProps={{ htmlInput: { maxLength: 200, autoComplete: "off", autoCapitalize: "none", spellCheck: false } }}
         />
         <Button sx={{ flexShrink: 0 }} onClick={keepPassword}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </Stack>
     );
@@ -38,22 +40,24 @@ export function PasswordField({ hasPassword, value, problem, onChange }: Passwor
   if (value.kind === "remove") {
     return (
       <Stack direction="row" useFlexGap sx={{ gap: 1.5, alignItems: "center", flexWrap: "wrap" }}>
-        <Typography>The password will be removed.</Typography>
+        <Typography>
+          <Trans>The password will be removed.</Trans>
+        </Typography>
         <Button size="small" onClick={keepPassword}>
-          Undo
+          <Trans>Undo</Trans>
         </Button>
       </Stack>
     );
   }
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 1.5, alignItems: "center", flexWrap: "wrap" }}>
-      <Typography>{hasPassword ? "A password is set." : "No password."}</Typography>
+      <Typography>{hasPassword ? t`A password is set.` : t`No password.`}</Typography>
       <Button size="small" onClick={() => onChange({ kind: "set", text: "" })}>
-        {hasPassword ? "Change password" : "Set password"}
+        {hasPassword ? t`Change password` : t`Set password`}
       </Button>
       {hasPassword ? (
         <Button size="small" color="error" onClick={() => onChange({ kind: "remove" })}>
-          Remove password
+          <Trans>Remove password</Trans>
         </Button>
       ) : null}
     </Stack>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import ArrowDownwardIcon from "@mui/icons-material/ArrowDownward";
 import ArrowUpwardIcon from "@mui/icons-material/ArrowUpward";
@@ -50,7 +52,7 @@ export function RuleCard(props: RuleCardProps) {
   return (
     <Card
       component="li"
-      aria-label={`Rule ${place + 1}${draft.name === "" ? "" : `: ${draft.name}`}`}
+      aria-label={draft.name === "" ? t`Rule ${place + 1}` : t`Rule ${place + 1}: ${draft.name}`}
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes(DRAGGED)) {
           event.preventDefault();
@@ -84,7 +86,7 @@ export function RuleCard(props: RuleCardProps) {
         ))}
         {draft.conditions.length === 0 ? (
           <Typography variant="body2" color="textSecondary">
-            No conditions: this rule applies to everyone.
+            <Trans>No conditions: this rule applies to everyone.</Trans>
           </Typography>
         ) : null}
         {draft.conditions.map((condition, number) => (
@@ -109,7 +111,7 @@ export function RuleCard(props: RuleCardProps) {
         {draft.conditions.length < options.max_conditions ? (
           <Box>
             <Button size="small" startIcon={<AddIcon />} onClick={addCondition}>
-              Add condition
+              <Trans>Add condition</Trans>
             </Button>
           </Box>
         ) : null}
@@ -123,7 +125,7 @@ function RuleHead({ draft, place, count, onChange, onMove, onRemove }: RuleCardP
   const name = draft.name === "" ? `rule ${place + 1}` : draft.name;
   return (
     <Stack direction="row" useFlexGap sx={{ gap: 0.5, alignItems: "center", flexWrap: "wrap" }}>
-      <Tooltip title="Drag to reorder">
+      <Tooltip title={t`Drag to reorder`}>
         <Box
           draggable
           onDragStart={(event) => event.dataTransfer.setData(DRAGGED, `${place}`)}
@@ -135,7 +137,7 @@ function RuleHead({ draft, place, count, onChange, onMove, onRemove }: RuleCardP
       </Tooltip>
       <TextField
         size="small"
-        label={`Name of rule ${place + 1}`}
+        label={t`Name of rule ${place + 1}`}
         value={draft.name}
         onChange={(event) => onChange({ ...draft, name: event.target.value })}
         slotProps={{ htmlInput: { maxLength: 80 } }}
@@ -145,15 +147,15 @@ function RuleHead({ draft, place, count, onChange, onMove, onRemove }: RuleCardP
         <Switch
           checked={draft.enabled}
           onChange={(event) => onChange({ ...draft, enabled: event.target.checked })}
-          slotProps={{ input: { "aria-label": `Use ${name}` } }}
+          slotProps={{ input: { "aria-label": t`Use ${name}` } }}
         />
-        <Mover label={`Move ${name} up`} isOff={place === 0} onMove={() => onMove(place - 1)}>
+        <Mover label={t`Move ${name} up`} isOff={place === 0} onMove={() => onMove(place - 1)}>
           <ArrowUpwardIcon fontSize="small" />
         </Mover>
-        <Mover label={`Move ${name} down`} isOff={place === count - 1} onMove={() => onMove(place + 1)}>
+        <Mover label={t`Move ${name} down`} isOff={place === count - 1} onMove={() => onMove(place + 1)}>
           <ArrowDownwardIcon fontSize="small" />
         </Mover>
-        <IconButton aria-label={`Remove ${name}`} onClick={onRemove}>
+        <IconButton aria-label={t`Remove ${name}`} onClick={onRemove}>
           <DeleteOutlineIcon fontSize="small" />
         </IconButton>
       </Stack>
@@ -188,7 +190,7 @@ function Outcome({ draft, place, options, hasPage, problems, onChange }: RuleCar
       <TextField
         select
         size="small"
-        label={`Action of rule ${place + 1}`}
+        label={t`Action of rule ${place + 1}`}
         value={draft.outcome}
         onChange={(event) => onChange({ ...draft, outcome: event.target.value as DraftRule["outcome"] })}
         sx={{ minWidth: 210 }}
@@ -215,7 +217,7 @@ function Outcome({ draft, place, options, hasPage, problems, onChange }: RuleCar
       ) : null}
       {draft.outcome === "page" ? (
         <PagePicker
-          label="Page"
+          label={t`Page`}
           value={draft.pageId}
           hasOwn={hasPage}
           onChange={(pageId) => onChange({ ...draft, pageId })}
@@ -225,8 +227,8 @@ function Outcome({ draft, place, options, hasPage, problems, onChange }: RuleCar
         <TextField
           fullWidth
           size="small"
-          label="Message to visitors"
-          placeholder="This is for members only"
+          label={t`Message to visitors`}
+          placeholder={t`This is for members only`}
           value={draft.message}
           onChange={(event) => onChange({ ...draft, message: event.target.value })}
           slotProps={{ htmlInput: { maxLength: 300 } }}

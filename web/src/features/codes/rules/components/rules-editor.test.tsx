@@ -152,7 +152,7 @@ test("what a visitor would get is not told of another visitor, nor of other rule
   };
 
   for (const [label, value] of [
-    ["Town", "London"],
+    ["City", "London"],
     ["Name of rule 1", "Lunch"],
   ] as const) {
     await tryIt();

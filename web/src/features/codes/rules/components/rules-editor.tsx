@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import AltRouteIcon from "@mui/icons-material/AltRoute";
 import Alert from "@mui/material/Alert";
@@ -87,12 +89,12 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
     }
     if (drafts === before) {
       // A code that follows another one in its rules would have rules of its own from then on.
-      toasts.success("No changes to save");
+      toasts.success(t`No changes to save`);
       return;
     }
     try {
       take(await mutation.mutateAsync({ code_id: code.code_id, version: expected, rules }));
-      toasts.success("Rules saved");
+      toasts.success(t`Rules saved`);
     } catch (error) {
       if (!isEditConflict(error)) {
         setRefused(false);
@@ -131,11 +133,13 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
     >
       <Stack sx={{ gap: 2 }}>
         <Typography color="textSecondary">
-          The first rule whose conditions all match applies. If none matches, the code leads to its usual destination.
+          <Trans>
+            The first rule whose conditions all match applies. If none matches, the code leads to its usual destination.
+          </Trans>
         </Typography>
         {fields["rules"] === undefined ? null : <Alert severity="error">{fields["rules"]}</Alert>}
         {drafts.length === 0 ? <NoRules onAdd={() => change([emptyRule()])} /> : null}
-        <Stack component="ol" ref={list} aria-label="Rules in order" sx={{ gap: 2, p: 0, m: 0, listStyle: "none" }}>
+        <Stack component="ol" ref={list} aria-label={t`Rules in order`} sx={{ gap: 2, p: 0, m: 0, listStyle: "none" }}>
           {drafts.map((draft, place) => (
             <RuleCard
               key={draft.key}
@@ -156,13 +160,13 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
         <Stack direction="row" sx={{ gap: 1.5, justifyContent: "space-between", flexWrap: "wrap" }}>
           {drafts.length > 0 && drafts.length < options.max_rules ? (
             <Button startIcon={<AddIcon />} onClick={() => change([...drafts, emptyRule()])}>
-              Add rule
+              <Trans>Add rule</Trans>
             </Button>
           ) : (
             <span />
           )}
           <Button variant="contained" disabled={mutation.isPending} onClick={() => void save(version)}>
-            Save rules
+            <Trans>Save rules</Trans>
           </Button>
         </Stack>
       </Stack>
@@ -175,10 +179,10 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
         onProblem={showProblems}
       />
       <LeaveGuard isPart isChanged={drafts !== before}>
-        You have unsaved rules.
+        <Trans>You have unsaved rules.</Trans>
       </LeaveGuard>
       <EditConflict
-        what={refused ? "code" : null}
+        isOpen={refused}
         isReady={code.version !== version}
         onTheirs={() => take(code)}
         onMine={() => save(code.version)}
@@ -194,11 +198,11 @@ function NoRules({ onAdd }: { onAdd: () => void }) {
       <EmptyState
         compact
         icon={<AltRouteIcon />}
-        title="No rules yet"
-        text="Use rules to change the destination by country, device, language, time, number of visits and more."
+        title={t`No rules yet`}
+        text={t`Use rules to change the destination by country, device, language, time, number of visits and more.`}
         action={
           <Button variant="outlined" startIcon={<AddIcon />} onClick={onAdd}>
-            Add rule
+            <Trans>Add rule</Trans>
           </Button>
         }
       />

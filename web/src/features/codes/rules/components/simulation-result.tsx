@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import BlockIcon from "@mui/icons-material/Block";
 import CheckCircleOutlineIcon from "@mui/icons-material/CheckCircleOutlined";
 import RadioButtonUncheckedIcon from "@mui/icons-material/RadioButtonUnchecked";
@@ -9,23 +11,23 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import type { SimulatedRule, SimulatedVisit } from "@/features/codes/rules/types";
 
-const STEP_NAMES: Record<SimulatedVisit["steps"][number]["step"], string> = {
-  exists: "Exists",
-  deleted: "Not deleted",
-  window: "Active",
-  one_time: "One-time state",
-  password: "Password",
-  promo_lock: "Promo lock",
-  limits: "Limits",
-  rules: "Rules",
-  default: "Default",
+const STEP_NAMES: Record<SimulatedVisit["steps"][number]["step"], MessageDescriptor> = {
+  exists: msg`Exists`,
+  deleted: msg`Not deleted`,
+  window: msg`Active`,
+  one_time: msg`One-time state`,
+  password: msg`Password`,
+  promo_lock: msg`Promo lock`,
+  limits: msg`Limits`,
+  rules: msg`Rules`,
+  default: msg`Default`,
 };
 
-const STATES: Record<SimulatedRule["state"], { icon: ReactNode; word: string }> = {
-  fired: { icon: <CheckCircleOutlineIcon color="success" fontSize="small" />, word: "Applies" },
-  not_matched: { icon: <RemoveCircleOutlineIcon color="disabled" fontSize="small" />, word: "No match" },
-  not_asked: { icon: <RadioButtonUncheckedIcon color="disabled" fontSize="small" />, word: "Not checked" },
-  off: { icon: <RadioButtonUncheckedIcon color="disabled" fontSize="small" />, word: "Off" },
+const STATES: Record<SimulatedRule["state"], { icon: ReactNode; word: MessageDescriptor }> = {
+  fired: { icon: <CheckCircleOutlineIcon color="success" fontSize="small" />, word: msg`Applies` },
+  not_matched: { icon: <RemoveCircleOutlineIcon color="disabled" fontSize="small" />, word: msg`No match` },
+  not_asked: { icon: <RadioButtonUncheckedIcon color="disabled" fontSize="small" />, word: msg`Not checked` },
+  off: { icon: <RadioButtonUncheckedIcon color="disabled" fontSize="small" />, word: msg`Off` },
 };
 
 /** What the visitor would get, and what each step and rule said. */
@@ -37,7 +39,7 @@ export function SimulationResult({ result }: { result: SimulatedVisit }) {
       <Alert severity={refused ? "warning" : "success"} sx={{ overflowWrap: "anywhere" }}>
         {headline(result)}
       </Alert>
-      <Stack component="ol" aria-label="Steps" sx={{ gap: 1, p: 0, m: 0, listStyle: "none" }}>
+      <Stack component="ol" aria-label={t`Steps`} sx={{ gap: 1, p: 0, m: 0, listStyle: "none" }}>
         {deciding.map((step) => (
           <Line
             key={step.step}
@@ -48,18 +50,18 @@ export function SimulationResult({ result }: { result: SimulatedVisit }) {
                 <CheckCircleOutlineIcon color={step.passed === true ? "success" : "disabled"} fontSize="small" />
               )
             }
-            title={STEP_NAMES[step.step]}
+            title={t(STEP_NAMES[step.step])}
             text={step.why}
           />
         ))}
       </Stack>
       {result.rules.length > 0 ? (
-        <Stack component="ol" aria-label="Rule results" sx={{ gap: 1, p: 0, m: 0, listStyle: "none" }}>
+        <Stack component="ol" aria-label={t`Rule results`} sx={{ gap: 1, p: 0, m: 0, listStyle: "none" }}>
           {result.rules.map((rule, place) => (
             <Line
               key={rule.id}
               icon={STATES[rule.state].icon}
-              title={`${rule.name === "" ? `Rule ${place + 1}` : rule.name}: ${STATES[rule.state].word.toLowerCase()}`}
+              title={`${rule.name === "" ? t`Rule ${place + 1}` : rule.name}: ${t(STATES[rule.state].word).toLowerCase()}`}
               text={rule.why}
             />
           ))}
@@ -90,19 +92,19 @@ function isPlain(step: SimulatedVisit["steps"][number]): boolean {
 
 function headline(result: SimulatedVisit): string {
   if (result.is_offer) {
-    return "Sees the offer of this one-time code with “Use it now”.";
+    return t`Sees the offer of this one-time code with “Use it now”.`;
   }
   switch (result.outcome) {
     case "redirect":
       if (result.app_url !== null) {
-        return `Opens the app with ${result.app_url}, or goes to ${result.url ?? ""} if it is not installed`;
+        return t`Opens the app with ${result.app_url}, or goes to ${result.url ?? ""} if it is not installed`;
       }
-      return `Goes to ${result.url ?? ""}`;
+      return t`Goes to ${result.url ?? ""}`;
     case "fallback":
-      return `Goes to the fallback, ${result.url ?? ""}`;
+      return t`Goes to the fallback, ${result.url ?? ""}`;
     case "page":
-      return result.page_id === null ? "Sees the code’s page." : "Sees the page set in the rule.";
+      return result.page_id === null ? t`Sees the code’s page.` : t`Sees the page set in the rule.`;
     case "refused":
-      return result.message === "" ? "Is refused with a notice." : `Is refused with “${result.message}”`;
+      return result.message === "" ? t`Is refused with a notice.` : t`Is refused with “${result.message}”`;
   }
 }

@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import PlayArrowIcon from "@mui/icons-material/PlayArrow";
 import Accordion from "@mui/material/Accordion";
 import AccordionDetails from "@mui/material/AccordionDetails";
@@ -35,8 +37,8 @@ interface SimulatorProps {
 
 type Problems = Readonly<Record<string, string>>;
 
-const NO_DATE = "Complete the date and time, or clear them";
-const NO_NUMBER = "Enter a number, or clear the field";
+const NO_DATE = msg`Complete the date and time, or clear them`;
+const NO_NUMBER = msg`Enter a number, or clear the field`;
 
 /** Tries a visitor on the rules as they stand here, saved or not. */
 export function Simulator({ code, options, zone, rules, drafts, onProblem }: SimulatorProps) {
@@ -56,7 +58,7 @@ export function Simulator({ code, options, zone, rules, drafts, onProblem }: Sim
   };
   const run = () => {
     const half = card.current === null ? [] : incompleteInputs(card.current);
-    showProblems(Object.fromEntries(half.map(({ name, type }) => [name, type === "number" ? NO_NUMBER : NO_DATE])));
+    showProblems(Object.fromEntries(half.map(({ name, type }) => [name, t(type === "number" ? NO_NUMBER : NO_DATE)])));
     const tried = half.length === 0 ? rules() : null;
     if (tried === null) {
       return;
@@ -79,16 +81,16 @@ export function Simulator({ code, options, zone, rules, drafts, onProblem }: Sim
     <Card
       component="section"
       ref={card}
-      aria-label="Simulate a visit"
+      aria-label={t`Simulate a visit`}
       sx={{ p: { xs: 2, sm: 2.5 }, position: { lg: "sticky" }, top: { lg: 88 } }}
     >
       <Stack sx={{ gap: 2 }}>
         <div>
           <Typography variant="h6" component="h2">
-            Simulate a visit
+            <Trans>Simulate a visit</Trans>
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            Nothing is counted or used up. Unsaved changes are included.
+            <Trans>Nothing is counted or used up. Unsaved changes are included.</Trans>
           </Typography>
         </div>
         <Who visitor={visitor} options={options} onChange={change} />
@@ -101,7 +103,7 @@ export function Simulator({ code, options, zone, rules, drafts, onProblem }: Sim
         >
           <AccordionSummary expandIcon={<ExpandMoreIcon />}>
             <Typography variant="subtitle2" component="h3">
-              More visit details
+              <Trans>More visit details</Trans>
             </Typography>
           </AccordionSummary>
           <AccordionDetails>
@@ -116,24 +118,24 @@ export function Simulator({ code, options, zone, rules, drafts, onProblem }: Sim
                 onChange={(event) => change({ passwordOk: event.target.checked })}
               />
             }
-            label="Entered the password"
+            label={t`Entered the password`}
           />
         ) : null}
         <FormControlLabel
           control={
             <Checkbox checked={visitor.promoOk} onChange={(event) => change({ promoOk: event.target.checked })} />
           }
-          label="Entered a promo code"
+          label={t`Entered a promo code`}
         />
         <Button variant="outlined" startIcon={<PlayArrowIcon />} onClick={run} disabled={simulate.isPending}>
-          Run simulation
+          <Trans>Run simulation</Trans>
         </Button>
         <div aria-live="polite">
           {simulate.data === undefined ? null : triedOn.visitor === visitor && triedOn.drafts === drafts ? (
             <SimulationResult result={simulate.data} />
           ) : (
             <Typography variant="body2" color="textSecondary">
-              The settings changed. Run the simulation again.
+              <Trans>The settings changed. Run the simulation again.</Trans>
             </Typography>
           )}
         </div>
@@ -150,22 +152,22 @@ interface PartProps {
 function Who({ visitor, options, onChange }: PartProps & { options: RuleOptions }) {
   const choices = (kind: string) => options.conditions.find((one) => one.kind === kind)?.choices ?? [];
   const picks = [
-    { kind: "country", label: "Country", value: visitor.country, change: (country: string) => onChange({ country }) },
+    { kind: "country", label: t`Country`, value: visitor.country, change: (country: string) => onChange({ country }) },
     {
       kind: "language",
-      label: "Language",
+      label: t`Language`,
       value: visitor.language,
       change: (language: string) => onChange({ language }),
     },
-    { kind: "system", label: "System", value: visitor.system, change: (system: string) => onChange({ system }) },
-    { kind: "browser", label: "Browser", value: visitor.browser, change: (browser: string) => onChange({ browser }) },
+    { kind: "system", label: t`System`, value: visitor.system, change: (system: string) => onChange({ system }) },
+    { kind: "browser", label: t`Browser`, value: visitor.browser, change: (browser: string) => onChange({ browser }) },
   ];
   return (
     <Stack sx={{ gap: 1.5 }}>
       <TextField
         select
         size="small"
-        label="Device"
+        label={t`Device`}
         value={visitor.device}
         onChange={(event) => onChange({ device: event.target.value as SimulatedVisitorForm["device"] })}
       >
@@ -184,7 +186,7 @@ function Who({ visitor, options, onChange }: PartProps & { options: RuleOptions 
           isOptionEqualToValue={(one, other) => one.value === other.value}
           value={choices(kind).find((choice) => choice.value === value) ?? null}
           onChange={(_, choice) => change(choice?.value ?? "")}
-          renderInput={(params) => <TextField {...params} label={label} placeholder="Unknown" />}
+          renderInput={(params) => <TextField {...params} label={label} placeholder={t`Unknown`} />}
         />
       ))}
     </Stack>
@@ -202,9 +204,9 @@ function More({ visitor, zone, problems, onChange }: PartProps & { zone: string;
   return (
     <Stack sx={{ gap: 1.5 }}>
       <TextField
-        {...found("at", `Leave empty for now. ${zone}`)}
+        {...found("at", t`Leave empty for now. ${zone}`)}
         type="datetime-local"
-        label="When"
+        label={t`When`}
         value={visitor.at}
         onChange={(event) => onChange({ at: event.target.value })}
         slotProps={{ htmlInput: { max: LAST_MOMENT }, inputLabel: { shrink: true } }}
@@ -212,13 +214,13 @@ function More({ visitor, zone, problems, onChange }: PartProps & { zone: string;
       <Stack direction="row" sx={{ gap: 1.5 }}>
         <TextField
           {...found("region")}
-          label="Region"
+          label={t`Region`}
           value={visitor.region}
           onChange={(event) => onChange({ region: event.target.value })}
         />
         <TextField
           {...found("city")}
-          label="Town"
+          label={t`City`}
           value={visitor.city}
           onChange={(event) => onChange({ city: event.target.value })}
         />
@@ -227,14 +229,14 @@ function More({ visitor, zone, problems, onChange }: PartProps & { zone: string;
         <TextField
           {...found("latitude")}
           type="number"
-          label="Latitude"
+          label={t`Latitude`}
           value={visitor.latitude}
           onChange={(event) => onChange({ latitude: event.target.value })}
         />
         <TextField
           {...found("longitude")}
           type="number"
-          label="Longitude"
+          label={t`Longitude`}
           value={visitor.longitude}
           onChange={(event) => onChange({ longitude: event.target.value })}
         />
@@ -243,14 +245,14 @@ function More({ visitor, zone, problems, onChange }: PartProps & { zone: string;
         <TextField
           {...found("visit_number")}
           type="number"
-          label="Visit number of this visitor"
+          label={t`Visit number of this visitor`}
           value={visitor.visitNumber}
           onChange={(event) => onChange({ visitNumber: event.target.value })}
         />
         <TextField
           {...found("total_scans")}
           type="number"
-          label="Total scan number"
+          label={t`Total scan number`}
           value={visitor.totalScans}
           onChange={(event) => onChange({ totalScans: event.target.value })}
         />
@@ -271,15 +273,15 @@ function More({ visitor, zone, problems, onChange }: PartProps & { zone: string;
         slotProps={{ htmlInput: { maxLength: 64, autoCapitalize: "none", spellCheck: false } }}
       />
       <TextField
-        {...found("customer_tags", "Leave empty for an unknown visitor")}
-        label="Customer tags"
-        placeholder="gold, newsletter"
+        {...found("customer_tags", t`Leave empty for an unknown visitor`)}
+        label={t`Customer tags`}
+        placeholder={t`gold, newsletter`}
         value={visitor.tags}
         onChange={(event) => onChange({ tags: event.target.value })}
       />
       <TextField
-        {...found("visitor_id", "Percentage splits depend on this value. Change it to simulate another person")}
-        label="Visitor"
+        {...found("visitor_id", t`Percentage splits depend on this value. Change it to simulate another person`)}
+        label={t`Visitor`}
         value={visitor.visitorId}
         onChange={(event) => onChange({ visitorId: event.target.value })}
       />
