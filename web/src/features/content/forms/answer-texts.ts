@@ -1,9 +1,10 @@
+import { t } from "@lingui/core/macro";
 import type { Answer } from "@/features/content/forms/api/forms";
 
 /** Who sent it, as well as the form asked. */
 export function senderOf(answer: Answer): string {
   const name = [answer.first_name, answer.last_name].filter(Boolean).join(" ");
-  return name || answer.email || answer.phone || "No name";
+  return name || answer.email || answer.phone || t`No name`;
 }
 
 /** An answer to one question as a text. */
@@ -12,7 +13,7 @@ export function textOf(value: unknown): string {
     return value.map(textOf).join(", ");
   }
   if (typeof value === "boolean") {
-    return value ? "Yes" : "No";
+    return value ? t`Yes` : t`No`;
   }
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

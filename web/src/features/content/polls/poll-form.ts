@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { CreatePoll, ShowResults } from "@/features/content/polls/types";
 
 export const MIN_CHOICES = 2;
@@ -23,11 +24,11 @@ export function problemsOf(form: PollForm): PollProblems {
   const answers = answersOf(form);
   const known = new Set(answers.map((answer) => answer.toLowerCase()));
   return {
-    ...(form.question.trim() === "" ? { question: "Enter a question" } : {}),
+    ...(form.question.trim() === "" ? { question: t`Enter a question` } : {}),
     ...(answers.length < MIN_CHOICES
-      ? { choices: "Enter at least two answers" }
+      ? { choices: t`Enter at least two answers` }
       : known.size < answers.length
-        ? { choices: "Answers must be different" }
+        ? { choices: t`Answers must be different` }
         : {}),
   };
 }

@@ -4,6 +4,7 @@ import serifBold from "@expo-google-fonts/source-serif-4/700Bold/SourceSerif4_70
 import serif from "@expo-google-fonts/source-serif-4/400Regular/SourceSerif4_400Regular.ttf?url";
 
 /** The families as the browser knows them; the printer uses the very same files. */
+// eslint-disable-next-line lingui/no-unlocalized-strings -- names of fonts
 export const FAMILIES = { sans: "Waypost Slip Sans", serif: "Waypost Slip Serif" } as const;
 
 const FACES = [

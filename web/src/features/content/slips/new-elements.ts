@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Draft, SlipElement } from "@/features/content/slips/types";
 
 export type NewType = SlipElement["type"];
@@ -26,7 +27,7 @@ export function newElement(draft: Draft, type: NewType, url = ""): SlipElement {
       return {
         ...middle(Math.min(60, draft.width_mm - 4), 8),
         type,
-        text: "Your text",
+        text: t`Your text`,
         font: "sans",
         size: 14,
         weight: 400,

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -34,7 +36,7 @@ export function OwnPicture({ media, upload, onMedia, problem }: OwnPictureProps)
           <Box
             component="img"
             src={media.sizes["320"] ?? media.url}
-            alt={`Selected: ${media.name}`}
+            alt={t`Selected: ${media.name}`}
             sx={{
               width: 88,
               height: 88,
@@ -54,11 +56,11 @@ export function OwnPicture({ media, upload, onMedia, problem }: OwnPictureProps)
           )}
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }}>
             <Button ref={choose} variant="outlined" loading={upload.isPending} onClick={() => file.current?.click()}>
-              {media === null ? "Choose image" : "Replace image"}
+              {media === null ? t`Choose image` : t`Replace image`}
             </Button>
             {media === null ? null : (
               <Button color="inherit" startIcon={<DeleteOutlinedIcon />} disabled={upload.isPending} onClick={remove}>
-                Remove
+                <Trans>Remove</Trans>
               </Button>
             )}
           </Stack>
@@ -69,7 +71,7 @@ export function OwnPicture({ media, upload, onMedia, problem }: OwnPictureProps)
         type="file"
         hidden
         accept={PICTURE_TYPES}
-        aria-label="Your image"
+        aria-label={t`Your image`}
         onChange={(event) => {
           const file = event.target.files?.[0];
           // So that the same file can be chosen once more.

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import DownloadIcon from "@mui/icons-material/Download";
 import Box from "@mui/material/Box";
@@ -22,14 +24,14 @@ export function PictureCard({ picture, canEdit }: PictureCardProps) {
   const use = useUsePicture();
   const target = picture.for_code_id;
   const style = STYLES.find((choice) => choice.style === picture.style);
-  const name = style === undefined || style.style === "auto" ? `Painted by ${picture.source}` : style.label;
+  const name = style === undefined || style.style === "auto" ? t`Painted by ${picture.source}` : t(style.label);
   return (
     <Card component="li" sx={{ display: "flex", flexDirection: "column" }}>
       <Box component="a" href={picture.url} target="_blank" rel="noreferrer" sx={{ display: "block" }}>
         <Box
           component="img"
           src={picture.small_url}
-          alt={`${picture.prompt}, ${name}: a code that leads to ${picture.content}`}
+          alt={t`${picture.prompt}, ${name}: a code that leads to ${picture.content}`}
           sx={{ display: "block", width: "100%", aspectRatio: "1" }}
         />
       </Box>
@@ -38,10 +40,12 @@ export function PictureCard({ picture, canEdit }: PictureCardProps) {
           {picture.prompt}
         </Typography>
         <Typography variant="caption" color="textSecondary" component="p">
-          {name} · seed {picture.seed}
+          <Trans>
+            {name} · seed {picture.seed}
+          </Trans>
         </Typography>
         <Typography variant="caption" color="textSecondary" component="p">
-          Print at least {Math.ceil(picture.least_width_mm)} mm wide
+          <Trans>Print at least {Math.ceil(picture.least_width_mm)} mm wide</Trans>
         </Typography>
       </Box>
       <Stack direction="row" spacing={1} useFlexGap sx={{ p: 1.5, flexWrap: "wrap" }}>
@@ -51,13 +55,15 @@ export function PictureCard({ picture, canEdit }: PictureCardProps) {
           href={picture.png_url}
           download={`code-art-${picture.seed}.png`}
         >
-          PNG
+          <Trans>PNG</Trans>
         </Button>
         {picture.code_id !== null ? (
           <>
             <Stack direction="row" spacing={0.5} sx={{ alignItems: "center", color: "success.main" }}>
               <CheckCircleIcon fontSize="small" />
-              <Typography variant="body2">In use</Typography>
+              <Typography variant="body2">
+                <Trans>In use</Trans>
+              </Typography>
             </Stack>
             {canEdit ? <RestoreDesignButton codeId={picture.code_id} /> : null}
           </>
@@ -67,12 +73,12 @@ export function PictureCard({ picture, canEdit }: PictureCardProps) {
             disabled={use.isPending}
             onClick={() =>
               handleResult(use.mutateAsync({ picture, codeId: target }), {
-                onSuccess: () => toasts.success("The code now uses this picture."),
+                onSuccess: () => toasts.success(t`The code now uses this picture.`),
                 onError: toasts.error,
               })
             }
           >
-            Use for code
+            <Trans>Use for code</Trans>
           </Button>
         ) : null}
       </Stack>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AutoAwesomeIcon from "@mui/icons-material/AutoAwesome";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
@@ -17,7 +19,7 @@ export function PictureInUse({ code, mayEdit }: PictureInUseProps) {
   }
   return (
     <Alert severity="info" icon={<AutoAwesomeIcon fontSize="inherit" />}>
-      This code uses a picture from the studio. Its own design is kept.
+      <Trans>This code uses a picture from the studio. Its own design is kept.</Trans>
       {mayEdit && code.deleted_at === null ? <RestoreDesignButton codeId={code.code_id} /> : null}
     </Alert>
   );
@@ -35,12 +37,12 @@ export function RestoreDesignButton({ codeId }: { codeId: string }) {
       disabled={restoreDesign.isPending}
       onClick={() =>
         handleResult(restoreDesign.mutateAsync(codeId), {
-          onSuccess: () => toasts.success("The code uses its own design again."),
+          onSuccess: () => toasts.success(t`The code uses its own design again.`),
           onError: toasts.error,
         })
       }
     >
-      Switch back to the design
+      <Trans>Switch back to the design</Trans>
     </Button>
   );
 }

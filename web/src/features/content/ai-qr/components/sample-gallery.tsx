@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { STYLES } from "@/features/content/ai-qr/types";
@@ -26,11 +27,11 @@ export function SampleGallery() {
                   src={sample}
                   width={480}
                   height={480}
-                  alt={`Example: a code in the pattern ${label.toLowerCase()}`}
+                  alt={t`Example: a code in the pattern ${t(label).toLowerCase()}`}
                   sx={{ display: "block", width: "100%", height: "auto", borderRadius: 3, boxShadow: 2 }}
                 />
                 <Typography variant="body2" sx={{ mt: 0.75, textAlign: "center" }}>
-                  {label}
+                  {t(label)}
                 </Typography>
               </li>,
             ],

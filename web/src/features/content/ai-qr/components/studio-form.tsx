@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import BrushOutlinedIcon from "@mui/icons-material/BrushOutlined";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
@@ -35,7 +37,7 @@ export function StudioForm(props: StudioFormProps) {
   const paintsPrompts = useAppConfig().paints_prompts === true;
   const [media, setMedia] = useState<Media | null>(null);
   const [prompt, setPrompt] = useState(props.prompt);
-  const [colors, setColors] = useState<string>(COLORS.find((name) => name === props.prompt) ?? COLORS[0]);
+  const [colors, setColors] = useState<string>((COLORS.find(({ value }) => value === props.prompt) ?? COLORS[0]).value);
   const [style, setStyle] = useState<Style>(props.style);
   const [target, setTarget] = useState<"code" | "content">("code");
   const [codeId, setCodeId] = useState(props.codeId);
@@ -47,18 +49,18 @@ export function StudioForm(props: StudioFormProps) {
   const takesPrompt = paintsPrompts && style === "auto";
   const takesColors = !takesPrompt && style !== "photo" && media === null;
   // What a pattern can't follow is not asked for: its colours are all that words decide.
-  const wish = takesPrompt ? prompt.trim() : takesColors ? colors : (media?.name ?? "").trim() || "My own picture";
+  const wish = takesPrompt ? prompt.trim() : takesColors ? colors : (media?.name ?? "").trim() || t`My own picture`;
   const problems = {
-    prompt: wish === "" ? "Describe the picture" : undefined,
-    code: target === "code" && codeId === null ? "Choose a code, or enter a URL" : undefined,
-    content: target === "content" && content.trim() === "" ? "Enter a destination" : undefined,
+    prompt: wish === "" ? t`Describe the picture` : undefined,
+    code: target === "code" && codeId === null ? t`Choose a code, or enter a URL` : undefined,
+    content: target === "content" && content.trim() === "" ? t`Enter a destination` : undefined,
     photo:
       takesPhoto && upload.isPending
-        ? "Wait until your image is uploaded"
+        ? t`Wait until your image is uploaded`
         : style === "photo" && media === null
-          ? "Choose an image"
+          ? t`Choose an image`
           : undefined,
-    seed: seed !== "" && !/^\d{1,15}$/.test(seed) ? "Enter a whole number, or leave empty" : undefined,
+    seed: seed !== "" && !/^\d{1,15}$/.test(seed) ? t`Enter a whole number, or leave empty` : undefined,
   };
   const shown: Partial<typeof problems> = isTried ? problems : {};
 
@@ -89,18 +91,18 @@ export function StudioForm(props: StudioFormProps) {
         {generate.isError ? <Alert severity="error">{messageOf(generate.error)}</Alert> : null}
         <div>
           <Typography variant="subtitle2" component="h2" sx={{ mb: 1 }}>
-            {paintsPrompts ? "Style" : "Pattern"}
+            {paintsPrompts ? t`Style` : t`Pattern`}
           </Typography>
           <StylePicker value={style} onChange={setStyle} paintsPrompts={paintsPrompts} withPhoto />
         </div>
         {takesPrompt ? (
           <TextField
-            label="Description"
-            placeholder="A cup of coffee on a pier at sunrise, watercolour"
+            label={t`Description`}
+            placeholder={t`A cup of coffee on a pier at sunrise, watercolour`}
             value={prompt}
             onChange={(event) => setPrompt(event.target.value)}
             error={Boolean(shown.prompt ?? fields.prompt)}
-            helperText={shown.prompt ?? fields.prompt ?? "Say what is in the picture, its colours and its style"}
+            helperText={shown.prompt ?? fields.prompt ?? t`Describe what is in the picture, its colours and its style`}
             multiline
             minRows={2}
             slotProps={{ htmlInput: { maxLength: 500 } }}
@@ -109,15 +111,15 @@ export function StudioForm(props: StudioFormProps) {
         {takesColors ? (
           <TextField
             select
-            label="Colours"
+            label={t`Colours`}
             value={colors}
             onChange={(event) => setColors(event.target.value)}
             error={Boolean(fields.prompt)}
             helperText={fields.prompt}
           >
-            {COLORS.map((name) => (
-              <MenuItem key={name} value={name}>
-                {name}
+            {COLORS.map(({ value, label }) => (
+              <MenuItem key={value} value={value}>
+                {t(label)}
               </MenuItem>
             ))}
           </TextField>
@@ -126,7 +128,7 @@ export function StudioForm(props: StudioFormProps) {
           <div>
             {style === "halftone" ? (
               <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-                Dots of a pattern, or of your own picture:
+                <Trans>Dots of a pattern, or of your own picture:</Trans>
               </Typography>
             ) : null}
             <OwnPicture media={media} upload={upload} onMedia={setMedia} problem={shown.photo ?? fields.media_id} />
@@ -134,37 +136,41 @@ export function StudioForm(props: StudioFormProps) {
         ) : null}
         <div>
           <Typography variant="subtitle2" component="h2" sx={{ mb: 1 }}>
-            Destination
+            <Trans>Destination</Trans>
           </Typography>
           <ToggleButtonGroup
             exclusive
             size="small"
             value={target}
-            aria-label="Destination"
+            aria-label={t`Destination`}
             onChange={(_, chosen: "code" | "content" | null) => setTarget(chosen ?? target)}
             sx={{ mb: 2 }}
           >
-            <ToggleButton value="code">My codes</ToggleButton>
-            <ToggleButton value="content">Other URL</ToggleButton>
+            <ToggleButton value="code">
+              <Trans>My codes</Trans>
+            </ToggleButton>
+            <ToggleButton value="content">
+              <Trans>Other URL</Trans>
+            </ToggleButton>
           </ToggleButtonGroup>
           {target === "code" ? (
             <CodePicker
-              label="Code"
+              label={t`Code`}
               value={codeId}
               onChange={setCodeId}
               error={Boolean(shown.code ?? fields.code_id)}
               helperText={
-                shown.code ?? fields.code_id ?? "Visits are counted, and you can change the destination later"
+                shown.code ?? fields.code_id ?? t`Visits are counted, and you can change the destination later`
               }
             />
           ) : (
             <TextField
               fullWidth
-              label="URL or text"
+              label={t`URL or text`}
               value={content}
               onChange={(event) => setContent(event.target.value)}
               error={Boolean(shown.content ?? fields.content)}
-              helperText={shown.content ?? fields.content ?? "Shorter content gives a clearer image"}
+              helperText={shown.content ?? fields.content ?? t`Shorter content gives a clearer image`}
               slotProps={{ htmlInput: { maxLength: MAX_CONTENT } }}
             />
           )}
@@ -177,15 +183,15 @@ export function StudioForm(props: StudioFormProps) {
             startIcon={<BrushOutlinedIcon />}
             disabled={props.isBusy || generate.isPending}
           >
-            {paintsPrompts ? "Generate pictures" : "Make pictures"}
+            {paintsPrompts ? t`Generate pictures` : t`Make pictures`}
           </Button>
           <TextField
             size="small"
-            label="Seed"
+            label={t`Seed`}
             value={seed}
             onChange={(event) => setSeed(event.target.value)}
             error={Boolean(shown.seed ?? fields.seed)}
-            helperText={shown.seed ?? fields.seed ?? "Reuse a seed to get the same result"}
+            helperText={shown.seed ?? fields.seed ?? t`Reuse a seed to get the same result`}
             slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 15 } }}
             sx={{ width: 180 }}
           />

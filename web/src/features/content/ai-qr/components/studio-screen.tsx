@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
@@ -47,11 +50,11 @@ export function StudioScreen() {
   return (
     <>
       <PageHeader
-        title="Code art"
+        title={t`Code art`}
         subtitle={
           paintsPrompts
-            ? "Pictures from a prompt, patterns or your own photo, with a QR code in them. Only pictures that two scanners can read are shown."
-            : "Patterns, or your own photo, with a QR code in them. Only pictures that two scanners can read are shown."
+            ? t`Pictures from a prompt, patterns or your own photo, with a QR code in them. Only pictures that two scanners can read are shown.`
+            : t`Patterns, or your own photo, with a QR code in them. Only pictures that two scanners can read are shown.`
         }
       />
       <Box
@@ -79,7 +82,9 @@ export function StudioScreen() {
             }}
           />
         ) : (
-          <Alert severity="info">You are a viewer: you can see the pictures, and editors can make new ones.</Alert>
+          <Alert severity="info">
+            <Trans>You are a viewer: you can see the pictures, and editors can make new ones.</Trans>
+          </Alert>
         )}
         <Box ref={results} sx={{ minWidth: 0, scrollMarginTop: "72px" }}>
           {jobId !== null ? (
@@ -100,20 +105,22 @@ export function StudioScreen() {
   );
 }
 
-const WHY: Record<string, string> = {
-  busy: "The image provider accepts no more requests for now",
-  key: "The image provider rejected this installation’s API key",
-  slow: "The image provider took too long",
-  away: "The image provider didn’t respond",
-  refused: "The image provider rejected this description",
-  unreadable: "The image provider returned an unreadable code",
-  broken: "The image provider returned an invalid image",
+const WHY: Record<string, MessageDescriptor> = {
+  busy: msg`The image provider accepts no more requests for now`,
+  key: msg`The image provider rejected this installation’s API key`,
+  slow: msg`The image provider took too long`,
+  away: msg`The image provider didn’t respond`,
+  refused: msg`The image provider rejected this description`,
+  unreadable: msg`The image provider returned an unreadable code`,
+  broken: msg`The image provider returned an invalid image`,
 };
 
 function fallbackSentence(result: Record<string, unknown>): string {
-  const why = WHY[String(result["why"])] ?? "The image provider didn’t respond for every image";
-  const drawn = Number(result["fallbacks"]);
-  return `${why}, so ${drawn === 1 ? "one picture is a pattern" : `${drawn} pictures are patterns`}.`;
+  const why = t(WHY[String(result["why"])] ?? msg`The image provider didn’t respond for every image`);
+  return plural(Number(result["fallbacks"]), {
+    one: `${why}, so # picture is a pattern.`,
+    other: `${why}, so # pictures are patterns.`,
+  });
 }
 
 interface ResultsProps {
@@ -128,28 +135,30 @@ function Results({ job, canEdit, onStopped }: ResultsProps) {
   return (
     <Box component="section" aria-labelledby="made" sx={{ mb: 4 }}>
       <Typography variant="h5" component="h2" id="made" sx={{ mb: 1.5 }}>
-        Your pictures
+        <Trans>Your pictures</Trans>
       </Typography>
       {job.state === "failed" ? (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {job.error ?? "Something went wrong. No pictures were made. Try again."}
+          {job.error ?? t`Something went wrong. No pictures were made. Try again.`}
         </Alert>
       ) : null}
       {job.state === "cancelled" ? (
         <Alert severity="info" sx={{ mb: 2 }}>
           <div>
-            {job.pictures.length === 0 ? "Stopped. No pictures were made." : "Stopped. Finished pictures are kept."}
+            {job.pictures.length === 0 ? t`Stopped. No pictures were made.` : t`Stopped. Finished pictures are kept.`}
           </div>
-          <div>A picture still in progress may appear later under earlier pictures.</div>
+          <div>
+            <Trans>A picture still in progress may appear later under earlier pictures.</Trans>
+          </div>
         </Alert>
       ) : null}
       {isRunning ? (
         <Box role="status" sx={{ mb: 2 }}>
           <Typography variant="body2" sx={{ mb: 0.75 }}>
-            {job.state === "queued" ? "Queued…" : `Made and tested: ${job.done} of ${total}`}
+            {job.state === "queued" ? t`Queued…` : t`Made and tested: ${job.done} of ${total}`}
           </Typography>
           <LinearProgress
-            aria-label="Progress"
+            aria-label={t`Progress`}
             variant={job.state === "queued" ? "indeterminate" : "determinate"}
             value={(100 * job.done) / total}
           />
@@ -198,10 +207,10 @@ function PastPictures({ without, canEdit }: { without: string | null; canEdit: b
     return without !== null ? null : (
       <Box component="section" aria-labelledby="samples">
         <Typography variant="h5" component="h2" id="samples">
-          What patterns look like
+          <Trans>What patterns look like</Trans>
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-          Made here, as yours will be. Four pictures take about 30 seconds.
+          <Trans>Examples made in the studio. Four pictures take about 30 seconds.</Trans>
         </Typography>
         <SampleGallery />
       </Box>
@@ -210,7 +219,7 @@ function PastPictures({ without, canEdit }: { without: string | null; canEdit: b
   return (
     <Box component="section" aria-labelledby="past">
       <Typography variant="h5" component="h2" id="past" sx={{ mb: 1.5 }}>
-        Earlier pictures
+        <Trans>Earlier pictures</Trans>
       </Typography>
       <Grid>
         {pictures.map((picture) => (

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Container from "@mui/material/Container";
@@ -8,7 +10,7 @@ import { paths } from "@/shared/config/paths";
 
 /** What the studio makes, for people who have no login yet. */
 export function StudioWelcome() {
-  useTitle("Code art");
+  useTitle(t`Code art`);
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 2, md: 3 } }}>
       <Box
@@ -21,14 +23,16 @@ export function StudioWelcome() {
       >
         <div>
           <Typography variant="h2" component="h1" sx={{ textWrap: "balance" }}>
-            QR codes worth framing
+            <Trans>QR codes worth framing</Trans>
           </Typography>
           <Typography color="textSecondary" sx={{ mt: 2, mb: 3 }}>
-            Choose a pattern and its colours, or upload your own photo: the code becomes part of the picture. Each one
-            is tested small, blurred, tilted and in a poor photo, so what you print scans.
+            <Trans>
+              Choose a pattern and its colours, or upload your own photo: the code becomes part of the picture. Each one
+              is tested small, blurred, tilted and in a poor photo, so what you print scans.
+            </Trans>
           </Typography>
           <Button size="large" variant="contained" href={paths.studio}>
-            Make your own
+            <Trans>Make your own</Trans>
           </Button>
         </div>
         <SampleGallery />

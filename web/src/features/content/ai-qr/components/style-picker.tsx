@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import AddPhotoAlternateOutlinedIcon from "@mui/icons-material/AddPhotoAlternateOutlined";
 import ShuffleIcon from "@mui/icons-material/Shuffle";
 import Box from "@mui/material/Box";
@@ -20,7 +21,7 @@ export function StylePicker({ value, paintsPrompts, withPhoto, onChange }: Style
   return (
     <Box
       role="radiogroup"
-      aria-label={paintsPrompts ? "Style" : "Pattern"}
+      aria-label={paintsPrompts ? t`Style` : t`Pattern`}
       onKeyDown={onRadioKey}
       sx={{ display: "grid", gap: 1.25, gridTemplateColumns: "repeat(auto-fill, minmax(104px, 1fr))" }}
     >
@@ -67,7 +68,7 @@ export function StylePicker({ value, paintsPrompts, withPhoto, onChange }: Style
             </Box>
           )}
           <Typography variant="body2" sx={{ mt: 0.75, fontWeight: value === style ? 700 : 500 }}>
-            {style === "auto" && paintsPrompts ? "From a prompt" : label}
+            {style === "auto" && paintsPrompts ? t`From a prompt` : t(label)}
           </Typography>
         </ButtonBase>
       ))}

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -37,11 +38,15 @@ export function AnswerDialog({ answer, form, onDelete, onMarkUnread, onClose }: 
         </Typography>
         {answer.is_proven ? null : (
           <Alert severity="info" sx={{ mb: 2 }}>
-            Unverified: sent with this customer’s address from another browser. The customer’s data was not changed.
+            <Trans>
+              Unverified: sent with this customer’s address from another browser. The customer’s data was not changed.
+            </Trans>
           </Alert>
         )}
         {answer.fields === null ? (
-          <Typography color="textSecondary">The sender was erased.</Typography>
+          <Typography color="textSecondary">
+            <Trans>The sender was erased.</Trans>
+          </Typography>
         ) : (
           <Box component="dl" sx={{ m: 0, display: "grid", rowGap: 0.25 }}>
             {fields.map(([name, value]) => (
@@ -58,23 +63,23 @@ export function AnswerDialog({ answer, form, onDelete, onMarkUnread, onClose }: 
         )}
         {answer.consent ? (
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-            Agreed to: {answer.consent.text}
+            <Trans>Agreed to: {answer.consent.text}</Trans>
           </Typography>
         ) : null}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5, flexWrap: "wrap" }}>
         {onDelete ? (
           <Button color="error" onClick={onDelete} sx={{ mr: "auto" }}>
-            Delete
+            <Trans>Delete</Trans>
           </Button>
         ) : null}
         {onMarkUnread ? (
           <Button color="inherit" onClick={onMarkUnread}>
-            Mark as unread
+            <Trans>Mark as unread</Trans>
           </Button>
         ) : null}
         <Button variant="contained" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -26,17 +28,21 @@ export function AnswersGrid({ form, answers, onOpen }: AnswersGridProps) {
   const zone = useOrganizationData().data?.time_zone;
   return (
     <Card>
-      <TableContainer tabIndex={0} role="region" aria-label="Answers">
+      <TableContainer tabIndex={0} role="region" aria-label={t`Answers`}>
         <Table size="small" sx={{ "& td, & th": { px: 1.5 } }}>
           <TableHead>
             <TableRow>
-              <TableCell sx={FIRST}>Sent</TableCell>
+              <TableCell sx={FIRST}>
+                <Trans>Sent</Trans>
+              </TableCell>
               {form.fields.map((field) => (
                 <TableCell key={field.name} sx={CELL} title={field.label}>
                   {field.label}
                 </TableCell>
               ))}
-              <TableCell sx={CELL}>Code</TableCell>
+              <TableCell sx={CELL}>
+                <Trans>Code</Trans>
+              </TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -54,7 +60,7 @@ export function AnswersGrid({ form, answers, onOpen }: AnswersGridProps) {
                     <Box sx={{ display: "flex", alignItems: "center", gap: 0.75 }}>
                       <Box
                         role={isUnread ? "img" : undefined}
-                        aria-label={isUnread ? "Unread" : undefined}
+                        aria-label={isUnread ? t`Unread` : undefined}
                         sx={{
                           width: 8,
                           height: 8,
@@ -67,7 +73,7 @@ export function AnswersGrid({ form, answers, onOpen }: AnswersGridProps) {
                         size="small"
                         color="inherit"
                         sx={{ px: 0.5, minWidth: 0, fontWeight: weight, whiteSpace: "nowrap" }}
-                        aria-label={`Open the answer from ${senderOf(answer)}, ${formatDateTime(answer.created_at, zone)}`}
+                        aria-label={t`Open the answer from ${senderOf(answer)}, ${formatDateTime(answer.created_at, zone)}`}
                         onClick={(event) => {
                           event.stopPropagation();
                           onOpen(answer);
@@ -79,7 +85,7 @@ export function AnswersGrid({ form, answers, onOpen }: AnswersGridProps) {
                   </TableCell>
                   {form.fields.map((field) => (
                     <TableCell key={field.name} sx={CELL}>
-                      {answer.fields === null ? "Erased" : textOf(answer.fields[field.name])}
+                      {answer.fields === null ? t`Erased` : textOf(answer.fields[field.name])}
                     </TableCell>
                   ))}
                   <TableCell sx={CELL}>{answer.code_name ?? ""}</TableCell>

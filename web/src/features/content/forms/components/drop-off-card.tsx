@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
@@ -7,6 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { dropOffQuery, type FormDetail } from "@/features/content/forms/api/forms";
 import { dropOffOf, type FieldStep } from "@/features/content/forms/drop-off";
 import { ErrorState } from "@/shared/components/state-views";
+import { formatCount } from "@/shared/format/numbers";
 
 const percent = (part: number, whole: number) => (whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`);
 
@@ -24,10 +27,10 @@ export function DropOffCard({ form, codeId }: { form: FormDetail; codeId: string
     <Card sx={{ p: 2.5, mb: 2 }} component="section" aria-labelledby="drop-off-title">
       <Stack direction="row" sx={{ justifyContent: "space-between", alignItems: "baseline", mb: 1 }}>
         <Typography id="drop-off-title" variant="h6" component="h2">
-          Completion
+          <Trans>Completion</Trans>
         </Typography>
         <Typography variant="caption" color="textSecondary">
-          Last 30 days
+          <Trans>Last 30 days</Trans>
         </Typography>
       </Stack>
       {rows.isPending ? (
@@ -36,7 +39,7 @@ export function DropOffCard({ form, codeId }: { form: FormDetail; codeId: string
         <ErrorState error={rows.error} onRetry={() => void rows.refetch()} compact />
       ) : dropOff === null ? (
         <Typography variant="body2" color="textSecondary">
-          No visits counted in the last 30 days.
+          <Trans>No visits counted in the last 30 days.</Trans>
         </Typography>
       ) : (
         <>
@@ -44,14 +47,16 @@ export function DropOffCard({ form, codeId }: { form: FormDetail; codeId: string
             component="dl"
             sx={{ m: 0, display: "grid", gridTemplateColumns: "repeat(3, minmax(0, 1fr))", gap: 2, maxWidth: 480 }}
           >
-            <Step label="Saw the form" count={dropOff.seen} />
-            <Step label="Started" count={dropOff.started} share={percent(dropOff.started, dropOff.seen)} />
-            <Step label="Sent" count={dropOff.sent} share={percent(dropOff.sent, dropOff.seen)} />
+            <Step label={t`Saw the form`} count={dropOff.seen} />
+            <Step label={t`Started`} count={dropOff.started} share={percent(dropOff.started, dropOff.seen)} />
+            <Step label={t`Sent`} count={dropOff.sent} share={percent(dropOff.sent, dropOff.seen)} />
           </Box>
           {worst ? (
             <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5, overflowWrap: "anywhere" }}>
-              Most people who leave stop at “{labelOf(worst.field)}” ({worst.leftHere.toLocaleString()} of{" "}
-              {worst.reached.toLocaleString()} who reached it).
+              <Trans>
+                Most people who leave stop at “{labelOf(worst.field)}” ({formatCount(worst.leftHere)} of{" "}
+                {formatCount(worst.reached)} who reached it).
+              </Trans>
             </Typography>
           ) : null}
         </>

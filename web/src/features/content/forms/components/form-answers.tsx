@@ -1,3 +1,5 @@
+import { msg, plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import InboxIcon from "@mui/icons-material/InboxOutlined";
 import Box from "@mui/material/Box";
@@ -38,7 +40,7 @@ import { paths } from "@/shared/config/paths";
 import { useSearchChange } from "@/shared/url/use-search-change";
 
 const DAY_MS = 24 * 3600 * 1000;
-const PERIODS = { "": "All time", "7": "Last 7 days", "30": "Last 30 days", "90": "Last 90 days" };
+const PERIODS = { "": msg`All time`, "7": msg`Last 7 days`, "30": msg`Last 30 days`, "90": msg`Last 90 days` };
 
 /** Midnight so many days ago, so that the question stays the same all day. */
 function startOf(days: string): string | null {
@@ -73,7 +75,7 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
     handleResult(exporting.mutateAsync(name), {
       onSuccess: (isSaved) => {
         if (!isSaved) {
-          toasts.success("The file is too large to download at once. Export it under Analytics.");
+          toasts.success(t`The file is too large to download at once. Export it under Analytics.`);
         }
       },
       onError: toasts.error,
@@ -89,7 +91,7 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
       onSuccess: () => {
         setDoomed(null);
         setOpened(null);
-        toasts.success("Answer deleted.");
+        toasts.success(t`Answer deleted.`);
       },
       onError: toasts.error,
     });
@@ -98,12 +100,18 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
     <>
       <PageHeader
         title={form.page_name}
-        subtitle={`${form.title ? `${form.title} · ` : ""}${form.answers.toLocaleString()} ${form.answers === 1 ? "answer" : "answers"}${form.unread > 0 ? `, ${form.unread.toLocaleString()} new` : ""}`}
+        subtitle={[
+          form.title,
+          plural(form.answers, { one: "# answer", other: "# answers" }),
+          form.unread > 0 ? plural(form.unread, { one: "# new", other: "# new" }) : "",
+        ]
+          .filter(Boolean)
+          .join(" · ")}
         actions={
           <>
             {form.is_on_page ? (
               <Button component={Link} to={paths.updatePage(form.page_id)} variant="outlined">
-                {mayEdit ? "Edit page" : "View page"}
+                {mayEdit ? t`Edit page` : t`View page`}
               </Button>
             ) : null}
             <Button
@@ -112,7 +120,7 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
               disabled={exporting.isPending || form.answers === 0}
               onClick={save}
             >
-              Export CSV
+              <Trans>Export CSV</Trans>
             </Button>
           </>
         }
@@ -121,7 +129,7 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
       <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1.5, alignItems: "center", mb: 2 }}>
         <Box sx={{ flex: "1 1 220px", maxWidth: { sm: 320 } }}>
           <SearchBox
-            placeholder="Name, or whole email or phone"
+            placeholder={t`Name, or full email or phone number`}
             value={filter}
             onChange={(text) => change({ filter: text || null, at: null })}
           />
@@ -129,7 +137,7 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
         <TextField
           select
           size="small"
-          label="Sent"
+          label={t`Sent`}
           value={days in PERIODS ? days : ""}
           onChange={(event) => change({ days: event.target.value || null, at: null })}
           sx={{ width: 150 }}
@@ -137,7 +145,7 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
         >
           {Object.entries(PERIODS).map(([value, label]) => (
             <MenuItem key={value} value={value}>
-              {label}
+              {t(label)}
             </MenuItem>
           ))}
         </TextField>
@@ -145,7 +153,7 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
           control={
             <Switch checked={isUnreadOnly} onChange={(_, on) => change({ unread: on ? "1" : null, at: null })} />
           }
-          label="Unread only"
+          label={t`Unread only`}
         />
         {mayEdit ? (
           <FormControlLabel
@@ -158,12 +166,12 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
                 }
               />
             }
-            label="Email me new answers"
+            label={t`Email me new answers`}
           />
         ) : null}
         {mayEdit && form.unread > 0 ? (
           <Button size="small" disabled={marking.isPending} onClick={() => mark(name)}>
-            Mark all as read
+            <Trans>Mark all as read</Trans>
           </Button>
         ) : null}
       </Stack>
@@ -175,12 +183,12 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
         <Card>
           <EmptyState
             icon={<InboxIcon />}
-            title={isNarrowed ? "No matching answers" : "No answers yet"}
-            text={isNarrowed ? "Try another search, or all time." : "Answers appear here as visitors send the form."}
+            title={isNarrowed ? t`No matching answers` : t`No answers yet`}
+            text={isNarrowed ? t`Try another search, or all time.` : t`Answers appear here as visitors send the form.`}
             action={
               isNarrowed ? (
                 <Button onClick={() => change({ filter: null, days: null, unread: null, at: null })}>
-                  Clear filters
+                  <Trans>Clear filters</Trans>
                 </Button>
               ) : undefined
             }
@@ -215,14 +223,14 @@ export function FormAnswers({ form, mayEdit }: { form: FormDetail; mayEdit: bool
       )}
       <ConfirmDialog
         open={doomed !== null}
-        title="Delete this answer?"
+        title={t`Delete this answer?`}
         confirmLabel="Delete"
         busy={deletion.isPending}
         onConfirm={() => doomed && remove(doomed)}
         onCancel={() => setDoomed(null)}
       >
         {doomed
-          ? `The answer from ${senderOf(doomed)} will be permanently deleted. Its reserved places become free, and the person can answer again.`
+          ? t`The answer from ${senderOf(doomed)} will be permanently deleted. Its reserved places become free, and the person can answer again.`
           : ""}
       </ConfirmDialog>
     </>

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import InboxIcon from "@mui/icons-material/InboxOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -15,6 +17,7 @@ import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatDateTime } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
 import { useOrganizationData } from "@/shared/organization/organization";
 import { useSearchChange } from "@/shared/url/use-search-change";
 
@@ -31,12 +34,14 @@ export function FormsList({ mayEdit }: { mayEdit: boolean }) {
       <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
         <Box sx={{ flex: 1, maxWidth: { sm: 360 } }}>
           <SearchBox
-            placeholder="Page or form"
+            placeholder={t`Page or form`}
             value={filter}
             onChange={(text) => change({ filter: text || null, at: null })}
           />
         </Box>
-        {pageId === null ? null : <Chip label="Forms of one page" onDelete={() => change({ page: null, at: null })} />}
+        {pageId === null ? null : (
+          <Chip label={t`Forms of one page`} onDelete={() => change({ page: null, at: null })} />
+        )}
       </Stack>
       {list.isError ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
@@ -50,23 +55,23 @@ export function FormsList({ mayEdit }: { mayEdit: boolean }) {
         <Card>
           <EmptyState
             icon={<InboxIcon />}
-            title={isNarrowed ? "No matching forms" : "No forms yet"}
+            title={isNarrowed ? t`No matching forms` : t`No forms yet`}
             text={
               isNarrowed
-                ? "Try another page or form name."
-                : "Add a form to a page: a sign-up, an order or feedback. Answers arrive here."
+                ? t`Try another page or form name.`
+                : t`Add a form to a page: a sign-up, an order or feedback. Answers arrive here.`
             }
             action={
               mayEdit && !isNarrowed ? (
                 <Button component={Link} to={paths.newPage()} variant="contained">
-                  Create a page
+                  <Trans>Create a page</Trans>
                 </Button>
               ) : undefined
             }
           />
         </Card>
       ) : (
-        <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", m: 0, p: 0 }} aria-label="Forms">
+        <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", m: 0, p: 0 }} aria-label={t`Forms`}>
           {list.data.items.map((form) => (
             <FormRow key={`${form.page_id} ${form.form_id}`} form={form} />
           ))}
@@ -86,7 +91,7 @@ export function FormsList({ mayEdit }: { mayEdit: boolean }) {
 
 function FormRow({ form }: { form: Form }) {
   const zone = useOrganizationData().data?.time_zone;
-  const state = !form.is_on_page ? "Removed" : form.is_published ? null : "Not published";
+  const state = !form.is_on_page ? t`Removed` : form.is_published ? null : t`Not published`;
   return (
     <Card component="li">
       <CardActionArea
@@ -110,10 +115,10 @@ function FormRow({ form }: { form: Form }) {
         </Box>
         <Box sx={{ textAlign: { xs: "end", sm: "start" } }}>
           <Typography variant="h6" component="p" sx={{ fontVariantNumeric: "tabular-nums" }}>
-            {form.answers.toLocaleString()}
+            {formatCount(form.answers)}
           </Typography>
           <Typography variant="caption" color="textSecondary">
-            {form.answers === 1 ? "answer" : "answers"}
+            {plural(form.answers, { one: "answer", other: "answers" })}
           </Typography>
         </Box>
         <Stack
@@ -121,9 +126,11 @@ function FormRow({ form }: { form: Form }) {
           spacing={1}
           sx={{ alignItems: "center", gridColumn: { xs: "1 / -1", sm: "auto" }, minHeight: 24 }}
         >
-          {form.unread > 0 ? <Chip size="small" color="primary" label={`${form.unread.toLocaleString()} new`} /> : null}
+          {form.unread > 0 ? (
+            <Chip size="small" color="primary" label={plural(form.unread, { one: "# new", other: "# new" })} />
+          ) : null}
           <Typography variant="caption" color="textSecondary">
-            {form.last_at === null ? "No answers yet" : `Last ${formatDateTime(form.last_at, zone)}`}
+            {form.last_at === null ? t`No answers yet` : t`Last ${formatDateTime(form.last_at, zone)}`}
           </Typography>
         </Stack>
       </CardActionArea>

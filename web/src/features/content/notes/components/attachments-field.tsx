@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AttachFileIcon from "@mui/icons-material/AttachFile";
 import CloseIcon from "@mui/icons-material/Close";
 import InsertDriveFileOutlinedIcon from "@mui/icons-material/InsertDriveFileOutlined";
@@ -61,7 +63,7 @@ export function AttachmentsField({ files, onChange, onSending }: AttachmentsFiel
       return;
     }
     const room = Math.max(0, MAX_FILES - files.length);
-    const left = chosen.slice(room).map((file) => `${file.name}: a note takes at most ${MAX_FILES} files.`);
+    const left = chosen.slice(room).map((file) => t`${file.name}: a note can have at most ${MAX_FILES} files.`);
     setProblems([]);
     onSending(true);
     handleResult(sendAll(chosen.slice(0, room)), {
@@ -79,13 +81,13 @@ export function AttachmentsField({ files, onChange, onSending }: AttachmentsFiel
             <InsertDriveFileOutlinedIcon />
           </Avatar>
           <TextField
-            label={`Description of attachment ${index + 1}`}
+            label={t`Description of attachment ${index + 1}`}
             value={file.name}
             onChange={(event) => rename(index, event.target.value)}
             slotProps={{ htmlInput: { maxLength: LONGEST_NAME } }}
           />
           <IconButton
-            aria-label={`Remove attachment ${index + 1}`}
+            aria-label={t`Remove attachment ${index + 1}`}
             onClick={() => onChange((now) => now.filter((_, place) => place !== index))}
           >
             <CloseIcon />
@@ -117,7 +119,7 @@ export function AttachmentsField({ files, onChange, onSending }: AttachmentsFiel
           disabled={files.length >= MAX_FILES}
           onClick={() => input.current?.click()}
         >
-          Attach files
+          <Trans>Attach files</Trans>
         </Button>
       </Box>
     </Stack>

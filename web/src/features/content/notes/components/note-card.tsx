@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AttachFileIcon from "@mui/icons-material/AttachFile";
 import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
 import EditOutlinedIcon from "@mui/icons-material/EditOutlined";
@@ -38,15 +40,17 @@ export function NoteCard({ note, zone, canEdit, onOpen, onDelete }: NoteCardProp
           size="small"
           variant="outlined"
           icon={note.is_public ? <PublicIcon /> : <LockOutlinedIcon />}
-          label={note.is_public ? "Public" : "Internal"}
+          label={note.is_public ? t`Public` : t`Internal`}
         />
       </Stack>
       <Typography variant="body2" color="textSecondary">
-        On{" "}
-        <Link component={RouterLink} to={paths.showCode(note.code_id)}>
-          {note.code_name || "a code"}
-        </Link>
-        , {formatDate(note.updated_at, zone)}
+        <Trans>
+          On{" "}
+          <Link component={RouterLink} to={paths.showCode(note.code_id)}>
+            {note.code_name || t`a code`}
+          </Link>
+          , {formatDate(note.updated_at, zone)}
+        </Trans>
       </Typography>
       <Typography
         variant="body2"
@@ -64,8 +68,8 @@ export function NoteCard({ note, zone, canEdit, onOpen, onDelete }: NoteCardProp
       </Typography>
       <Stack direction="row" spacing={0.5} sx={{ alignItems: "center", ml: -1 }}>
         {canEdit ? (
-          <Button size="small" startIcon={<EditOutlinedIcon />} onClick={onOpen} aria-label={`Edit ${note.title}`}>
-            Edit
+          <Button size="small" startIcon={<EditOutlinedIcon />} onClick={onOpen} aria-label={t`Edit ${note.title}`}>
+            <Trans>Edit</Trans>
           </Button>
         ) : null}
         {note.is_public ? (
@@ -75,9 +79,9 @@ export function NoteCard({ note, zone, canEdit, onOpen, onDelete }: NoteCardProp
             target="_blank"
             rel="noopener"
             startIcon={<OpenInNewIcon />}
-            aria-label={`Open public page of ${note.title}`}
+            aria-label={t`Open public page of ${note.title}`}
           >
-            Page
+            <Trans>Page</Trans>
           </Button>
         ) : null}
         <Box sx={{ flex: 1 }} />
@@ -86,7 +90,7 @@ export function NoteCard({ note, zone, canEdit, onOpen, onDelete }: NoteCardProp
             size="small"
             icon={<AttachFileIcon />}
             label={note.attachments.length}
-            aria-label={`${note.attachments.length} attachments`}
+            aria-label={plural(note.attachments.length, { one: "# attachment", other: "# attachments" })}
           />
         ) : null}
         {canEdit ? (

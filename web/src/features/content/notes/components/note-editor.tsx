@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -34,7 +36,7 @@ interface NoteEditorProps {
   onReload: () => Promise<void>;
 }
 
-const UNKEPT = "You have unsaved changes.";
+const UNKEPT = msg`You have unsaved changes.`;
 
 /** Writes a note or changes one. */
 export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) {
@@ -54,8 +56,8 @@ export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) 
   const [isTried, setTried] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const fields = mutation.error instanceof ApiError ? mutation.error.fields : {};
-  const titleProblem = isTried && title.trim() === "" ? "Enter a title" : fields.title;
-  const codeProblem = isTried && code === null ? "Choose a code" : fields.code_id;
+  const titleProblem = isTried && title.trim() === "" ? t`Enter a title` : fields.title;
+  const codeProblem = isTried && code === null ? t`Choose a code` : fields.code_id;
 
   const changing =
     <Value,>(set: (value: Value) => void) =>
@@ -82,7 +84,7 @@ export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) 
       attachments,
     };
     handleResult(mutation.mutateAsync(request, { onSuccess: onDone }), {
-      onSuccess: () => toasts.success(note ? "Changes saved." : "Note saved."),
+      onSuccess: () => toasts.success(note ? t`Changes saved.` : t`Note saved.`),
     });
   };
   const submit = (event: SyntheticEvent) => {
@@ -94,13 +96,13 @@ export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) 
     <Dialog open onClose={leave} aria-labelledby={titleId} maxWidth="md" fullWidth fullScreen={isPhone}>
       <form onSubmit={submit} noValidate style={{ display: "contents" }}>
         <DialogTitle id={titleId} sx={{ typography: "h4" }}>
-          {note ? "Edit note" : "Write a note"}
+          {note ? t`Edit note` : t`Write a note`}
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2.5} sx={{ pt: 1 }}>
             <TextField
               autoFocus={note === null}
-              label="Title"
+              label={t`Title`}
               required
               value={title}
               onChange={(event) => changing(setTitle)(event.target.value)}
@@ -109,18 +111,23 @@ export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) 
               slotProps={{ htmlInput: { maxLength: 160 } }}
             />
             <CodePicker
-              label="Code"
+              label={t`Code`}
               required
               value={code}
               onChange={changing(setCode)}
               error={Boolean(codeProblem)}
               helperText={codeProblem}
             />
-            <RichTextEditor label="Text" initial={note?.body ?? ""} onChange={changing(setBody)} error={bodyProblem} />
+            <RichTextEditor
+              label={t`Text`}
+              initial={note?.body ?? ""}
+              onChange={changing(setBody)}
+              error={bodyProblem}
+            />
             <AttachmentsField files={files} onChange={changing(setFiles)} onSending={setSending} />
             <FormControlLabel
               control={<Switch checked={isPublic} onChange={(_, on) => changing(setPublic)(on)} />}
-              label="Public: anyone with the link can read this note"
+              label={t`Public: anyone with the link can read this note`}
             />
           </Stack>
         </DialogContent>
@@ -136,23 +143,23 @@ export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) 
         </Box>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           <Button color="inherit" onClick={leave}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="contained" disabled={mutation.isPending || isSending}>
-            {note ? "Save changes" : "Save note"}
+            {note ? t`Save changes` : t`Save note`}
           </Button>
         </DialogActions>
       </form>
       <ConfirmDialog
         open={isLeaving}
-        title="Leave without saving?"
-        confirmLabel="Leave"
+        title={t`Leave without saving?`}
+        confirmLabel={t`Leave`}
         onConfirm={onDone}
         onCancel={() => setLeaving(false)}
       >
-        {UNKEPT}
+        {t(UNKEPT)}
       </ConfirmDialog>
-      <LeaveGuard isChanged={isChanged && !mutation.isSuccess}>{UNKEPT}</LeaveGuard>
+      <LeaveGuard isChanged={isChanged && !mutation.isSuccess}>{t(UNKEPT)}</LeaveGuard>
     </Dialog>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import SearchIcon from "@mui/icons-material/Search";
 import StickyNote2OutlinedIcon from "@mui/icons-material/StickyNote2Outlined";
@@ -47,20 +49,20 @@ export function NotesScreen() {
   return (
     <>
       <PageHeader
-        title="Notes"
-        subtitle="Internal remarks about a code, or messages for people who scan it."
+        title={t`Notes`}
+        subtitle={t`Internal remarks about a code, or messages for people who scan it.`}
         actions={
           canEdit ? (
             <Button variant="contained" startIcon={<AddIcon />} onClick={() => view.change({ note: "new" })}>
-              Write a note
+              <Trans>Write a note</Trans>
             </Button>
           ) : undefined
         }
       />
       <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ mb: 3, maxWidth: 720 }}>
-        <SearchBox placeholder="Title or text" value={view.filter} onChange={(filter) => view.change({ filter })} />
+        <SearchBox placeholder={t`Title or text`} value={view.filter} onChange={(filter) => view.change({ filter })} />
         <Box sx={{ width: "100%" }}>
-          <CodePicker label="Code" value={view.codeId} onChange={(code) => view.change({ code })} />
+          <CodePicker label={t`Code`} value={view.codeId} onChange={(code) => view.change({ code })} />
         </Box>
       </Stack>
       {list.isError ? (
@@ -132,21 +134,25 @@ function NoNotes({ view, canEdit }: { view: NotesView; canEdit: boolean }) {
     return (
       <EmptyState
         icon={<SearchIcon />}
-        title="No matching notes"
-        text="Try another search or filter."
-        action={<Button onClick={() => view.change({ filter: null, code: null })}>Show all notes</Button>}
+        title={t`No matching notes`}
+        text={t`Try another search or filter.`}
+        action={
+          <Button onClick={() => view.change({ filter: null, code: null })}>
+            <Trans>Show all notes</Trans>
+          </Button>
+        }
       />
     );
   }
   return (
     <EmptyState
       icon={<StickyNote2OutlinedIcon />}
-      title="No notes yet"
-      text="Notes belong to a code. Public notes get their own page that anyone can read."
+      title={t`No notes yet`}
+      text={t`Notes belong to a code. Public notes get their own page that anyone can read.`}
       action={
         canEdit ? (
           <Button variant="contained" startIcon={<AddIcon />} onClick={() => view.change({ note: "new" })}>
-            Write the first note
+            <Trans>Write the first note</Trans>
           </Button>
         ) : undefined
       }
@@ -160,7 +166,7 @@ function DeleteNote({ note, onDone }: { note: Note | null; onDone: () => void })
   const confirm = () => {
     if (note !== null) {
       handleResult(remove.mutateAsync(note.note_id), {
-        onSuccess: () => toasts.success("Note deleted."),
+        onSuccess: () => toasts.success(t`Note deleted.`),
         onError: toasts.error,
         onSettled: onDone,
       });
@@ -169,13 +175,15 @@ function DeleteNote({ note, onDone }: { note: Note | null; onDone: () => void })
   return (
     <ConfirmDialog
       open={note !== null}
-      title="Delete this note?"
+      title={t`Delete this note?`}
       confirmLabel="Delete"
       busy={remove.isPending}
       onConfirm={confirm}
       onCancel={onDone}
     >
-      “{note?.title}” will be permanently deleted{note?.is_public ? ", along with its public page" : ""}.
+      {note?.is_public
+        ? t`“${note.title}” and its public page will be permanently deleted.`
+        : t`“${note?.title ?? ""}” will be permanently deleted.`}
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import ArticleIcon from "@mui/icons-material/ArticleOutlined";
 import Button, { type ButtonProps } from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
@@ -22,7 +23,7 @@ export function CodePagesButton({ codeId, mayEdit, variant }: CodePagesButtonPro
       variant={variant}
       startIcon={<ArticleIcon />}
     >
-      {hasNone ? "Design page" : "Pages"}
+      {hasNone ? t`Design page` : t`Pages`}
     </Button>
   );
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -20,10 +23,10 @@ import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { useSearchChange } from "@/shared/url/use-search-change";
 
-const TONES: { tone: Tone; label: string }[] = [
-  { tone: "friendly", label: "Friendly" },
-  { tone: "formal", label: "Formal" },
-  { tone: "playful", label: "Playful" },
+const TONES: { tone: Tone; label: MessageDescriptor }[] = [
+  { tone: "friendly", label: msg`Friendly` },
+  { tone: "formal", label: msg`Formal` },
+  { tone: "playful", label: msg`Playful` },
 ];
 const PAUSE_MS = 400;
 const LONGEST_NAME = 120;
@@ -92,7 +95,7 @@ export function FirstRun() {
         >
           <TextField
             select
-            label="What kind of business are you?"
+            label={t`What kind of business are you?`}
             value={kinds.includes(kind) ? kind : ""}
             onChange={(event) => change({ kind: event.target.value })}
           >
@@ -103,14 +106,14 @@ export function FirstRun() {
             ))}
           </TextField>
           <TextField
-            label="What is your name?"
+            label={t`What is your name?`}
             value={name}
             onChange={(event) => setTyped(event.target.value)}
             slotProps={{ htmlInput: { maxLength: LONGEST_NAME } }}
           />
           <Box>
             <Typography id="tone" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-              Which tone do you prefer?
+              <Trans>Which tone do you prefer?</Trans>
             </Typography>
             <ToggleButtonGroup
               exclusive
@@ -121,7 +124,7 @@ export function FirstRun() {
             >
               {TONES.map((each) => (
                 <ToggleButton key={each.tone} value={each.tone}>
-                  {each.label}
+                  {t(each.label)}
                 </ToggleButton>
               ))}
             </ToggleButtonGroup>
@@ -132,10 +135,12 @@ export function FirstRun() {
             size="large"
             disabled={!content.data || isOfBefore || beginning.isPending}
           >
-            {beginning.isPending ? "Creating…" : "Create page and code"}
+            {beginning.isPending ? t`Creating…` : t`Create page and code`}
           </Button>
           <Typography variant="body2" color="textSecondary">
-            The page is published right away, so the code works when you print it. You can change everything later.
+            <Trans>
+              The page is published right away, so the code works when you print it. You can change everything later.
+            </Trans>
           </Typography>
         </Stack>
       </Card>

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import NoteAddIcon from "@mui/icons-material/NoteAddOutlined";
 import Button from "@mui/material/Button";
 import { Link, useNavigate } from "react-router";
@@ -33,7 +34,7 @@ export function NewPage({ codeId }: { codeId?: string }) {
 export function EmptyPageButton({ codeId }: { codeId?: string }) {
   return (
     <Button component={Link} to={paths.emptyPage(codeId)} variant="outlined" startIcon={<NoteAddIcon />}>
-      Empty page
+      <Trans>Empty page</Trans>
     </Button>
   );
 }

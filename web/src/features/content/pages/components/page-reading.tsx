@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -22,25 +24,27 @@ export function PageReading({ page, brand, zone }: { page: PageRead; brand: Bran
         alignItems: "start",
       }}
     >
-      <Card component="section" aria-label="Blocks" sx={{ p: { xs: 2, sm: 3 } }}>
+      <Card component="section" aria-label={t`Blocks`} sx={{ p: { xs: 2, sm: 3 } }}>
         <Stack direction="row" sx={{ alignItems: "center", gap: 1, mb: 2, flexWrap: "wrap" }}>
           <Chip
             size="small"
             variant="outlined"
             color={page.is_published ? "success" : "default"}
-            label={page.is_published ? "Published" : "Not published"}
+            label={page.is_published ? t`Published` : t`Not published`}
           />
           <Typography variant="body2" color="textSecondary">
-            Changed {formatDateTime(page.updated_at, zone)}
+            <Trans>Changed {formatDateTime(page.updated_at, zone)}</Trans>
           </Typography>
           {page.is_published ? (
             <Button size="small" href={page.public_url} target="_blank" rel="noopener" sx={{ ml: "auto" }}>
-              Open page
+              <Trans>Open page</Trans>
             </Button>
           ) : null}
         </Stack>
         {page.blocks.content.length === 0 ? (
-          <Typography color="textSecondary">This page has no blocks yet.</Typography>
+          <Typography color="textSecondary">
+            <Trans>This page has no blocks yet.</Trans>
+          </Typography>
         ) : (
           <Stack component="ol" spacing={2} sx={{ listStyle: "none", m: 0, p: 0 }}>
             {page.blocks.content.map((block, place) => (

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import base from "@/blocks/base.css?inline";
 import blocks from "@/blocks/blocks.css?inline";
@@ -26,5 +27,5 @@ export function PageThumbnail({ data, brand, height = HEIGHT }: PageThumbnailPro
     const drawn = renderPage({ data: withoutGreeting(data), brand: brandOn(data.root.props?.theme, brand) });
     return `<!doctype html><title>Page</title><style>html{overflow:hidden}${base}${blocks}${brand.css ?? ""}</style>${drawn.html}`;
   }, [data, brand]);
-  return <ScaledDocument title="Page" html={html} height={height} loading="lazy" />;
+  return <ScaledDocument title={t`Page`} html={html} height={height} loading="lazy" />;
 }

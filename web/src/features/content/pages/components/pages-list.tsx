@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import ArticleIcon from "@mui/icons-material/ArticleOutlined";
 import Box from "@mui/material/Box";
@@ -49,17 +51,17 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
       <Card>
         <EmptyState
           icon={<ArticleIcon />}
-          title={codeId ? "This code has no page yet" : "No pages yet"}
-          text="Start from a template. Templates work on every phone, and you can change everything."
+          title={codeId ? t`This code has no page yet` : t`No pages yet`}
+          text={t`Start from a template. Templates work on every phone, and you can change everything.`}
           action={
             mayEdit ? (
               <Stack direction={{ xs: "column", sm: "row" }} spacing={1}>
                 <Button component={Link} to={paths.newPage(codeId)} variant="contained" startIcon={<AddIcon />}>
-                  Create a page
+                  <Trans>Create a page</Trans>
                 </Button>
                 {codeId ? null : (
                   <Button component={Link} to={paths.firstRun} variant="outlined">
-                    Create one for me
+                    <Trans>Create one for me</Trans>
                   </Button>
                 )}
               </Stack>
@@ -72,7 +74,7 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
   const remove = (page: PageSummary) =>
     handleResult(deletion.mutateAsync(page.page_id), {
       onSuccess: () => {
-        toasts.success(`“${page.name}” deleted.`);
+        toasts.success(t`“${page.name}” deleted.`);
         setLeaving(null);
       },
       onError: toasts.error,
@@ -95,16 +97,16 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
                     label={
                       page.is_published
                         ? page.has_changes
-                          ? "Published, with unpublished changes"
-                          : "Published"
-                        : "Draft"
+                          ? t`Published, with unpublished changes`
+                          : t`Published`
+                        : t`Draft`
                     }
                   />
                   {page.languages.length > 1 ? (
                     <Chip size="small" variant="outlined" label={page.languages.join(", ")} />
                   ) : null}
                   <Typography variant="caption" color="textSecondary">
-                    Changed {formatDate(page.updated_at, zone)}
+                    <Trans>Changed {formatDate(page.updated_at, zone)}</Trans>
                   </Typography>
                 </Stack>
               </Box>
@@ -116,14 +118,14 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
                     target="_blank"
                     rel="noopener"
                     color="inherit"
-                    aria-label={`View ${page.name}`}
+                    aria-label={t`View ${page.name}`}
                   >
-                    View
+                    <Trans>View</Trans>
                   </Button>
                 ) : null}
                 {mayEdit ? (
                   <Button color="inherit" onClick={() => setLeaving(page)} aria-label={`Delete ${page.name}`}>
-                    Delete
+                    <Trans>Delete</Trans>
                   </Button>
                 ) : null}
                 {mayEdit ? (
@@ -131,9 +133,9 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
                     component={Link}
                     to={paths.updatePage(page.page_id)}
                     variant="outlined"
-                    aria-label={`Edit ${page.name}`}
+                    aria-label={t`Edit ${page.name}`}
                   >
-                    Edit
+                    <Trans>Edit</Trans>
                   </Button>
                 ) : null}
               </Stack>
@@ -151,13 +153,13 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
       ) : null}
       <ConfirmDialog
         open={leaving !== null}
-        title="Delete this page?"
+        title={t`Delete this page?`}
         confirmLabel="Delete"
         busy={deletion.isPending}
         onConfirm={() => leaving && remove(leaving)}
         onCancel={() => setLeaving(null)}
       >
-        Visitors can no longer see it. Form submissions are kept.
+        <Trans>Visitors can no longer see it. Form submissions are kept.</Trans>
       </ConfirmDialog>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useDeleteTemplate } from "@/features/content/pages/api/pages";
@@ -13,23 +15,23 @@ export function RemoveTemplate({ template }: { template: Template }) {
   const [asks, setAsks] = useState(false);
   const remove = () =>
     handleResult(removal.mutateAsync(template.template_id), {
-      onSuccess: () => toasts.success(`“${template.name}” deleted.`),
+      onSuccess: () => toasts.success(t`“${template.name}” deleted.`),
       onError: toasts.error,
     });
   return (
     <>
-      <Button color="inherit" onClick={() => setAsks(true)} aria-label={`Delete template ${template.name}`}>
-        Delete
+      <Button color="inherit" onClick={() => setAsks(true)} aria-label={t`Delete template ${template.name}`}>
+        <Trans>Delete</Trans>
       </Button>
       <ConfirmDialog
         open={asks}
-        title="Delete this template?"
+        title={t`Delete this template?`}
         confirmLabel="Delete"
         busy={removal.isPending}
         onConfirm={remove}
         onCancel={() => setAsks(false)}
       >
-        Pages created from {template.name} are not affected.
+        <Trans>Pages created from {template.name} are not affected.</Trans>
       </ConfirmDialog>
     </>
   );

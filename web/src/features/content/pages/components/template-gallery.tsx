@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DashboardCustomizeIcon from "@mui/icons-material/DashboardCustomizeOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -18,16 +21,16 @@ import { useBrand, usePageCss } from "@/features/content/pages/use-brand";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
-const KINDS: Record<string, string> = {
-  hospitality: "Hospitality",
-  retail: "Shops",
-  event: "Events",
-  campaign: "Campaigns",
-  culture: "Culture",
-  music: "Music",
-  nonprofit: "Nonprofits",
-  "real-estate": "Real estate",
-  mine: "Saved by us",
+const KINDS: Record<string, MessageDescriptor> = {
+  hospitality: msg`Hospitality`,
+  retail: msg`Shops`,
+  event: msg`Events`,
+  campaign: msg`Campaigns`,
+  culture: msg`Culture`,
+  music: msg`Music`,
+  nonprofit: msg`Nonprofits`,
+  "real-estate": msg`Real estate`,
+  mine: msg`Saved by your team`,
 };
 
 interface TemplateGalleryProps {
@@ -65,13 +68,13 @@ export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
         direction="row"
         useFlexGap
         role="group"
-        aria-label="Template category"
+        aria-label={t`Template category`}
         sx={{ flexWrap: "wrap", gap: 1, mb: 3 }}
       >
         {["", ...kinds].map((kind) => (
           <Chip
             key={kind}
-            label={kind === "" ? "All" : KINDS[kind]}
+            label={t(KINDS[kind] ?? msg`All`)}
             color={selectedKind === kind ? "primary" : "default"}
             variant={selectedKind === kind ? "filled" : "outlined"}
             aria-pressed={selectedKind === kind}
@@ -108,9 +111,9 @@ export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
                   variant="outlined"
                   disabled={isBusy}
                   onClick={() => onUse(template)}
-                  aria-label={`Use template ${template.name}`}
+                  aria-label={t`Use template ${template.name}`}
                 >
-                  Use template
+                  <Trans>Use template</Trans>
                 </Button>
               ) : null}
               {mayEdit && !template.is_builtin ? <RemoveTemplate template={template} /> : null}
@@ -121,8 +124,12 @@ export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
       {templates.data && shown.length === 0 ? (
         <EmptyState
           icon={<DashboardCustomizeIcon />}
-          title="No templates in this category"
-          action={<Button onClick={() => choose("")}>Show all templates</Button>}
+          title={t`No templates in this category`}
+          action={
+            <Button onClick={() => choose("")}>
+              <Trans>Show all templates</Trans>
+            </Button>
+          }
         />
       ) : null}
     </>

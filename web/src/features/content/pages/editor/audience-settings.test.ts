@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { audienceInWords } from "@/features/content/pages/editor/audience-settings";
 
 test("an audience is said in one line", () => {
-  expect(audienceInWords({})).toBe("Everybody");
-  expect(audienceInWords({ for_devices: [], for_visitors: null })).toBe("Everybody");
+  expect(audienceInWords({})).toBe("Everyone");
+  expect(audienceInWords({ for_devices: [], for_visitors: null })).toBe("Everyone");
   expect(audienceInWords({ for_visitors: "returning", for_devices: ["phone", "tv"] })).toBe(
     "Only: returning visitors, Phones or Televisions",
   );

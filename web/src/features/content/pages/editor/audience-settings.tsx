@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
 import Accordion from "@mui/material/Accordion";
 import AccordionDetails from "@mui/material/AccordionDetails";
@@ -9,6 +11,8 @@ import { hasAudience } from "@/blocks/audience";
 import type { Audience } from "@/blocks/types";
 import { SettingField } from "@/features/content/pages/editor/setting-field";
 import { AUDIENCE_SETTINGS } from "@/features/content/pages/editor/settings";
+import { formatDateTime } from "@/shared/format/dates";
+import { formatChoices } from "@/shared/format/lists";
 
 interface AudienceSettingsProps {
   props: Record<string, unknown>;
@@ -29,7 +33,7 @@ export function AudienceSettings({ props, onChange, problemOf }: AudienceSetting
       <AccordionSummary expandIcon={<ExpandMoreIcon />}>
         <Box>
           <Typography variant="body2" component="span" sx={{ display: "block", fontWeight: 600 }}>
-            Audience
+            <Trans>Audience</Trans>
           </Typography>
           <Typography variant="caption" component="span" color="textSecondary" sx={{ display: "block" }}>
             {audienceInWords(audience)}
@@ -57,26 +61,29 @@ export function AudienceSettings({ props, onChange, problemOf }: AudienceSetting
 /** An audience as one line. */
 export function audienceInWords(audience: Audience): string {
   if (!hasAudience(audience)) {
-    return "Everybody";
+    return t`Everyone`;
   }
-  const moment = (text: string) => new Date(text).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
   const parts = [
     audience.for_visitors === "new"
-      ? "first visits"
+      ? t`first visits`
       : audience.for_visitors === "returning"
-        ? "returning visitors"
+        ? t`returning visitors`
         : "",
     namesOf("for_devices", audience.for_devices),
     namesOf("for_languages", audience.for_languages),
-    audience.shown_from ? `from ${moment(audience.shown_from)}` : "",
-    audience.shown_until ? `until ${moment(audience.shown_until)}` : "",
+    audience.shown_from ? t`from ${formatDateTime(audience.shown_from)}` : "",
+    audience.shown_until ? t`until ${formatDateTime(audience.shown_until)}` : "",
   ].filter((part) => part !== "");
-  return `Only: ${parts.join(", ")}`;
+  return t`Only: ${parts.join(", ")}`;
 }
 
 function namesOf(setting: "for_devices" | "for_languages", values: readonly string[] | null | undefined): string {
   const match = AUDIENCE_SETTINGS.find((one) => one.name === setting);
   const options = match?.kind === "several" ? match.options : [];
-  const names = (values ?? []).map((value) => options.find((option) => option.value === value)?.label ?? value);
-  return names.join(" or ");
+  return formatChoices(
+    (values ?? []).map((value) => {
+      const option = options.find((one) => one.value === value);
+      return option === undefined ? value : t(option.label);
+    }),
+  );
 }

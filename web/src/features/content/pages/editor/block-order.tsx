@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import ContentCopyIcon from "@mui/icons-material/ContentCopy";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
@@ -50,12 +52,12 @@ export function BlockOrder({ onChoose }: { onChoose?: () => void }) {
   if (content.length === 0) {
     return (
       <Typography variant="body2" color="textSecondary" sx={{ py: 2 }}>
-        This page is empty. Add a block to start.
+        <Trans>This page is empty. Add a block to start.</Trans>
       </Typography>
     );
   }
   return (
-    <Stack component="ol" ref={list} spacing={0.75} sx={{ listStyle: "none", m: 0, p: 0 }} aria-label="Page blocks">
+    <Stack component="ol" ref={list} spacing={0.75} sx={{ listStyle: "none", m: 0, p: 0 }} aria-label={t`Page blocks`}>
       {content.map((block, index) => {
         const name = labelOf(block.type);
         const isSelected = selected?.index === index;
@@ -91,8 +93,7 @@ export function BlockOrder({ onChoose }: { onChoose?: () => void }) {
               }}
             >
               <Typography variant="body2" component="span" sx={{ display: "block", fontWeight: 600 }}>
-                {name}
-                {hasAudience(block.props as Audience) ? " · for some" : ""}
+                {hasAudience(block.props as Audience) ? t`${name} · for some visitors` : name}
               </Typography>
               <Typography variant="caption" component="span" color="textSecondary" noWrap sx={{ display: "block" }}>
                 {gist(block.props as Record<string, unknown>) || " "}
@@ -101,7 +102,7 @@ export function BlockOrder({ onChoose }: { onChoose?: () => void }) {
             <IconButton
               size="small"
               sx={FOR_THUMBS}
-              aria-label={`Copy ${name}`}
+              aria-label={t`Copy ${name}`}
               onClick={() => dispatch({ type: "duplicate", sourceIndex: index, sourceZone: ROOT_ZONE })}
             >
               <ContentCopyIcon fontSize="small" />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
@@ -43,7 +44,7 @@ export function CapacityFields({ field, onChange }: CapacityFieldsProps) {
     onChange(places === null ? others : { ...others, [option]: places });
   };
   return (
-    <Stack spacing={1.5} role="group" aria-label="Capacity of each answer">
+    <Stack spacing={1.5} role="group" aria-label={t`Capacity of each answer`}>
       <FormControlLabel
         control={
           <Switch
@@ -53,7 +54,7 @@ export function CapacityFields({ field, onChange }: CapacityFieldsProps) {
             }
           />
         }
-        label="Limit how many people can choose an answer"
+        label={t`Limit how many people can choose an answer`}
       />
       {capacities === null
         ? null
@@ -63,10 +64,10 @@ export function CapacityFields({ field, onChange }: CapacityFieldsProps) {
               <ParsedField
                 key={option}
                 type="number"
-                label={`Capacity: ${option}`}
+                label={t`Capacity: ${option}`}
                 value={capacities[option] ?? ""}
-                placeholder="No limit"
-                helperText={taken === undefined ? undefined : `${taken} taken`}
+                placeholder={t`No limit`}
+                helperText={taken === undefined ? undefined : t`${taken} taken`}
                 onChange={(text) => {
                   const places = Math.trunc(Number(text));
                   change(option, places >= 1 ? Math.min(places, MAX) : null);

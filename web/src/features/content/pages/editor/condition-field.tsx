@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -49,19 +51,27 @@ export function ConditionField({ condition, earlier, onChange }: ConditionFieldP
     <Stack spacing={1.5}>
       <TextField
         select
-        label="Shown"
+        label={t`Shown`}
         value={kind}
         onChange={(event) => change(event.target.value as Kind, question.name, answer || (options[0] ?? ""))}
       >
-        <MenuItem value="always">Always</MenuItem>
-        <MenuItem value="equals">When an earlier answer is …</MenuItem>
-        <MenuItem value="not_equals">When an earlier answer is not …</MenuItem>
-        <MenuItem value="filled">When an earlier question is answered</MenuItem>
+        <MenuItem value="always">
+          <Trans>Always</Trans>
+        </MenuItem>
+        <MenuItem value="equals">
+          <Trans>When an earlier answer is …</Trans>
+        </MenuItem>
+        <MenuItem value="not_equals">
+          <Trans>When an earlier answer is not …</Trans>
+        </MenuItem>
+        <MenuItem value="filled">
+          <Trans>When an earlier question is answered</Trans>
+        </MenuItem>
       </TextField>
       {kind === "always" ? null : (
         <TextField
           select
-          label="Earlier question"
+          label={t`Earlier question`}
           value={question.name}
           onChange={(event) => change(kind, event.target.value, "")}
         >
@@ -75,13 +85,13 @@ export function ConditionField({ condition, earlier, onChange }: ConditionFieldP
       {kind === "equals" || kind === "not_equals" ? (
         <TextField
           select={options.length > 0}
-          label="Answer"
+          label={t`Answer`}
           value={options.length > 0 && !options.includes(answer) ? "" : answer}
           onChange={(event) => change(kind, question.name, event.target.value)}
         >
           {options.map((option) => (
             <MenuItem key={option} value={option}>
-              {option === "true" ? "Checked" : option}
+              {option === "true" ? t`Checked` : option}
             </MenuItem>
           ))}
         </TextField>

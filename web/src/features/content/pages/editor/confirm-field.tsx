@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import FormControl from "@mui/material/FormControl";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormHelperText from "@mui/material/FormHelperText";
@@ -33,13 +34,13 @@ export function ConfirmField({ field, onChange }: ConfirmFieldProps) {
             slotProps={{ input: { "aria-describedby": helpId } }}
           />
         }
-        label="Verify by text message"
+        label={t`Verify by text message`}
         sx={{ ml: 0 }}
       />
       <FormHelperText id={helpId} sx={{ mt: 0, mb: 1 }}>
         {canConfirm === false
-          ? "Needs a text message provider, and none is set up."
-          : "We send a code to the number. The form is accepted only with that code."}
+          ? t`Needs a text message provider, and none is set up.`
+          : t`We send a code to the number. The form is accepted only with that code.`}
       </FormHelperText>
     </FormControl>
   );

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DesktopIcon from "@mui/icons-material/DesktopWindowsOutlined";
 import MoreVertIcon from "@mui/icons-material/MoreVert";
 import PhoneIcon from "@mui/icons-material/PhoneIphone";
@@ -34,14 +37,14 @@ import { ApiError } from "@/shared/api/errors";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 
-const STATUS_TEXTS: Record<DraftState, string> = {
-  saved: "Saved",
-  unsaved: "Unsaved changes",
-  saving: "Saving…",
-  refused: "Not saved: fix the problems",
-  conflict: "Changed by someone else",
-  failed: "Not saved: no connection",
-  stopped: "Not saved",
+const STATUS_TEXTS: Record<DraftState, MessageDescriptor> = {
+  saved: msg`Saved`,
+  unsaved: msg`Unsaved changes`,
+  saving: msg`Saving…`,
+  refused: msg`Not saved: fix the problems`,
+  conflict: msg`Changed by someone else`,
+  failed: msg`Not saved: no connection`,
+  stopped: msg`Not saved`,
 };
 
 /** Room for thumbs: 44 pixels both ways, however small the thing itself is drawn. */
@@ -85,7 +88,7 @@ export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorB
     mutationFn: () => updatePage({ page_id: draft.page.page_id, action: "unpublish" }),
     onSuccess: (withdrawn) => {
       draft.note(withdrawn);
-      toasts.success("Page unpublished.");
+      toasts.success(t`Page unpublished.`);
     },
     onError: toasts.error,
   });
@@ -96,7 +99,7 @@ export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorB
       // A page that is given a code is shown under its address once it is published again.
       return wasPublished && !moved.is_published ? draft.alter({ action: "publish" }) : moved;
     },
-    onSuccess: () => toasts.success("Code created. It opens this page."),
+    onSuccess: () => toasts.success(t`Code created. It opens this page.`),
     onError: toasts.error,
   });
   const makeCode = coding.isPending ? undefined : () => coding.mutate();
@@ -125,10 +128,10 @@ export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorB
   return (
     <>
       <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, alignItems: "center", mb: 2, ...FOR_THUMBS }}>
-        <StepButton label="Undo" isPossible={history.hasPast} onStep={() => history.back()}>
+        <StepButton label={t`Undo`} isPossible={history.hasPast} onStep={() => history.back()}>
           <UndoIcon />
         </StepButton>
-        <StepButton label="Redo" isPossible={history.hasFuture} onStep={() => history.forward()}>
+        <StepButton label={t`Redo`} isPossible={history.hasFuture} onStep={() => history.forward()}>
           <RedoIcon />
         </StepButton>
         <ToggleButtonGroup
@@ -136,13 +139,13 @@ export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorB
           size="small"
           value={device}
           onChange={(_, next: Device | null) => next && onDevice(next)}
-          aria-label="Preview width"
+          aria-label={t`Preview width`}
           sx={{ display: { xs: "none", md: "inline-flex" } }}
         >
-          <ToggleButton value="phone" aria-label="Phone">
+          <ToggleButton value="phone" aria-label={t`Phone`}>
             <PhoneIcon fontSize="small" />
           </ToggleButton>
-          <ToggleButton value="desktop" aria-label="Desktop">
+          <ToggleButton value="desktop" aria-label={t`Desktop`}>
             <DesktopIcon fontSize="small" />
           </ToggleButton>
         </ToggleButtonGroup>
@@ -157,13 +160,15 @@ export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorB
                 ? "default"
                 : "error"
           }
-          label={draft.state === "failed" && draft.trouble !== null ? "Not saved: retrying" : STATUS_TEXTS[draft.state]}
+          label={
+            draft.state === "failed" && draft.trouble !== null ? t`Not saved: retrying` : t(STATUS_TEXTS[draft.state])
+          }
         />
         <Chip size="small" variant="outlined" label={publicationOf(draft)} />
         {draft.isMade ? <PageWeight draft={draft} /> : null}
         <Stack direction="row" spacing={1} sx={{ ml: "auto" }}>
           <Button variant="outlined" disabled={!draft.isMade} onClick={() => void open("preview")}>
-            Preview
+            <Trans>Preview</Trans>
           </Button>
           <Button
             variant={hasNothingNew ? "outlined" : "contained"}
@@ -172,10 +177,10 @@ export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorB
             aria-disabled={publication.isPending}
             onClick={publish}
           >
-            {publication.isPending ? "Publishing…" : hasNothingNew ? "Share" : "Publish"}
+            {publication.isPending ? t`Publishing…` : hasNothingNew ? t`Share` : t`Publish`}
           </Button>
           <IconButton
-            aria-label="Page actions"
+            aria-label={t`Page actions`}
             aria-haspopup="menu"
             disabled={!draft.isMade}
             onClick={(event) => setMenu(event.currentTarget)}
@@ -193,30 +198,42 @@ export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorB
       {(draft.state === "failed" || draft.state === "stopped") && draft.trouble !== null ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
           <div>{draft.trouble}</div>
-          <div>Your changes are kept while this screen is open.</div>
+          <div>
+            <Trans>Your changes are kept while this screen is open.</Trans>
+          </div>
         </Alert>
       ) : null}
       {draft.state === "conflict" ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          Someone else saved this page while you had it open. Their version stays in the history either way.
+          <Trans>
+            Someone else saved this page while you had it open. Their version stays in the history either way.
+          </Trans>
           <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, mt: 1 }}>
             <Button variant="outlined" color="inherit" disabled={loading.isPending} onClick={() => loading.mutate()}>
-              Load their version
+              <Trans>Load their version</Trans>
             </Button>
             <Button variant="outlined" color="inherit" onClick={() => void draft.keepMine()}>
-              Overwrite with mine
+              <Trans>Overwrite with mine</Trans>
             </Button>
           </Stack>
         </Alert>
       ) : null}
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
-        <MenuItem onClick={() => void open("name")}>Name, URL and code</MenuItem>
-        <MenuItem onClick={() => void open("history")}>History</MenuItem>
-        <MenuItem component={Link} to={paths.formsOf(draft.page.page_id)} onClick={() => setMenu(null)}>
-          Answers
+        <MenuItem onClick={() => void open("name")}>
+          <Trans>Name, URL and code</Trans>
         </MenuItem>
-        <MenuItem onClick={() => void open("translations")}>Translations</MenuItem>
-        <MenuItem onClick={() => void open("template")}>Save as template</MenuItem>
+        <MenuItem onClick={() => void open("history")}>
+          <Trans>History</Trans>
+        </MenuItem>
+        <MenuItem component={Link} to={paths.formsOf(draft.page.page_id)} onClick={() => setMenu(null)}>
+          <Trans>Answers</Trans>
+        </MenuItem>
+        <MenuItem onClick={() => void open("translations")}>
+          <Trans>Translations</Trans>
+        </MenuItem>
+        <MenuItem onClick={() => void open("template")}>
+          <Trans>Save as template</Trans>
+        </MenuItem>
         {draft.page.is_published ? (
           <MenuItem
             component="a"
@@ -225,7 +242,7 @@ export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorB
             rel="noopener"
             onClick={() => setMenu(null)}
           >
-            View as visitor
+            <Trans>View as visitor</Trans>
           </MenuItem>
         ) : null}
         {draft.page.is_published ? (
@@ -235,7 +252,7 @@ export function EditorBar({ draft, device, onDevice, onReload, onOpen }: EditorB
               withdrawal.mutate();
             }}
           >
-            Unpublish
+            <Trans>Unpublish</Trans>
           </MenuItem>
         ) : null}
       </Menu>
@@ -271,7 +288,7 @@ function hasFields(error: unknown): boolean {
 
 function publicationOf({ page }: Draft): string {
   if (!page.is_published) {
-    return "Not published";
+    return t`Not published`;
   }
-  return page.has_changes ? "Published, with unpublished changes" : "Published";
+  return page.has_changes ? t`Published, with unpublished changes` : t`Published`;
 }

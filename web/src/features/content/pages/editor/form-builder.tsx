@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
 import Accordion from "@mui/material/Accordion";
@@ -19,20 +22,20 @@ import { ConditionField } from "@/features/content/pages/editor/condition-field"
 import { moveItem, RowButtons } from "@/features/content/pages/editor/list-fields";
 import { ParsedField } from "@/shared/components/parsed-field";
 
-const TYPES: Record<InputType, string> = {
-  text: "Short text",
-  textarea: "Long text",
-  email: "Email",
-  phone: "Phone",
-  number: "Number",
-  date: "Date",
-  select: "Dropdown",
-  radio: "Single choice",
-  checkboxes: "Multiple choice",
-  checkbox: "Yes or no",
-  country: "Country",
-  hidden: "Hidden value",
-  page_divider: "Page break",
+const TYPES: Record<InputType, MessageDescriptor> = {
+  text: msg`Short text`,
+  textarea: msg`Long text`,
+  email: msg`Email`,
+  phone: msg`Phone`,
+  number: msg`Number`,
+  date: msg`Date`,
+  select: msg`Dropdown`,
+  radio: msg`Single choice`,
+  checkboxes: msg`Multiple choice`,
+  checkbox: msg`Yes or no`,
+  country: msg`Country`,
+  hidden: msg`Hidden value`,
+  page_divider: msg`Page break`,
 };
 const WITH_OPTIONS: ReadonlySet<InputType> = new Set(["select", "radio", "checkboxes"]);
 
@@ -94,9 +97,9 @@ export function FormFieldsField({ fields, onChange }: FormFieldsProps) {
   const addMissing = (required: Field[]) => change(withMissing(fields, required));
   const fixed = firstFieldProblem(fields) === null ? 1 : 0;
   return (
-    <Stack spacing={1} role="group" aria-label="Questions">
+    <Stack spacing={1} role="group" aria-label={t`Questions`}>
       <Typography variant="body2" color="textSecondary">
-        Questions
+        <Trans>Questions</Trans>
       </Typography>
       <div>
         {fields.map((field, index) => (
@@ -117,25 +120,25 @@ export function FormFieldsField({ fields, onChange }: FormFieldsProps) {
           variant="outlined"
           startIcon={<AddIcon />}
           onClick={() =>
-            add({ input_display_name: "Question", placeholder_text: "", required: false, input_type: "text" })
+            add({ input_display_name: t`Question`, placeholder_text: "", required: false, input_type: "text" })
           }
         >
-          Question
+          <Trans>Question</Trans>
         </Button>
         <Button
           size="small"
           startIcon={<AddIcon />}
           onClick={() =>
-            add({ input_display_name: "Next page", placeholder_text: "", required: false, input_type: "page_divider" })
+            add({ input_display_name: t`Next page`, placeholder_text: "", required: false, input_type: "page_divider" })
           }
         >
-          Page
+          <Trans>Page</Trans>
         </Button>
         <Button size="small" startIcon={<AddIcon />} onClick={() => addMissing(ADDRESS_FIELDS)}>
-          Address
+          <Trans>Address</Trans>
         </Button>
         <Button size="small" startIcon={<AddIcon />} onClick={() => addMissing(SIGN_UP_FIELDS)}>
-          Sign-up fields
+          <Trans>Sign-up fields</Trans>
         </Button>
       </Stack>
     </Stack>
@@ -153,7 +156,7 @@ interface FieldRowProps {
 }
 
 function FieldRow({ field, place, earlier, onChange, onMove, onRemove }: FieldRowProps) {
-  const label = field.input_display_name || TYPES[field.input_type];
+  const label = field.input_display_name || t(TYPES[field.input_type]);
   const isDivider = field.input_type === "page_divider";
   return (
     <Accordion disableGutters variant="outlined" slotProps={{ transition: { unmountOnExit: true } }}>
@@ -163,18 +166,18 @@ function FieldRow({ field, place, earlier, onChange, onMove, onRemove }: FieldRo
             {label}
           </Typography>
           <Typography variant="caption" color="textSecondary">
-            {isDivider ? "Starts a new page" : TYPES[field.input_type]}
-            {field.required ? " · needed" : ""}
-            {field.show_if ? " · conditional" : ""}
-            {field.capacities ? " · limited" : ""}
-            {field.confirm ? " · verified" : ""}
+            {isDivider ? t`Starts a new page` : t(TYPES[field.input_type])}
+            {field.required ? <> · {t`required`}</> : null}
+            {field.show_if ? <> · {t`conditional`}</> : null}
+            {field.capacities ? <> · {t`limited`}</> : null}
+            {field.confirm ? <> · {t`verified`}</> : null}
           </Typography>
         </Stack>
       </AccordionSummary>
       <AccordionDetails>
         <Stack spacing={1.5}>
           <TextField
-            label={isDivider ? "Page title" : "Question"}
+            label={isDivider ? t`Page title` : t`Question`}
             value={field.input_display_name}
             onChange={(event) => onChange({ input_display_name: event.target.value })}
           />
@@ -182,7 +185,7 @@ function FieldRow({ field, place, earlier, onChange, onMove, onRemove }: FieldRo
           <RowButtons what={label} {...place} onMove={onMove} onRemove={onRemove} />
           {onRemove ? null : (
             <Typography variant="caption" color="textSecondary">
-              A form always starts with a page, so you can’t remove this one.
+              <Trans>A form always starts with a page, so you can’t remove this one.</Trans>
             </Typography>
           )}
         </Stack>
@@ -199,7 +202,7 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
   const changeType = (input_type: InputType) =>
     onChange({
       input_type,
-      options: WITH_OPTIONS.has(input_type) ? (field.options ?? ["First", "Second"]) : null,
+      options: WITH_OPTIONS.has(input_type) ? (field.options ?? [t`First`, t`Second`]) : null,
       capacities: WITH_OPTIONS.has(input_type) ? (field.capacities ?? null) : null,
       validation: null,
       confirm: false,
@@ -208,7 +211,7 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
     <>
       <TextField
         select
-        label="Type"
+        label={t`Type`}
         value={field.input_type}
         onChange={(event) => changeType(event.target.value as InputType)}
       >
@@ -216,18 +219,18 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
           .filter(([type]) => type !== "page_divider")
           .map(([type, text]) => (
             <MenuItem key={type} value={type}>
-              {text}
+              {t(text)}
             </MenuItem>
           ))}
       </TextField>
       <TextField
-        label={field.input_type === "hidden" ? "Value" : "Placeholder"}
+        label={field.input_type === "hidden" ? t`Value` : t`Placeholder`}
         value={field.placeholder_text ?? ""}
         onChange={(event) => onChange({ placeholder_text: event.target.value })}
       />
       {hasOptions ? (
         <TextField
-          label="Answers, one per line"
+          label={t`Answers, one per line`}
           multiline
           minRows={3}
           value={(field.options ?? []).join("\n")}
@@ -239,12 +242,12 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
       {field.input_type === "text" || field.input_type === "textarea" ? (
         <Stack direction="row" spacing={1}>
           <LengthField
-            label="At least"
+            label={t`At least`}
             value={field.validation?.min_length}
             onChange={(min_length) => limit({ min_length })}
           />
           <LengthField
-            label="At most"
+            label={t`At most`}
             value={field.validation?.max_length}
             onChange={(max_length) => limit({ max_length })}
           />
@@ -252,37 +255,37 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
       ) : null}
       {field.input_type === "text" ? (
         <TextField
-          label="Pattern"
+          label={t`Pattern`}
           placeholder="[A-Z]{2}[0-9]{4}"
-          helperText="A regular expression that must match the whole answer"
+          helperText={t`A regular expression that must match the whole answer`}
           value={field.validation?.pattern ?? ""}
           onChange={(event) => limit({ pattern: event.target.value || null })}
         />
       ) : null}
       {field.input_type === "text" && field.validation?.pattern ? (
         <TextField
-          label="Format in words"
-          placeholder="Two letters and four digits"
-          helperText="Shown to visitors before they type"
+          label={t`Format in words`}
+          placeholder={t`Two letters and four digits`}
+          helperText={t`Shown to visitors before they type`}
           value={field.pattern_text ?? ""}
           onChange={(event) => onChange({ pattern_text: event.target.value })}
         />
       ) : null}
       {field.input_type === "date" ? (
         <Stack direction="row" spacing={1}>
-          <DayField label="Earliest" value={field.validation?.min} onChange={(min) => limit({ min })} />
-          <DayField label="Latest" value={field.validation?.max} onChange={(max) => limit({ max })} />
+          <DayField label={t`Earliest`} value={field.validation?.min} onChange={(min) => limit({ min })} />
+          <DayField label={t`Latest`} value={field.validation?.max} onChange={(max) => limit({ max })} />
         </Stack>
       ) : null}
       {field.input_type === "number" ? (
         <Stack direction="row" spacing={1}>
-          <LengthField label="Minimum" value={field.validation?.min} onChange={(min) => limit({ min })} />
-          <LengthField label="Maximum" value={field.validation?.max} onChange={(max) => limit({ max })} />
+          <LengthField label={t`Minimum`} value={field.validation?.min} onChange={(min) => limit({ min })} />
+          <LengthField label={t`Maximum`} value={field.validation?.max} onChange={(max) => limit({ max })} />
         </Stack>
       ) : null}
       <FormControlLabel
         control={<Switch checked={Boolean(field.required)} onChange={(_, required) => onChange({ required })} />}
-        label="Required"
+        label={t`Required`}
       />
       {isPhone(field) ? <ConfirmField field={field} onChange={onChange} /> : null}
       <ConditionField

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -12,6 +14,7 @@ import Skeleton from "@mui/material/Skeleton";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { pageHistoryQuery, updatePage } from "@/features/content/pages/api/pages";
 import type { PageRead } from "@/features/content/pages/types";
+import { formatDateTime } from "@/shared/format/dates";
 import { useToasts } from "@/shared/components/toasts";
 import { ErrorState } from "@/shared/components/state-views";
 
@@ -33,17 +36,19 @@ export function HistoryDialog({ page, isSaved, onClose, onRestored }: HistoryDia
     onSuccess: async () => {
       await onRestored();
       onClose();
-      toasts.success("Restored as draft.");
+      toasts.success(t`Restored as draft.`);
     },
     onError: toasts.error,
   });
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth>
-      <DialogTitle>History</DialogTitle>
+      <DialogTitle>
+        <Trans>History</Trans>
+      </DialogTitle>
       <DialogContent>
         {isSaved ? null : (
           <Alert severity="warning" sx={{ mb: 1 }}>
-            Your latest changes couldn’t be saved. They are lost if you restore a version.
+            <Trans>Your latest changes couldn’t be saved. They are lost if you restore a version.</Trans>
           </Alert>
         )}
         {history.isPending ? <Skeleton variant="rounded" height={200} /> : null}
@@ -56,22 +61,22 @@ export function HistoryDialog({ page, isSaved, onClose, onRestored }: HistoryDia
                 divider
                 secondaryAction={
                   version.is_draft ? (
-                    <Chip size="small" label="Now" />
+                    <Chip size="small" label={t`Now`} />
                   ) : (
                     <Button
                       size="small"
                       disabled={restoration.isPending}
                       onClick={() => restoration.mutate(version.version)}
-                      aria-label={`Restore version ${version.version}`}
+                      aria-label={t`Restore version ${version.version}`}
                     >
-                      Restore
+                      <Trans>Restore</Trans>
                     </Button>
                   )
                 }
               >
                 <ListItemText
-                  primary={`Version ${version.version}${version.is_published ? ", live" : ""}`}
-                  secondary={new Date(version.created_at).toLocaleString()}
+                  primary={version.is_published ? t`Version ${version.version}, live` : t`Version ${version.version}`}
+                  secondary={formatDateTime(version.created_at)}
                 />
               </ListItem>
             ))}
@@ -79,7 +84,9 @@ export function HistoryDialog({ page, isSaved, onClose, onRestored }: HistoryDia
         ) : null}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
       </DialogActions>
     </Dialog>
   );

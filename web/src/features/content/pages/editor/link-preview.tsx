@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
@@ -19,9 +21,9 @@ export function LinkPreview({ root, address }: { root: RootProps; address: strin
   const picture = safePicture(root.preview_image);
   const [missing, setMissing] = useState<string>();
   return (
-    <Box component="section" aria-label="Link preview">
+    <Box component="section" aria-label={t`Link preview`}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 0.75 }}>
-        How a link to this page looks in messages
+        <Trans>How a link to this page looks in messages</Trans>
       </Typography>
       <Box sx={{ border: 1, borderColor: "divider", borderRadius: 2, overflow: "hidden", bgcolor: "background.paper" }}>
         {picture === undefined ? null : picture === missing ? (
@@ -31,7 +33,7 @@ export function LinkPreview({ root, address }: { root: RootProps; address: strin
             color="error"
             sx={{ p: 1.5, borderBottom: 1, borderColor: "divider" }}
           >
-            The preview image can’t be loaded from its URL, so messages won’t show one.
+            <Trans>The preview image can’t be loaded from its URL, so messages won’t show one.</Trans>
           </Typography>
         ) : (
           <Box
@@ -47,7 +49,7 @@ export function LinkPreview({ root, address }: { root: RootProps; address: strin
             {new URL(address, window.location.origin).host}
           </Typography>
           <Typography variant="subtitle2" dir="auto" sx={lines(2)}>
-            {shortened(root.title ?? "", SHOWN_IN_LINKS.title) || "Untitled page"}
+            {shortened(root.title ?? "", SHOWN_IN_LINKS.title) || t`Untitled page`}
           </Typography>
           {root.description ? (
             <Typography variant="body2" color="textSecondary" dir="auto" sx={lines(3)}>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+
 /** About how many letters of each most networks and messengers show. */
 export const SHOWN_IN_LINKS = { title: 70, description: 160 } as const;
 
@@ -27,5 +29,5 @@ export function shortened(text: string, most: number): string {
 /** A hint for a text that link previews would cut off; undefined for shorter ones. */
 export function tooLongFor(text: string, most: number): string | undefined {
   const { length } = lettersOf(text);
-  return length > most ? `${length} characters. Links show about the first ${most}` : undefined;
+  return length > most ? t`${length} characters. Links show about the first ${most}` : undefined;
 }

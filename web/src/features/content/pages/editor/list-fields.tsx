@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import AddIcon from "@mui/icons-material/Add";
 import ArrowDownwardIcon from "@mui/icons-material/ArrowDownward";
 import ArrowUpwardIcon from "@mui/icons-material/ArrowUpward";
@@ -41,7 +42,7 @@ export function RowButtons({ what, index, total, onMove, onRemove }: RowButtonsP
       <IconButton
         size="small"
         sx={FOR_THUMBS}
-        aria-label={`Move ${what} up`}
+        aria-label={t`Move ${what} up`}
         disabled={index === 0}
         onClick={() => onMove(index - 1)}
       >
@@ -50,14 +51,14 @@ export function RowButtons({ what, index, total, onMove, onRemove }: RowButtonsP
       <IconButton
         size="small"
         sx={FOR_THUMBS}
-        aria-label={`Move ${what} down`}
+        aria-label={t`Move ${what} down`}
         disabled={index === total - 1}
         onClick={() => onMove(index + 1)}
       >
         <ArrowDownwardIcon fontSize="small" />
       </IconButton>
       {onRemove ? (
-        <IconButton size="small" sx={FOR_THUMBS} aria-label={`Remove ${what}`} onClick={onRemove}>
+        <IconButton size="small" sx={FOR_THUMBS} aria-label={t`Remove ${what}`} onClick={onRemove}>
           <DeleteOutlineIcon fontSize="small" />
         </IconButton>
       ) : null}
@@ -104,17 +105,17 @@ function Rows<Item>({ label, items, nameOf, draw, onChange, onAdd, addLabel }: R
 export function LinksField({ links, onChange }: { links: SocialLink[]; onChange: (links: SocialLink[]) => void }) {
   return (
     <Rows
-      label="Links"
+      label={t`Links`}
       items={links}
       nameOf={(link) => link.network}
-      addLabel="Add link"
+      addLabel={t`Add link`}
       onChange={onChange}
       onAdd={() => onChange([...links, { network: "website", url: "" }])}
       draw={(link, change) => (
         <>
           <TextField
             select
-            label="Network"
+            label={t`Network`}
             value={link.network}
             onChange={(event) => change({ network: event.target.value })}
           >
@@ -150,21 +151,25 @@ export function ChoicesField({
     while (taken.has(`c${number}`)) {
       number += 1;
     }
-    onChange([...choices, { id: `c${number}`, label: `Answer ${number}`, picture_url: null }]);
+    onChange([...choices, { id: `c${number}`, label: t`Answer ${number}`, picture_url: null }]);
   };
   return (
     <Rows
-      label="Answers"
+      label={t`Answers`}
       items={choices}
       nameOf={(choice) => choice.label || choice.id}
-      addLabel="Add answer"
+      addLabel={t`Add answer`}
       onChange={onChange}
       onAdd={add}
       draw={(choice, change) => (
         <>
-          <TextField label="Answer" value={choice.label} onChange={(event) => change({ label: event.target.value })} />
           <TextField
-            label="Image URL"
+            label={t`Answer`}
+            value={choice.label}
+            onChange={(event) => change({ label: event.target.value })}
+          />
+          <TextField
+            label={t`Image URL`}
             type="url"
             value={choice.picture_url ?? ""}
             onChange={(event) => change({ picture_url: event.target.value || null })}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
@@ -52,11 +54,13 @@ export function NameDialog({ draft, onClose }: NameDialogProps) {
   return (
     <FormDialog onClose={onClose} maxWidth="xs" fullWidth>
       <form onSubmit={save}>
-        <DialogTitle sx={{ typography: "h5" }}>Name, URL and code</DialogTitle>
+        <DialogTitle sx={{ typography: "h5" }}>
+          <Trans>Name, URL and code</Trans>
+        </DialogTitle>
         <DialogContent>
           <Stack spacing={2} sx={{ pt: 1 }}>
             <TextField
-              label="Name"
+              label={t`Name`}
               required
               value={name}
               onChange={(event) => setName(event.target.value)}
@@ -70,25 +74,31 @@ export function NameDialog({ draft, onClose }: NameDialogProps) {
               onChange={(event) => setVanityName(event.target.value)}
               error={problems["vanity_name"] !== undefined}
               helperText={
-                problems["vanity_name"] ?? "Letters, digits and dashes. The page is also available at this URL."
+                problems["vanity_name"] ?? t`Letters, digits and dashes. The page is also available at this URL.`
               }
               slotProps={{
                 htmlInput: { maxLength: 40, autoCapitalize: "none" },
-                input: { startAdornment: <InputAdornment position="start">/p/</InputAdornment> },
+                input: {
+                  startAdornment: (
+                    <InputAdornment position="start">
+                      <Trans>/p/</Trans>
+                    </InputAdornment>
+                  ),
+                },
               }}
             />
             <CodePicker
-              label="Code"
+              label={t`Code`}
               value={wantsCode ? null : codeId}
               onChange={setCodeId}
               disabled={wantsCode}
               error={problems["code_id"] !== undefined}
-              helperText={problems["code_id"] ?? "People who scan it see this page instead of its current content."}
+              helperText={problems["code_id"] ?? t`People who scan it see this page instead of its current content.`}
             />
             {page.code_id === null ? (
               <FormControlLabel
                 control={<Switch checked={wantsCode} onChange={(_, on) => setWantsCode(on)} />}
-                label="Create a new code for this page"
+                label={t`Create a new code for this page`}
               />
             ) : null}
             {naming.isError ? <Alert severity="error">{messageOf(naming.error)}</Alert> : null}
@@ -96,10 +106,10 @@ export function NameDialog({ draft, onClose }: NameDialogProps) {
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           <Button onClick={onClose} color="inherit">
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="contained" disabled={naming.isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </DialogActions>
       </form>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Puck } from "@puckeditor/core";
 import "@puckeditor/core/no-external.css";
 import Box from "@mui/material/Box";
@@ -93,11 +96,11 @@ export function PageEditor({ page, brand, onReload, unmade }: PageEditorProps) {
 
 type Place = "page" | "add" | "order" | "settings";
 
-const PLACES: { place: Place; label: string }[] = [
-  { place: "page", label: "Page" },
-  { place: "add", label: "Add" },
-  { place: "order", label: "Blocks" },
-  { place: "settings", label: "Settings" },
+const PLACES: { place: Place; label: MessageDescriptor }[] = [
+  { place: "page", label: msg`Page` },
+  { place: "add", label: msg`Add` },
+  { place: "order", label: msg`Blocks` },
+  { place: "settings", label: msg`Settings` },
 ];
 
 export type Device = "phone" | "desktop";
@@ -190,7 +193,7 @@ function Workspace({ draft, dispatchRef, onReload }: WorkspaceProps) {
         </Box>
         {!isWide && shown === "page" ? (
           <Typography variant="caption" color="textSecondary" sx={{ order: 3, mt: -1, textAlign: "center" }}>
-            Drag a block to move it, or reorder blocks under “Blocks”.
+            <Trans>Drag a block to move it, or reorder blocks under “Blocks”.</Trans>
           </Typography>
         ) : null}
         <Box
@@ -206,14 +209,14 @@ function Workspace({ draft, dispatchRef, onReload }: WorkspaceProps) {
             value={shown}
             onChange={(_, next: Place) => setPlace(next)}
             variant="fullWidth"
-            aria-label="Editor panels"
+            aria-label={t`Editor panels`}
             sx={{ mb: { md: 2 }, ...(isWide ? ABOVE : UNDER_THUMBS) }}
           >
             {tabs.map((tab) => (
               <Tab
                 key={tab.place}
                 value={tab.place}
-                label={tab.label}
+                label={t(tab.label)}
                 id={`tab-${tab.place}`}
                 aria-controls={`part-${tab.place}`}
                 sx={{ minWidth: 0 }}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import PaletteIcon from "@mui/icons-material/PaletteOutlined";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -28,10 +30,10 @@ export function PageTheme({ theme, onChange }: PageThemeProps) {
   return (
     <Stack spacing={1} data-setting="theme">
       <Typography variant="subtitle2" component="h3">
-        Theme
+        <Trans>Theme</Trans>
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        {theme ? "This page has a theme of its own." : "This page has the organisation’s theme."}
+        {theme ? t`This page has a theme of its own.` : t`This page has the organisation’s theme.`}
       </Typography>
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }}>
         <Button
@@ -39,18 +41,26 @@ export function PageTheme({ theme, onChange }: PageThemeProps) {
           startIcon={<PaletteIcon />}
           onClick={() => setDraft({ ...CLASSIC, ...brand, ...theme })}
         >
-          {theme ? "Edit theme" : "Choose a theme"}
+          {theme ? t`Edit theme` : t`Choose a theme`}
         </Button>
-        {theme ? <Button onClick={() => onChange(null)}>Use the organisation’s</Button> : null}
+        {theme ? (
+          <Button onClick={() => onChange(null)}>
+            <Trans>Use the organisation’s</Trans>
+          </Button>
+        ) : null}
       </Stack>
       {draft === null ? null : (
         <Dialog open onClose={close} maxWidth="lg" fullWidth fullScreen={isSmall}>
-          <DialogTitle>Theme of this page</DialogTitle>
+          <DialogTitle>
+            <Trans>Theme of this page</Trans>
+          </DialogTitle>
           <DialogContent>
             <ThemeEditor theme={draft} onChange={setDraft} mayEdit ofPage />
           </DialogContent>
           <DialogActions>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>
+              <Trans>Cancel</Trans>
+            </Button>
             <Button
               variant="contained"
               onClick={() => {
@@ -58,7 +68,7 @@ export function PageTheme({ theme, onChange }: PageThemeProps) {
                 close();
               }}
             >
-              Apply
+              <Trans>Apply</Trans>
             </Button>
           </DialogActions>
         </Dialog>

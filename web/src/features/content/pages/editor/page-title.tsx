@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import EditIcon from "@mui/icons-material/EditOutlined";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
@@ -53,7 +54,7 @@ export function PageTitle({ draft }: { draft: Draft }) {
         {typed === null ? (
           <ButtonBase
             ref={button}
-            title="Rename"
+            title={t`Rename`}
             onClick={() => {
               isLeft.current = false;
               setTyped(shown);
@@ -81,7 +82,7 @@ export function PageTitle({ draft }: { draft: Draft }) {
             onKeyDown={press}
             onFocus={(event) => event.target.select()}
             sx={{ ...LOOK, boxShadow: (theme) => `0 0 0 2px ${theme.palette.primary.main}` }}
-            slotProps={{ input: { "aria-label": "Page name", maxLength: 200, sx: { p: 0, height: "auto" } } }}
+            slotProps={{ input: { "aria-label": t`Page name`, maxLength: 200, sx: { p: 0, height: "auto" } } }}
           />
         )}
       </Box>

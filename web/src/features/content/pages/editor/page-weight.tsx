@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -28,7 +30,7 @@ const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1000))} k
 export function PageWeight({ draft }: { draft: Draft }) {
   const [isOpen, setIsOpen] = useState(false);
   const weight = useQuery(pageWeightQuery(draft.page.page_id, draft.page.version));
-  const summary = weight.data ? kilobytes(weight.data.bytes) : weight.isError ? "Unknown size" : "Calculating…";
+  const summary = weight.data ? kilobytes(weight.data.bytes) : weight.isError ? t`Unknown size` : t`Calculating…`;
   return (
     <>
       <Chip
@@ -36,23 +38,27 @@ export function PageWeight({ draft }: { draft: Draft }) {
         variant="outlined"
         color={weight.data?.is_over ? "warning" : "default"}
         label={summary}
-        aria-label={weight.data ? `Page size ${summary}. Show details` : summary}
+        aria-label={weight.data ? t`Page size ${summary}. Show details` : summary}
         onClick={() => setIsOpen(true)}
       />
       {isOpen ? (
         <Dialog open onClose={() => setIsOpen(false)} maxWidth="sm" fullWidth aria-labelledby="page-weight-title">
-          <DialogTitle id="page-weight-title">Page size</DialogTitle>
+          <DialogTitle id="page-weight-title">
+            <Trans>Page size</Trans>
+          </DialogTitle>
           <DialogContent>
             {weight.isError ? (
               <ErrorState error={weight.error} onRetry={() => void weight.refetch()} compact />
             ) : weight.data ? (
               <Weighed weight={weight.data} onClose={() => setIsOpen(false)} />
             ) : (
-              <LinearProgress aria-label="Calculating page size" />
+              <LinearProgress aria-label={t`Calculating page size`} />
             )}
           </DialogContent>
           <DialogActions>
-            <Button onClick={() => setIsOpen(false)}>Close</Button>
+            <Button onClick={() => setIsOpen(false)}>
+              <Trans>Close</Trans>
+            </Button>
           </DialogActions>
         </Dialog>
       ) : null}
@@ -64,18 +70,23 @@ function Weighed({ weight, onClose }: { weight: Weight; onClose: () => void }) {
   const heavy = weight.blocks.slice(0, HEAVY);
   return (
     <Stack spacing={2.5}>
-      <Meter label="Total" bytes={weight.bytes} budget={weight.budget} />
-      <Meter label="Script" bytes={weight.script_bytes} budget={weight.script_budget} />
+      <Meter label={t`Total`} bytes={weight.bytes} budget={weight.budget} />
+      <Meter label={t`Script`} bytes={weight.script_bytes} budget={weight.script_budget} />
       <Typography variant="body2" color="textSecondary">
-        {`${kilobytes(weight.html_bytes)} document, ${kilobytes(weight.style_bytes)} style, ${weight.picture_bytes === 0 ? "no" : kilobytes(weight.picture_bytes)} images, as sent to visitors.`}
+        {weight.picture_bytes === 0
+          ? t`${kilobytes(weight.html_bytes)} document, ${kilobytes(weight.style_bytes)} style, no images, as sent to visitors.`
+          : t`${kilobytes(weight.html_bytes)} document, ${kilobytes(weight.style_bytes)} style, ${kilobytes(weight.picture_bytes)} images, as sent to visitors.`}
       </Typography>
       {weight.unknown_pictures > 0 ? (
         <Alert severity="info">
-          {weight.unknown_pictures === 1 ? "One image is loaded" : `${weight.unknown_pictures} images are loaded`} from
-          another host and is not included.
+          <Plural
+            value={weight.unknown_pictures}
+            one="# image is loaded from another host and is not included."
+            other="# images are loaded from other hosts and are not included."
+          />
         </Alert>
       ) : null}
-      <Stack component="ol" spacing={1.5} sx={{ listStyle: "none", p: 0, m: 0 }} aria-label="Largest blocks">
+      <Stack component="ol" spacing={1.5} sx={{ listStyle: "none", p: 0, m: 0 }} aria-label={t`Largest blocks`}>
         {heavy.map((block) => (
           <HeavyBlock key={block.block_id} block={block} onClose={onClose} />
         ))}
@@ -91,14 +102,14 @@ function Meter({ label, bytes, budget }: { label: string; bytes: number; budget:
       <Stack direction="row" sx={{ justifyContent: "space-between" }}>
         <Typography variant="body2">{label}</Typography>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {`${kilobytes(bytes)} of ${kilobytes(budget)}`}
+          {t`${kilobytes(bytes)} of ${kilobytes(budget)}`}
         </Typography>
       </Stack>
       <LinearProgress
         variant="determinate"
         color={isOver ? "warning" : "primary"}
         value={Math.min(100, (bytes / budget) * 100)}
-        aria-label={`${label}: ${kilobytes(bytes)} of at most ${kilobytes(budget)}`}
+        aria-label={t`${label}: ${kilobytes(bytes)} of at most ${kilobytes(budget)}`}
       />
     </div>
   );
@@ -153,11 +164,11 @@ function HeavyBlock({ block, onClose }: { block: Block; onClose: () => void }) {
       <Stack direction="row" spacing={1} sx={{ mt: 0.5 }}>
         {block.lighter.length > 0 ? (
           <Button size="small" variant="outlined" onClick={mend} disabled={own === undefined}>
-            Use smaller version
+            <Trans>Use smaller version</Trans>
           </Button>
         ) : null}
         <Button size="small" onClick={select} disabled={own === undefined}>
-          {`Go to the ${labelOf(block.type).toLowerCase()}`}
+          {t`Go to block`}
         </Button>
       </Stack>
     </li>

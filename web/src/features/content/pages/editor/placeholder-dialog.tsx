@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
@@ -23,10 +25,12 @@ export function PlaceholderDialog({ placeholders, onOpen, onPublish, onClose }: 
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="placeholders-title">
       <DialogTitle id="placeholders-title" sx={{ typography: "h5" }}>
-        Publish with placeholder text?
+        <Trans>Publish with placeholder text?</Trans>
       </DialogTitle>
       <DialogContent>
-        <DialogContentText>Visitors would see this sample text as it is. Choose one to replace it.</DialogContentText>
+        <DialogContentText>
+          <Trans>Visitors would see this sample text as it is. Choose one to replace it.</Trans>
+        </DialogContentText>
         <List dense component="div" sx={{ mx: -2 }}>
           {placeholders.map((placeholder) => (
             <ListItemButton
@@ -44,10 +48,10 @@ export function PlaceholderDialog({ placeholders, onOpen, onPublish, onClose }: 
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={onPublish}>
-          Publish anyway
+          <Trans>Publish anyway</Trans>
         </Button>
         <Button variant="contained" onClick={() => (placeholders[0] ? onOpen(placeholders[0]) : onClose())}>
-          Replace text
+          <Trans>Replace text</Trans>
         </Button>
       </DialogActions>
     </Dialog>
@@ -55,5 +59,6 @@ export function PlaceholderDialog({ placeholders, onOpen, onPublish, onClose }: 
 }
 
 function labelOfSetting({ type, setting }: Placeholder): string {
-  return (SETTINGS[type].find((it) => it.name === setting)?.label ?? setting).toLowerCase();
+  const label = SETTINGS[type].find((it) => it.name === setting)?.label;
+  return label === undefined ? setting : t(label);
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import LinearProgress from "@mui/material/LinearProgress";
@@ -40,7 +42,7 @@ export function PlacesLeft({ label }: { label: string }) {
       </Typography>
       <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", p: 0, m: 0 }}>
         {places.map((place) => {
-          const name = place.option ?? "All answers";
+          const name = place.option ?? t`All answers`;
           return (
             <li key={`${place.field ?? ""}=${place.option ?? ""}`}>
               <Stack direction="row" spacing={1} sx={{ justifyContent: "space-between" }}>
@@ -48,16 +50,18 @@ export function PlacesLeft({ label }: { label: string }) {
                   {name}
                 </Typography>
                 <Typography variant="body2" sx={{ fontWeight: 600, flexShrink: 0 }}>
-                  {place.left === 0 ? "Full" : `${place.left} left`}
+                  {place.left === 0 ? t`Full` : t`${place.left} left`}
                 </Typography>
               </Stack>
               <LinearProgress
                 variant="determinate"
                 value={Math.min(100, (place.taken / place.capacity) * 100)}
-                aria-label={`${name}: ${place.taken} of ${place.capacity} taken`}
+                aria-label={t`${name}: ${place.taken} of ${place.capacity} taken`}
               />
               <Typography variant="caption" color="textSecondary">
-                {place.taken} of {place.capacity} taken
+                <Trans>
+                  {place.taken} of {place.capacity} taken
+                </Trans>
               </Typography>
             </li>
           );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -12,7 +14,7 @@ import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { previewPage } from "@/features/content/pages/api/pages";
-import { LANGUAGES } from "@/features/content/pages/editor/settings";
+import { languageName } from "@/features/content/pages/editor/settings";
 import type { Draft } from "@/features/content/pages/editor/use-draft";
 import { ErrorState } from "@/shared/components/state-views";
 
@@ -36,24 +38,37 @@ export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () =>
   });
   return (
     <Dialog open onClose={onClose} maxWidth="lg" fullWidth>
-      <DialogTitle>Preview</DialogTitle>
+      <DialogTitle>
+        <Trans>Preview</Trans>
+      </DialogTitle>
       <DialogContent>
         <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ pt: 1, mb: 2 }}>
-          <TextField select label="Screen" value={device} onChange={(event) => setDevice(event.target.value as Device)}>
-            <MenuItem value="phone">Phone</MenuItem>
-            <MenuItem value="tablet">Tablet</MenuItem>
-            <MenuItem value="desktop">Desktop</MenuItem>
+          <TextField
+            select
+            label={t`Screen`}
+            value={device}
+            onChange={(event) => setDevice(event.target.value as Device)}
+          >
+            <MenuItem value="phone">
+              <Trans>Phone</Trans>
+            </MenuItem>
+            <MenuItem value="tablet">
+              <Trans>Tablet</Trans>
+            </MenuItem>
+            <MenuItem value="desktop">
+              <Trans>Desktop</Trans>
+            </MenuItem>
           </TextField>
-          <TextField select label="Language" value={language} onChange={(event) => setLanguage(event.target.value)}>
+          <TextField select label={t`Language`} value={language} onChange={(event) => setLanguage(event.target.value)}>
             {languages.map((tag) => (
               <MenuItem key={tag} value={tag}>
-                {LANGUAGES[tag] ?? tag}
+                {languageName(tag)}
               </MenuItem>
             ))}
           </TextField>
           <FormControlLabel
             control={<Switch checked={returning} onChange={(_, on) => setReturning(on)} />}
-            label="Returning visitor"
+            label={t`Returning visitor`}
             sx={{ flexShrink: 0 }}
           />
         </Stack>
@@ -78,7 +93,9 @@ export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () =>
         ) : null}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
       </DialogActions>
     </Dialog>
   );

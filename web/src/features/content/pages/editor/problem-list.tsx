@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -13,7 +15,7 @@ const MAX_SHOWN = 8;
 /** What is wrong, with the name of the field that it is about. */
 function named(settings: readonly Setting[], prop: string | undefined, text: string): string {
   const label = settings.find((setting) => setting.name === prop)?.label;
-  return label === undefined ? text.charAt(0).toUpperCase() + text.slice(1) : `${label}: ${text}`;
+  return label === undefined ? text.charAt(0).toUpperCase() + text.slice(1) : `${t(label)}: ${text}`;
 }
 
 const rankOf = (path: string) => placeOf(path)?.index ?? -1;
@@ -45,7 +47,7 @@ export function ProblemList({ problems, isToPublish, onOpen, onMakeCode }: Probl
   }
   return (
     <Alert ref={box} severity="error" sx={{ mb: 2, "& .MuiAlert-message": { width: "100%" } }}>
-      {isToPublish ? "Fix these problems to publish:" : "Fix these problems to save:"}
+      {isToPublish ? t`Fix these problems to publish:` : t`Fix these problems to save:`}
       {entries.slice(0, MAX_SHOWN).map(([path, text]) => {
         const place = placeOf(path);
         const type = place?.index == null ? undefined : (content[place.index]?.type as BlockType | undefined);
@@ -59,7 +61,7 @@ export function ProblemList({ problems, isToPublish, onOpen, onMakeCode }: Probl
                 sx={{ minHeight: 28, minWidth: 0, px: 0.5, mx: -0.5, textDecoration: "underline" }}
                 onClick={() => onOpen(place)}
               >
-                {type === undefined ? "Page" : labelOf(type)}
+                {type === undefined ? t`Page` : labelOf(type)}
               </Button>
             )}
             <span>{named(settings, place?.setting, text)}</span>
@@ -72,13 +74,17 @@ export function ProblemList({ problems, isToPublish, onOpen, onMakeCode }: Probl
                 aria-disabled={onMakeCode === undefined}
                 onClick={onMakeCode}
               >
-                {onMakeCode === undefined ? "Creating a code…" : "Create a code for this page"}
+                {onMakeCode === undefined ? t`Creating a code…` : t`Create a code for this page`}
               </Button>
             ) : null}
           </Box>
         );
       })}
-      {entries.length > MAX_SHOWN ? <div>And {entries.length - MAX_SHOWN} more.</div> : null}
+      {entries.length > MAX_SHOWN ? (
+        <div>
+          <Trans>And {entries.length - MAX_SHOWN} more.</Trans>
+        </div>
+      ) : null}
     </Alert>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import InboxIcon from "@mui/icons-material/InboxOutlined";
 import OpenInNewIcon from "@mui/icons-material/OpenInNew";
 import QrCodeIcon from "@mui/icons-material/QrCode2";
@@ -40,10 +42,12 @@ export function PublishedPanel({ draft, onMakeCode, onClose }: PublishedPanelPro
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="published-title">
       <DialogTitle id="published-title" sx={{ typography: "h5" }}>
-        Your page is live
+        <Trans>Your page is live</Trans>
       </DialogTitle>
       <DialogContent>
-        <Typography color="textSecondary">Visitors can see it now.</Typography>
+        <Typography color="textSecondary">
+          <Trans>Visitors can see it now.</Trans>
+        </Typography>
         <Stack direction={{ xs: "column", sm: "row" }} spacing={3} sx={{ mt: 2 }}>
           <Box
             sx={{
@@ -60,17 +64,17 @@ export function PublishedPanel({ draft, onMakeCode, onClose }: PublishedPanelPro
           </Box>
           <Stack spacing={2} sx={{ flex: 1, minWidth: 0 }}>
             <TextField
-              label="Link"
+              label={t`Link`}
               value={link}
               slotProps={{
                 htmlInput: { readOnly: true, onFocus: (event: { target: HTMLInputElement }) => event.target.select() },
-                input: { endAdornment: <CopyIconButton text={link} label="Copy link" /> },
+                input: { endAdornment: <CopyIconButton text={link} label={t`Copy link`} /> },
               }}
             />
             {page.code_id === null ? (
               <Stack spacing={1} sx={{ alignItems: "flex-start" }}>
                 <Typography variant="body2" color="textSecondary">
-                  No QR code leads to this page yet.
+                  <Trans>No QR code leads to this page yet.</Trans>
                 </Typography>
                 <Button
                   variant="outlined"
@@ -78,7 +82,7 @@ export function PublishedPanel({ draft, onMakeCode, onClose }: PublishedPanelPro
                   aria-disabled={onMakeCode === undefined}
                   onClick={onMakeCode}
                 >
-                  {onMakeCode === undefined ? "Creating a code…" : "Create a code for this page"}
+                  {onMakeCode === undefined ? t`Creating a code…` : t`Create a code for this page`}
                 </Button>
               </Stack>
             ) : picture.isError ? (
@@ -86,7 +90,7 @@ export function PublishedPanel({ draft, onMakeCode, onClose }: PublishedPanelPro
                 severity="warning"
                 action={
                   <Button color="inherit" size="small" onClick={() => void picture.refetch()}>
-                    Try again
+                    <Trans>Try again</Trans>
                   </Button>
                 }
               >
@@ -98,7 +102,7 @@ export function PublishedPanel({ draft, onMakeCode, onClose }: PublishedPanelPro
                   <Box
                     component="img"
                     src={picture.data.svg_url}
-                    alt={`QR code of ${page.name}`}
+                    alt={t`QR code of ${page.name}`}
                     sx={{
                       width: 112,
                       height: 112,
@@ -114,10 +118,10 @@ export function PublishedPanel({ draft, onMakeCode, onClose }: PublishedPanelPro
                 )}
                 <Stack spacing={0.5} sx={{ alignItems: "flex-start" }}>
                   <Button size="small" component="a" href={picture.data?.picture_url} download disabled={!picture.data}>
-                    Download PNG
+                    <Trans>Download PNG</Trans>
                   </Button>
                   <Button size="small" component={Link} to={paths.showCode(page.code_id)}>
-                    Print and design
+                    <Trans>Print and design</Trans>
                   </Button>
                 </Stack>
               </Stack>
@@ -129,7 +133,7 @@ export function PublishedPanel({ draft, onMakeCode, onClose }: PublishedPanelPro
                 startIcon={<InboxIcon />}
                 sx={{ alignSelf: "flex-start" }}
               >
-                See answers
+                <Trans>See answers</Trans>
               </Button>
             ) : null}
           </Stack>
@@ -137,7 +141,7 @@ export function PublishedPanel({ draft, onMakeCode, onClose }: PublishedPanelPro
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={onClose}>
-          Keep editing
+          <Trans>Keep editing</Trans>
         </Button>
         <Button
           variant="contained"
@@ -147,7 +151,7 @@ export function PublishedPanel({ draft, onMakeCode, onClose }: PublishedPanelPro
           rel="noopener"
           startIcon={<OpenInNewIcon />}
         >
-          Open page
+          <Trans>Open page</Trans>
         </Button>
       </DialogActions>
     </Dialog>

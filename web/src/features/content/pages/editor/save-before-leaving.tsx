@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useBlocker } from "react-router";
 import type { Draft } from "@/features/content/pages/editor/use-draft";
@@ -42,12 +44,12 @@ export function SaveBeforeLeaving({ draft }: { draft: Pick<Draft, "flush" | "isS
   return (
     <ConfirmDialog
       open={isAsking && isBlocked}
-      title="Leave without saving?"
-      confirmLabel="Leave"
+      title={t`Leave without saving?`}
+      confirmLabel={t`Leave`}
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      Your latest changes are not saved yet. If you leave now, they may be lost.
+      <Trans>Your latest changes are not saved yet. If you leave now, they may be lost.</Trans>
     </ConfirmDialog>
   );
 }

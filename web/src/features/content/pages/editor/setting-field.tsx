@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import InputAdornment from "@mui/material/InputAdornment";
@@ -12,7 +13,7 @@ import { SeveralField } from "@/features/content/pages/editor/several-field";
 import { RichField } from "@/features/content/pages/editor/rich-field";
 import { WallField } from "@/features/content/pages/editor/wall-field";
 import { tooLongFor } from "@/features/content/pages/editor/link-texts";
-import type { Setting } from "@/features/content/pages/editor/settings";
+import { labelText, type Setting } from "@/features/content/pages/editor/settings";
 import { ParsedField } from "@/shared/components/parsed-field";
 import { PictureField } from "@/shared/media/picture-field";
 import type { Field, PictureChoice, SocialLink } from "@/blocks/types";
@@ -31,7 +32,8 @@ const textOf = (value: unknown) => (typeof value === "string" || typeof value ==
 
 /** One thing that can be set of a block. */
 export function SettingField({ setting, value, onChange, error }: SettingFieldProps) {
-  const { label, help } = setting;
+  const label = t(setting.label);
+  const help = setting.help && t(setting.help);
   const tooLong = setting.shown === undefined ? undefined : tooLongFor(textOf(value), setting.shown);
   const shared = { label, error: error !== undefined, helperText: error ?? tooLong ?? help };
   switch (setting.kind) {
@@ -78,7 +80,7 @@ export function SettingField({ setting, value, onChange, error }: SettingFieldPr
         >
           {setting.options.map((option) => (
             <MenuItem key={option.value} value={option.value}>
-              {option.label}
+              {labelText(option.label)}
             </MenuItem>
           ))}
         </TextField>
@@ -88,7 +90,7 @@ export function SettingField({ setting, value, onChange, error }: SettingFieldPr
         <SeveralField
           label={label}
           help={error ?? help}
-          options={setting.options}
+          options={setting.options.map(({ value, label }) => ({ value, label: labelText(label) }))}
           value={(value ?? []) as string[]}
           isWrong={shared.error}
           onChange={onChange}
@@ -160,7 +162,7 @@ function ColorField({ value, onChange, ...shared }: PlainProps & { value: string
     <TextField
       {...shared}
       value={typed !== null && typed.value === value ? typed.text : value}
-      placeholder="Same as the device"
+      placeholder={t`Same as the device`}
       onChange={(event) => {
         const next = event.target.value.trim();
         const isWhole = next === "" || /^#[0-9a-f]{6}$/i.test(next);
@@ -177,7 +179,7 @@ function ColorField({ value, onChange, ...shared }: PlainProps & { value: string
               <Box
                 component="input"
                 type="color"
-                aria-label={`Choose: ${shared.label}`}
+                aria-label={t`Choose: ${shared.label}`}
                 value={isColor ? value : "#ffffff"}
                 onChange={(event) => onChange(event.target.value)}
                 sx={{ width: 28, height: 28, p: 0, border: 0, background: "none", ...FOR_THUMBS }}

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -45,7 +46,7 @@ function BlockSettings({ problems }: { problems: Problems }) {
           {labelOf(block.type)}
         </Typography>
         <Button size="small" onClick={() => dispatch({ type: "setUi", ui: { itemSelector: null } })}>
-          Page settings
+          <Trans>Page settings</Trans>
         </Button>
       </Box>
       {SETTINGS[block.type as BlockType].map((setting) => (
@@ -83,7 +84,7 @@ function PageSettings({ problems, address }: { problems: Problems; address: stri
   return (
     <Stack spacing={2}>
       <Typography variant="h6" component="h2">
-        Page
+        <Trans>Page</Trans>
       </Typography>
       {PAGE_SETTINGS.map((setting) => (
         <div key={setting.name} data-setting={setting.name}>

@@ -1,264 +1,290 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import { NETWORKS } from "@/blocks/icons";
 import type { BlockType } from "@/blocks/types";
+import { displayNames } from "@/shared/format/formatters";
 import { SHOWN_IN_LINKS } from "@/features/content/pages/editor/link-texts";
+
+/** A text, or a name that is the same in every language. */
+type Label = MessageDescriptor | string;
 
 export type Setting = {
   name: string;
-  label: string;
-  help?: string;
+  label: MessageDescriptor;
+  help?: MessageDescriptor;
   /** How many letters of it are shown. */ shown?: number;
 } & (
   | { kind: "line" | "lines" | "link" | "picture" | "number" | "moment" | "switch" | "price" | "color" | "rich" }
-  | { kind: "choice"; options: { value: string | number; label: string }[] }
-  | { kind: "several"; options: { value: string; label: string }[] }
+  | { kind: "choice"; options: { value: string | number; label: Label }[] }
+  | { kind: "several"; options: { value: string; label: MessageDescriptor }[] }
   | { kind: "places" }
   | { kind: "wall" }
   | { kind: "fields" | "links" | "choices" }
 );
 
-const named = (pairs: Record<string, string>) => Object.entries(pairs).map(([value, label]) => ({ value, label }));
+/** What a greeting has in place of a name. */
+const FIRST_NAME = "{first_name}";
+
+const named = (pairs: Record<string, MessageDescriptor>) =>
+  Object.entries(pairs).map(([value, label]) => ({ value, label }));
+
+/** What is shown of a choice. */
+export function labelText(label: Label): string {
+  return typeof label === "string" ? label : t(label);
+}
 
 /** Networks of the Social block, and icons of links. */
 export const NETWORK_OPTIONS = Object.entries(NETWORKS).map(([value, { label }]) => ({ value, label }));
 
 const ALIGN: Setting = {
   name: "align",
-  label: "Alignment",
+  label: msg`Alignment`,
   kind: "choice",
-  options: named({ left: "Left", center: "Centre", right: "Right" }),
+  options: named({ left: msg`Left`, center: msg`Centre`, right: msg`Right` }),
 };
 
-const LANGUAGE_OPTIONS = named({
-  en: "English",
-  de: "German",
-  es: "Spanish",
-  fr: "French",
-  it: "Italian",
-  nl: "Dutch",
-  pl: "Polish",
-  pt: "Portuguese (Portugal)",
-  "pt-BR": "Portuguese (Brazil)",
-  tr: "Turkish",
-  uk: "Ukrainian",
-  ar: "Arabic",
-  he: "Hebrew",
-  ja: "Japanese",
-  ko: "Korean",
-  zh: "Chinese (Simplified)",
-});
+const LANGUAGE_NAMES = {
+  en: msg`English`,
+  de: msg`German`,
+  es: msg`Spanish`,
+  fr: msg`French`,
+  it: msg`Italian`,
+  nl: msg`Dutch`,
+  pl: msg`Polish`,
+  pt: msg`Portuguese (Portugal)`,
+  "pt-BR": msg`Portuguese (Brazil)`,
+  tr: msg`Turkish`,
+  uk: msg`Ukrainian`,
+  ar: msg`Arabic`,
+  he: msg`Hebrew`,
+  ja: msg`Japanese`,
+  ko: msg`Korean`,
+  zh: msg`Chinese (Simplified)`,
+};
+const LANGUAGE_OPTIONS = named(LANGUAGE_NAMES);
 
 /** Whom any block can be for. */
 export const AUDIENCE_SETTINGS: Setting[] = [
   {
     name: "for_devices",
-    label: "Devices",
+    label: msg`Devices`,
     kind: "several",
-    options: named({ phone: "Phones", tablet: "Tablets", desktop: "Computers", tv: "Televisions" }),
+    options: named({ phone: msg`Phones`, tablet: msg`Tablets`, desktop: msg`Computers`, tv: msg`Televisions` }),
   },
   {
     name: "for_visitors",
-    label: "Visitors",
+    label: msg`Visitors`,
     kind: "choice",
-    options: named({ "": "All", new: "First-time visitors", returning: "Returning visitors" }),
-    help: "Based on a cookie. Visitors who refused it match neither.",
+    options: named({ "": msg`All`, new: msg`First-time visitors`, returning: msg`Returning visitors` }),
+    help: msg`Based on a cookie. Visitors who refused it match neither.`,
   },
-  { name: "for_languages", label: "Languages", kind: "several", options: LANGUAGE_OPTIONS },
-  { name: "shown_from", label: "From", kind: "moment" },
-  { name: "shown_until", label: "Until", kind: "moment" },
+  { name: "for_languages", label: msg`Languages`, kind: "several", options: LANGUAGE_OPTIONS },
+  { name: "shown_from", label: msg`From`, kind: "moment" },
+  { name: "shown_until", label: msg`Until`, kind: "moment" },
 ];
 
 /** What can be set of each block, in the order in which it is asked. */
 export const SETTINGS: Record<BlockType, Setting[]> = {
   Heading: [
-    { name: "text", label: "Text", kind: "line" },
+    { name: "text", label: msg`Text`, kind: "line" },
     {
       name: "level",
-      label: "Size",
+      label: msg`Size`,
       kind: "choice",
       options: [
-        { value: 1, label: "Page title" },
-        { value: 2, label: "Section" },
-        { value: 3, label: "Smaller" },
+        { value: 1, label: msg`Page title` },
+        { value: 2, label: msg`Section` },
+        { value: 3, label: msg`Smaller` },
       ],
     },
     ALIGN,
   ],
-  Text: [{ name: "html", label: "Text", kind: "rich" }, ALIGN],
+  Text: [{ name: "html", label: msg`Text`, kind: "rich" }, ALIGN],
   Picture: [
-    { name: "url", label: "Image URL", kind: "picture" },
+    { name: "url", label: msg`Image URL`, kind: "picture" },
     {
       name: "alt",
-      label: "Alt text",
+      label: msg`Alt text`,
       kind: "line",
-      help: "Read by screen readers. Leave empty for decorative images.",
+      help: msg`Read by screen readers. Leave empty for decorative images.`,
     },
     {
       name: "width",
-      label: "Width",
+      label: msg`Width`,
       kind: "choice",
-      options: named({ full: "Full", half: "Medium", small: "Small and round" }),
+      options: named({ full: msg`Full`, half: msg`Medium`, small: msg`Small and round` }),
     },
     {
       name: "ratio",
-      label: "Shape",
+      label: msg`Shape`,
       kind: "choice",
       options: named({
-        "": "Default",
-        "16:9": "Wide",
-        "4:3": "Classic",
-        "1:1": "Square",
-        "4:5": "Tall",
+        "": msg`Default`,
+        "16:9": msg`Wide`,
+        "4:3": msg`Classic`,
+        "1:1": msg`Square`,
+        "4:5": msg`Tall`,
       }),
     },
-    { name: "href", label: "Link URL", kind: "link" },
+    { name: "href", label: msg`Link URL`, kind: "link" },
   ],
   Video: [
-    { name: "url", label: "Video URL", kind: "link", help: "YouTube, Vimeo or an MP4 file" },
-    { name: "title", label: "Title", kind: "line" },
-    { name: "poster_url", label: "Cover image", kind: "picture" },
+    { name: "url", label: msg`Video URL`, kind: "link", help: msg`YouTube, Vimeo or an MP4 file` },
+    { name: "title", label: msg`Title`, kind: "line" },
+    { name: "poster_url", label: msg`Cover image`, kind: "picture" },
   ],
   Button: [
-    { name: "label", label: "Label", kind: "line" },
-    { name: "href", label: "Link URL", kind: "link", help: "A URL, mailto: or tel:" },
+    { name: "label", label: msg`Label`, kind: "line" },
+    { name: "href", label: msg`Link URL`, kind: "link", help: msg`A URL, mailto: or tel:` },
     {
       name: "style",
-      label: "Style",
+      label: msg`Style`,
       kind: "choice",
       options: named({
-        primary: "Filled",
-        outline: "Outlined",
-        link: "Plain link",
-        row: "Row with thumbnail",
-        featured: "Featured card",
+        primary: msg`Filled`,
+        outline: msg`Outlined`,
+        link: msg`Plain link`,
+        row: msg`Row with thumbnail`,
+        featured: msg`Featured card`,
       }),
     },
-    { name: "note", label: "Second line", kind: "line", help: "Of rows and featured cards" },
+    { name: "note", label: msg`Second line`, kind: "line", help: msg`For rows and featured cards` },
     {
       name: "icon",
-      label: "Icon",
+      label: msg`Icon`,
       kind: "choice",
-      options: [{ value: "", label: "Default" }, ...NETWORK_OPTIONS],
-      help: "Of rows without a picture",
+      options: [{ value: "", label: msg`Default` }, ...NETWORK_OPTIONS],
+      help: msg`For rows without a picture`,
     },
-    { name: "picture_url", label: "Thumbnail or picture", kind: "picture", help: "Of rows and featured cards" },
-    { name: "block_width", label: "Full width", kind: "switch" },
+    { name: "picture_url", label: msg`Thumbnail or picture`, kind: "picture", help: msg`For rows and featured cards` },
+    { name: "block_width", label: msg`Full width`, kind: "switch" },
   ],
   Form: [
-    { name: "title", label: "Title", kind: "line" },
+    { name: "title", label: msg`Title`, kind: "line" },
     {
       name: "layout",
-      label: "Show questions",
+      label: msg`Show questions`,
       kind: "choice",
-      options: named({ page: "Together", one_question: "One at a time" }),
-      help: "One at a time shows a progress bar. Without JavaScript, all questions are shown together.",
+      options: named({ page: msg`Together`, one_question: msg`One at a time` }),
+      help: msg`One at a time shows a progress bar. Without JavaScript, all questions are shown together.`,
     },
-    { name: "fields", label: "Questions", kind: "fields" },
-    { name: "submit_label", label: "Button label", kind: "line" },
+    { name: "fields", label: msg`Questions`, kind: "fields" },
+    { name: "submit_label", label: msg`Button label`, kind: "line" },
     {
       name: "consent_text",
-      label: "Consent",
+      label: msg`Consent`,
       kind: "lines",
-      help: "Shown next to a required checkbox. Leave empty for no checkbox.",
+      help: msg`Shown next to a required checkbox. Leave empty for no checkbox.`,
     },
-    { name: "success_title", label: "Thank-you title", kind: "line" },
-    { name: "success_text", label: "Thank-you message", kind: "lines" },
-    { name: "success_picture_url", label: "Thank-you image", kind: "picture", help: "Shown instead of the check mark" },
-    { name: "next_url", label: "Next URL", kind: "link" },
+    { name: "success_title", label: msg`Thank-you title`, kind: "line" },
+    { name: "success_text", label: msg`Thank-you message`, kind: "lines" },
+    {
+      name: "success_picture_url",
+      label: msg`Thank-you image`,
+      kind: "picture",
+      help: msg`Shown instead of the check mark`,
+    },
+    { name: "next_url", label: msg`Next URL`, kind: "link" },
     {
       name: "success_link_label",
-      label: "Label of the next link",
+      label: msg`Label of the next link`,
       kind: "line",
-      help: "Leave empty to redirect visitors to the next URL right away.",
+      help: msg`Leave empty to redirect visitors to the next URL right away.`,
     },
-    { name: "success_share", label: "Share button on the thank-you", kind: "switch" },
+    { name: "success_share", label: msg`Share button on the thank-you page`, kind: "switch" },
     {
       name: "success_confetti",
-      label: "Confetti",
+      label: msg`Confetti`,
       kind: "switch",
-      help: "Not shown to visitors who asked their device for less motion",
+      help: msg`Not shown to visitors who asked their device for less motion`,
     },
-    { name: "opens_at", label: "Opens", kind: "moment", help: "Leave empty to open when published" },
-    { name: "closes_at", label: "Closes", kind: "moment", help: "Leave empty to stay open" },
+    { name: "opens_at", label: msg`Opens`, kind: "moment", help: msg`Leave empty to open when published` },
+    { name: "closes_at", label: msg`Closes`, kind: "moment", help: msg`Leave empty to stay open` },
     {
       name: "max_submissions",
-      label: "Maximum submissions",
+      label: msg`Maximum submissions`,
       kind: "number",
-      help: "The form closes when this is reached. Leave empty for no limit.",
+      help: msg`The form closes when this is reached. Leave empty for no limit.`,
     },
     {
       name: "once_by",
-      label: "One submission per",
+      label: msg`One submission per`,
       kind: "several",
-      options: named({ email: "Email", phone: "Phone number", device: "Device" }),
-      help: "Email or phone must be a required field. Devices are recognised by a cookie.",
+      options: named({ email: msg`Email`, phone: msg`Phone number`, device: msg`Device` }),
+      help: msg`Email or phone must be a required field. Devices are recognised by a cookie.`,
     },
     {
       name: "closed_text",
-      label: "Message when closed",
+      label: msg`Message when closed`,
       kind: "lines",
-      help: "Shown before opening, after closing and when full",
+      help: msg`Shown before opening, after closing and when full`,
     },
-    { name: "places", label: "Show remaining places", kind: "places" },
+    { name: "places", label: msg`Show remaining places`, kind: "places" },
   ],
   Divider: [
     {
       name: "style",
-      label: "Style",
+      label: msg`Style`,
       kind: "choice",
-      options: named({ line: "Line", space: "Space", page: "Large space" }),
+      options: named({ line: msg`Line`, space: msg`Space`, page: msg`Large space` }),
     },
   ],
   Map: [
-    { name: "label", label: "Location name", kind: "line" },
-    { name: "address", label: "Address", kind: "lines" },
-    { name: "latitude", label: "Latitude", kind: "number" },
-    { name: "longitude", label: "Longitude", kind: "number" },
+    { name: "label", label: msg`Location name`, kind: "line" },
+    { name: "address", label: msg`Address`, kind: "lines" },
+    { name: "latitude", label: msg`Latitude`, kind: "number" },
+    { name: "longitude", label: msg`Longitude`, kind: "number" },
   ],
   Countdown: [
-    { name: "label", label: "Label", kind: "line" },
-    { name: "to", label: "Until", kind: "moment" },
-    { name: "done_text", label: "Text after the countdown", kind: "line" },
+    { name: "label", label: msg`Label`, kind: "line" },
+    { name: "to", label: msg`Until`, kind: "moment" },
+    { name: "done_text", label: msg`Text after the countdown`, kind: "line" },
   ],
   Product: [
-    { name: "name", label: "Name", kind: "line" },
-    { name: "description", label: "Description", kind: "lines" },
-    { name: "price_cents", label: "Price", kind: "price" },
+    { name: "name", label: msg`Name`, kind: "line" },
+    { name: "description", label: msg`Description`, kind: "lines" },
+    { name: "price_cents", label: msg`Price`, kind: "price" },
     {
       name: "currency",
-      label: "Currency",
+      label: msg`Currency`,
       kind: "choice",
       options: ["USD", "EUR", "GBP", "CAD", "AUD", "CHF", "JPY", "MXN"].map((value) => ({ value, label: value })),
     },
-    { name: "picture_url", label: "Picture", kind: "picture" },
-    { name: "href", label: "Shop URL", kind: "link" },
-    { name: "button_label", label: "Button label", kind: "line" },
+    { name: "picture_url", label: msg`Picture`, kind: "picture" },
+    { name: "href", label: msg`Shop URL`, kind: "link" },
+    { name: "button_label", label: msg`Button label`, kind: "line" },
   ],
   Coupon: [
-    { name: "title", label: "Title", kind: "line" },
-    { name: "code", label: "Code", kind: "line" },
-    { name: "terms", label: "Terms", kind: "lines" },
-    { name: "expires_at", label: "Valid until", kind: "moment" },
-    { name: "reveal", label: "Hide until tapped", kind: "switch" },
+    { name: "title", label: msg`Title`, kind: "line" },
+    { name: "code", label: msg`Code`, kind: "line" },
+    { name: "terms", label: msg`Terms`, kind: "lines" },
+    { name: "expires_at", label: msg`Valid until`, kind: "moment" },
+    { name: "reveal", label: msg`Hide until tapped`, kind: "switch" },
   ],
-  Social: [{ name: "links", label: "Links", kind: "links" }],
+  Social: [{ name: "links", label: msg`Links`, kind: "links" }],
   Vote: [
-    { name: "question", label: "Question", kind: "line" },
-    { name: "choices", label: "Answers", kind: "choices" },
+    { name: "question", label: msg`Question`, kind: "line" },
+    { name: "choices", label: msg`Answers`, kind: "choices" },
     {
       name: "show_results",
-      label: "Result",
+      label: msg`Result`,
       kind: "choice",
-      options: named({ always: "Always", after: "After voting", never: "Never" }),
+      options: named({ always: msg`Always`, after: msg`After voting`, never: msg`Never` }),
     },
-    { name: "changeable", label: "Allow changing votes", kind: "switch" },
+    { name: "changeable", label: msg`Allow changing votes`, kind: "switch" },
   ],
-  Game: [{ name: "title", label: "Title", kind: "line" }],
+  Game: [{ name: "title", label: msg`Title`, kind: "line" }],
   Wall: [
-    { name: "title", label: "Title", kind: "line" },
-    { name: "wall_id", label: "Wall", kind: "wall" },
+    { name: "title", label: msg`Title`, kind: "line" },
+    { name: "wall_id", label: msg`Wall`, kind: "wall" },
   ],
   Welcome: [
-    { name: "html", label: "Greeting", kind: "rich", help: "{first_name} is replaced with the visitor’s first name." },
+    {
+      name: "html",
+      label: msg`Greeting`,
+      kind: "rich",
+      help: msg`${FIRST_NAME} is replaced with the visitor’s first name.`,
+    },
   ],
 };
 
@@ -266,29 +292,34 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
 export const PAGE_SETTINGS: Setting[] = [
   {
     name: "title",
-    label: "Title",
+    label: msg`Title`,
     kind: "line",
-    help: "Shown in the browser tab and in link previews",
+    help: msg`Shown in the browser tab and in link previews`,
     shown: SHOWN_IN_LINKS.title,
   },
   {
     name: "description",
-    label: "Description",
+    label: msg`Description`,
     kind: "lines",
-    help: "One or two sentences, shown in link previews",
+    help: msg`One or two sentences, shown in link previews`,
     shown: SHOWN_IN_LINKS.description,
   },
-  { name: "preview_image", label: "Preview image", kind: "picture" },
-  { name: "background", label: "Background", kind: "color" },
-  { name: "width", label: "Width", kind: "choice", options: named({ narrow: "Narrow, like a phone", wide: "Wide" }) },
-  { name: "language", label: "Language", kind: "choice", options: LANGUAGE_OPTIONS },
+  { name: "preview_image", label: msg`Preview image`, kind: "picture" },
+  { name: "background", label: msg`Background`, kind: "color" },
+  {
+    name: "width",
+    label: msg`Width`,
+    kind: "choice",
+    options: named({ narrow: msg`Narrow, like a phone`, wide: msg`Wide` }),
+  },
+  { name: "language", label: msg`Language`, kind: "choice", options: LANGUAGE_OPTIONS },
 ];
 
 /** Languages a page can be written in and translated to, by their tag. */
-export const LANGUAGES: Record<string, string> = Object.fromEntries(
-  PAGE_SETTINGS.flatMap((setting) =>
-    setting.name === "language" && setting.kind === "choice"
-      ? setting.options.map(({ value, label }) => [String(value), label])
-      : [],
-  ),
-);
+export const LANGUAGES: Readonly<Record<string, MessageDescriptor>> = LANGUAGE_NAMES;
+
+/** What a language is called; one that pages cannot be written in, by its name in the browser. */
+export function languageName(tag: string): string {
+  const name = LANGUAGES[tag];
+  return name === undefined ? (displayNames("en", { type: "language" }).of(tag) ?? tag) : t(name);
+}

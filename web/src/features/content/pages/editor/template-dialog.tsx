@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
@@ -26,7 +28,7 @@ export function TemplateDialog({ draft, onClose }: { draft: Draft; onClose: () =
     const blocks = { ...draft.current() };
     handleResult(keeping.mutateAsync({ name, description, visibility: isShared ? "shared" : "private", blocks }), {
       onSuccess: () => {
-        toasts.success("Template saved.");
+        toasts.success(t`Template saved.`);
         onClose();
       },
     });
@@ -34,11 +36,13 @@ export function TemplateDialog({ draft, onClose }: { draft: Draft; onClose: () =
   return (
     <FormDialog onClose={onClose} maxWidth="xs" fullWidth>
       <form onSubmit={saveTemplate}>
-        <DialogTitle>Save as template</DialogTitle>
+        <DialogTitle>
+          <Trans>Save as template</Trans>
+        </DialogTitle>
         <DialogContent>
           <Stack spacing={2} sx={{ pt: 1 }}>
             <TextField
-              label="Name"
+              label={t`Name`}
               required
               value={name}
               onChange={(event) => setName(event.target.value)}
@@ -46,7 +50,7 @@ export function TemplateDialog({ draft, onClose }: { draft: Draft; onClose: () =
               helperText={keeping.isError ? messageOf(keeping.error) : undefined}
             />
             <TextField
-              label="Description"
+              label={t`Description`}
               multiline
               minRows={2}
               value={description}
@@ -54,16 +58,16 @@ export function TemplateDialog({ draft, onClose }: { draft: Draft; onClose: () =
             />
             <FormControlLabel
               control={<Switch checked={isShared} onChange={(_, on) => setShared(on)} />}
-              label="Share with the organisation"
+              label={t`Share with the organisation`}
             />
           </Stack>
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose} color="inherit">
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="contained" disabled={keeping.isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </DialogActions>
       </form>

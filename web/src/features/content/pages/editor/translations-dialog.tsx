@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
@@ -13,7 +15,7 @@ import { labelOf } from "@/blocks/samples";
 import { type Passage, passagesOf } from "@/blocks/translate";
 import type { BlockType, RootProps } from "@/blocks/types";
 import { fromPuck, usePuckState } from "@/features/content/pages/editor/puck-config";
-import { LANGUAGES, PAGE_SETTINGS, SETTINGS } from "@/features/content/pages/editor/settings";
+import { languageName, LANGUAGES, PAGE_SETTINGS, SETTINGS } from "@/features/content/pages/editor/settings";
 
 /** Whether a text is written in one line: then its translation is, too. */
 function isOneLine({ block, prop }: Pick<Passage, "block" | "prop">): boolean {
@@ -25,8 +27,6 @@ function isOneLine({ block, prop }: Pick<Passage, "block" | "prop">): boolean {
 const inOneLine = (text: string) => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
 
 /** A page may have come with translations into languages that are not offered here. */
-const nameOf = (tag: string) => LANGUAGES[tag] ?? new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag;
-
 /** Every text of the page beside its translation; what is left empty stays as written. */
 export function TranslationsDialog({ onClose }: { onClose: () => void }) {
   const dispatch = usePuckState((state) => state.dispatch);
@@ -50,19 +50,24 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
   const done = passages.filter(({ key }) => texts[key]).length;
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth>
-      <DialogTitle>Translations</DialogTitle>
+      <DialogTitle>
+        <Trans>Translations</Trans>
+      </DialogTitle>
       <DialogContent>
         <Stack spacing={2} sx={{ pt: 1 }}>
           <TextField
             select
-            label="Language"
+            label={t`Language`}
             value={language}
             onChange={(event) => setLanguage(event.target.value)}
-            helperText={`${done} of ${passages.length} texts translated. Visitors see the page in their browser’s language.`}
+            helperText={plural(passages.length, {
+              one: `${done} of # text translated. Visitors see the page in their browser’s language.`,
+              other: `${done} of # texts translated. Visitors see the page in their browser’s language.`,
+            })}
           >
             {choices.map((tag) => (
               <MenuItem key={tag} value={tag}>
-                {nameOf(tag)}
+                {languageName(tag)}
                 {all[tag] ? " ✓" : ""}
               </MenuItem>
             ))}
@@ -77,7 +82,7 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
               </Typography>
               <TextField
                 multiline
-                label={`In ${nameOf(language)}`}
+                label={t`In ${languageName(language)}`}
                 slotProps={{
                   htmlInput: { lang: language, dir: passage.prop === "html" ? "ltr" : directionOf(language) },
                 }}
@@ -90,14 +95,16 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
                     event.preventDefault();
                   }
                 }}
-                helperText={passage.prop === "html" ? "You can use formatting such as <strong>." : undefined}
+                helperText={passage.prop === "html" ? t`You can use formatting such as <strong>.` : undefined}
               />
             </Stack>
           ))}
         </Stack>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
       </DialogActions>
     </Dialog>
   );

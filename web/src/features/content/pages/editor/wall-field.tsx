@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Autocomplete from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
@@ -18,11 +19,11 @@ export function WallField({ label, value, error, helperText, onChange }: WallFie
   const items = walls.data ?? [];
   const isMissing = value !== "" && walls.isSuccess && items.every((wall) => wall.id !== value);
   const problem = walls.isError
-    ? "Your walls couldn’t be loaded."
+    ? t`Your walls couldn’t be loaded.`
     : isMissing
-      ? "The selected wall no longer exists."
+      ? t`The selected wall no longer exists.`
       : walls.isSuccess && items.length === 0
-        ? "No walls yet. Create one under Walls, then choose it here."
+        ? t`No walls yet. Create one under Walls, then choose it here.`
         : undefined;
   return (
     <Autocomplete<NamedWall>
@@ -33,7 +34,7 @@ export function WallField({ label, value, error, helperText, onChange }: WallFie
       getOptionLabel={(wall) => wall.name}
       getOptionKey={(wall) => wall.id}
       isOptionEqualToValue={(wall, other) => wall.id === other.id}
-      noOptionsText={walls.isError ? "Your walls couldn’t be loaded." : "No wall has this name."}
+      noOptionsText={walls.isError ? t`Your walls couldn’t be loaded.` : t`No wall has this name.`}
       renderInput={(props) => (
         <TextField
           {...props}

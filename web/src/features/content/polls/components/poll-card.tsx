@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -11,12 +14,13 @@ import type { Poll, ShowResults } from "@/features/content/polls/types";
 import { handleResult } from "@/shared/api/handle-result";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { formatCount } from "@/shared/format/numbers";
 import { useToasts } from "@/shared/components/toasts";
 
-const SEEN_BY_VISITORS: Record<ShowResults, string> = {
-  always: "results always shown",
-  after: "results shown after voting",
-  never: "results hidden",
+const SEEN_BY_VISITORS: Record<ShowResults, MessageDescriptor> = {
+  always: msg`results always shown`,
+  after: msg`results shown after voting`,
+  never: msg`results hidden`,
 };
 
 /** One poll as it stands now, with the switch that closes and opens it. */
@@ -34,7 +38,7 @@ export function PollCard({ poll, mayEdit }: { poll: Poll; mayEdit: boolean }) {
           size="small"
           color={poll.is_open ? "success" : "default"}
           variant="outlined"
-          label={poll.is_open ? "Open" : "Closed"}
+          label={poll.is_open ? t`Open` : t`Closed`}
         />
         {mayEdit ? (
           <Button
@@ -46,7 +50,7 @@ export function PollCard({ poll, mayEdit }: { poll: Poll; mayEdit: boolean }) {
               })
             }
           >
-            {poll.is_open ? "Close" : "Reopen"}
+            {poll.is_open ? t`Close` : t`Reopen`}
           </Button>
         ) : null}
         {mayEdit && !(poll.source === "page" && poll.is_open) ? <DeletePoll poll={poll} /> : null}
@@ -59,25 +63,25 @@ export function PollCard({ poll, mayEdit }: { poll: Poll; mayEdit: boolean }) {
                 {choice.label}
               </Typography>
               <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "nowrap" }}>
-                {shareOf(choice.percent)} · {(choice.votes ?? 0).toLocaleString("en")}
+                {shareOf(choice.percent)} · {formatCount(choice.votes ?? 0)}
               </Typography>
             </Stack>
             <LinearProgress
               variant="determinate"
               value={choice.percent ?? 0}
-              aria-label={`Share of ${choice.label}`}
+              aria-label={t`Share of ${choice.label}`}
               sx={{ height: 8, borderRadius: 4, bgcolor: "action.selected" }}
             />
           </li>
         ))}
       </Stack>
       <Typography variant="caption" color="textSecondary" component="div" sx={{ mt: 1.25 }}>
-        {total === 1 ? "1 vote" : `${total.toLocaleString("en")} votes`} ·{" "}
-        {poll.source === "page" ? "created on its page" : "created here"} · {SEEN_BY_VISITORS[poll.show_results]}
+        {plural(total, { one: "# vote", other: "# votes" })} ·{" "}
+        {poll.source === "page" ? t`created on its page` : t`created here`} · {t(SEEN_BY_VISITORS[poll.show_results])}
         {poll.source === "call" ? (
           <>
             {" "}
-            <CopyIconButton text={poll.poll_id} label="Copy poll ID" />
+            <CopyIconButton text={poll.poll_id} label={t`Copy poll ID`} />
           </>
         ) : null}
       </Typography>
@@ -91,9 +95,10 @@ function DeletePoll({ poll }: { poll: Poll }) {
   const remove = useDeletePoll();
   const [asks, setAsks] = useState(false);
   const total = poll.total ?? 0;
+  const { question } = poll;
   const confirm = () =>
     handleResult(remove.mutateAsync({ codeId: poll.code_id, pollId: poll.poll_id }), {
-      onSuccess: () => toasts.success("Poll deleted."),
+      onSuccess: () => toasts.success(t`Poll deleted.`),
       onError: (error) => {
         setAsks(false);
         toasts.error(error);
@@ -101,19 +106,22 @@ function DeletePoll({ poll }: { poll: Poll }) {
     });
   return (
     <>
-      <Button size="small" color="inherit" aria-label={`Delete poll “${poll.question}”`} onClick={() => setAsks(true)}>
-        Delete
+      <Button size="small" color="inherit" aria-label={t`Delete poll “${poll.question}”`} onClick={() => setAsks(true)}>
+        <Trans>Delete</Trans>
       </Button>
       <ConfirmDialog
         open={asks}
-        title="Delete this poll?"
-        confirmLabel="Delete poll"
+        title={t`Delete this poll?`}
+        confirmLabel={t`Delete poll`}
         busy={remove.isPending}
         onConfirm={confirm}
         onCancel={() => setAsks(false)}
       >
-        “{poll.question}” and {total === 1 ? "its vote" : `its ${total.toLocaleString("en")} votes`} will be permanently
-        deleted. To keep the results, close the poll instead.
+        <Plural
+          value={total}
+          one={`“${question}” and its vote will be permanently deleted. To keep the results, close the poll instead.`}
+          other={`“${question}” and its # votes will be permanently deleted. To keep the results, close the poll instead.`}
+        />
       </ConfirmDialog>
     </>
   );

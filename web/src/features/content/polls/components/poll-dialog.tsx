@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import CloseIcon from "@mui/icons-material/Close";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
@@ -28,10 +31,10 @@ import { handleResult } from "@/shared/api/handle-result";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
-const RESULTS: { value: ShowResults; label: string }[] = [
-  { value: "after", label: "After voting" },
-  { value: "always", label: "Always" },
-  { value: "never", label: "Never" },
+const RESULTS: { value: ShowResults; label: MessageDescriptor }[] = [
+  { value: "after", label: msg`After voting` },
+  { value: "always", label: msg`Always` },
+  { value: "never", label: msg`Never` },
 ];
 
 /** Asks for a new poll's question and answers. */
@@ -52,7 +55,7 @@ export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () =>
     }
     handleResult(creation.mutateAsync(bodyOf(codeId, form)), {
       onSuccess: () => {
-        toasts.success("Poll opened.");
+        toasts.success(t`Poll opened.`);
         onClose();
       },
     });
@@ -61,17 +64,21 @@ export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () =>
   return (
     <FormDialog onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="poll-title">
       <form onSubmit={submit} noValidate>
-        <DialogTitle id="poll-title">New poll</DialogTitle>
+        <DialogTitle id="poll-title">
+          <Trans>New poll</Trans>
+        </DialogTitle>
         <DialogContent>
           <Stack spacing={2.5} sx={{ pt: 1 }}>
             <Typography variant="body2" color="textSecondary">
-              The poll gets its own page with a link and a QR code. If this code has no other content, it leads there.
-              To show the poll on a landing page, add a Vote block to that page instead.
+              <Trans>
+                The poll gets its own page with a link and a QR code. If this code has no other content, it leads there.
+                To show the poll on a landing page, add a Vote block to that page instead.
+              </Trans>
             </Typography>
             {creation.isError ? <Alert severity="error">{messageOf(creation.error)}</Alert> : null}
             <TextField
               autoFocus
-              label="Question"
+              label={t`Question`}
               value={form.question}
               onChange={(event) => change({ question: event.target.value })}
               error={shown.question !== undefined}
@@ -81,13 +88,13 @@ export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () =>
             <Choices choices={form.choices} problem={shown.choices} onChange={(choices) => change({ choices })} />
             <TextField
               select
-              label="Show results"
+              label={t`Show results`}
               value={form.showResults}
               onChange={(event) => change({ showResults: event.target.value as ShowResults })}
             >
               {RESULTS.map(({ value, label }) => (
                 <MenuItem key={value} value={value}>
-                  {label}
+                  {t(label)}
                 </MenuItem>
               ))}
             </TextField>
@@ -98,16 +105,16 @@ export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () =>
                   onChange={(event) => change({ changeable: event.target.checked })}
                 />
               }
-              label="Visitors can change their vote"
+              label={t`Visitors can change their vote`}
             />
           </Stack>
         </DialogContent>
         <DialogActions>
           <Button color="inherit" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="contained" loading={creation.isPending}>
-            Open poll
+            <Trans>Open poll</Trans>
           </Button>
         </DialogActions>
       </form>
@@ -130,7 +137,7 @@ function Choices({ choices, problem, onChange }: ChoicesProps) {
           <TextField
             fullWidth
             size="small"
-            label={`Answer ${place + 1}`}
+            label={t`Answer ${place + 1}`}
             value={choice}
             onChange={(event) => onChange(choices.map((one, index) => (index === place ? event.target.value : one)))}
             error={problem !== undefined}
@@ -138,7 +145,7 @@ function Choices({ choices, problem, onChange }: ChoicesProps) {
           />
           {choices.length > MIN_CHOICES ? (
             <IconButton
-              aria-label={`Remove answer ${place + 1}`}
+              aria-label={t`Remove answer ${place + 1}`}
               onClick={() => onChange(choices.filter((_, index) => index !== place))}
             >
               <CloseIcon fontSize="small" />
@@ -153,7 +160,7 @@ function Choices({ choices, problem, onChange }: ChoicesProps) {
       ) : null}
       {choices.length < MAX_CHOICES ? (
         <Button size="small" sx={{ alignSelf: "flex-start" }} onClick={() => onChange([...choices, ""])}>
-          Add answer
+          <Trans>Add answer</Trans>
         </Button>
       ) : null}
     </Stack>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import QrCodeIcon from "@mui/icons-material/QrCode2";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -26,9 +28,9 @@ export function PollLink({ path, question }: { path: string; question: string })
       <MuiLink href={path} target="_blank" rel="noopener" variant="body2" sx={{ overflowWrap: "anywhere" }}>
         {address.replace(/^https?:\/\//, "")}
       </MuiLink>
-      <CopyIconButton text={address} label="Copy poll link" />
+      <CopyIconButton text={address} label={t`Copy poll link`} />
       <Button size="small" startIcon={<QrCodeIcon />} onClick={() => setShown(true)}>
-        QR code
+        <Trans>QR code</Trans>
       </Button>
       {isShown ? <PictureDialog address={address} question={question} onClose={() => setShown(false)} /> : null}
     </Stack>
@@ -53,7 +55,7 @@ function PictureDialog({ address, question, onClose }: { address: string; questi
           <Box
             component="img"
             src={source}
-            alt="QR code for the poll"
+            alt={t`QR code for the poll`}
             sx={{ width: "100%", borderRadius: 1.5, bgcolor: "common.white" }}
           />
         )}
@@ -63,10 +65,10 @@ function PictureDialog({ address, question, onClose }: { address: string; questi
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
         <Button variant="contained" component="a" href={source} download="poll.svg" disabled={source === undefined}>
-          Download SVG
+          <Trans>Download SVG</Trans>
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import HowToVoteIcon from "@mui/icons-material/HowToVoteOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -32,7 +34,7 @@ export function PollsPanel({ codeId, mayEdit }: { codeId: string; mayEdit: boole
   const polls = useQuery(pollsQuery(codeId));
   const add = mayEdit ? (
     <Button size="small" variant="outlined" startIcon={<HowToVoteIcon />} onClick={() => setAdding(true)}>
-      Add poll
+      <Trans>Add poll</Trans>
     </Button>
   ) : null;
   // The dialog keeps its place in the tree while the first poll turns the offer into a list.
@@ -64,14 +66,14 @@ function PollsCard({ polls, mayEdit, children }: { polls: Poll[]; mayEdit: boole
     <Card sx={{ p: { xs: 2, sm: 3 }, mt: 3 }} component="section" aria-labelledby="polls-heading">
       <Box sx={{ display: "flex", alignItems: "center", gap: 1, mb: 0.5 }}>
         <Typography variant="h5" component="h2" id="polls-heading" sx={{ flex: 1 }}>
-          Polls
+          <Trans>Polls</Trans>
         </Typography>
         {children}
       </Box>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Each visitor has one vote. Results update live.
+        <Trans>Each visitor has one vote. Results update live.</Trans>
       </Typography>
-      <Box component="ul" aria-label="Polls of this code" sx={{ listStyle: "none", p: 0, m: 0 }}>
+      <Box component="ul" aria-label={t`Polls of this code`} sx={{ listStyle: "none", p: 0, m: 0 }}>
         {polls.map((poll) => (
           <PollCard key={poll.poll_id} poll={poll} mayEdit={mayEdit} />
         ))}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -32,7 +34,7 @@ export function CreateSlip() {
   const create = useCreateSlip();
   const navigate = useNavigate();
   const fields = create.error instanceof ApiError ? create.error.fields : {};
-  const nameProblem = isTried && name.trim() === "" ? "Enter a name" : fields["updated_data.name"];
+  const nameProblem = isTried && name.trim() === "" ? t`Enter a name` : fields["updated_data.name"];
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
@@ -50,7 +52,9 @@ export function CreateSlip() {
         <Stack spacing={3}>
           {create.isError ? <Alert severity="error">{messageOf(create.error)}</Alert> : null}
           <FormControl>
-            <FormLabel id="slip-kind">Type</FormLabel>
+            <FormLabel id="slip-kind">
+              <Trans>Type</Trans>
+            </FormLabel>
             <RadioGroup
               aria-labelledby="slip-kind"
               value={kind}
@@ -73,10 +77,10 @@ export function CreateSlip() {
                   label={
                     <Box sx={{ pt: 0.75 }}>
                       <Typography variant="subtitle2" component="span" sx={{ display: "block" }}>
-                        {it.name}
+                        {t(it.name)}
                       </Typography>
                       <Typography variant="body2" component="span" color="textSecondary">
-                        {it.text}
+                        {t(it.text)}
                       </Typography>
                     </Box>
                   }
@@ -85,28 +89,28 @@ export function CreateSlip() {
             </RadioGroup>
           </FormControl>
           <TextField
-            label="Name"
+            label={t`Name`}
             required
             value={name}
             onChange={(event) => setName(event.target.value)}
             error={Boolean(nameProblem)}
-            helperText={nameProblem ?? "Only visible to your team"}
+            helperText={nameProblem ?? t`Only visible to your team`}
             slotProps={{ htmlInput: { maxLength: 120 } }}
           />
           <CodePicker
-            label="Code"
+            label={t`Code`}
             value={code}
             onChange={setCode}
             error={Boolean(fields["updated_data.code_id"])}
-            helperText={fields["updated_data.code_id"] ?? "The code people scan. You can choose it later."}
+            helperText={fields["updated_data.code_id"] ?? t`The code people scan. You can choose it later.`}
           />
           <FormControlLabel
             control={<Switch checked={oneTime} onChange={(_, on) => setOneTime(on)} />}
-            label="Give each printed copy its own one-time code"
+            label={t`Give each printed copy its own one-time code`}
           />
           <Box>
             <Button type="submit" variant="contained" loading={create.isPending}>
-              Design slip
+              <Trans>Design slip</Trans>
             </Button>
           </Box>
         </Stack>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import AddPhotoAlternateOutlinedIcon from "@mui/icons-material/AddPhotoAlternateOutlined";
 import CropSquareIcon from "@mui/icons-material/CropSquare";
 import GridOnIcon from "@mui/icons-material/GridOn";
@@ -52,7 +53,7 @@ export function DesignBar({ design, snaps, onSnaps, onSelect }: DesignBarProps) 
   return (
     <Card
       role="toolbar"
-      aria-label="Design"
+      aria-label={t`Design`}
       sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.5, p: 0.75, mb: 2 }}
     >
       {NEW.map(({ type, name, icon }) => (
@@ -61,17 +62,17 @@ export function DesignBar({ design, snaps, onSnaps, onSelect }: DesignBarProps) 
         </BarButton>
       ))}
       <input ref={input} type="file" accept={PICTURE_TYPES} hidden onChange={addPicture} data-testid="picture-input" />
-      <BarButton name="Add image" isOff={upload.isPending} onClick={() => input.current?.click()}>
+      <BarButton name={t`Add image`} isOff={upload.isPending} onClick={() => input.current?.click()}>
         <AddPhotoAlternateOutlinedIcon />
       </BarButton>
       <Divider orientation="vertical" flexItem sx={{ mx: 0.5 }} />
-      <BarButton name="Undo" isOff={!design.canUndo} onClick={design.undo}>
+      <BarButton name={t`Undo`} isOff={!design.canUndo} onClick={design.undo}>
         <UndoIcon />
       </BarButton>
-      <BarButton name="Redo" isOff={!design.canRedo} onClick={design.redo}>
+      <BarButton name={t`Redo`} isOff={!design.canRedo} onClick={design.redo}>
         <RedoIcon />
       </BarButton>
-      <BarButton name="Snap to grid and other elements" isOn={snaps} onClick={() => onSnaps(!snaps)}>
+      <BarButton name={t`Snap to grid and other elements`} isOn={snaps} onClick={() => onSnaps(!snaps)}>
         <GridOnIcon />
       </BarButton>
       <Box sx={{ flex: 1 }} />

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import ArrowDownwardIcon from "@mui/icons-material/ArrowDownward";
 import ArrowUpwardIcon from "@mui/icons-material/ArrowUpward";
 import ContentCopyIcon from "@mui/icons-material/ContentCopy";
@@ -36,34 +38,46 @@ export function ElementProperties({ element, onChange, onShift, onCopy, onRemove
         <Typography variant="subtitle1" component="h2" sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
           {nameOf(element)}
         </Typography>
-        <Tool name="Bring forward" onClick={() => onShift(1)}>
+        <Tool name={t`Bring forward`} onClick={() => onShift(1)}>
           <ArrowUpwardIcon fontSize="small" />
         </Tool>
-        <Tool name="Send backward" onClick={() => onShift(-1)}>
+        <Tool name={t`Send backward`} onClick={() => onShift(-1)}>
           <ArrowDownwardIcon fontSize="small" />
         </Tool>
-        <Tool name="Duplicate" onClick={onCopy}>
+        <Tool name={t`Duplicate`} onClick={onCopy}>
           <ContentCopyIcon fontSize="small" />
         </Tool>
-        <Tool name="Remove" onClick={onRemove}>
+        <Tool name={t`Remove`} onClick={onRemove}>
           <DeleteOutlinedIcon fontSize="small" />
         </Tool>
       </Stack>
       <StyleFields element={element} onChange={onChange} />
       <Pair>
-        <NumberField label="From left" value={element.x} min={-420} max={420} onChange={(x) => onChange({ x }, "x")} />
-        <NumberField label="From top" value={element.y} min={-420} max={420} onChange={(y) => onChange({ y }, "y")} />
+        <NumberField
+          label={t`From left`}
+          value={element.x}
+          min={-420}
+          max={420}
+          onChange={(x) => onChange({ x }, "x")}
+        />
+        <NumberField
+          label={t`From top`}
+          value={element.y}
+          min={-420}
+          max={420}
+          onChange={(y) => onChange({ y }, "y")}
+        />
       </Pair>
       <Pair>
         <NumberField
-          label="Width"
+          label={t`Width`}
           value={element.width}
           min={smallest}
           max={420}
           onChange={(width) => (element.type === "code" ? size(width, width) : size(width, element.height))}
         />
         <NumberField
-          label="Height"
+          label={t`Height`}
           value={element.height}
           min={smallest}
           max={420}
@@ -71,13 +85,13 @@ export function ElementProperties({ element, onChange, onShift, onCopy, onRemove
         />
       </Pair>
       <ChoiceField
-        label="Rotation"
+        label={t`Rotation`}
         value={String(element.rotation)}
         choices={[
-          ["0", "Not rotated"],
-          ["90", "90° to the right"],
-          ["180", "Upside down"],
-          ["270", "90° to the left"],
+          ["0", t`Not rotated`],
+          ["90", t`90° to the right`],
+          ["180", t`Upside down`],
+          ["270", t`90° to the left`],
         ]}
         onChange={(turn) => onChange({ rotation: Number(turn) as SlipElement["rotation"] }, "rotation")}
       />
@@ -92,11 +106,11 @@ function StyleFields({ element, onChange }: Pick<ElementPropertiesProps, "elemen
     case "picture":
       return (
         <ChoiceField
-          label="Fit"
+          label={t`Fit`}
           value={element.fit}
           choices={[
-            ["contain", "Fit"],
-            ["cover", "Fill the box"],
+            ["contain", t`Fit`],
+            ["cover", t`Fill the box`],
           ]}
           onChange={(fit) => onChange({ fit }, "fit")}
         />
@@ -105,28 +119,28 @@ function StyleFields({ element, onChange }: Pick<ElementPropertiesProps, "elemen
       return (
         <>
           <Pair>
-            <ColorField label="Colour" value={element.color} onChange={(color) => onChange({ color }, "color")} />
+            <ColorField label={t`Colour`} value={element.color} onChange={(color) => onChange({ color }, "color")} />
             <Thickness value={element.thickness} onChange={(thickness) => onChange({ thickness }, "thickness")} />
           </Pair>
           <FormControlLabel
             control={<Switch checked={element.dashed} onChange={(_, dashed) => onChange({ dashed }, "dashed")} />}
-            label="Dashed"
+            label={t`Dashed`}
           />
         </>
       );
     case "rectangle":
       return (
         <>
-          <Optional label="Fill" value={element.fill ?? null} onChange={(fill) => onChange({ fill }, "fill")} />
+          <Optional label={t`Fill`} value={element.fill ?? null} onChange={(fill) => onChange({ fill }, "fill")} />
           <Optional
-            label="Border"
+            label={t`Border`}
             value={element.stroke ?? null}
             onChange={(stroke) => onChange({ stroke }, "stroke")}
           />
           <Pair>
             <Thickness value={element.thickness} onChange={(thickness) => onChange({ thickness }, "thickness")} />
             <NumberField
-              label="Corners"
+              label={t`Corners`}
               value={element.radius}
               min={0}
               max={100}
@@ -138,14 +152,14 @@ function StyleFields({ element, onChange }: Pick<ElementPropertiesProps, "elemen
     case "code":
       return (
         <Typography variant="body2" color="textSecondary">
-          Always on top. Use at least 20 mm for easy scanning.
+          <Trans>Always on top. Use at least 20 mm for easy scanning.</Trans>
         </Typography>
       );
   }
 }
 
 function Thickness({ value, onChange }: { value: number; onChange: (value: number) => void }) {
-  return <NumberField label="Thickness" value={value} min={0.05} max={20} step={0.1} onChange={onChange} />;
+  return <NumberField label={t`Thickness`} value={value} min={0.05} max={20} step={0.1} onChange={onChange} />;
 }
 
 function Optional({
@@ -164,7 +178,7 @@ function Optional({
         label={label}
         sx={{ minWidth: 110 }}
       />
-      {value === null ? null : <ColorField label={`${label} colour`} value={value} onChange={onChange} />}
+      {value === null ? null : <ColorField label={t`${label}: colour`} value={value} onChange={onChange} />}
     </Stack>
   );
 }
@@ -200,10 +214,10 @@ function TextStyleFields({ element, onChange }: TextStyleProps) {
         multiline
         minRows={2}
         maxRows={6}
-        label="Text"
+        label={t`Text`}
         value={element.text}
         onChange={(event) => write(event.target.value)}
-        helperText="{code} and {number} are filled in for each copy."
+        helperText={t`${"{code}"} and ${"{number}"} are filled in for each copy.`}
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
       {isHanOfSomeLanguage(element.text) ? (
@@ -211,16 +225,16 @@ function TextStyleFields({ element, onChange }: TextStyleProps) {
       ) : null}
       <Pair>
         <ChoiceField
-          label="Font"
+          label={t`Font`}
           value={element.font}
           choices={[
-            ["sans", "Sans"],
-            ["serif", "Serif"],
+            ["sans", t`Sans`],
+            ["serif", t`Serif`],
           ]}
           onChange={(font) => onChange({ font }, "font")}
         />
         <NumberField
-          label="Size"
+          label={t`Size`}
           unit="pt"
           value={element.size}
           min={4}
@@ -230,26 +244,26 @@ function TextStyleFields({ element, onChange }: TextStyleProps) {
       </Pair>
       <Pair>
         <ChoiceField
-          label="Weight"
+          label={t`Weight`}
           value={String(element.weight)}
           choices={[
-            ["400", "Regular"],
-            ["700", "Bold"],
+            ["400", t`Regular`],
+            ["700", t`Bold`],
           ]}
           onChange={(weight) => onChange({ weight: weight === "700" ? 700 : 400 }, "weight")}
         />
         <ChoiceField
-          label="Alignment"
+          label={t`Alignment`}
           value={element.align}
           choices={[
-            ["left", "Left"],
-            ["center", "Centre"],
-            ["right", "Right"],
+            ["left", t`Left`],
+            ["center", t`Centre`],
+            ["right", t`Right`],
           ]}
           onChange={(align) => onChange({ align }, "align")}
         />
       </Pair>
-      <ColorField label="Colour" value={element.color} onChange={(color) => onChange({ color }, "color")} />
+      <ColorField label={t`Colour`} value={element.color} onChange={(color) => onChange({ color }, "color")} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import type { CSSProperties } from "react";
 import { FAMILIES } from "@/features/content/slips/fonts";
@@ -71,7 +72,7 @@ export function ElementView({ element, scale, codeId }: ElementViewProps) {
             placeItems: "center",
           }}
         >
-          Code
+          <Trans>Code</Trans>
         </Box>
       ) : (
         <img

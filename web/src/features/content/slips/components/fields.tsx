@@ -1,6 +1,8 @@
+import { t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
+import { formatCount } from "@/shared/format/numbers";
 
 interface NumberFieldProps {
   label: string;
@@ -16,8 +18,11 @@ interface NumberFieldProps {
 export function problemOfNumber(text: string, min: number, max: number, isWhole = false): string | undefined {
   const number = Number(text);
   const isOne = text.trim() !== "" && Number.isFinite(number) && (!isWhole || Number.isInteger(number));
-  const message = `${isWhole ? "A whole number from" : "From"} ${min.toLocaleString("en")} to ${max.toLocaleString("en")}`;
-  return isOne && number >= min && number <= max ? undefined : message;
+  if (isOne && number >= min && number <= max) {
+    return undefined;
+  }
+  const [from, to] = [formatCount(min), formatCount(max)];
+  return isWhole ? t`A whole number from ${from} to ${to}` : t`From ${from} to ${to}`;
 }
 
 /** A number that counts as soon as it is a possible one. */

@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import DownloadIcon from "@mui/icons-material/Download";
 import PrintOutlinedIcon from "@mui/icons-material/PrintOutlined";
 import Alert from "@mui/material/Alert";
@@ -28,9 +30,9 @@ const MAX_COPIES = 2000;
 const WIDEST_MM = 40;
 
 const NUMBER_INPUTS = {
-  copies: { label: "Copies", min: 1, max: MAX_COPIES, isWhole: true },
-  margin: { label: "Margin (mm)", min: 0, max: WIDEST_MM, isWhole: false },
-  gap: { label: "Spacing (mm)", min: 0, max: WIDEST_MM, isWhole: false },
+  copies: { label: msg`Copies`, min: 1, max: MAX_COPIES, isWhole: true },
+  margin: { label: msg`Margin (mm)`, min: 0, max: WIDEST_MM, isWhole: false },
+  gap: { label: msg`Spacing (mm)`, min: 0, max: WIDEST_MM, isWhole: false },
 } as const;
 
 type NumberInput = keyof typeof NUMBER_INPUTS;
@@ -77,7 +79,7 @@ export function PrintSlip({ slip }: { slip: Slip }) {
     return (
       <TextField
         type="number"
-        label={label}
+        label={t(label)}
         value={typed[name]}
         error={problem !== undefined}
         helperText={problem}
@@ -103,7 +105,7 @@ export function PrintSlip({ slip }: { slip: Slip }) {
       >
         <SlipPreview slip={slip} maxWidth={isNarrow ? 240 : 300} maxHeight={420} />
       </Box>
-      <Card component="section" aria-label="Print" sx={{ p: { xs: 2, sm: 3 } }}>
+      <Card component="section" aria-label={t`Print`} sx={{ p: { xs: 2, sm: 3 } }}>
         <form onSubmit={submit} noValidate>
           <Stack spacing={2}>
             {slip.warnings.map((warning) => (
@@ -113,12 +115,13 @@ export function PrintSlip({ slip }: { slip: Slip }) {
             ))}
             {field("copies")}
             <ChoiceField<Paper>
-              label="Paper"
+              label={t`Paper`}
               value={paper}
               choices={[
                 ["A4", "A4"],
-                ["Letter", "US Letter"],
-                ["slip", "Same size as the slip"],
+                // eslint-disable-next-line lingui/no-unlocalized-strings -- the value of the paper
+                ["Letter", t`US Letter`],
+                ["slip", t`Same size as the slip`],
               ]}
               onChange={setPaper}
             />
@@ -130,13 +133,13 @@ export function PrintSlip({ slip }: { slip: Slip }) {
                 </Box>
                 <FormControlLabel
                   control={<Switch checked={marks} onChange={(_, on) => setMarks(on)} />}
-                  label="Cut marks"
+                  label={t`Cut marks`}
                 />
               </>
             )}
             <FormControlLabel
               control={<Switch checked={oneTime} onChange={(_, on) => setOneTime(on)} />}
-              label="One-time code for each copy"
+              label={t`One-time code for each copy`}
             />
             {print.isError ? <Alert severity="error">{messageOf(print.error)}</Alert> : null}
             <Stack direction="row" spacing={1}>
@@ -147,10 +150,10 @@ export function PrintSlip({ slip }: { slip: Slip }) {
                 loading={print.isPending}
                 loadingPosition="start"
               >
-                Create PDF
+                <Trans>Create PDF</Trans>
               </Button>
               <Button component={Link} to={paths.slip(slip.slip_id)} color="inherit">
-                Back to design
+                <Trans>Back to design</Trans>
               </Button>
             </Stack>
             {print.data ? <Printed printed={print.data} /> : null}
@@ -167,13 +170,13 @@ function Printed({ printed }: { printed: SlipPrinted }) {
   if (job.data?.state === "cancelled") {
     return (
       <Alert severity="info">
-        Stopped. No file was created.
-        {printed.batch_id ? " You can withdraw the one-time codes on the code’s screen." : null}
+        <Trans>Stopped. No file was created.</Trans>{" "}
+        {printed.batch_id ? t`You can withdraw the one-time codes on the code’s screen.` : null}
       </Alert>
     );
   }
   if (job.data?.state === "failed") {
-    return <Alert severity="error">{job.data.error ?? "The file couldn’t be created."}</Alert>;
+    return <Alert severity="error">{job.data.error ?? t`The file couldn’t be created.`}</Alert>;
   }
   if (job.isError) {
     return <Alert severity="error">{messageOf(job.error)}</Alert>;
@@ -183,10 +186,10 @@ function Printed({ printed }: { printed: SlipPrinted }) {
     return (
       <Box role="status">
         <Typography variant="body2" sx={{ mb: 1 }}>
-          {done} of {printed.copies} copies
+          <Plural value={printed.copies} one={`${done} of # copy`} other={`${done} of # copies`} />
         </Typography>
         <LinearProgress
-          aria-label="Copies created"
+          aria-label={t`Copies created`}
           variant={done > 0 ? "determinate" : "indeterminate"}
           value={(done / printed.copies) * 100}
         />
@@ -200,12 +203,14 @@ function Printed({ printed }: { printed: SlipPrinted }) {
       role="status"
       action={
         <Button color="inherit" href={url} download={printed.file_name} startIcon={<DownloadIcon />}>
-          Download
+          <Trans>Download</Trans>
         </Button>
       }
     >
-      {printed.copies === 1 ? "1 copy" : `${printed.copies} copies`} on{" "}
-      {printed.sheets === 1 ? "1 sheet" : `${printed.sheets} sheets`}
+      <Trans>
+        <Plural value={printed.copies} one="# copy" other="# copies" /> on{" "}
+        <Plural value={printed.sheets} one="# sheet" other="# sheets" />
+      </Trans>
     </Alert>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ElementView, inPrintOrder, targetOf } from "@/features/content/slips/components/element-view";
@@ -115,7 +116,7 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
       if (event.altKey) {
         const grown = element.type === "code" ? dx + dy : 0;
         const size = sized(element, element.width + (grown || dx), element.height + (grown || dy));
-        design.changeElement(element.id, size, `key size ${element.id}`);
+        design.changeElement(element.id, size, `key-size ${element.id}`);
       } else {
         design.changeElement(element.id, placed(element, element.x + dx, element.y + dy, draft), `key ${element.id}`);
       }
@@ -141,7 +142,7 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
     <Box ref={frame} sx={{ width: "100%", display: "flex", justifyContent: "center" }}>
       <Box
         role="group"
-        aria-label={`Slip, ${draft.width_mm} by ${draft.height_mm} millimetres`}
+        aria-label={t`Slip, ${draft.width_mm} by ${draft.height_mm} millimetres`}
         data-testid="slip-canvas"
         data-scale={scale}
         onPointerDown={() => onSelect(null)}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import PrintOutlinedIcon from "@mui/icons-material/PrintOutlined";
 import SaveOutlinedIcon from "@mui/icons-material/SaveOutlined";
 import Alert from "@mui/material/Alert";
@@ -78,7 +80,7 @@ function Designer({ slip, onReload }: DesignerProps) {
       return false;
     }
   };
-  const say = (isSaved: boolean) => (isSaved ? toasts.success("Saved.") : undefined);
+  const say = (isSaved: boolean) => (isSaved ? toasts.success(t`Saved.`) : undefined);
   const duplicate = () => {
     if (selectedElement) {
       const copy = copyOf(draft, selectedElement);
@@ -118,8 +120,8 @@ function Designer({ slip, onReload }: DesignerProps) {
   return (
     <>
       <PageHeader
-        title="Design slip"
-        subtitle={`${draft.name}${isChanged ? ", unsaved changes" : ""}`}
+        title={t`Design slip`}
+        subtitle={isChanged ? t`${draft.name}, unsaved changes` : draft.name}
         actions={
           <>
             <Button
@@ -130,7 +132,7 @@ function Designer({ slip, onReload }: DesignerProps) {
               loadingPosition="start"
               onClick={() => void save().then(say)}
             >
-              Save
+              <Trans>Save</Trans>
             </Button>
             <Button
               variant="contained"
@@ -144,7 +146,7 @@ function Designer({ slip, onReload }: DesignerProps) {
                 }
               }}
             >
-              Print
+              <Trans>Print</Trans>
             </Button>
           </>
         }
@@ -174,8 +176,8 @@ function Designer({ slip, onReload }: DesignerProps) {
           </Box>
           <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
             {hasTouch
-              ? "Tap an element, then drag it or set its position below."
-              : "Drag elements, or select one with Tab and move it with the arrow keys: Shift for larger steps, Alt to resize, Delete to remove."}
+              ? t`Tap an element, then drag it or set its position below.`
+              : t`Drag elements, or select one with Tab and move it with the arrow keys: Shift for larger steps, Alt to resize, Delete to remove.`}
           </Typography>
           {warnings.length > 0 && !isChanged ? (
             <Stack spacing={1} sx={{ mt: 2 }}>
@@ -187,7 +189,11 @@ function Designer({ slip, onReload }: DesignerProps) {
             </Stack>
           ) : null}
         </Box>
-        <Card component="section" aria-label="Properties" sx={{ p: 2.5, position: { md: "sticky" }, top: { md: 88 } }}>
+        <Card
+          component="section"
+          aria-label={t`Properties`}
+          sx={{ p: 2.5, position: { md: "sticky" }, top: { md: 88 } }}
+        >
           {selectedElement ? (
             <>
               <ElementProperties
@@ -204,7 +210,7 @@ function Designer({ slip, onReload }: DesignerProps) {
                 }}
               />
               <Button size="small" sx={{ mt: 2 }} onClick={() => setSelected(null)}>
-                Slip properties
+                <Trans>Slip properties</Trans>
               </Button>
             </>
           ) : (
@@ -212,7 +218,9 @@ function Designer({ slip, onReload }: DesignerProps) {
           )}
         </Card>
       </Box>
-      <LeaveGuard isChanged={isChanged}>You have unsaved changes to this slip.</LeaveGuard>
+      <LeaveGuard isChanged={isChanged}>
+        <Trans>You have unsaved changes to this slip.</Trans>
+      </LeaveGuard>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
@@ -29,7 +30,7 @@ export function SlipLoader({ slipId, title, children }: SlipOfRouteProps) {
           <ErrorState
             error={slip.error}
             onRetry={() => void slip.refetch()}
-            back={{ to: paths.slips, label: "Slips" }}
+            back={{ to: paths.slips, label: t`Slips` }}
           />
         </Card>
       </>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import { useEffect } from "react";
 import { ElementView, inPrintOrder, placeOf } from "@/features/content/slips/components/element-view";
@@ -17,7 +18,7 @@ export function SlipPreview({ slip, maxWidth, maxHeight }: SlipPreviewProps) {
   return (
     <Box
       role="img"
-      aria-label={`Preview of ${slip.name}`}
+      aria-label={t`Preview of ${slip.name}`}
       sx={{ position: "relative", overflow: "hidden", boxShadow: 2, flexShrink: 0 }}
       style={{
         width: slip.width_mm * scale,

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import FormControlLabel from "@mui/material/FormControlLabel";
@@ -16,23 +18,23 @@ export function SlipProperties({ design, onSelect }: { design: Design; onSelect:
   return (
     <Stack spacing={2}>
       <Typography variant="subtitle1" component="h2">
-        Slip
+        <Trans>Slip</Trans>
       </Typography>
       <TextField
-        label="Name"
+        label={t`Name`}
         value={draft.name}
         error={draft.name.trim() === ""}
         onChange={(event) => change({ name: event.target.value }, "name")}
         slotProps={{ htmlInput: { maxLength: 120 } }}
       />
-      <CodePicker label="Code" value={draft.code_id} onChange={(code_id) => change({ code_id })} />
+      <CodePicker label={t`Code`} value={draft.code_id} onChange={(code_id) => change({ code_id })} />
       <FormControlLabel
         control={<Switch checked={draft.one_time} onChange={(_, one_time) => change({ one_time })} />}
-        label="Give each copy its own one-time code"
+        label={t`Give each copy its own one-time code`}
       />
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
         <NumberField
-          label="Width"
+          label={t`Width`}
           value={draft.width_mm}
           min={20}
           max={420}
@@ -40,7 +42,7 @@ export function SlipProperties({ design, onSelect }: { design: Design; onSelect:
           onChange={(width_mm) => change({ width_mm }, "width")}
         />
         <NumberField
-          label="Height"
+          label={t`Height`}
           value={draft.height_mm}
           min={20}
           max={420}
@@ -49,12 +51,12 @@ export function SlipProperties({ design, onSelect }: { design: Design; onSelect:
         />
       </Box>
       <ColorField
-        label="Paper colour"
+        label={t`Paper colour`}
         value={draft.background}
         onChange={(background) => change({ background }, "paper")}
       />
       <Typography variant="subtitle2" component="h3">
-        Elements
+        <Trans>Elements</Trans>
       </Typography>
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: "wrap" }}>
         {draft.elements.map((element) => (

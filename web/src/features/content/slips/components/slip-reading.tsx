@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Typography from "@mui/material/Typography";
@@ -9,9 +10,9 @@ import { useCodeNames } from "@/shared/codes/code-names";
 export function SlipReading({ slip }: { slip: Slip }) {
   const names = useCodeNames(slip.code_id !== null);
   const facts: [string, string][] = [
-    ["Size", `${slip.width_mm} × ${slip.height_mm} mm`],
-    ["Code", slip.code_id === null ? "None" : (names.get(slip.code_id) ?? slip.code_id)],
-    ["One-time codes", slip.one_time ? "Each copy has its own" : "No"],
+    [t`Size`, `${slip.width_mm} × ${slip.height_mm} mm`],
+    [t`Code`, slip.code_id === null ? t`None` : (names.get(slip.code_id) ?? slip.code_id)],
+    [t`One-time codes`, slip.one_time ? t`Each copy has its own` : t`No`],
   ];
   return (
     <Card sx={{ p: { xs: 2, sm: 3 }, display: "flex", flexWrap: "wrap", gap: 4, alignItems: "flex-start" }}>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
 import DesignServicesOutlinedIcon from "@mui/icons-material/DesignServicesOutlined";
@@ -47,7 +49,7 @@ export function SlipsList() {
   return (
     <>
       <Box sx={{ maxWidth: 380, mb: 3 }}>
-        <SearchBox placeholder="Name" value={filter} onChange={(text) => show({ filter: text })} />
+        <SearchBox placeholder={t`Name`} value={filter} onChange={(text) => show({ filter: text })} />
       </Box>
       {list.isError ? (
         <Card>
@@ -92,7 +94,9 @@ function SlipCard({ slip, canEdit, onDelete }: { slip: Slip; canEdit: boolean; o
           {slip.name}
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          {kindName(slip.kind)}, {slip.width_mm} × {slip.height_mm} mm{slip.one_time ? ", one-time codes" : ""}
+          {slip.one_time
+            ? t`${kindName(slip.kind)}, ${slip.width_mm} × ${slip.height_mm} mm, one-time codes`
+            : t`${kindName(slip.kind)}, ${slip.width_mm} × ${slip.height_mm} mm`}
         </Typography>
         {canEdit ? (
           <Stack direction="row" spacing={0.5} sx={{ mt: 1, ml: -1, alignItems: "center" }}>
@@ -101,18 +105,18 @@ function SlipCard({ slip, canEdit, onDelete }: { slip: Slip; canEdit: boolean; o
               component={Link}
               to={paths.slip(slip.slip_id)}
               startIcon={<DesignServicesOutlinedIcon />}
-              aria-label={`Design ${slip.name}`}
+              aria-label={t`Design ${slip.name}`}
             >
-              Design
+              <Trans>Design</Trans>
             </Button>
             <Button
               size="small"
               component={Link}
               to={paths.printSlip(slip.slip_id)}
               startIcon={<PrintOutlinedIcon />}
-              aria-label={`Print ${slip.name}`}
+              aria-label={t`Print ${slip.name}`}
             >
-              Print
+              <Trans>Print</Trans>
             </Button>
             <Box sx={{ flex: 1 }} />
             <Tooltip title="Delete">
@@ -145,9 +149,13 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       icon={<SearchIcon />}
-      title="No matching slips"
-      text="No slip has this name."
-      action={<Button onClick={onClear}>Clear search</Button>}
+      title={t`No matching slips`}
+      text={t`No slip has this name.`}
+      action={
+        <Button onClick={onClear}>
+          <Trans>Clear search</Trans>
+        </Button>
+      }
     />
   );
 }
@@ -156,12 +164,12 @@ function NoSlips({ canEdit }: { canEdit: boolean }) {
   return (
     <EmptyState
       icon={<ReceiptLongOutlinedIcon />}
-      title="No slips yet"
-      text="Design coupons, tickets, table tents or receipt inserts, and print as many as you need."
+      title={t`No slips yet`}
+      text={t`Design coupons, tickets, table tents or receipt inserts, and print as many as you need.`}
       action={
         canEdit ? (
           <Button component={Link} to={paths.createSlip} variant="contained" startIcon={<AddIcon />}>
-            Create a slip
+            <Trans>Create a slip</Trans>
           </Button>
         ) : undefined
       }
@@ -175,7 +183,7 @@ function DeleteSlip({ slip, onDone }: { slip: Slip | null; onDone: () => void })
   const confirm = () => {
     if (slip !== null) {
       handleResult(remove.mutateAsync(slip.slip_id), {
-        onSuccess: () => toasts.success("Slip deleted."),
+        onSuccess: () => toasts.success(t`Slip deleted.`),
         onError: toasts.error,
         onSettled: onDone,
       });
@@ -184,13 +192,13 @@ function DeleteSlip({ slip, onDone }: { slip: Slip | null; onDone: () => void })
   return (
     <ConfirmDialog
       open={slip !== null}
-      title="Delete this slip?"
+      title={t`Delete this slip?`}
       confirmLabel="Delete"
       busy={remove.isPending}
       onConfirm={confirm}
       onCancel={onDone}
     >
-      “{slip?.name}” will be permanently deleted. Printed copies keep working.
+      <Trans>“{slip?.name}” will be permanently deleted. Printed copies keep working.</Trans>
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import HowToRegOutlinedIcon from "@mui/icons-material/HowToRegOutlined";
 import Box from "@mui/material/Box";
 import Pagination from "@mui/material/Pagination";
@@ -28,29 +30,37 @@ export function Acceptances({ termsId, zone }: { termsId: string; zone: string |
       <EmptyState
         compact
         icon={<HowToRegOutlinedIcon />}
-        title="No consents yet"
-        text="Share the link above. The page ends with a button to accept."
+        title={t`No consents yet`}
+        text={t`Share the link above. The page ends with a button to accept.`}
       />
     );
   }
   const pages = Math.ceil(list.data.total / list.data.pageSize);
   return (
     <>
-      <Box role="region" aria-label="Consents" tabIndex={0} sx={{ overflowX: "auto" }}>
+      <Box role="region" aria-label={t`Consents`} tabIndex={0} sx={{ overflowX: "auto" }}>
         <Table size="small" sx={{ "& td, & th": { whiteSpace: "nowrap" } }}>
           <TableHead>
             <TableRow>
-              <TableCell>When</TableCell>
-              <TableCell>Who</TableCell>
-              <TableCell>Version</TableCell>
-              <TableCell>Network</TableCell>
+              <TableCell>
+                <Trans>When</Trans>
+              </TableCell>
+              <TableCell>
+                <Trans>Who</Trans>
+              </TableCell>
+              <TableCell>
+                <Trans>Version</Trans>
+              </TableCell>
+              <TableCell>
+                <Trans>Network</Trans>
+              </TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
             {list.data.items.map((it) => (
               <TableRow key={it.acceptance_id}>
                 <TableCell>{formatDateTime(it.accepted_at, zone)}</TableCell>
-                <TableCell>{it.email ?? `Visitor ${it.visitor_name}`}</TableCell>
+                <TableCell>{it.email ?? t`Visitor ${it.visitor_name}`}</TableCell>
                 <TableCell>{it.version}</TableCell>
                 <TableCell>{it.address}</TableCell>
               </TableRow>

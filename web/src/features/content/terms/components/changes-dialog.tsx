@@ -1,3 +1,5 @@
+import { msg, plural, t } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -50,7 +52,7 @@ export function ChangesDialog({ terms, version, zone, onClose }: ChangesDialogPr
     >
       {terms.versions.map((it) => (
         <MenuItem key={it.version} value={it.version} sx={{ whiteSpace: "normal" }}>
-          {`Version ${it.version}, ${formatDateTime(it.published_at, zone)}`}
+          {t`Version ${it.version}, ${formatDateTime(it.published_at, zone)}`}
         </MenuItem>
       ))}
     </TextField>
@@ -58,24 +60,26 @@ export function ChangesDialog({ terms, version, zone, onClose }: ChangesDialogPr
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth fullScreen={isPhone}>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Changes
+        <Trans>Changes</Trans>
       </DialogTitle>
       <DialogContent>
         <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ pt: 1, mb: 2 }}>
-          {choose("From", from, setFrom)}
-          {choose("To", to, setTo)}
+          {choose(t`From`, from, setFrom)}
+          {choose(t`To`, to, setTo)}
         </Stack>
         {paragraphs.every(isSame) ? (
-          <Alert severity="info">{before?.body === after?.body ? "No changes." : "Only the formatting changed."}</Alert>
+          <Alert severity="info">
+            {before?.body === after?.body ? t`No changes.` : t`Only the formatting changed.`}
+          </Alert>
         ) : (
-          <Box role="region" aria-label="Text with changes" sx={{ overflowWrap: "anywhere" }}>
+          <Box role="region" aria-label={t`Text with changes`} sx={{ overflowWrap: "anywhere" }}>
             <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
               {summaryOf(paragraphs)}
             </Typography>
             {folded(paragraphs).map((shown, place) =>
               typeof shown === "number" ? (
                 <Typography key={place} variant="body2" color="textSecondary" sx={{ my: 1.5 }}>
-                  … {shown === 1 ? "1 paragraph" : `${shown} paragraphs`} unchanged …
+                  <Plural value={shown} one="… # paragraph unchanged …" other="… # paragraphs unchanged …" />
                 </Typography>
               ) : (
                 <Typography
@@ -94,7 +98,9 @@ export function ChangesDialog({ terms, version, zone, onClose }: ChangesDialogPr
         )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
       </DialogActions>
     </Dialog>
   );
@@ -113,10 +119,10 @@ const HEARD = {
 const MARKS = {
   added: {
     element: "ins",
-    label: "added: ",
+    label: msg`added`,
     sx: { textDecoration: "underline", textDecorationThickness: 2, fontWeight: 600, color: "success.main" },
   },
-  removed: { element: "del", label: "removed: ", sx: { textDecoration: "line-through", color: "error.main" } },
+  removed: { element: "del", label: msg`removed`, sx: { textDecoration: "line-through", color: "error.main" } },
 } as const;
 
 /** Hidden text for screen readers, since few of them announce ins and del. */
@@ -129,7 +135,7 @@ function Marked({ part: { kind, text } }: { part: Part }) {
   return (
     <>
       <Box component={element} sx={sx}>
-        <span style={HEARD}>{` (${label}`}</span>
+        <span style={HEARD}>{` (${t(label)}: `}</span>
         {words}
         <span style={HEARD}>{") "}</span>
       </Box>
@@ -156,9 +162,9 @@ function folded(paragraphs: readonly Paragraph[]): (Paragraph | number)[] {
 
 function summaryOf(paragraphs: readonly Paragraph[]): string {
   const count = (kind: Part["kind"]) => paragraphs.flat().filter((part) => part.kind === kind).length;
-  return `Added in ${places(count("added"))} (underlined), removed in ${places(count("removed"))} (struck through).`;
+  return t`Added in ${places(count("added"))} (underlined), removed in ${places(count("removed"))} (struck through).`;
 }
 
 function places(count: number): string {
-  return count === 1 ? "1 place" : `${count} places`;
+  return plural(count, { one: "# place", other: "# places" });
 }

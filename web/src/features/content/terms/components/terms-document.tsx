@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import EditOutlinedIcon from "@mui/icons-material/EditOutlined";
 import OpenInNewIcon from "@mui/icons-material/OpenInNew";
 import Box from "@mui/material/Box";
@@ -35,16 +37,18 @@ export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit 
     <>
       <Section title={terms.title}>
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", alignItems: "center", mb: 2 }}>
-          <Chip size="small" color="primary" label={`Version ${terms.current_version}`} />
+          <Chip size="small" color="primary" label={t`Version ${terms.current_version}`} />
           <Typography variant="body2" color="textSecondary">
-            {owner}, in force since {formatDateTime(terms.published_at, zone)}
+            <Trans>
+              {owner}, in force since {formatDateTime(terms.published_at, zone)}
+            </Trans>
           </Typography>
         </Stack>
         <Box
           // The server sanitised this text when it was published.
           dangerouslySetInnerHTML={{ __html: terms.body }}
           role="region"
-          aria-label="Text"
+          aria-label={t`Text`}
           dir="auto"
           tabIndex={0}
           sx={{
@@ -64,7 +68,7 @@ export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit 
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", mt: 2 }}>
           {canEdit ? (
             <Button variant="contained" startIcon={<EditOutlinedIcon />} onClick={onEdit}>
-              Write version {terms.current_version + 1}
+              <Trans>Write version {terms.current_version + 1}</Trans>
             </Button>
           ) : null}
           <Button
@@ -74,20 +78,30 @@ export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit 
             target="_blank"
             rel="noopener"
           >
-            Open page
+            <Trans>Open page</Trans>
           </Button>
-          <CopyButton label="Copy link" text={`${window.location.origin}${terms.public_url}?accept=1`} />
+          <CopyButton label={t`Copy link`} text={`${window.location.origin}${terms.public_url}?accept=1`} />
         </Stack>
       </Section>
-      <Section title="Versions">
-        <Box role="region" aria-label="All versions" tabIndex={0} sx={{ overflowX: "auto" }}>
+      <Section title={t`Versions`}>
+        <Box role="region" aria-label={t`All versions`} tabIndex={0} sx={{ overflowX: "auto" }}>
           <Table size="small" sx={{ "& td, & th": { whiteSpace: { sm: "nowrap" }, px: { xs: 1, sm: 2 } } }}>
             <TableHead>
               <TableRow>
-                <TableCell>Version</TableCell>
-                <TableCell>Published</TableCell>
-                <TableCell align="right">Accepted</TableCell>
-                {terms.versions.length > 1 ? <TableCell>Changes</TableCell> : null}
+                <TableCell>
+                  <Trans>Version</Trans>
+                </TableCell>
+                <TableCell>
+                  <Trans>Published</Trans>
+                </TableCell>
+                <TableCell align="right">
+                  <Trans>Accepted</Trans>
+                </TableCell>
+                {terms.versions.length > 1 ? (
+                  <TableCell>
+                    <Trans>Changes</Trans>
+                  </TableCell>
+                ) : null}
               </TableRow>
             </TableHead>
             <TableBody>
@@ -95,7 +109,7 @@ export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit 
                 <TableRow key={version.version}>
                   <TableCell>
                     <Link href={`${terms.public_url}?version=${version.version}`} target="_blank" rel="noopener">
-                      Version {version.version}
+                      <Trans>Version {version.version}</Trans>
                     </Link>
                   </TableCell>
                   <TableCell>{formatDateTime(version.published_at, zone)}</TableCell>
@@ -105,10 +119,10 @@ export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit 
                       {version.version > 1 ? (
                         <Button
                           size="small"
-                          aria-label={`Compare version ${version.version} with the previous one`}
+                          aria-label={t`Compare version ${version.version} with the previous one`}
                           onClick={() => setCompared(version.version)}
                         >
-                          Compare
+                          <Trans>Compare</Trans>
                         </Button>
                       ) : null}
                     </TableCell>
@@ -123,7 +137,7 @@ export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit 
         <ChangesDialog terms={terms} version={compared} zone={zone} onClose={() => setCompared(null)} />
       )}
       {seesPeople ? (
-        <Section title="Consents">
+        <Section title={t`Consents`}>
           <Acceptances termsId={terms.terms_id} zone={zone} />
         </Section>
       ) : null}

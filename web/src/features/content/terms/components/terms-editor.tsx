@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -26,13 +28,13 @@ interface TermsEditorProps {
   onCancel: () => void;
 }
 
-const UNPUBLISHED = "Your changes are not published and will be lost.";
+const UNPUBLISHED = msg`Your changes are not published and will be lost.`;
 
 /** Writes the next version of terms. */
 export function TermsEditor({ terms, forCode, taken, onDone, onCancel }: TermsEditorProps) {
   const publish = usePublishTerms();
   const toasts = useToasts();
-  const [title, setTitle] = useState(terms?.title ?? "Terms and conditions");
+  const [title, setTitle] = useState(terms?.title ?? t`Terms and conditions`);
   const [body, setBody] = useState(terms?.body ?? "");
   const [code, setCode] = useState<string | null>(null);
   // Terms are read again whenever somebody comes back to this tab, and may be others by then.
@@ -42,13 +44,13 @@ export function TermsEditor({ terms, forCode, taken, onDone, onCancel }: TermsEd
   const [began] = useState({ title, body });
   const isChanged = (title !== began.title || body !== began.body) && !publish.isSuccess;
   const fields = publish.error instanceof ApiError ? publish.error.fields : {};
-  const titleProblem = isTried && title.trim() === "" ? "Enter a title" : fields.title;
-  const bodyProblem = isTried && body === "" ? "Enter a text" : (problemOfText(body) ?? fields.body);
+  const titleProblem = isTried && title.trim() === "" ? t`Enter a title` : fields.title;
+  const bodyProblem = isTried && body === "" ? t`Enter a text` : (problemOfText(body) ?? fields.body);
   const isTaken = forCode && code !== null && taken.includes(code);
   const codeProblem = isTaken
-    ? "This code already has its own terms. Choose them under “Terms for” and write a new version."
+    ? t`This code already has its own terms. Choose them under “Terms for” and write a new version.`
     : isTried && forCode && code === null
-      ? "Choose a code"
+      ? t`Choose a code`
       : fields.code_id;
   const isOvertaken = isEditConflict(publish.error);
   const next = (read ?? 0) + 1;
@@ -77,8 +79,8 @@ export function TermsEditor({ terms, forCode, taken, onDone, onCancel }: TermsEd
         const isNew = saved.current_version !== read;
         toasts.success(
           isNew
-            ? `Version ${saved.current_version} is in force.`
-            : "The text did not change, so no new version was published.",
+            ? t`Version ${saved.current_version} is in force.`
+            : t`The text did not change, so no new version was published.`,
         );
       },
     });
@@ -88,21 +90,21 @@ export function TermsEditor({ terms, forCode, taken, onDone, onCancel }: TermsEd
     send(read ?? 0);
   };
   return (
-    <Card component="section" aria-label="Editor" sx={{ p: { xs: 2, sm: 3 }, maxWidth: 860 }}>
+    <Card component="section" aria-label={t`Editor`} sx={{ p: { xs: 2, sm: 3 }, maxWidth: 860 }}>
       <form onSubmit={submit} noValidate>
         <Stack spacing={2.5}>
           {forCode ? (
             <CodePicker
-              label="Code"
+              label={t`Code`}
               required
               value={code}
               onChange={setCode}
               error={Boolean(codeProblem)}
-              helperText={codeProblem ?? "These terms replace the organisation’s terms for this code."}
+              helperText={codeProblem ?? t`These terms replace the organisation’s terms for this code.`}
             />
           ) : null}
           <TextField
-            label="Title"
+            label={t`Title`}
             required
             value={title}
             onChange={(event) => setTitle(event.target.value)}
@@ -111,26 +113,28 @@ export function TermsEditor({ terms, forCode, taken, onDone, onCancel }: TermsEd
             slotProps={{ htmlInput: { maxLength: 160 } }}
           />
           <RichTextEditor
-            label="Text"
+            label={t`Text`}
             initial={terms?.body ?? ""}
             onChange={setBody}
             error={bodyProblem}
             minHeight={280}
           />
           <Typography variant="body2" color="textSecondary">
-            Published versions can’t be changed. People who accepted an older version are asked again.
+            <Trans>Published versions can’t be changed. People who accepted an older version are asked again.</Trans>
           </Typography>
           {isOvertaken ? (
             <Alert severity="warning">
-              Someone else published a version while you were writing. You can publish yours as the next one.
+              <Trans>
+                Someone else published a version while you were writing. You can publish yours as the next one.
+              </Trans>
               <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, mt: 1 }}>
                 {terms === null ? null : (
                   <Button variant="outlined" color="inherit" href={terms.public_url} target="_blank" rel="noopener">
-                    View their version
+                    <Trans>View their version</Trans>
                   </Button>
                 )}
                 <Button variant="outlined" color="inherit" disabled={publish.isPending} onClick={() => send(undefined)}>
-                  Publish mine next
+                  <Trans>Publish mine next</Trans>
                 </Button>
               </Stack>
             </Alert>
@@ -139,24 +143,24 @@ export function TermsEditor({ terms, forCode, taken, onDone, onCancel }: TermsEd
           ) : null}
           <Stack direction="row" spacing={1}>
             <Button type="submit" variant="contained" disabled={publish.isPending}>
-              Publish version {next}
+              <Trans>Publish version {next}</Trans>
             </Button>
             <Button color="inherit" onClick={() => (isChanged ? setLeaving(true) : onCancel())}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
           </Stack>
         </Stack>
       </form>
       <ConfirmDialog
         open={isLeaving}
-        title="Leave without saving?"
-        confirmLabel="Leave"
+        title={t`Leave without saving?`}
+        confirmLabel={t`Leave`}
         onConfirm={onCancel}
         onCancel={() => setLeaving(false)}
       >
-        {UNPUBLISHED}
+        {t(UNPUBLISHED)}
       </ConfirmDialog>
-      <LeaveGuard isChanged={isChanged}>{UNPUBLISHED}</LeaveGuard>
+      <LeaveGuard isChanged={isChanged}>{t(UNPUBLISHED)}</LeaveGuard>
     </Card>
   );
 }

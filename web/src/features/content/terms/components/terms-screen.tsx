@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import GavelIcon from "@mui/icons-material/Gavel";
 import Button from "@mui/material/Button";
@@ -18,7 +20,7 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
 function nameOf(terms: Terms): string {
-  return terms.code_id === null ? "Organisation" : (terms.code_name ?? "A code");
+  return terms.code_id === null ? t`Organisation` : (terms.code_name ?? t`A code`);
 }
 
 /** Terms by version: what is in force, what was, and who accepted. */
@@ -39,12 +41,12 @@ export function TermsScreen() {
   return (
     <>
       <PageHeader
-        title="Terms"
-        subtitle="Each published text is a new version. Visitors accept the current one."
+        title={t`Terms`}
+        subtitle={t`Each published text is a new version. Visitors accept the current one.`}
         actions={
           canEdit && items.length > 0 && writing === null ? (
             <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setWriting("new")}>
-              Add terms for a code
+              <Trans>Add terms for a code</Trans>
             </Button>
           ) : undefined
         }
@@ -71,12 +73,12 @@ export function TermsScreen() {
         <Card>
           <EmptyState
             icon={<GavelIcon />}
-            title="No terms yet"
-            text="Write the terms of your offers once. They get a page for every code, and you see who accepted which version."
+            title={t`No terms yet`}
+            text={t`Write the terms of your offers once. They get a page for every code, and you see who accepted which version.`}
             action={
               canEdit ? (
                 <Button variant="contained" startIcon={<AddIcon />} onClick={() => setWriting("new")}>
-                  Write terms
+                  <Trans>Write terms</Trans>
                 </Button>
               ) : undefined
             }
@@ -87,7 +89,7 @@ export function TermsScreen() {
           {items.length > 1 ? (
             <TextField
               select
-              label="Terms for"
+              label={t`Terms for`}
               value={shown.terms_id}
               onChange={(event) => show(event.target.value)}
               sx={{ maxWidth: 380 }}

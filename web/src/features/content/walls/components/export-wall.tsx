@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -43,30 +45,31 @@ export function ExportWall({ wall, onDone }: { wall: Wall; onDone: () => void })
   return (
     <Dialog open onClose={onDone} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Download all photos
+        <Trans>Download all photos</Trans>
       </DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
           {wall.shown === 0
-            ? "There are no photos on the wall yet."
-            : wall.shown === 1
-              ? "One ZIP file with the photo that is on the wall now."
-              : `One ZIP file with the ${wall.shown.toLocaleString("en")} photos that are on the wall now.`}
+            ? t`There are no photos on the wall yet.`
+            : plural(wall.shown, {
+                one: "One ZIP file with the photo that is on the wall now.",
+                other: "One ZIP file with the # photos that are on the wall now.",
+              })}
         </DialogContentText>
         {start.isError ? <Alert severity="error">{messageOf(start.error)}</Alert> : null}
-        {jobId !== null ? <JobProgress jobId={jobId} label="Packed" onOver={onOver} /> : null}
+        {jobId !== null ? <JobProgress jobId={jobId} label={t`Packed`} onOver={onOver} /> : null}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={onDone}>
-          Close
+          <Trans>Close</Trans>
         </Button>
         {packed === null ? (
           <Button variant="contained" disabled={isPacking || wall.shown === 0} onClick={pack}>
-            {hasFailed ? "Retry" : "Create ZIP file"}
+            {hasFailed ? t`Retry` : t`Create ZIP file`}
           </Button>
         ) : (
           <Button variant="contained" onClick={() => void download(packed)}>
-            Download
+            <Trans>Download</Trans>
           </Button>
         )}
       </DialogActions>

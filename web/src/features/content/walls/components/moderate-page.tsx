@@ -1,3 +1,4 @@
+import { msg, plural, t } from "@lingui/core/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
@@ -14,12 +15,8 @@ interface PendingAction {
 }
 
 const WORDS = {
-  approve: { title: "Approve all on this page?", label: "Approve", text: "will be shown on the wall." },
-  reject: {
-    title: "Reject all on this page?",
-    label: "Reject",
-    text: "won’t be shown on the wall. You can still approve them later.",
-  },
+  approve: { title: msg`Approve all on this page?`, label: msg`Approve` },
+  reject: { title: msg`Reject all on this page?`, label: msg`Reject` },
 } as const;
 
 /** Decides about all pictures that are waiting on this page, in one step. */
@@ -41,21 +38,29 @@ export function ModeratePage({ wallId, posts }: { wallId: string; posts: readonl
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", mb: 2 }}>
       <Button size="small" variant="outlined" onClick={() => ask("approve")}>
-        Approve all {posts.length} on this page
+        {plural(posts.length, { one: "Approve # on this page", other: "Approve all # on this page" })}
       </Button>
       <Button size="small" color="error" onClick={() => ask("reject")}>
-        Reject all {posts.length}
+        {plural(posts.length, { one: "Reject #", other: "Reject all #" })}
       </Button>
       <ConfirmDialog
         open={isOpen}
-        title={words.title}
-        confirmLabel={words.label}
+        title={t(words.title)}
+        confirmLabel={t(words.label)}
         color={pending.action === "approve" ? "primary" : "error"}
         busy={moderate.isPending}
         onCancel={() => setOpen(false)}
         onConfirm={decide}
       >
-        The {pending.postIds.length} photos on this page {words.text}
+        {pending.action === "approve"
+          ? plural(pending.postIds.length, {
+              one: "# photo on this page will be shown on the wall.",
+              other: "The # photos on this page will be shown on the wall.",
+            })
+          : plural(pending.postIds.length, {
+              one: "# photo on this page won’t be shown on the wall. You can still approve it later.",
+              other: "The # photos on this page won’t be shown on the wall. You can still approve them later.",
+            })}
       </ConfirmDialog>
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { msg, plural, t } from "@lingui/core/macro";
 import CheckIcon from "@mui/icons-material/Check";
 import CloseIcon from "@mui/icons-material/Close";
 import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
@@ -13,6 +14,7 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
 import { fits } from "@/features/content/walls/fits";
 import type { Action, Post } from "@/features/content/walls/types";
+import { formatDateTime } from "@/shared/format/dates";
 
 interface PostTileProps {
   post: Post;
@@ -23,12 +25,12 @@ interface PostTileProps {
 }
 
 const ALL = [
-  { action: "approve", label: "Approve", Icon: CheckIcon, color: "success", isShown: false },
-  { action: "approve", label: "Keep", Icon: CheckIcon, color: "success", isShown: true },
-  { action: "reject", label: "Reject", Icon: CloseIcon, color: "error", isShown: null },
-  { action: "pin", label: "Pin", Icon: PushPinOutlinedIcon, color: "inherit", isShown: null },
-  { action: "unpin", label: "Unpin", Icon: PushPinIcon, color: "primary", isShown: null },
-  { action: "delete", label: "Delete permanently", Icon: DeleteOutlinedIcon, color: "inherit", isShown: null },
+  { action: "approve", label: msg`Approve`, Icon: CheckIcon, color: "success", isShown: false },
+  { action: "approve", label: msg`Keep`, Icon: CheckIcon, color: "success", isShown: true },
+  { action: "reject", label: msg`Reject`, Icon: CloseIcon, color: "error", isShown: null },
+  { action: "pin", label: msg`Pin`, Icon: PushPinOutlinedIcon, color: "inherit", isShown: null },
+  { action: "unpin", label: msg`Unpin`, Icon: PushPinIcon, color: "primary", isShown: null },
+  { action: "delete", label: msg`Delete permanently`, Icon: DeleteOutlinedIcon, color: "inherit", isShown: null },
 ] as const;
 
 /** A picture with what can be done about it. */
@@ -39,7 +41,7 @@ export function PostTile({ post, isCurrent, canEdit, onSelect, onAction }: PostT
       tile.current?.scrollIntoView({ block: "nearest" });
     }
   }, [isCurrent]);
-  const title = post.caption || (post.author ? `Photo by ${post.author}` : "Photo without caption");
+  const title = post.caption || (post.author ? t`Photo by ${post.author}` : t`Photo without caption`);
   return (
     <Card
       ref={tile}
@@ -67,13 +69,12 @@ export function PostTile({ post, isCurrent, canEdit, onSelect, onAction }: PostT
       <Box sx={{ px: 2, pt: 1.5, flexGrow: 1, overflowWrap: "anywhere" }}>
         {post.caption ? <Typography variant="body2">{post.caption}</Typography> : null}
         <Typography variant="caption" color="textSecondary" component="p">
-          {post.author || "No name"} ·{" "}
-          {new Date(post.posted_at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })}
+          {post.author || t`No name`} · {formatDateTime(post.posted_at)}
         </Typography>
         <Stack direction="row" spacing={0.5} useFlexGap sx={{ flexWrap: "wrap", mt: 0.5 }}>
-          {post.is_pinned ? <Chip size="small" color="primary" label="Pinned" /> : null}
+          {post.is_pinned ? <Chip size="small" color="primary" label={t`Pinned`} /> : null}
           {post.reports ? (
-            <Chip size="small" color="warning" label={post.reports === 1 ? "1 report" : `${post.reports} reports`} />
+            <Chip size="small" color="warning" label={plural(post.reports, { one: "# report", other: "# reports" })} />
           ) : null}
         </Stack>
       </Box>
@@ -83,8 +84,8 @@ export function PostTile({ post, isCurrent, canEdit, onSelect, onAction }: PostT
               ({ action, isShown }) =>
                 fits(action, post) && (isShown ?? post.state === "shown") === (post.state === "shown"),
             ).map(({ action, label, Icon, color }) => (
-              <Tooltip key={label} title={label}>
-                <IconButton aria-label={`${label}: ${title}`} color={color} onClick={() => onAction(action)}>
+              <Tooltip key={t(label)} title={t(label)}>
+                <IconButton aria-label={`${t(label)}: ${title}`} color={color} onClick={() => onAction(action)}>
                   <Icon />
                 </IconButton>
               </Tooltip>

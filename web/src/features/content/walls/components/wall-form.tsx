@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
@@ -20,9 +22,9 @@ import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { FormDialog } from "@/shared/components/form-dialog";
 
+/** The server’s own text, which it shows in the language of the visitor. */
+// eslint-disable-next-line lingui/no-unlocalized-strings
 const CONSENT = "I took this photo myself, everyone in it agrees, and it may be shown on this wall and at this event.";
-
-const HELP = "Visitors must agree to this before they can post.";
 
 type Settings = Pick<Wall, "name" | "intro" | "consent_text" | "moderation" | "is_open">;
 
@@ -56,8 +58,8 @@ export function WallForm({ wall, onDone }: WallFormProps) {
   const problem = create.error ?? update.error;
   const fields = problem instanceof ApiError ? problem.fields : {};
   const isBusy = create.isPending || update.isPending;
-  const nameProblem = isTried && name.trim() === "" ? "Enter a name" : fields.name;
-  const consentProblem = isTried && consent.trim() === "" ? "Enter the consent text" : fields.consent_text;
+  const nameProblem = isTried && name.trim() === "" ? t`Enter a name` : fields.name;
+  const consentProblem = isTried && consent.trim() === "" ? t`Enter the consent text` : fields.consent_text;
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -82,23 +84,23 @@ export function WallForm({ wall, onDone }: WallFormProps) {
     <FormDialog onClose={() => onDone(null)} aria-labelledby={titleId} maxWidth="sm" fullWidth fullScreen={isPhone}>
       <form onSubmit={submit} noValidate style={{ display: "contents" }}>
         <DialogTitle id={titleId} sx={{ typography: "h4" }}>
-          {wall ? "Wall settings" : "Create a wall"}
+          {wall ? t`Wall settings` : t`Create a wall`}
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2.5} sx={{ pt: 1 }}>
             {problem ? <Alert severity="error">{messageOf(problem)}</Alert> : null}
             <TextField
-              label="Name"
+              label={t`Name`}
               value={name}
               onChange={(event) => setName(event.target.value)}
               error={Boolean(nameProblem)}
-              helperText={nameProblem ?? "Shown at the top of the wall"}
+              helperText={nameProblem ?? t`Shown at the top of the wall`}
               required
               autoFocus
               slotProps={{ htmlInput: { maxLength: 120 } }}
             />
             <TextField
-              label="Welcome text"
+              label={t`Welcome text`}
               value={intro}
               onChange={(event) => setIntro(event.target.value)}
               multiline
@@ -106,24 +108,28 @@ export function WallForm({ wall, onDone }: WallFormProps) {
               slotProps={{ htmlInput: { maxLength: 1000 } }}
             />
             <FormControl>
-              <FormLabel id={`${titleId}-moderation`}>When are photos shown?</FormLabel>
+              <FormLabel id={`${titleId}-moderation`}>
+                <Trans>When are photos shown?</Trans>
+              </FormLabel>
               <RadioGroup
                 aria-labelledby={`${titleId}-moderation`}
                 value={moderation}
                 onChange={(_, value) => setModeration(value === "after" ? "after" : "before")}
               >
-                <FormControlLabel value="before" control={<Radio />} label="After approval" />
-                <FormControlLabel value="after" control={<Radio />} label="Immediately; you can remove them later" />
+                <FormControlLabel value="before" control={<Radio />} label={t`After approval`} />
+                <FormControlLabel value="after" control={<Radio />} label={t`Immediately; you can remove them later`} />
               </RadioGroup>
             </FormControl>
             <TextField
-              label="Consent text"
+              label={t`Consent text`}
               value={consent}
               onChange={(event) => setConsent(event.target.value)}
               error={Boolean(consentProblem)}
               helperText={
                 consentProblem ??
-                (consent.trim() === CONSENT ? `${HELP} The default text is shown in the visitor’s language.` : HELP)
+                (consent.trim() === CONSENT
+                  ? t`Visitors must agree to this before they can post. The default text is shown in the visitor’s language.`
+                  : t`Visitors must agree to this before they can post.`)
               }
               required
               multiline
@@ -132,26 +138,26 @@ export function WallForm({ wall, onDone }: WallFormProps) {
             />
             {wall === null ? (
               <CodePicker
-                label="Code shown on the big screen"
+                label={t`Code shown on the big screen`}
                 value={codeId}
                 onChange={setCodeId}
                 error={Boolean(fields.code_id)}
-                helperText={fields.code_id ?? "Leave empty to create a code for the wall"}
+                helperText={fields.code_id ?? t`Leave empty to create a code for the wall`}
               />
             ) : (
               <FormControlLabel
                 control={<Switch checked={isOpen} onChange={(_, checked) => setOpen(checked)} />}
-                label="Visitors can post photos"
+                label={t`Visitors can post photos`}
               />
             )}
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           <Button color="inherit" onClick={() => onDone(null)}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="contained" disabled={isBusy}>
-            {wall ? "Save" : "Create"}
+            {wall ? t`Save` : t`Create`}
           </Button>
         </DialogActions>
       </form>

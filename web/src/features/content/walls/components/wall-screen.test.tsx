@@ -121,7 +121,7 @@ test("all that waits on a page is decided in one step, and nothing that came whi
 test("only keys that change something are offered, and the others do nothing", async () => {
   const { decided } = shown("?show=rejected");
   await screen.findByRole("button", { name: "Delete permanently: Hello" });
-  expect(screen.getByText(/^Keys:/)).toHaveTextContent("Keys: ← → move, A approves.");
+  expect(screen.getByText(/^Keys:/)).toHaveTextContent("Keys: ← → move, A approve");
 
   fireEvent.keyDown(document.body, { key: "p" });
   fireEvent.keyDown(document.body, { key: "r" });
@@ -133,5 +133,5 @@ test("only keys that change something are offered, and the others do nothing", a
 test("of pictures on the wall the keys tell that they can be pinned", async () => {
   shown("");
   await screen.findByRole("button", { name: "Pin: Hello" });
-  expect(screen.getByText(/^Keys:/)).toHaveTextContent("Keys: ← → move, R rejects, P pins.");
+  expect(screen.getByText(/^Keys:/)).toHaveTextContent("Keys: ← → move, R reject, P pin");
 });

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DownloadIcon from "@mui/icons-material/Download";
 import OpenInNewIcon from "@mui/icons-material/OpenInNew";
 import PhotoLibraryOutlinedIcon from "@mui/icons-material/PhotoLibraryOutlined";
@@ -26,30 +29,31 @@ import { useModerationKeys } from "@/features/content/walls/use-moderation-keys"
 import { handleResult } from "@/shared/api/handle-result";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { formatCount } from "@/shared/format/numbers";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
-const LABELS: Record<View, string> = {
-  pending: "Waiting",
-  shown: "On the wall",
-  reported: "Reported",
-  rejected: "Rejected",
+const LABELS: Record<View, MessageDescriptor> = {
+  pending: msg`Waiting`,
+  shown: msg`On the wall`,
+  reported: msg`Reported`,
+  rejected: msg`Rejected`,
 };
-const EMPTY: Record<View, string> = {
-  pending: "New photos appear here automatically.",
-  shown: "Approved photos appear here and on the wall.",
-  reported: "No visitor has reported a photo.",
-  rejected: "Rejected photos stay here until you delete them.",
+const EMPTY: Record<View, MessageDescriptor> = {
+  pending: msg`New photos appear here automatically.`,
+  shown: msg`Approved photos appear here and on the wall.`,
+  reported: msg`No visitor has reported a photo.`,
+  rejected: msg`Rejected photos stay here until you delete them.`,
 };
 
-const KEYS: readonly { key: string; action: Action; does: string }[] = [
-  { key: "A", action: "approve", does: "approves" },
-  { key: "R", action: "reject", does: "rejects" },
-  { key: "P", action: "pin", does: "pins" },
-  { key: "U", action: "unpin", does: "unpins" },
+const KEYS: readonly { key: string; action: Action; does: MessageDescriptor }[] = [
+  { key: "A", action: "approve", does: msg`approve` },
+  { key: "R", action: "reject", does: msg`reject` },
+  { key: "P", action: "pin", does: msg`pin` },
+  { key: "U", action: "unpin", does: msg`unpin` },
 ];
 
 /** One wall: its pictures, and what shall become of them. */
@@ -61,10 +65,10 @@ export function WallScreen() {
     return (
       <Card>
         <ErrorState
-          title="This wall couldn’t be loaded"
+          title={t`This wall couldn’t be loaded`}
           error={wall.error}
           onRetry={() => void wall.refetch()}
-          back={{ to: paths.walls, label: "Walls" }}
+          back={{ to: paths.walls, label: t`Walls` }}
         />
       </Card>
     );
@@ -90,29 +94,29 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
     <>
       <PageHeader
         title={wall.name}
-        subtitle={wall.is_open ? "Visitors can post photos." : "Closed: visitors can view photos but not post."}
+        subtitle={wall.is_open ? t`Visitors can post photos.` : t`Closed: visitors can view photos but not post.`}
         actions={
           <>
             <Button startIcon={<OpenInNewIcon />} href={wall.url} target="_blank">
-              Open wall
+              <Trans>Open wall</Trans>
             </Button>
             <Button startIcon={<OpenInNewIcon />} href={wall.live_url} target="_blank">
-              Big screen
+              <Trans>Big screen</Trans>
             </Button>
             {canEdit ? (
               <>
                 <Button startIcon={<DownloadIcon />} onClick={() => setOpenDialog("export")}>
-                  Download all
+                  <Trans>Download all</Trans>
                 </Button>
                 <Button
                   variant="outlined"
                   startIcon={<SettingsOutlinedIcon />}
                   onClick={() => setOpenDialog("settings")}
                 >
-                  Settings
+                  <Trans>Settings</Trans>
                 </Button>
                 <Button color="error" onClick={() => setOpenDialog("delete")}>
-                  Delete
+                  <Trans>Delete</Trans>
                 </Button>
               </>
             ) : null}
@@ -124,11 +128,11 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
         onChange={(_, chosen: View) => setSearch(chosen === first ? {} : { show: chosen })}
         variant="scrollable"
         allowScrollButtonsMobile
-        aria-label="Wall photos"
+        aria-label={t`Wall photos`}
         sx={{ mb: 2 }}
       >
         {VIEWS.map((name) => (
-          <Tab key={name} value={name} label={`${LABELS[name]} (${wall[name].toLocaleString("en")})`} />
+          <Tab key={name} value={name} label={`${t(LABELS[name])} (${formatCount(wall[name])})`} />
         ))}
       </Tabs>
       <Pictures key={view} wall={wall} view={view} canEdit={canEdit} />
@@ -136,7 +140,7 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
       {openDialog === "export" ? <ExportWall wall={wall} onDone={() => setOpenDialog(null)} /> : null}
       <ConfirmDialog
         open={openDialog === "delete"}
-        title="Delete this wall?"
+        title={t`Delete this wall?`}
         confirmLabel="Delete"
         busy={remove.isPending}
         onCancel={() => setOpenDialog(null)}
@@ -146,7 +150,7 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
           })
         }
       >
-        “{wall.name}” and its photos are no longer shown. Its code stays and shows a notice.
+        <Trans>“{wall.name}” and its photos are no longer shown. Its code stays and shows a notice.</Trans>
       </ConfirmDialog>
     </>
   );
@@ -200,7 +204,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
   if (items.length === 0) {
     return (
       <Card>
-        <EmptyState icon={<PhotoLibraryOutlinedIcon />} title="No photos" text={EMPTY[view]} />
+        <EmptyState icon={<PhotoLibraryOutlinedIcon />} title={t`No photos`} text={t(EMPTY[view])} />
       </Card>
     );
   }
@@ -208,18 +212,19 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
     <>
       {posts.isError ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          New photos can’t be loaded right now. Showing the latest ones.
+          <Trans>New photos can’t be loaded right now. Showing the latest ones.</Trans>
         </Alert>
       ) : null}
       {canEdit ? (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2, display: { xs: "none", md: "block" } }}>
-          Keys: <Key>←</Key> <Key>→</Key> move
+          <Trans>
+            Keys: <Key>←</Key> <Key>→</Key> move
+          </Trans>
           {KEYS.filter(({ action }) => items.some((post) => fits(action, post))).map(({ key, action, does }) => (
             <Fragment key={action}>
-              , <Key>{key}</Key> {does}
+              , <Key>{key}</Key> {t(does)}
             </Fragment>
           ))}
-          .
         </Typography>
       ) : null}
       {canEdit && view === "pending" ? <ModeratePage wallId={wall.wall_id} posts={items} /> : null}
@@ -237,7 +242,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
       </Grid>
       <ConfirmDialog
         open={leaving !== null}
-        title="Delete this photo permanently?"
+        title={t`Delete this photo permanently?`}
         confirmLabel="Delete"
         onCancel={() => setLeaving(null)}
         onConfirm={() => {
@@ -245,7 +250,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
           setLeaving(null);
         }}
       >
-        You can’t undo this. Rejected photos are not visible to visitors either.
+        <Trans>You can’t undo this. Rejected photos are not visible to visitors either.</Trans>
       </ConfirmDialog>
       {pages > 1 ? (
         <Pagination

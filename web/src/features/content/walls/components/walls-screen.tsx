@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import PhotoLibraryOutlinedIcon from "@mui/icons-material/PhotoLibraryOutlined";
 import SearchIcon from "@mui/icons-material/Search";
@@ -45,18 +47,18 @@ export function WallsScreen() {
     });
   const createButton = canEdit ? (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => change("new", "1")}>
-      Create a wall
+      <Trans>Create a wall</Trans>
     </Button>
   ) : undefined;
   return (
     <>
       <PageHeader
-        title="Walls"
-        subtitle="Visitors post photos, you approve them, and the wall shows them live."
+        title={t`Walls`}
+        subtitle={t`Visitors post photos, you approve them, and the wall shows them live.`}
         actions={createButton}
       />
       <Box sx={{ mb: 3, maxWidth: 360 }}>
-        <SearchBox placeholder="Wall name" value={filter} onChange={(text) => change("filter", text)} />
+        <SearchBox placeholder={t`Wall name`} value={filter} onChange={(text) => change("filter", text)} />
       </Box>
       {list.isError ? (
         <Card>
@@ -73,15 +75,19 @@ export function WallsScreen() {
           {filter ? (
             <EmptyState
               icon={<SearchIcon />}
-              title="No matching walls"
-              text="No wall has this name."
-              action={<Button onClick={() => change("filter", "")}>Show all walls</Button>}
+              title={t`No matching walls`}
+              text={t`No wall has this name.`}
+              action={
+                <Button onClick={() => change("filter", "")}>
+                  <Trans>Show all walls</Trans>
+                </Button>
+              }
             />
           ) : (
             <EmptyState
               icon={<PhotoLibraryOutlinedIcon />}
-              title="No walls yet"
-              text="Show its code at your event. People who scan it can add photos, and the big screen shows them live."
+              title={t`No walls yet`}
+              text={t`Show its code at your event. People who scan it can add photos, and the big screen shows them live.`}
               action={createButton}
             />
           )}
@@ -130,12 +136,24 @@ function WallCard({ wall }: { wall: Wall }) {
             {wall.name}
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            {wall.shown === 1 ? "1 picture" : `${wall.shown.toLocaleString("en")} photos`} on the wall
+            <Plural value={wall.shown} one="# photo on the wall" other="# photos on the wall" />
           </Typography>
           <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 1, flexWrap: "wrap" }}>
-            {wall.pending ? <Chip size="small" color="primary" label={`${wall.pending} waiting`} /> : null}
-            {wall.reported ? <Chip size="small" color="warning" label={`${wall.reported} reported`} /> : null}
-            {wall.is_open ? null : <Chip size="small" variant="outlined" label="Closed" />}
+            {wall.pending ? (
+              <Chip
+                size="small"
+                color="primary"
+                label={plural(wall.pending, { one: "# waiting", other: "# waiting" })}
+              />
+            ) : null}
+            {wall.reported ? (
+              <Chip
+                size="small"
+                color="warning"
+                label={plural(wall.reported, { one: "# reported", other: "# reported" })}
+              />
+            ) : null}
+            {wall.is_open ? null : <Chip size="small" variant="outlined" label={t`Closed`} />}
           </Stack>
         </Box>
       </CardActionArea>
