@@ -46,9 +46,9 @@ describe("annotations", () => {
     );
     const wall = { kind: "destination", after: "/wall/wall_7X/" } as const;
     expect(textOf(annotation({ ...wall, leads_to: { kind: "wall", name: "Summer" } }))).toBe(
-      "Leads to the wall “Summer” now",
+      "New destination: “Summer”",
     );
-    expect(textOf(annotation({ ...wall, leads_to: { kind: "page", name: null } }))).toBe("Leads to a page now");
+    expect(textOf(annotation({ ...wall, leads_to: { kind: "page", name: null } }))).toBe("New destination: a page");
     expect(textOf(annotation({ kind: "moved", after: "Stores" }))).toBe("Moved to Stores");
     expect(textOf(annotation({ kind: "rules", before: "0", after: "2" }))).toBe("Rules changed: 0 before, now 2");
     expect(subjectOf(annotation({ codes: 7 }))).toBe("7 codes");

@@ -1,16 +1,25 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
 import type { Annotation } from "@/features/insights/analytics/api/annotations";
 import type { TrendMark } from "@/shared/components/charts/trend-point";
 
-const EDITS: Record<Exclude<Annotation["kind"], "note">, string> = {
-  destination: "New destination",
-  rules: "Rules changed",
-  paused: "Paused",
-  resumed: "Active again",
-  moved: "Moved",
-  deleted: "Deleted",
-  restored: "Restored",
-  published: "Page published",
-  unpublished: "Page taken offline",
+const EDITS: Record<Exclude<Annotation["kind"], "note">, MessageDescriptor> = {
+  destination: msg`New destination`,
+  rules: msg`Rules changed`,
+  paused: msg`Paused`,
+  resumed: msg`Active again`,
+  moved: msg`Moved`,
+  deleted: msg`Deleted`,
+  restored: msg`Restored`,
+  published: msg`Page published`,
+  unpublished: msg`Page taken offline`,
+};
+
+const PLACES: Record<NonNullable<Annotation["leads_to"]>["kind"], MessageDescriptor> = {
+  note: msg`a note`,
+  page: msg`a page`,
+  poll: msg`a poll`,
+  wall: msg`a wall`,
 };
 
 /** What an annotation says, in one line. */
@@ -22,37 +31,37 @@ export function textOf(annotation: Annotation): string {
     case "destination":
       if (annotation.leads_to) {
         const { kind: place, name } = annotation.leads_to;
-        return name ? `Leads to the ${place} “${name}” now` : `Leads to a ${place} now`;
+        return t`New destination: ${name ? `“${name}”` : t(PLACES[place])}`;
       }
       return after
-        ? `New destination: ${shortAddress(after)}`
+        ? t`New destination: ${shortAddress(after)}`
         : annotation.codes > 1
-          ? EDITS.destination
-          : "Destination removed";
+          ? t(EDITS.destination)
+          : t`Destination removed`;
     case "rules":
       return before !== null && after !== null && before !== after
-        ? `Rules changed: ${before} before, now ${after}`
-        : EDITS.rules;
+        ? t`Rules changed: ${before} before, now ${after}`
+        : t(EDITS.rules);
     case "moved":
       return after !== null
-        ? `Moved to ${after}`
+        ? t`Moved to ${after}`
         : annotation.codes > 1
-          ? "Moved to other folders"
-          : "Moved out of its folder";
+          ? t`Moved to other folders`
+          : t`Moved out of its folder`;
     case "published":
     case "unpublished":
-      return text ? `${EDITS[kind]}: ${text}` : EDITS[kind];
+      return text ? `${t(EDITS[kind])}: ${text}` : t(EDITS[kind]);
     default:
-      return EDITS[kind];
+      return t(EDITS[kind]);
   }
 }
 
 /** Which codes an annotation is about. */
 export function subjectOf({ code_name, codes }: Annotation): string {
   if (codes > 1) {
-    return `${codes} codes`;
+    return plural(codes, { one: "# code", other: "# codes" });
   }
-  return code_name ?? "All codes";
+  return code_name ?? t`All codes`;
 }
 
 function shortAddress(address: string): string {

@@ -6,7 +6,7 @@ const CODE: Cause = { dimension: "code", key: "a1", label: "Busy", now: 200, bef
 test("a move and its cause read as English", () => {
   const change = { now: 240, before: 70, causes: [CODE] } as unknown as Change;
   expect(moveOf(change, "Scans")).toBe("Scans rose by 170 (+242.9%) compared with the previous period.");
-  expect(nameOf(CODE) + explains(CODE)).toBe("The code “Busy” explains 71% of it: 200 now, 30 before.");
+  expect(nameOf(CODE) + explains(CODE)).toBe("The code “Busy”: 71% of the change (200 now, 30 before).");
 });
 
 test.each<[Partial<Cause>, string]>([
@@ -20,8 +20,8 @@ test.each<[Partial<Cause>, string]>([
 });
 
 test.each([
-  [0.97, "all of it"],
-  [1.4, "more than all of it"],
+  [0.97, ": the whole change"],
+  [1.4, "more than the whole change"],
 ])("a share of %d is %s", (share, words) => {
   expect(explains({ ...CODE, share })).toContain(words);
 });

@@ -1,3 +1,4 @@
+import { msg, t } from "@lingui/core/macro";
 import { labelOf } from "@/features/insights/analytics/dimensions";
 import type { components } from "@/shared/api/schema";
 import { changeOf, formatChange, formatCount, formatShare } from "@/shared/format/numbers";
@@ -5,40 +6,49 @@ import { changeOf, formatChange, formatCount, formatShare } from "@/shared/forma
 export type Change = components["schemas"]["ChangeExplained"];
 export type Cause = Change["causes"][number];
 
-const DAYS = ["Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays"];
+const DAYS = [msg`Mondays`, msg`Tuesdays`, msg`Wednesdays`, msg`Thursdays`, msg`Fridays`, msg`Saturdays`, msg`Sundays`];
 
 /** How a number moved: “Scans rose by 170 (+243 %) compared with the previous period.” */
 export function moveOf(change: Change, label: string): string {
   const by = change.now - change.before;
   const share = changeOf(change.now, change.before);
   const percent = share === null ? "" : ` (${formatChange(share)})`;
-  return `${label} ${by > 0 ? "rose" : "fell"} by ${formatCount(Math.abs(by))}${percent} compared with the previous period.`;
+  const amount = `${formatCount(Math.abs(by))}${percent}`;
+  return by > 0
+    ? t`${label} rose by ${amount} compared with the previous period.`
+    : t`${label} fell by ${amount} compared with the previous period.`;
 }
 
 /** What a cause is called. */
 export function nameOf(cause: Cause): string {
   switch (cause.dimension) {
     case "hour":
-      return `The hour from ${Number(cause.key)}:00`;
+      return t`The hour from ${Number(cause.key)}:00`;
     case "weekday":
-      return DAYS[Number(cause.key) - 1] ?? cause.key;
+      return dayOf(cause.key);
     case "code":
-      return `The code “${cause.label ?? cause.key}”`;
+      return t`The code “${cause.label ?? cause.key}”`;
     case "placement":
-      return `The placement “${cause.key}”`;
+      return t`The placement “${cause.key}”`;
     default:
       return labelOf(cause.dimension, cause.key);
   }
 }
 
-/** What it explains: “ explains 71 % of it: 200 now, 30 before.” */
+function dayOf(key: string): string {
+  const day = DAYS[Number(key) - 1];
+  return day === undefined ? key : t(day);
+}
+
+/** What it explains, after its name: “: 71 % of the change (200 now, 30 before).” */
 export function explains(cause: Cause): string {
-  const verb = cause.dimension === "weekday" ? "explain" : "explains";
-  const part =
-    cause.share > 1.05
-      ? "more than all"
-      : cause.share >= 0.95
-        ? "all"
-        : formatShare(Math.round(cause.share * 100) / 100);
-  return ` ${verb} ${part} of it: ${formatCount(cause.now)} now, ${formatCount(cause.before)} before.`;
+  const [now, before] = [formatCount(cause.now), formatCount(cause.before)];
+  if (cause.share > 1.05) {
+    return t`: more than the whole change (${now} now, ${before} before).`;
+  }
+  if (cause.share >= 0.95) {
+    return t`: the whole change (${now} now, ${before} before).`;
+  }
+  const share = formatShare(Math.round(cause.share * 100) / 100);
+  return t`: ${share} of the change (${now} now, ${before} before).`;
 }

@@ -113,7 +113,7 @@ test("a cause leads to its filter, and an ordinary move is not spoken of", async
   expect(filters).toEqual(["country", "NP"]);
   expect(asked[0]?.body).toMatchObject({ metric: "scans" });
   expect(view.container).toHaveTextContent(
-    "Scans rose by 100 (+100%) compared with the previous period. Nepal explains 80% of it: 90 now, 10 before.",
+    "Scans rose by 100 (+100%) compared with the previous period. Nepal: 80% of the change (90 now, 10 before).",
   );
 
   view.unmount();

@@ -1,23 +1,25 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import { displayNames } from "@/shared/format/formatters";
 
 /** What numbers are split and filtered by, with the heading of each. */
 const DIMENSIONS = {
-  code: "Code",
-  base_code: "Base code",
-  folder: "Folder",
-  placement: "Placement",
-  page: "Page",
-  country: "Country",
-  region: "Region",
-  city: "City",
-  device: "Device",
-  system: "System",
-  browser: "Browser",
-  language: "Language",
-  referrer: "Referrer",
-  utm_source: "UTM source",
-  utm_medium: "UTM medium",
-  utm_campaign: "UTM campaign",
+  code: msg`Code`,
+  base_code: msg`Base code`,
+  folder: msg`Folder`,
+  placement: msg`Placement`,
+  page: msg`Page`,
+  country: msg`Country`,
+  region: msg`Region`,
+  city: msg`City`,
+  device: msg`Device`,
+  system: msg`System`,
+  browser: msg`Browser`,
+  language: msg`Language`,
+  referrer: msg`Referrer`,
+  utm_source: msg`UTM source`,
+  utm_medium: msg`UTM medium`,
+  utm_campaign: msg`UTM campaign`,
 } as const;
 
 /** A property of codes, by the name that the organisation gives it. */
@@ -48,7 +50,13 @@ export function headingOf(dimension: Dimension): string {
     const name = dimension.slice(PROPERTY.length);
     return name.charAt(0).toUpperCase() + name.slice(1);
   }
-  return DIMENSIONS[dimension];
+  return t(DIMENSIONS[dimension]);
+}
+
+/** A filter in words: what is shown, or what is left out. */
+export function filterText(dimension: Dimension, value: string, isExcluded: boolean): string {
+  const heading = headingOf(dimension);
+  return isExcluded ? t`${heading} is not ${value}` : t`${heading}: ${value}`;
 }
 
 /** The dimensions among these names, properties last. */
@@ -65,14 +73,14 @@ export const CARDS: readonly (readonly [Dimension, ...Dimension[]])[] = [
   ["referrer", "utm_source", "utm_medium", "utm_campaign"],
 ];
 
-const UNKNOWN: Partial<Record<Dimension, string>> = {
-  folder: "No folder",
-  placement: "No placement",
-  page: "No page",
-  referrer: "Direct or unknown",
-  utm_source: "None",
-  utm_medium: "None",
-  utm_campaign: "None",
+const UNKNOWN: Partial<Record<Dimension, MessageDescriptor>> = {
+  folder: msg`No folder`,
+  placement: msg`No placement`,
+  page: msg`No page`,
+  referrer: msg`Direct or unknown`,
+  utm_source: msg`None`,
+  utm_medium: msg`None`,
+  utm_campaign: msg`None`,
 };
 
 function nameOf(type: "region" | "language", code: string): string {
@@ -86,10 +94,10 @@ function nameOf(type: "region" | "language", code: string): string {
 /** A value as people read it. The empty one stands for not known. */
 export function labelOf(dimension: Dimension, value: string): string {
   if (isProperty(dimension)) {
-    return value === "" ? `No ${dimension.slice(PROPERTY.length)}` : value;
+    return value === "" ? t`No ${dimension.slice(PROPERTY.length)}` : value;
   }
   if (value === "") {
-    return UNKNOWN[dimension] ?? "Unknown";
+    return t(UNKNOWN[dimension] ?? msg`Unknown`);
   }
   switch (dimension) {
     case "country":

@@ -1,31 +1,34 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import { labelOf } from "@/features/insights/analytics/dimensions";
 import type { components } from "@/shared/api/schema";
 
 export type EventRow = components["schemas"]["EventRow"];
 
-const FAMILIES: Record<string, string> = {
-  scan: "Scan",
-  view: "View",
-  use: "Page interaction",
-  submit: "Form submitted",
-  vote: "Vote",
-  play: "Game played",
-  redemption: "Redemption",
-  master_use: "Opened with the master key",
-  order: "Order",
+const FAMILIES: Record<string, MessageDescriptor> = {
+  scan: msg`Scan`,
+  view: msg`View`,
+  use: msg`Page interaction`,
+  submit: msg`Form submitted`,
+  vote: msg`Vote`,
+  play: msg`Game played`,
+  redemption: msg`Redemption`,
+  master_use: msg`Opened with the master key`,
+  order: msg`Order`,
 };
 
-const ACTIONS: Record<string, string> = {
-  click: "Click",
-  play: "Media played",
-  share: "Page shared",
-  duration: "Time on the page",
-  form: "Form step",
+const ACTIONS: Record<string, MessageDescriptor> = {
+  click: msg`Click`,
+  play: msg`Media played`,
+  share: msg`Page shared`,
+  duration: msg`Time on the page`,
+  form: msg`Form step`,
 };
 
 /** What happened, in words. */
 export function familyOf({ type, action }: Pick<EventRow, "type" | "action">): string {
-  return ACTIONS[action ?? ""] ?? FAMILIES[type] ?? type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ");
+  const name = ACTIONS[action ?? ""] ?? FAMILIES[type];
+  return name === undefined ? type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ") : t(name);
 }
 
 /** Town, region and country, as far as they are known. */
@@ -42,7 +45,7 @@ export function deviceOf(event: EventRow): string {
 /** Why an event is not counted as a person's, if it isn't. */
 export function verdictOf(event: EventRow): string {
   if (event.is_bot) {
-    return event.bot_reason ? `Bot: ${event.bot_reason}` : "Bot";
+    return event.bot_reason ? t`Bot: ${event.bot_reason}` : t`Bot`;
   }
-  return event.is_preview ? "Link preview" : event.is_duplicate ? "Repeat within 30 minutes" : "";
+  return event.is_preview ? t`Link preview` : event.is_duplicate ? t`Repeat within 30 minutes` : "";
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { DictionaryTable } from "@/features/insights/analytics/api/data-dictionary";
 import type { ReportInfo } from "@/features/insights/analytics/api/reports";
 import { groupedReports } from "@/features/insights/analytics/report-groups";
@@ -10,6 +11,7 @@ import {
   type Property,
 } from "@/features/insights/analytics/dimensions";
 import type { Filters } from "@/features/insights/analytics/filters";
+import { formatChoices } from "@/shared/format/lists";
 
 interface Choice {
   value: string;
@@ -28,32 +30,32 @@ interface Group {
 const REPORT = "report:";
 const OF_RANGE = { hasRange: true, filters: null };
 
-const TREND: Choice = {
+const trend = (): Choice => ({
   value: "series",
-  label: "Trend",
-  about: "Every dashboard metric over time.",
+  label: t`Trend`,
+  about: t`Every dashboard metric over time.`,
   ...OF_RANGE,
-};
+});
 
-const EVENTS: Choice = {
+const events = (): Choice => ({
   value: "events",
-  label: "Raw events",
-  about: "Every event, one per row.",
+  label: t`Raw events`,
+  about: t`Every event, one per row.`,
   ...OF_RANGE,
-};
+});
 
-const PERSONAL: readonly Choice[] = [
+const personalChoices = (): readonly Choice[] => [
   {
     value: "submissions",
-    label: "Form submissions",
-    about: "Every submission with its answers and sender.",
+    label: t`Form submissions`,
+    about: t`Every submission with its answers and sender.`,
     hasRange: true,
     filters: [],
   },
   {
     value: "customers",
-    label: "Customers",
-    about: "All customers with their activity.",
+    label: t`Customers`,
+    about: t`All customers with their activity.`,
     hasRange: false,
     filters: [],
   },
@@ -77,7 +79,7 @@ export function choicesOf(
   tables: readonly DictionaryTable[],
   { mayEdit, ofCode, properties, reports: known, isKept }: Offered,
 ): Group[] {
-  const personal = mayEdit ? PERSONAL.filter(({ hasRange }) => hasRange || !ofCode) : [];
+  const personal = mayEdit ? personalChoices().filter(({ hasRange }) => hasRange || !ofCode) : [];
   const reports = tables
     .filter(({ kind }) => kind === "report")
     .map(({ name, title, description }) => {
@@ -88,17 +90,17 @@ export function choicesOf(
     .filter(({ filters }) => !ofCode || filters === null || filters.includes("code"));
   const dimensions = [...DIMENSION_NAMES, ...properties].map((name) => ({
     value: name,
-    label: `By ${headingOf(name).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`,
-    about: "Every dashboard metric for each value.",
+    label: t`By ${headingOf(name).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`,
+    about: t`Every dashboard metric for each value.`,
     ...OF_RANGE,
   }));
   const groups = [
-    { heading: "Metrics", choices: [TREND, ...dimensions] },
+    { heading: t`Metrics`, choices: [trend(), ...dimensions] },
     ...groupedReports(
       reports.map((choice) => ({ ...choice, name: choice.value.slice(REPORT.length), title: choice.label })),
       isKept,
     ).map(({ heading, reports: choices }) => ({ heading, choices })),
-    { heading: "Rows", choices: [EVENTS, ...personal] },
+    { heading: t`Rows`, choices: [events(), ...personal] },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
 }
@@ -112,7 +114,7 @@ export function beyondReach({ filters: able }: Pick<Choice, "filters">, set: Fil
 
 /** Dimensions as words in a sentence: "country or UTM source". */
 export function wordsOf(dimensions: readonly Dimension[]): string {
-  return dimensions
-    .map((one) => headingOf(one).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()))
-    .join(" or ");
+  return formatChoices(
+    dimensions.map((one) => headingOf(one).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())),
+  );
 }

@@ -1,10 +1,11 @@
+import { msg } from "@lingui/core/macro";
 import type { ReportRow } from "@/features/insights/analytics/api/reports";
 
 /** What happens to a field, in its order. */
 export const STEPS = [
-  { name: "reached", label: "Reached" },
-  { name: "filled", label: "Filled in" },
-  { name: "answered", label: "Submitted" },
+  { name: "reached", label: msg`Reached` },
+  { name: "filled", label: msg`Filled in` },
+  { name: "answered", label: msg`Submitted` },
 ] as const;
 
 interface FieldSteps {

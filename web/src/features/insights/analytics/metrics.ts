@@ -1,3 +1,4 @@
+import { msg, t } from "@lingui/core/macro";
 import type { components } from "@/shared/api/schema";
 
 export type Answer = components["schemas"]["AnalyticsAnswer"];
@@ -7,18 +8,18 @@ export type BreakdownRow = components["schemas"]["BreakdownItem"];
 
 /** The measures of the dashboard, in its order. */
 export const METRICS = [
-  { key: "scans", label: "Scans" },
-  { key: "people", label: "People" },
-  { key: "new", label: "New" },
-  { key: "returning", label: "Returning" },
-  { key: "visits", label: "Visits" },
-  { key: "views", label: "Views" },
+  { key: "scans", label: msg`Scans` },
+  { key: "people", label: msg`People` },
+  { key: "new", label: msg`New` },
+  { key: "returning", label: msg`Returning` },
+  { key: "visits", label: msg`Visits` },
+  { key: "views", label: msg`Views` },
 ] as const;
 
 export type Metric = (typeof METRICS)[number]["key"];
 
 /** Numbers of the board whose events can be listed, beside the measures. */
-const MORE_ROWS = { revenue: "Revenue", orders: "Orders", messages: "Messages", passes: "Passes" } as const;
+const MORE_ROWS = { revenue: msg`Revenue`, orders: msg`Orders`, messages: msg`Messages`, passes: msg`Passes` } as const;
 
 export type RowsMetric = Metric | keyof typeof MORE_ROWS;
 
@@ -31,12 +32,13 @@ export function rowsMetricOf(name: string | null): RowsMetric | undefined {
 
 /** The heading of a number whose events are listed. */
 export function rowsLabel(metric: RowsMetric): string {
-  return metric in MORE_ROWS ? MORE_ROWS[metric as keyof typeof MORE_ROWS] : metricLabel(metric as Metric);
+  return metric in MORE_ROWS ? t(MORE_ROWS[metric as keyof typeof MORE_ROWS]) : metricLabel(metric as Metric);
 }
 
 /** The heading of a measure. */
 export function metricLabel(metric: Metric): string {
-  return METRICS.find(({ key }) => key === metric)?.label ?? metric;
+  const known = METRICS.find(({ key }) => key === metric);
+  return known === undefined ? metric : t(known.label);
 }
 
 /** Whether nothing happened, neither now nor in the period before. */

@@ -1,27 +1,29 @@
+import { msg, t } from "@lingui/core/macro";
+
 /** Label and value of every preset, in the order of the picker; the warehouse has the same list. */
 export const RANGE_OPTIONS = [
-  { label: "Today", value: "1day" },
-  { label: "Last 24 hour", value: "24hour" },
-  { label: "Yesterday", value: "-1day" },
-  { label: "This week", value: "1week" },
-  { label: "Last 7 days", value: "7day" },
-  { label: "This month", value: "1month" },
-  { label: "Last 30 days", value: "30day" },
-  { label: "Last 90 days", value: "90day" },
-  { label: "This year", value: "1year" },
-  { label: "All time", value: "all" },
-  { label: "January", value: "january" },
-  { label: "February", value: "february" },
-  { label: "March", value: "march" },
-  { label: "April", value: "april" },
-  { label: "May", value: "may" },
-  { label: "June", value: "june" },
-  { label: "July", value: "july" },
-  { label: "August", value: "august" },
-  { label: "September", value: "september" },
-  { label: "October", value: "october" },
-  { label: "November", value: "november" },
-  { label: "December", value: "december" },
+  { label: msg`Today`, value: "1day" },
+  { label: msg`Last 24 hour`, value: "24hour" },
+  { label: msg`Yesterday`, value: "-1day" },
+  { label: msg`This week`, value: "1week" },
+  { label: msg`Last 7 days`, value: "7day" },
+  { label: msg`This month`, value: "1month" },
+  { label: msg`Last 30 days`, value: "30day" },
+  { label: msg`Last 90 days`, value: "90day" },
+  { label: msg`This year`, value: "1year" },
+  { label: msg`All time`, value: "all" },
+  { label: msg`January`, value: "january" },
+  { label: msg`February`, value: "february" },
+  { label: msg`March`, value: "march" },
+  { label: msg`April`, value: "april" },
+  { label: msg`May`, value: "may" },
+  { label: msg`June`, value: "june" },
+  { label: msg`July`, value: "july" },
+  { label: msg`August`, value: "august" },
+  { label: msg`September`, value: "september" },
+  { label: msg`October`, value: "october" },
+  { label: msg`November`, value: "november" },
+  { label: msg`December`, value: "december" },
 ] as const;
 
 export type Interval = (typeof RANGE_OPTIONS)[number]["value"];
@@ -45,4 +47,10 @@ export function isDay(text: string): boolean {
     !Number.isNaN(midnight.getTime()) &&
     midnight.toISOString().startsWith(text)
   );
+}
+
+/** What a preset is called; one that nobody knows keeps its value. */
+export function rangeLabel(interval: string): string {
+  const option = RANGE_OPTIONS.find(({ value }) => value === interval);
+  return option === undefined ? interval : t(option.label);
 }

@@ -29,7 +29,7 @@ test("an id and its name are one column, which cannot be sorted by", () => {
 test.each([
   ["share", 0.125, /12[.,]5/],
   ["cents", 123456, /1.?234[.,]56/],
-  ["ms", 5912.3, /^5\.9 s$/],
+  ["ms", 5912.3, /^5\.9 sec$/],
   ["count", 0, /^0$/],
 ])("%s of %d", (unit, value, text) => {
   const [shown] = shownColumns([column("value", "double", unit)], "", "UTC");

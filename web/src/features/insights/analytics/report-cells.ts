@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import { dimensionsAmong, headingOf } from "@/features/insights/analytics/dimensions";
 import type { ReportColumn, ReportRow } from "@/features/insights/analytics/api/reports";
 import { formatDate, formatDateTime } from "@/shared/format/dates";
+import { numberFormat } from "@/shared/format/formatters";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 
 /** A column as it is drawn: an id and its name are one. */
@@ -24,15 +27,15 @@ export function splitName(split: string): string {
   if (dimension !== undefined) {
     return headingOf(dimension);
   }
-  return split === "total" ? "None" : split.charAt(0).toUpperCase() + split.slice(1);
+  return split === "total" ? t`None` : split.charAt(0).toUpperCase() + split.slice(1);
 }
 
 function moneyOf(cents: number, currency: unknown): string {
   const amount = cents / 100;
   if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) {
-    return new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
+    return numberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
   }
-  return new Intl.NumberFormat(undefined, { style: "currency", currency }).format(amount);
+  return numberFormat(undefined, { style: "currency", currency }).format(amount);
 }
 
 function numberOf(value: number, unit: string, row: ReportRow): string {
@@ -42,7 +45,12 @@ function numberOf(value: number, unit: string, row: ReportRow): string {
     case "cents":
       return moneyOf(value, row["currency"]);
     case "ms":
-      return `${(value / SECOND_MS).toFixed(1)} s`;
+      return numberFormat(undefined, {
+        style: "unit",
+        unit: "second",
+        minimumFractionDigits: 1,
+        maximumFractionDigits: 1,
+      }).format(value / SECOND_MS);
     default:
       return formatCount(Math.round(value * 10) / 10);
   }
@@ -54,7 +62,7 @@ function textOf(column: ReportColumn, row: ReportRow, zone: string): string {
     return NOTHING;
   }
   if (typeof value === "boolean") {
-    return value ? "Yes" : "No";
+    return value ? t`Yes` : t`No`;
   }
   if (typeof value === "number") {
     return numberOf(value, column.unit, row);
@@ -62,44 +70,48 @@ function textOf(column: ReportColumn, row: ReportRow, zone: string): string {
   if (column.type === "timestamp") {
     return formatDateTime(value, zone);
   }
-  return column.type === "date" ? formatDate(value, "UTC") : (WORDS[column.name]?.[value] ?? readable(value));
+  if (column.type === "date") {
+    return formatDate(value, "UTC");
+  }
+  const word = WORDS[column.name]?.[value];
+  return word === undefined ? readable(value) : t(word);
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  one_time_code: "One-time code",
-  promo_code: "Promo code",
-  master_key: "Master key",
-  reward: "Reward",
-  prize: "Prize",
-  wheel: "Wheel",
-  scratch: "Scratch card",
-  slot: "Slot machine",
-  quiz: "Quiz",
-  memory: "Memory",
-  tap_race: "Tap race",
-  cookie: "Cookie",
-  daily: "Day by day",
+const KINDS: Readonly<Record<string, MessageDescriptor>> = {
+  one_time_code: msg`One-time code`,
+  promo_code: msg`Promo code`,
+  master_key: msg`Master key`,
+  reward: msg`Reward`,
+  prize: msg`Prize`,
+  wheel: msg`Wheel`,
+  scratch: msg`Scratch card`,
+  slot: msg`Slot machine`,
+  quiz: msg`Quiz`,
+  memory: msg`Memory`,
+  tap_race: msg`Tap race`,
+  cookie: msg`Cookie`,
+  daily: msg`Day by day`,
 };
 
 /** What columns of a few values call them: files keep the values, screens tell the words. */
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const WORDS: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>>> = {
   kind: KINDS,
-  channel: { sms: "Text message", push: "Push message", email: "Email" },
-  wallet: { apple: "Apple", google: "Google", web: "Web" },
+  channel: { sms: msg`Text message`, push: msg`Push message`, email: msg`Email` },
+  wallet: { apple: msg`Apple`, google: msg`Google`, web: msg`Web` },
 };
 
-const NAMELESS: Readonly<Record<string, string>> = {
-  cmp: "Campaign",
-  gam: "Game",
-  pro: "Promo code",
-  otc: "One-time code",
+const NAMELESS: Readonly<Record<string, MessageDescriptor>> = {
+  cmp: msg`Campaign`,
+  gam: msg`Game`,
+  pro: msg`Promo code`,
+  otc: msg`One-time code`,
 };
 
 /** An id of what has no name yet, as much of it as tells it from others; any other text as it is. */
 export function readable(value: string): string {
   const [, kind = "", id = ""] = /^([a-z]+)_([A-Za-z0-9]{8,})$/.exec(value) ?? [];
   const name = NAMELESS[kind];
-  return name === undefined ? value : `${name} ${id.slice(0, 6)}`;
+  return name === undefined ? value : `${t(name)} ${id.slice(0, 6)}`;
 }
 
 const nameOf = (column: ReportColumn) => `${column.name.replace(/_id$/, "")}_name`;

@@ -1,24 +1,26 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import type { ReportInfo } from "@/features/insights/analytics/api/reports";
 
 interface Family {
-  heading: string;
+  heading: MessageDescriptor;
   reports: readonly string[];
 }
 
 /** Reports by the question that they answer. */
 const FAMILIES: readonly Family[] = [
-  { heading: "Performance", reports: ["funnel", "leaderboard"] },
-  { heading: "Codes and addresses", reports: ["code_health", "silent_placements", "missed_paths"] },
-  { heading: "Forms and polls", reports: ["forms", "form_fields", "votes"] },
+  { heading: msg`Performance`, reports: ["funnel", "leaderboard"] },
+  { heading: msg`Codes and addresses`, reports: ["code_health", "silent_placements", "missed_paths"] },
+  { heading: msg`Forms and polls`, reports: ["forms", "form_fields", "votes"] },
   {
-    heading: "Promotions",
+    heading: msg`Promotions`,
     reports: ["redemptions", "redeemed_codes", "code_stock", "code_batches", "games", "game_scores"],
   },
   {
-    heading: "People",
+    heading: msg`People`,
     reports: ["visitors", "visitor_frequency", "retention_weeks", "retention_months", "customers", "customer_segments"],
   },
-  { heading: "Sales and messages", reports: ["orders", "messages", "passes"] },
+  { heading: msg`Sales and messages`, reports: ["orders", "messages", "passes"] },
 ];
 
 /** Reports of things that many organisations don't have, with the report that tells whether there are any. */
@@ -45,9 +47,9 @@ export function groupedReports<Report extends Pick<ReportInfo, "name" | "title">
 ): ReportGroup<Report>[] {
   const known = new Set(FAMILIES.flatMap((family) => family.reports));
   const others = reports.map(({ name }) => name).filter((name) => !known.has(name));
-  return [...FAMILIES, { heading: "More", reports: others }]
+  return [...FAMILIES, { heading: msg`More`, reports: others }]
     .map(({ heading, reports: names }) => ({
-      heading,
+      heading: t(heading),
       reports: reports
         .filter(({ name }) => names.includes(name) && isShown(name))
         .sort((one, other) => one.title.localeCompare(other.title)),

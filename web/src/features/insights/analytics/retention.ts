@@ -1,4 +1,7 @@
+import { t } from "@lingui/core/macro";
 import { numberOf, type ReportRow } from "@/features/insights/analytics/api/get-report";
+import { numberFormat } from "@/shared/format/formatters";
+import { formatShare } from "@/shared/format/numbers";
 
 export interface Cohort {
   /** Its first day. */
@@ -30,13 +33,23 @@ export function cohortsOf(rows: readonly ReportRow[], period: "week" | "month"):
 
 /** Shares that look alike, from the palest to the strongest, with how much of the theme's colour each has. */
 export const SHADES = [
-  { from: 0, label: "under 2%", strength: 4 },
-  { from: 0.02, label: "2–5%", strength: 12 },
-  { from: 0.05, label: "5–10%", strength: 22 },
-  { from: 0.1, label: "10–25%", strength: 34 },
-  { from: 0.25, label: "25–50%", strength: 46 },
-  { from: 0.5, label: "50% and more", strength: 92 },
+  { from: 0, strength: 4 },
+  { from: 0.02, strength: 12 },
+  { from: 0.05, strength: 22 },
+  { from: 0.1, strength: 34 },
+  { from: 0.25, strength: 46 },
+  { from: 0.5, strength: 92 },
 ] as const;
+
+/** The shares that a shade stands for: “2–5%”. */
+export function shadeLabel(shade: number): string {
+  const from = SHADES[shade]?.from ?? 0;
+  const to = SHADES[shade + 1]?.from;
+  if (to === undefined) {
+    return t`${formatShare(from)} and more`;
+  }
+  return from === 0 ? t`under ${formatShare(to)}` : numberFormat(undefined, { style: "percent" }).formatRange(from, to);
+}
 
 /** The shade of a share: a greater share never has a paler one. */
 export function shadeOf(share: number): number {

@@ -1,17 +1,17 @@
+import { t } from "@lingui/core/macro";
 import type { Season } from "@/features/insights/analytics/api/seasons";
 import { formatDate } from "@/shared/format/dates";
 
 /** What a season is called: by its name, else by its number; and from when to when it ran. */
 export function seasonTitle({ number, name }: Season): string {
-  return name === "" ? `Season ${number}` : `Season ${number}: ${name}`;
+  return name === "" ? t`Season ${number}` : t`Season ${number}: ${name}`;
 }
 
 export function seasonSpan({ starts_at, ends_at }: Season, zone: string): string {
-  const start = starts_at === null ? "since the first event" : `since ${formatDate(starts_at, zone)}`;
-  if (ends_at === null) {
-    return `running ${start}`;
+  const start = starts_at === null ? null : formatDate(starts_at, zone);
+  const end = ends_at === null ? null : formatDate(ends_at, zone);
+  if (end === null) {
+    return start === null ? t`running since the first event` : t`running since ${start}`;
   }
-  return starts_at === null
-    ? `until ${formatDate(ends_at, zone)}`
-    : `${formatDate(starts_at, zone)} to ${formatDate(ends_at, zone)}`;
+  return start === null ? t`until ${end}` : t`${start} to ${end}`;
 }

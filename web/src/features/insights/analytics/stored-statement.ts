@@ -1,5 +1,6 @@
 const KEY = "waypost.sql";
 
+// eslint-disable-next-line lingui/no-unlocalized-strings -- SQL
 export const FIRST_STATEMENT = `-- Scans by people, per day
 select local_day(bucket) as day, total(events) as scans, total(visits) as visits
 from activity_15m

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { Answer, Metric, Point } from "@/features/insights/analytics/metrics";
 import type { TrendPoint } from "@/shared/components/charts/trend-point";
 import { dateFormat } from "@/shared/format/formatters";
@@ -26,7 +27,10 @@ export function trendOf(answer: Answer, before: readonly Point[], metric: Metric
   const zone = answer.timezone;
   const short = dateFormat(undefined, { ...SHORT[answer.granularity], timeZone: zone });
   const long = dateFormat(undefined, { ...LONG[answer.granularity], timeZone: zone });
-  const longLabel = (at: string) => `${answer.granularity === "week" ? "Week of " : ""}${long.format(new Date(at))}`;
+  const longLabel = (at: string) => {
+    const day = long.format(new Date(at));
+    return answer.granularity === "week" ? t`Week of ${day}` : day;
+  };
   const begun = answer.series.filter((point) => Date.parse(point.at) <= now).length;
   const ends = Date.parse(answer.series[begun]?.at ?? answer.to);
   const runningPlace = now < ends ? begun - 1 : answer.series.length;

@@ -1,6 +1,20 @@
+import { msg, t } from "@lingui/core/macro";
 import type { BreakdownRow, Metric } from "@/features/insights/analytics/metrics";
 
-const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+const DAYS = [
+  msg`Monday`,
+  msg`Tuesday`,
+  msg`Wednesday`,
+  msg`Thursday`,
+  msg`Friday`,
+  msg`Saturday`,
+  msg`Sunday`,
+] as const;
+function dayName(day: number): string {
+  const name = DAYS[day];
+  return name === undefined ? "" : t(name);
+}
+
 const FIRST: Record<string, number> = { monday: 0, saturday: 5, sunday: 6 };
 
 export interface Week {
@@ -24,12 +38,12 @@ export function hoursOf(rows: readonly BreakdownRow[], metric: Metric, weekStart
     hours[hour] = row[metric];
     if (row[metric] > most) {
       most = row[metric];
-      busiest = { day: DAYS[(day ?? 1) - 1] ?? "", hour };
+      busiest = { day: dayName((day ?? 1) - 1), hour };
     }
   }
   const first = FIRST[weekStart] ?? 0;
   const order = DAYS.map((_, place) => (place + first) % 7);
-  return { days: order.map((day) => ({ name: DAYS[day] ?? "", values: values[day] ?? [] })), most, busiest };
+  return { days: order.map((day) => ({ name: dayName(day), values: values[day] ?? [] })), most, busiest };
 }
 
 /** Whether this is the hour with the most. */

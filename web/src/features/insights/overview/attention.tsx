@@ -1,3 +1,4 @@
+import { plural, t } from "@lingui/core/macro";
 import CheckCircleOutlinedIcon from "@mui/icons-material/CheckCircleOutlined";
 import ErrorOutlinedIcon from "@mui/icons-material/ErrorOutlined";
 import List from "@mui/material/List";
@@ -13,16 +14,11 @@ import { brokenQuery, peopleQuery, wallsQuery } from "@/features/insights/overvi
 import { isUnreadable } from "@/shared/api/unreadable";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
-import { formatCount } from "@/shared/format/numbers";
 
 interface Concern {
   text: string;
   detail: string;
   to: string;
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 /** What somebody should look at: broken destinations, photos that wait, invitations that did not go out. */
@@ -35,22 +31,22 @@ export function Attention() {
   const concerns: Concern[] = [];
   if (broken.data !== undefined && broken.data.total > 0) {
     concerns.push({
-      text: counted(broken.data.total, "broken destination", "broken destinations"),
-      detail: "Visitors who scan these codes don’t get where they should.",
+      text: plural(broken.data.total, { one: "# broken destination", other: "# broken destinations" }),
+      detail: t`Visitors who scan these codes don’t get where they should.`,
       to: paths.codes,
     });
   }
   for (const { wall_id, name, pending, reported } of walls.data?.items ?? []) {
     if (pending > 0) {
       concerns.push({
-        text: counted(pending, "photo to review", "photos to review"),
+        text: plural(pending, { one: "# photo to review", other: "# photos to review" }),
         detail: name,
         to: paths.wall(wall_id),
       });
     }
     if (reported > 0) {
       concerns.push({
-        text: counted(reported, "reported photo", "reported photos"),
+        text: plural(reported, { one: "# reported photo", other: "# reported photos" }),
         detail: name,
         to: paths.wall(wall_id),
       });
@@ -58,11 +54,11 @@ export function Attention() {
   }
   for (const { user_id, email, mail } of people.data?.items ?? []) {
     if (mail === "failed") {
-      concerns.push({ text: "An invitation wasn’t delivered", detail: email ?? user_id, to: paths.members });
+      concerns.push({ text: t`An invitation wasn’t delivered`, detail: email ?? user_id, to: paths.members });
     }
   }
   return (
-    <Panel title="Needs attention">
+    <Panel title={t`Needs attention`}>
       {concerns.length > 0 ? (
         <List disablePadding>
           {concerns.map(({ text, detail, to }) => (
@@ -83,8 +79,8 @@ export function Attention() {
         <EmptyState
           compact
           icon={<CheckCircleOutlinedIcon />}
-          title="All clear"
-          text="Destinations work, and nothing is waiting for you."
+          title={t`All clear`}
+          text={t`Destinations work, and nothing is waiting for you.`}
         />
       ) : null}
     </Panel>

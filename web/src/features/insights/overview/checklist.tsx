@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import RadioButtonUncheckedIcon from "@mui/icons-material/RadioButtonUnchecked";
 import List from "@mui/material/List";
@@ -31,27 +32,27 @@ export function Checklist({ organization }: { organization: components["schemas"
   const isAdmin = reaches(organization.role, "admin");
   const newest = codes.data.items[0];
   const steps = [
-    { text: "Create a code", isDone: hasCode, to: paths.createCode },
-    { text: "Publish a page", isDone: hasPage, to: hasPage ? paths.allPages : paths.firstRun },
-    { text: "Scan your code", isDone: hasScan, to: newest ? paths.showCode(newest.code_id) : paths.createCode },
+    { text: t`Create a code`, isDone: hasCode, to: paths.createCode },
+    { text: t`Publish a page`, isDone: hasPage, to: hasPage ? paths.allPages : paths.firstRun },
+    { text: t`Scan your code`, isDone: hasScan, to: newest ? paths.showCode(newest.code_id) : paths.createCode },
     ...(isAdmin
       ? [
-          { text: "Add your logo", isDone: organization.organization_logo !== "", to: paths.brand },
-          { text: "Invite a colleague", isDone: people.data.total > 1, to: paths.members },
+          { text: t`Add your logo`, isDone: organization.organization_logo !== "", to: paths.brand },
+          { text: t`Invite a colleague`, isDone: people.data.total > 1, to: paths.members },
         ]
       : []),
   ];
   return (
-    <Panel title="Get started">
+    <Panel title={t`Get started`}>
       <List disablePadding sx={{ display: "grid", gridTemplateColumns: { sm: "1fr 1fr", lg: "repeat(5, 1fr)" } }}>
         {steps.map(({ text, isDone, to }) => (
           <ListItem key={text} disablePadding>
             <ListItemButton component={Link} to={to} sx={{ borderRadius: 1 }}>
               <ListItemIcon sx={{ minWidth: 36 }}>
                 {isDone ? (
-                  <CheckCircleIcon color="success" titleAccess="Done" />
+                  <CheckCircleIcon color="success" titleAccess={t`Done`} />
                 ) : (
-                  <RadioButtonUncheckedIcon color="action" titleAccess="To do" />
+                  <RadioButtonUncheckedIcon color="action" titleAccess={t`To do`} />
                 )}
               </ListItemIcon>
               <ListItemText primary={text} />

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -22,11 +24,11 @@ export function Overview() {
     <>
       <PageHeader
         title="Home"
-        subtitle={`Today at ${data.org_name}`}
+        subtitle={t`Today at ${data.org_name}`}
         actions={
           mayEdit ? (
             <Button component={Link} to={paths.createCode} variant="contained" startIcon={<AddIcon />}>
-              Create a code
+              <Trans>Create a code</Trans>
             </Button>
           ) : undefined
         }

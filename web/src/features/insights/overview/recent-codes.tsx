@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import QrCode2Icon from "@mui/icons-material/QrCode2";
 import Button from "@mui/material/Button";
 import List from "@mui/material/List";
@@ -18,11 +20,16 @@ import { formatDate } from "@/shared/format/dates";
 export function RecentCodes({ zone }: { zone: string }) {
   const codes = useQuery(recentCodesQuery);
   return (
-    <Panel title="Recent codes">
+    <Panel title={t`Recent codes`}>
       {codes.isPending ? <Skeleton variant="rounded" height={180} /> : null}
       {isUnreadable(codes) ? <ErrorState compact error={codes.error} onRetry={() => void codes.refetch()} /> : null}
       {codes.data?.total === 0 ? (
-        <EmptyState compact icon={<QrCode2Icon />} title="No codes yet" text="The codes you create appear here." />
+        <EmptyState
+          compact
+          icon={<QrCode2Icon />}
+          title={t`No codes yet`}
+          text={t`The codes you create appear here.`}
+        />
       ) : null}
       {codes.data !== undefined && codes.data.total > 0 ? (
         <>
@@ -32,7 +39,7 @@ export function RecentCodes({ zone }: { zone: string }) {
                 <ListItemButton component={Link} to={paths.showCode(code_id)} sx={{ borderRadius: 1 }}>
                   <ListItemText
                     primary={name}
-                    secondary={`Created ${formatDate(created_at, zone)}`}
+                    secondary={t`Created ${formatDate(created_at, zone)}`}
                     sx={{ overflowWrap: "anywhere" }}
                   />
                 </ListItemButton>
@@ -40,7 +47,7 @@ export function RecentCodes({ zone }: { zone: string }) {
             ))}
           </List>
           <Button component={Link} to={paths.codes} size="small" sx={{ mt: 1 }}>
-            View all codes
+            <Trans>View all codes</Trans>
           </Button>
         </>
       ) : null}

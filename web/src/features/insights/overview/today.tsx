@@ -1,3 +1,4 @@
+import { msg, t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
@@ -11,10 +12,10 @@ import { paths } from "@/shared/config/paths";
 import { changeOf, formatChange, formatCount } from "@/shared/format/numbers";
 
 const NUMBERS = [
-  { key: "scans", label: "Scans" },
-  { key: "people", label: "People" },
-  { key: "views", label: "Page views" },
-  { key: "submits", label: "Submissions" },
+  { key: "scans", label: msg`Scans today` },
+  { key: "people", label: msg`People today` },
+  { key: "views", label: msg`Page views today` },
+  { key: "submits", label: msg`Submissions today` },
 ] as const;
 
 /** Today's numbers against yesterday's; each leads to the dashboard. */
@@ -30,7 +31,7 @@ export function Today() {
   return (
     <Box
       component="section"
-      aria-label="Today"
+      aria-label={t`Today`}
       sx={{
         display: "grid",
         gap: { xs: 1.5, md: 2 },
@@ -55,7 +56,7 @@ export function Today() {
             }}
           >
             <Typography variant="subtitle2" component="span" color="textSecondary" sx={{ display: "block" }}>
-              {label} today
+              {t(label)}
             </Typography>
             <Typography
               component="span"
@@ -64,15 +65,18 @@ export function Today() {
               {now === undefined ? <Skeleton width={72} /> : formatCount(now)}
             </Typography>
             <Typography variant="body2" component="span" color="textSecondary" sx={{ display: "block" }}>
-              {now === undefined ? (
-                <Skeleton width={120} />
-              ) : (
-                `${change === null ? "" : `${formatChange(change)}, `}${formatCount(before)} by this time yesterday`
-              )}
+              {now === undefined ? <Skeleton width={120} /> : beforeText(before, change)}
             </Typography>
           </Card>
         );
       })}
     </Box>
   );
+}
+
+function beforeText(before: number, change: number | null): string {
+  const count = formatCount(before);
+  return change === null
+    ? t`${count} by this time yesterday`
+    : t`${formatChange(change)}, ${count} by this time yesterday`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import AddCommentOutlinedIcon from "@mui/icons-material/AddCommentOutlined";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
@@ -52,7 +53,7 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({
     [answer.series, annotations.data, edits],
   );
   const [newAt, setNewAt] = useState<string | null>(null);
-  const onPoint = useMemo(() => ({ choose: setNewAt, words: "Click or press Enter to add an annotation" }), []);
+  const onPoint = useMemo(() => ({ choose: setNewAt, words: t`Click or press Enter to add an annotation` }), []);
   const mayWrite = reaches(role, "editor");
   const later = useDeferredValue(answer);
   const isRendered = useDeferredValue(true, false);
@@ -78,8 +79,8 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({
                 onChange={onChange}
               />
               {mayWrite ? (
-                <Tooltip title="Add annotation">
-                  <IconButton size="small" aria-label="Add annotation" onClick={annotateNow}>
+                <Tooltip title={t`Add annotation`}>
+                  <IconButton size="small" aria-label={t`Add annotation`} onClick={annotateNow}>
                     <AddCommentOutlinedIcon fontSize="small" />
                   </IconButton>
                 </Tooltip>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
@@ -62,7 +64,7 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
     <FormDialog onClose={onDone} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-          {existing ? "Edit annotation" : "Add annotation"}
+          {existing ? t`Edit annotation` : t`Add annotation`}
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2.5} sx={{ pt: 1 }}>
@@ -72,7 +74,7 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
               required
               multiline
               maxRows={5}
-              label="Annotation"
+              label={t`Annotation`}
               value={text}
               onChange={(event) => setText(event.target.value)}
               error={Boolean(fields.text)}
@@ -83,12 +85,12 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
               required
               type="datetime-local"
               name="starts_at"
-              label="When"
+              label={t`When`}
               value={start}
               onChange={(event) => setStart(event.target.value)}
               helperText={
-                (half === "starts_at" ? "Complete the date" : fields.starts_at) ??
-                `Time zone: ${zone.replaceAll("_", " ")}`
+                (half === "starts_at" ? t`Complete the date` : fields.starts_at) ??
+                t`Time zone: ${zone.replaceAll("_", " ")}`
               }
               error={half === "starts_at" || Boolean(fields.starts_at)}
               slotProps={{ inputLabel: { shrink: true } }}
@@ -96,34 +98,34 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
             <TextField
               type="datetime-local"
               name="ends_at"
-              label="Until"
+              label={t`Until`}
               value={end}
               onChange={(event) => setEnd(event.target.value)}
               error={half === "ends_at" || isBackwards}
               helperText={
                 half === "ends_at"
-                  ? INCOMPLETE_DATE
+                  ? t(INCOMPLETE_DATE)
                   : isBackwards
-                    ? "Must be after the start"
-                    : "Leave empty for a single moment"
+                    ? t`Must be after the start`
+                    : t`Leave empty for a single moment`
               }
               slotProps={{ inputLabel: { shrink: true } }}
             />
             <CodePicker
-              label="Code"
+              label={t`Code`}
               value={codeId}
               onChange={setCodeId}
-              helperText={fields.code_id ?? "Leave empty for all codes"}
+              helperText={fields.code_id ?? t`Leave empty for all codes`}
               error={Boolean(fields.code_id)}
             />
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           <Button color="inherit" onClick={onDone}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="contained" disabled={!isWhole || save.isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </DialogActions>
       </form>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
 import EditOutlinedIcon from "@mui/icons-material/EditOutlined";
@@ -60,7 +62,7 @@ export const AnnotationsList = memo(function AnnotationsList({
     setRemoved(null);
   };
   return (
-    <Card component="section" aria-label="Changes" sx={{ p: { xs: 2, md: 3 } }}>
+    <Card component="section" aria-label={t`Changes`} sx={{ p: { xs: 2, md: 3 } }}>
       <Stack
         direction="row"
         spacing={1}
@@ -68,17 +70,17 @@ export const AnnotationsList = memo(function AnnotationsList({
         sx={{ flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}
       >
         <Typography variant="h5" component="h2">
-          Changes and annotations
+          <Trans>Changes and annotations</Trans>
         </Typography>
         <Stack direction="row" spacing={1} className="no-print" sx={{ alignItems: "center" }}>
           <FormControlLabel
             control={<Switch size="small" checked={edits} onChange={(_, on) => onEdits(on)} />}
-            label="Code changes"
+            label={t`Code changes`}
             slotProps={{ typography: { variant: "body2" } }}
           />
           {canWrite ? (
             <Button size="small" startIcon={<AddIcon />} onClick={() => setWritten(suggested)}>
-              Add annotation
+              <Trans>Add annotation</Trans>
             </Button>
           ) : null}
         </Stack>
@@ -87,7 +89,7 @@ export const AnnotationsList = memo(function AnnotationsList({
         <Skeleton variant="rounded" height={46} sx={{ my: 0.75 }} />
       ) : shown.length === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 1 }}>
-          {isFailing ? "Changes couldn’t be loaded." : "No changes or annotations in this range."}
+          {isFailing ? t`Changes couldn’t be loaded.` : t`No changes or annotations in this range.`}
         </Typography>
       ) : (
         <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
@@ -123,14 +125,14 @@ export const AnnotationsList = memo(function AnnotationsList({
                 <Stack direction="row" className="no-print">
                   <IconButton
                     size="small"
-                    aria-label={`Edit annotation “${note.text}”`}
+                    aria-label={t`Edit annotation “${note.text}”`}
                     onClick={() => setWritten(note)}
                   >
                     <EditOutlinedIcon fontSize="small" />
                   </IconButton>
                   <IconButton
                     size="small"
-                    aria-label={`Delete annotation “${note.text}”`}
+                    aria-label={t`Delete annotation “${note.text}”`}
                     onClick={() => setRemoved(note)}
                   >
                     <DeleteOutlineIcon fontSize="small" />
@@ -143,13 +145,13 @@ export const AnnotationsList = memo(function AnnotationsList({
       )}
       {newest.length > SHOWN ? (
         <Button size="small" className="no-print" onClick={() => setLong(!isLong)} aria-expanded={isLong}>
-          {isLong ? "Show fewer" : `Show all ${newest.length}`}
+          {isLong ? t`Show fewer` : t`Show all ${newest.length}`}
         </Button>
       ) : null}
       {written ? <AnnotationDialog note={written} zone={zone} onDone={() => setWritten(null)} /> : null}
       <ConfirmDialog
         open={removed !== null}
-        title="Delete this annotation?"
+        title={t`Delete this annotation?`}
         confirmLabel="Delete"
         busy={remove.isPending}
         onConfirm={() => removed && void confirm(removed)}

@@ -1,9 +1,9 @@
+import { plural, t } from "@lingui/core/macro";
 import SmartToyOutlinedIcon from "@mui/icons-material/SmartToyOutlined";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
-import { formatCount } from "@/shared/format/numbers";
 
 interface BotsSwitchProps {
   bots: number;
@@ -18,15 +18,21 @@ export function BotsSwitch({ bots, included, onChange }: BotsSwitchProps) {
       <SmartToyOutlinedIcon sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }} />
       <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
         {bots === 0
-          ? "No scans by bots or link previews in this range."
-          : `${formatCount(bots)} ${bots === 1 ? "scan" : "scans"} by bots and link previews ${
-              included ? "are included." : "are excluded."
-            }`}
+          ? t`No scans by bots or link previews in this range.`
+          : included
+            ? plural(bots, {
+                one: "# scan by a bot or link preview is included.",
+                other: "# scans by bots and link previews are included.",
+              })
+            : plural(bots, {
+                one: "# scan by a bot or link preview is excluded.",
+                other: "# scans by bots and link previews are excluded.",
+              })}
       </Typography>
       <FormControlLabel
         className="no-print"
         control={<Switch checked={included} onChange={(_, on) => onChange(on)} />}
-        label="Include bots"
+        label={t`Include bots`}
         slotProps={{ typography: { variant: "body2" } }}
         sx={{ mr: 0, flexShrink: 0 }}
       />

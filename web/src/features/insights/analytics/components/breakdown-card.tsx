@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
@@ -59,11 +61,11 @@ export const BreakdownCard = memo(function BreakdownCard({
     onFilter(dimension, value);
   };
   const heading = headingOf(dimension);
-  const opens = all && !onRows ? "Show less" : "Show all";
+  const opens = all && !onRows ? t`Show less` : t`Show all`;
   return (
     <Card
       component="section"
-      aria-label={`By ${heading.toLowerCase()}`}
+      aria-label={t`By ${heading.toLowerCase()}`}
       sx={{ p: 2, containerType: "inline-size", display: "flex", flexDirection: "column" }}
     >
       <Head tabs={tabs} dimension={dimension} onTab={onTab} />
@@ -75,7 +77,7 @@ export const BreakdownCard = memo(function BreakdownCard({
         </Stack>
       ) : labelled.length === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
-          No {metricLabel(metric).toLowerCase()} in this range
+          <Trans>No {metricLabel(metric).toLowerCase()} in this range</Trans>
         </Typography>
       ) : (
         <>
@@ -88,14 +90,14 @@ export const BreakdownCard = memo(function BreakdownCard({
             {onRows || labelled.length > SHOWN + 1 ? (
               <Button
                 size="small"
-                aria-label={`${opens} by ${heading.toLowerCase()}`}
+                aria-label={t`${opens} by ${heading.toLowerCase()}`}
                 aria-expanded={all}
                 onClick={() => setAll((now) => !now)}
               >
                 {opens}
               </Button>
             ) : null}
-            <ExportButton table={dimension} question={question} label={`Export CSV by ${heading.toLowerCase()}`} />
+            <ExportButton table={dimension} question={question} label={t`Export CSV by ${heading.toLowerCase()}`} />
           </Stack>
           {all && onRows ? (
             <Suspense fallback={null}>
@@ -138,7 +140,7 @@ const Head = memo(function Head({ tabs, dimension, onTab }: Pick<BreakdownCardPr
         onChange={(_, next: Dimension) => onTab(next, tabs)}
         variant="scrollable"
         scrollButtons={false}
-        aria-label="Break down by"
+        aria-label={t`Break down by`}
         sx={{
           minHeight: 36,
           mt: -0.75,

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import BlockIcon from "@mui/icons-material/Block";
 import CloseIcon from "@mui/icons-material/Close";
 import FilterAltOutlinedIcon from "@mui/icons-material/FilterAltOutlined";
@@ -64,26 +66,26 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
     { field: "name", headerName: heading, flex: 1, minWidth: small ? 112 : 130 },
     ...metrics.map(({ key, label }): TableColumn<NamedRow> => ({
       field: key,
-      headerName: label,
+      headerName: t(label),
       type: "number",
       width: small ? 108 : 96,
       valueFormatter: (value: number) => formatCount(value),
     })),
     {
       field: "actions",
-      headerName: "Actions",
+      headerName: t`Actions`,
       sortable: false,
       // Three buttons and the room around them.
       width: coarse ? 3 * FINGER + 20 : 116,
       renderCell: ({ row }) => (
         <>
-          <IconButton size="small" aria-label={`Filter by ${row.name}`} onClick={() => onFilter(row.key)}>
+          <IconButton size="small" aria-label={t`Filter by ${row.name}`} onClick={() => onFilter(row.key)}>
             <FilterAltOutlinedIcon fontSize="inherit" />
           </IconButton>
-          <IconButton size="small" aria-label={`Exclude ${row.name}`} onClick={() => onFilter(`-${row.key}`)}>
+          <IconButton size="small" aria-label={t`Exclude ${row.name}`} onClick={() => onFilter(`-${row.key}`)}>
             <BlockIcon fontSize="inherit" />
           </IconButton>
-          <IconButton size="small" aria-label={`Events for ${row.name}`} onClick={() => onRows(row.key)}>
+          <IconButton size="small" aria-label={t`Events for ${row.name}`} onClick={() => onRows(row.key)}>
             <TocIcon fontSize="inherit" />
           </IconButton>
         </>
@@ -93,9 +95,9 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullScreen={small} fullWidth maxWidth="lg">
       <DialogTitle id={titleId} sx={{ typography: "h5", pr: 7 }}>
-        By {heading.toLowerCase()}
+        <Trans>By {heading.toLowerCase()}</Trans>
       </DialogTitle>
-      <IconButton aria-label="Close" onClick={onClose} sx={{ position: "absolute", top: 12, right: 12 }}>
+      <IconButton aria-label={t`Close`} onClick={onClose} sx={{ position: "absolute", top: 12, right: 12 }}>
         <CloseIcon />
       </IconButton>
       <DialogContent
@@ -103,14 +105,14 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
       >
         <TextField
           type="search"
-          label="Search"
+          label={t`Search`}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           sx={{ mt: 1, maxWidth: 340, flexShrink: 0 }}
         />
         {rows.length >= MAX_ROWS ? (
           <Alert severity="info">
-            The {formatCount(MAX_ROWS)} values with the most scans. The CSV file has all of them.
+            <Trans>The {formatCount(MAX_ROWS)} values with the most scans. The CSV file has all of them.</Trans>
           </Alert>
         ) : null}
         {answer.isPending ? <Skeleton variant="rounded" sx={{ flex: 1 }} /> : null}
@@ -120,17 +122,17 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
           <EmptyState
             compact
             icon={<TocIcon />}
-            title={searchText === "" ? "No data in this range" : `No results for “${search.trim()}”`}
+            title={searchText === "" ? t`No data in this range` : t`No results for “${search.trim()}”`}
           />
         ) : (
           <>
             <Typography variant="caption" color="textSecondary" role="status">
               {matches.length === rows.length
-                ? `${formatCount(rows.length)} values`
-                : `${formatCount(matches.length)} of ${formatCount(rows.length)} values`}
+                ? plural(rows.length, { one: "# value", other: "# values" })
+                : t`${formatCount(matches.length)} of ${formatCount(rows.length)} values`}
             </Typography>
             <WholeTable
-              label={`All values of ${heading.toLowerCase()}`}
+              label={t`All values of ${heading.toLowerCase()}`}
               rows={matches}
               columns={columns}
               rowId={(row) => row.key || "(unknown)"}

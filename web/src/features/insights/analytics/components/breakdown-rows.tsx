@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 import { FINGER, TOUCH } from "@/shared/theme/touch";
@@ -92,7 +93,7 @@ export function BreakdownRows({ rows, total, onFilter }: BreakdownRowsProps) {
             type="button"
             className="exclude"
             onClick={() => onFilter(`-${row.key}`)}
-            aria-label={`Exclude ${row.label}`}
+            aria-label={t`Exclude ${row.label}`}
             title={`Exclude ${row.label}`}
           >
             <svg aria-hidden width={15} height={15} viewBox="0 0 24 24" fill="currentColor">

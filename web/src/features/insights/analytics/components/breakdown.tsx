@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Card from "@mui/material/Card";
 import { useRef } from "react";
 import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
@@ -28,7 +29,7 @@ export function Breakdown({ dimension, dimensions, question, metric, ...card }: 
   if (isError && data === undefined) {
     return (
       <Card>
-        <ErrorState title="This data couldn’t be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t`This data couldn’t be loaded`} error={error} onRetry={() => void refetch()} />
       </Card>
     );
   }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import InsightsIcon from "@mui/icons-material/Insights";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
@@ -49,11 +50,11 @@ export const ChangeLine = memo(function ChangeLine({ question, metric, onFilter,
   return (
     <Card
       component="section"
-      aria-label="What changed"
+      aria-label={t`What changed`}
       sx={{ px: { xs: 2, md: 2.5 }, py: 1.5, display: "flex", gap: 1.5, alignItems: "flex-start" }}
     >
       <Tooltip title={change.rule}>
-        <InsightsIcon color="primary" sx={{ mt: "1px" }} titleAccess={`How this is calculated: ${change.rule}`} />
+        <InsightsIcon color="primary" sx={{ mt: "1px" }} titleAccess={t`How this is calculated: ${change.rule}`} />
       </Tooltip>
       <Typography variant="body2" component="p" sx={{ lineHeight: 1.7 }}>
         {moveOf(change, metricLabel(explainedMetric as Metric))}

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import MuiLink from "@mui/material/Link";
@@ -19,13 +22,16 @@ import { paths } from "@/shared/config/paths";
 import { formatCount } from "@/shared/format/numbers";
 import { FINGER, TOUCH } from "@/shared/theme/touch";
 
-const TITLE = "Promo and one-time codes";
-const KINDS: Readonly<Record<string, string>> = { one_time_code: "One-time codes", promo_code: "Promo codes" };
+const TITLE = msg`Promo and one-time codes`;
+const KINDS: Readonly<Record<string, MessageDescriptor>> = {
+  one_time_code: msg`One-time codes`,
+  promo_code: msg`Promo codes`,
+};
 const PARTS = [
-  { name: "used_up", label: "used up" },
-  { name: "left_over", label: "left" },
-  { name: "voided", label: "withdrawn" },
-  { name: "expired", label: "expired" },
+  { name: "used_up", isShown: false, text: (count: string) => t`${count} used up` },
+  { name: "left_over", isShown: true, text: (count: string) => t`${count} left` },
+  { name: "voided", isShown: false, text: (count: string) => t`${count} withdrawn` },
+  { name: "expired", isShown: false, text: (count: string) => t`${count} expired` },
 ] as const;
 
 interface CodeStockCardProps {
@@ -53,7 +59,7 @@ export const CodeStockCard = memo(function CodeStockCard({ question, onlyIfAny =
     return null;
   }
   return (
-    <Card component="section" ref={card} aria-label={TITLE} sx={{ p: { xs: 2, md: 3 } }}>
+    <Card component="section" ref={card} aria-label={t(TITLE)} sx={{ p: { xs: 2, md: 3 } }}>
       <Stack
         direction="row"
         useFlexGap
@@ -61,7 +67,7 @@ export const CodeStockCard = memo(function CodeStockCard({ question, onlyIfAny =
         sx={{ flexWrap: "wrap", alignItems: "baseline", justifyContent: "space-between" }}
       >
         <Typography variant="h5" component="h2">
-          {TITLE}
+          {t(TITLE)}
         </Typography>
         <MuiLink
           component={Link}
@@ -70,15 +76,15 @@ export const CodeStockCard = memo(function CodeStockCard({ question, onlyIfAny =
           className="no-print"
           sx={{ [TOUCH]: { display: "inline-flex", alignItems: "center", minHeight: FINGER } }}
         >
-          All batches
+          <Trans>All batches</Trans>
         </MuiLink>
       </Stack>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Status of issued codes at the end of this range
+        <Trans>Status of issued codes at the end of this range</Trans>
       </Typography>
       {missing.length > 0 || isUnreadable(report) ? null : <StaleWarning reading={report} />}
       {missing.length > 0 ? (
-        <UnsupportedFilters what={TITLE} dimensions={missing} />
+        <UnsupportedFilters what={t(TITLE)} dimensions={missing} />
       ) : isUnreadable(report) ? (
         <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
       ) : report.data === undefined ? (
@@ -89,7 +95,7 @@ export const CodeStockCard = memo(function CodeStockCard({ question, onlyIfAny =
         )
       ) : report.data.rows.length === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 2, textAlign: "center" }}>
-          No codes issued yet
+          <Trans>No codes issued yet</Trans>
         </Typography>
       ) : (
         <Stack component="ul" spacing={2} sx={{ listStyle: "none", m: 0, p: 0 }}>
@@ -114,21 +120,25 @@ function withoutThese(filters: QueryInput["filters"], names: readonly string[]):
 
 function Kind({ row }: { row: ReportRow }) {
   const kind = String(row["kind"]);
+  const known = KINDS[kind];
+  const name = known === undefined ? kind : t(known);
   const issued = numberOf(row, "issued");
   const share = (count: number) => `${(count / Math.max(issued, 1)) * 100}%`;
   // A one-time code that was used is used up.
-  const uses = kind === "one_time_code" ? [] : [`${formatCount(numberOf(row, "used"))} uses`];
-  const parts = PARTS.map(({ name, label }) => ({ label, count: numberOf(row, name) })).filter(
-    ({ label, count }) => count > 0 || label === "left",
+  const uses = kind === "one_time_code" ? [] : [plural(numberOf(row, "used"), { one: "# use", other: "# uses" })];
+  const parts = PARTS.map((part) => ({ ...part, count: numberOf(row, part.name) })).filter(
+    ({ isShown, count }) => count > 0 || isShown,
   );
   return (
     <Box component="li">
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: "wrap", justifyContent: "space-between" }}>
         <Typography variant="body2">
-          {KINDS[kind] ?? kind}: <strong>{formatCount(issued)}</strong> issued
+          <Trans>
+            {name}: <strong>{formatCount(issued)}</strong> issued
+          </Trans>
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
-          {[...parts.map(({ label, count }) => `${formatCount(count)} ${label}`), ...uses].join(" · ")}
+          {[...parts.map(({ text, count }) => text(formatCount(count))), ...uses].join(" · ")}
         </Typography>
       </Stack>
       <Box

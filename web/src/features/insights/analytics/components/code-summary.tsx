@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import CardActionArea from "@mui/material/CardActionArea";
@@ -33,9 +35,9 @@ export function CodeSummary({ code }: { code: CodeScope }) {
   }
   const { totals } = answer.data;
   const numbers = [
-    { label: "Scans", value: totals.scans },
-    { label: "People", value: totals.people },
-    { label: "New people", value: totals.new },
+    { label: t`Scans`, value: totals.scans },
+    { label: t`People`, value: totals.people },
+    { label: t`New people`, value: totals.new },
   ];
   return (
     <Card>
@@ -45,7 +47,7 @@ export function CodeSummary({ code }: { code: CodeScope }) {
         sx={{ p: { xs: 2, sm: 3 }, minHeight: HEIGHT }}
       >
         <Typography variant="subtitle2" color="textSecondary" sx={{ mb: 1 }}>
-          Last 7 days
+          <Trans>Last 7 days</Trans>
         </Typography>
         <Stack direction="row" spacing={{ xs: 3, sm: 6 }}>
           {numbers.map(({ label, value }) => (

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import MenuItem from "@mui/material/MenuItem";
@@ -19,6 +21,7 @@ import { answerOf, api } from "@/shared/api/client";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNearViewport } from "@/shared/components/use-near-viewport";
+import { formatList } from "@/shared/format/lists";
 import { formatCount } from "@/shared/format/numbers";
 import { FINGER, TOUCH } from "@/shared/theme/touch";
 
@@ -50,7 +53,7 @@ export const CrossCard = memo(function CrossCard({ question, metric, pair, onPai
   const data = table.data?.group_by.join() === pair.join() ? table.data : undefined;
   const label = metricLabel(metric);
   return (
-    <Card component="section" ref={card} aria-label="Cross table" sx={{ p: { xs: 2, md: 3 } }}>
+    <Card component="section" ref={card} aria-label={t`Cross table`} sx={{ p: { xs: 2, md: 3 } }}>
       <Stack
         direction={{ xs: "column", md: "row" }}
         spacing={2}
@@ -58,16 +61,16 @@ export const CrossCard = memo(function CrossCard({ question, metric, pair, onPai
       >
         <Box>
           <Typography variant="h5" component="h2">
-            Cross table
+            <Trans>Cross table</Trans>
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            {label} of each pair{metric === "people" ? ", counted exactly" : ""}
+            {metric === "people" ? t`${label} of each pair, counted exactly` : t`${label} of each pair`}
           </Typography>
         </Box>
         <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap", alignItems: "center" }}>
-          <Choice label="Rows" value={pair[0]} not={pair[1]} onChange={(one) => onPair([one, pair[1]])} />
-          <Choice label="Columns" value={pair[1]} not={pair[0]} onChange={(one) => onPair([pair[0], one])} />
-          <ExportButton table="cross" question={question} pair={pair} label="Export CSV of the cross table" />
+          <Choice label={t`Rows`} value={pair[0]} not={pair[1]} onChange={(one) => onPair([one, pair[1]])} />
+          <Choice label={t`Columns`} value={pair[1]} not={pair[0]} onChange={(one) => onPair([pair[0], one])} />
+          <ExportButton table="cross" question={question} pair={pair} label={t`Export CSV of the cross table`} />
         </Stack>
       </Stack>
       {isUnreadable(table) ? null : <StaleWarning reading={{ isError: table.isError, data: data }} />}
@@ -128,7 +131,7 @@ function Grid({
   if (grid.rows.length === 0) {
     return (
       <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
-        No {metricLabel(metric).toLowerCase()} in this range
+        <Trans>No {metricLabel(metric).toLowerCase()} in this range</Trans>
       </Typography>
     );
   }
@@ -136,7 +139,7 @@ function Grid({
   const hasRest = grid.hiddenColumns > 0 && metric !== "people" && metric !== "returning";
   return (
     <>
-      <Box sx={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label="Cross table, scrolls sideways">
+      <Box sx={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label={t`Cross table, scrolls sideways`}>
         <Box
           component="table"
           sx={{
@@ -187,7 +190,11 @@ function Grid({
                   </button>
                 </th>
               ))}
-              {hasRest ? <th scope="col">Others</th> : null}
+              {hasRest ? (
+                <th scope="col">
+                  <Trans>Others</Trans>
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody>
@@ -220,11 +227,16 @@ function Grid({
       </Box>
       {grid.hiddenRows + grid.hiddenColumns > 0 ? (
         <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-          {grid.hiddenRows > 0 ? `${formatCount(grid.hiddenRows)} more rows` : ""}
-          {grid.hiddenRows > 0 && grid.hiddenColumns > 0 ? " and " : ""}
-          {grid.hiddenColumns > 0 ? `${formatCount(grid.hiddenColumns)} more columns` : ""} are in the CSV file.
+          {hiddenText(grid)}
         </Typography>
       ) : null}
     </>
   );
+}
+
+/** What of a table is only in its file. */
+function hiddenText({ hiddenRows, hiddenColumns }: { hiddenRows: number; hiddenColumns: number }): string {
+  const rows = plural(hiddenRows, { one: "# more row", other: "# more rows" });
+  const columns = plural(hiddenColumns, { one: "# more column", other: "# more columns" });
+  return t`In the CSV file: ${formatList([...(hiddenRows > 0 ? [rows] : []), ...(hiddenColumns > 0 ? [columns] : [])])}`;
 }

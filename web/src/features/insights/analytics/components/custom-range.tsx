@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -42,28 +44,28 @@ export function CustomRange({ range, zone, onChoose }: CustomRangeProps) {
       <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "flex-start" } }}>
         <TextField
           type="date"
-          label="From"
+          label={t`From`}
           value={from}
           onChange={(event) => setFrom(event.target.value)}
           error={!isDay(from)}
-          helperText={isDay(from) ? undefined : "1900 to 2099"}
+          helperText={isDay(from) ? undefined : t`1900 to 2099`}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: limits }}
         />
         <TextField
           type="date"
-          label="To (inclusive)"
+          label={t`To (inclusive)`}
           value={to}
           onChange={(event) => setTo(event.target.value)}
           error={!isDay(to) || (fits && !inOrder)}
-          helperText={!isDay(to) ? "1900 to 2099" : fits && !inOrder ? "Must be after “From”" : undefined}
+          helperText={!isDay(to) ? t`1900 to 2099` : fits && !inOrder ? t`Must be after “From”` : undefined}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: limits }}
         />
         <Button type="submit" variant="contained" disabled={!fits || !inOrder} sx={{ flexShrink: 0 }}>
-          Apply
+          <Trans>Apply</Trans>
         </Button>
       </Stack>
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-        Time zone: {zone.replaceAll("_", " ")}
+        <Trans>Time zone: {zone.replaceAll("_", " ")}</Trans>
       </Typography>
     </Box>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -82,9 +84,9 @@ export const DashboardActions = memo(function DashboardActions({
       {reaches(role, "editor") ? (
         <>
           <PlainButton icon={ICONS.share} onClick={() => setOpened("share")}>
-            Share
+            <Trans>Share</Trans>
           </PlainButton>
-          <PlainIconButton icon={ICONS.mail} label="Scheduled reports" onClick={() => setOpened("reports")} />
+          <PlainIconButton icon={ICONS.mail} label={t`Scheduled reports`} onClick={() => setOpened("reports")} />
         </>
       ) : null}
       <ExportDialog view={exported} zone={zone} role={role} codeId={code?.id} />

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import { lazy, memo, Suspense, useCallback, useState } from "react";
@@ -71,7 +72,7 @@ export const DashboardCards = memo(function DashboardCards({ onRows, ...overview
           <LiveCard filters={question.filters ?? NO_FILTERS} includeBots={settings.includeBots} />
         ) : null}
         {shows("events") ? (
-          <Card component="section" aria-label="Events" sx={{ pt: 1 }}>
+          <Card component="section" aria-label={t`Events`} sx={{ pt: 1 }}>
             <Suspense fallback={<Box sx={{ minHeight: 400 }} />}>
               <EventsList question={question} metric={null} />
             </Suspense>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
@@ -5,7 +6,7 @@ import Stack from "@mui/material/Stack";
 /** The dashboard's outline while its first numbers load. */
 export function DashboardSkeleton() {
   return (
-    <Stack spacing={{ xs: 2, md: 3 }} role="status" aria-busy="true" aria-label="Loading analytics">
+    <Stack spacing={{ xs: 2, md: 3 }} role="status" aria-busy="true" aria-label={t`Loading analytics`}>
       <Box
         sx={{
           display: "grid",

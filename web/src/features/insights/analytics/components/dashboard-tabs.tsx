@@ -1,18 +1,20 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { memo } from "react";
 import { DASHBOARD_TABS, type DashboardTab } from "@/features/insights/analytics/filters";
 import { FINGER, TOUCH } from "@/shared/theme/touch";
 
-const LABELS: Readonly<Record<DashboardTab, string>> = {
-  overview: "Overview",
-  journeys: "Journeys",
-  times: "Time of day",
-  map: "Map",
-  cross: "Cross table",
-  live: "Right now",
-  events: "Events",
-  changes: "Changes",
+const LABELS: Readonly<Record<DashboardTab, MessageDescriptor>> = {
+  overview: msg`Overview`,
+  journeys: msg`Journeys`,
+  times: msg`Time of day`,
+  map: msg`Map`,
+  cross: msg`Cross table`,
+  live: msg`Right now`,
+  events: msg`Events`,
+  changes: msg`Changes`,
 };
 
 /** What the tabs show, by its id. */
@@ -37,7 +39,7 @@ export const DashboardTabs = memo(function DashboardTabs({
       onChange={(_, next: DashboardTab) => onTab(next)}
       variant="scrollable"
       scrollButtons={false}
-      aria-label="Parts of the dashboard"
+      aria-label={t`Parts of the dashboard`}
       sx={TABS}
     >
       {DASHBOARD_TABS.map((one) => (
@@ -46,7 +48,7 @@ export const DashboardTabs = memo(function DashboardTabs({
           value={one}
           id={tabId(one)}
           aria-controls={one === tab ? PANEL : undefined}
-          label={LABELS[one]}
+          label={t(LABELS[one])}
         />
       ))}
     </Tabs>

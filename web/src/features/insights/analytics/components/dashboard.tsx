@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
@@ -153,7 +155,9 @@ export function Dashboard({ title, code }: DashboardProps) {
       />
       {answer.isReadOnly ? (
         <Alert severity="error" sx={{ mb: 2 }}>
-          The disk is nearly full. Changes can’t be saved and scans are not recorded until space is freed.
+          <Trans>
+            The disk is nearly full. Changes can’t be saved and scans are not recorded until space is freed.
+          </Trans>
         </Alert>
       ) : null}
       <FilterChips
@@ -171,7 +175,7 @@ export function Dashboard({ title, code }: DashboardProps) {
         answer.isError ? (
           <Card>
             <ErrorState
-              title="Analytics couldn’t be loaded"
+              title={t`Analytics couldn’t be loaded`}
               error={answer.error}
               onRetry={() => void answer.refetch()}
             />
@@ -188,7 +192,9 @@ export function Dashboard({ title, code }: DashboardProps) {
       ) : (
         <Box ref={numbers} aria-busy={answer.isPlaceholderData} sx={COLUMN}>
           {answer.isError ? (
-            <Alert severity="warning">Analytics couldn’t be refreshed. Showing the latest data.</Alert>
+            <Alert severity="warning">
+              <Trans>Analytics couldn’t be refreshed. Showing the latest data.</Trans>
+            </Alert>
           ) : null}
           <DashboardCards
             answer={data}

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import SearchOffIcon from "@mui/icons-material/SearchOff";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
@@ -24,12 +27,12 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 
 type Column = DictionaryTable["columns"][number];
 
-const KINDS: Record<DictionaryTable["kind"], string> = {
-  metric: "Metrics",
-  report: "Report",
-  mart: "Mart",
-  events: "Events",
-  history: "History",
+const KINDS: Record<DictionaryTable["kind"], MessageDescriptor> = {
+  metric: msg`Metrics`,
+  report: msg`Report`,
+  mart: msg`Mart`,
+  events: msg`Events`,
+  history: msg`History`,
 };
 
 /** What every table, column and metric of the warehouse means. */
@@ -43,26 +46,28 @@ export function DataDictionary() {
   return (
     <>
       <PageHeader
-        title="Data dictionary"
-        subtitle="Definitions of every metric, table and column."
-        actions={<SearchBox label="Search" placeholder="people, amount_cents" value={text} onChange={handleSearch} />}
+        title={t`Data dictionary`}
+        subtitle={t`Definitions of every metric, table and column.`}
+        actions={
+          <SearchBox label={t`Search`} placeholder={t`people, amount_cents`} value={text} onChange={handleSearch} />
+        }
       />
       {isUnreadable(dictionary) ? (
         <Card>
           <ErrorState
-            title="The data dictionary couldn’t be loaded"
+            title={t`The data dictionary couldn’t be loaded`}
             error={dictionary.error}
             onRetry={() => void dictionary.refetch()}
           />
         </Card>
       ) : dictionary.data === undefined ? (
-        <Stack spacing={3} aria-label="Loading">
+        <Stack spacing={3} aria-label={t`Loading`}>
           <Skeleton variant="rounded" height={320} />
           <Skeleton variant="rounded" height={320} />
         </Stack>
       ) : shown.length === 0 ? (
         <Card>
-          <EmptyState icon={<SearchOffIcon />} title={`No results for “${text}”`} />
+          <EmptyState icon={<SearchOffIcon />} title={t`No results for “${text}”`} />
         </Card>
       ) : (
         <Stack spacing={3}>
@@ -83,13 +88,15 @@ function TableCard({ table, small }: { table: DictionaryTable; small: boolean })
         <Typography id={id} variant="h5" component="h2" sx={{ overflowWrap: "anywhere" }}>
           {table.title}
         </Typography>
-        <Chip size="small" label={KINDS[table.kind]} />
+        <Chip size="small" label={t(KINDS[table.kind])} />
       </Stack>
       <Typography color="textSecondary" sx={{ mt: 1 }}>
         {table.description}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
-        One row per {table.grain}. Sources: {table.sources.join(", ")}.
+        <Trans>
+          One row is {table.grain}. Sources: {table.sources.join(", ")}.
+        </Trans>
       </Typography>
       {small ? <ColumnList table={table} /> : <ColumnTable table={table} />}
     </Card>
@@ -102,13 +109,19 @@ function typeOf({ type, unit }: Column): string {
 
 function ColumnTable({ table }: { table: DictionaryTable }) {
   return (
-    <TableContainer tabIndex={0} role="region" aria-label={`Columns of ${table.title}`} sx={{ mt: 2 }}>
+    <TableContainer tabIndex={0} role="region" aria-label={t`Columns of ${table.title}`} sx={{ mt: 2 }}>
       <Table size="small" sx={{ minWidth: 560, tableLayout: "fixed" }}>
         <TableHead>
           <TableRow>
-            <TableCell sx={{ width: "26%" }}>Name</TableCell>
-            <TableCell sx={{ width: "20%" }}>Type</TableCell>
-            <TableCell>Definition</TableCell>
+            <TableCell sx={{ width: "26%" }}>
+              <Trans>Name</Trans>
+            </TableCell>
+            <TableCell sx={{ width: "20%" }}>
+              <Trans>Type</Trans>
+            </TableCell>
+            <TableCell>
+              <Trans>Definition</Trans>
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -130,7 +143,7 @@ function ColumnTable({ table }: { table: DictionaryTable }) {
 /** The same without a table, whose last column a phone has no room for. */
 function ColumnList({ table }: { table: DictionaryTable }) {
   return (
-    <Box component="section" aria-label={`Columns of ${table.title}`}>
+    <Box component="section" aria-label={t`Columns of ${table.title}`}>
       <Box component="dl" sx={{ m: 0, mt: 2 }}>
         {table.columns.map((column) => (
           <Box key={column.name} sx={{ py: 1.25, borderTop: 1, borderColor: "divider" }}>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -34,11 +36,11 @@ export function EmptyDashboard({ codeId, withChildren }: { codeId: string | unde
   const begin =
     codeId !== undefined ? (
       <Button component={Link} to={paths.showCode(codeId)} variant="contained">
-        View code
+        <Trans>View code</Trans>
       </Button>
     ) : reaches(role, "editor") ? (
       <Button component={Link} to={paths.createCode} variant="contained">
-        Create a code
+        <Trans>Create a code</Trans>
       </Button>
     ) : undefined;
   return (
@@ -47,12 +49,12 @@ export function EmptyDashboard({ codeId, withChildren }: { codeId: string | unde
         icon={<QrCodeScannerIcon />}
         title={
           codeId === undefined
-            ? "No scans yet"
+            ? t`No scans yet`
             : withChildren
-              ? "This code and its child codes have no scans yet"
-              : "This code has no scans yet"
+              ? t`This code and its child codes have no scans yet`
+              : t`This code has no scans yet`
         }
-        text="Analytics appear here within seconds of the first scan."
+        text={t`Analytics appear here within seconds of the first scan.`}
         action={begin}
       />
     </Card>

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { useState } from "react";
 import { labelOf } from "@/features/insights/analytics/dimensions";
 import { deviceOf, type EventRow, familyOf, placeOf, verdictOf } from "@/features/insights/analytics/events";
@@ -5,34 +7,34 @@ import { formatDateTime } from "@/shared/format/dates";
 
 interface Column {
   name: string;
-  heading: string;
+  heading: MessageDescriptor;
   cell: (event: EventRow, zone: string) => string;
 }
 
 /** What can be shown of an event. */
 export const COLUMNS = [
-  { name: "occurred_at", heading: "When", cell: (event, zone) => formatDateTime(event.occurred_at, zone) },
-  { name: "type", heading: "Event", cell: familyOf },
-  { name: "code", heading: "Code", cell: (event) => event.code_name ?? event.code_id ?? "" },
-  { name: "visitor", heading: "Visitor", cell: (event) => event.visitor ?? "" },
-  { name: "place", heading: "Place", cell: placeOf },
-  { name: "device", heading: "Device", cell: deviceOf },
-  { name: "referrer", heading: "Referrer", cell: (event) => event.referrer ?? "" },
-  { name: "verdict", heading: "Verdict", cell: verdictOf },
+  { name: "occurred_at", heading: msg`When`, cell: (event, zone) => formatDateTime(event.occurred_at, zone) },
+  { name: "type", heading: msg`Event`, cell: familyOf },
+  { name: "code", heading: msg`Code`, cell: (event) => event.code_name ?? event.code_id ?? "" },
+  { name: "visitor", heading: msg`Visitor`, cell: (event) => event.visitor ?? "" },
+  { name: "place", heading: msg`Place`, cell: placeOf },
+  { name: "device", heading: msg`Device`, cell: deviceOf },
+  { name: "referrer", heading: msg`Referrer`, cell: (event) => event.referrer ?? "" },
+  { name: "verdict", heading: msg`Verdict`, cell: verdictOf },
   {
     name: "language",
-    heading: "Language",
+    heading: msg`Language`,
     cell: (event) => (event.language ? labelOf("language", event.language) : ""),
   },
-  { name: "region", heading: "Region", cell: (event) => event.region ?? "" },
+  { name: "region", heading: msg`Region`, cell: (event) => event.region ?? "" },
   {
     name: "campaign",
-    heading: "UTM",
+    heading: msg`UTM`,
     cell: (event) => [event.utm_source, event.utm_medium, event.utm_campaign].filter(Boolean).join(" / "),
   },
-  { name: "outcome", heading: "Outcome", cell: (event) => [event.outcome, event.rule].filter(Boolean).join(": ") },
-  { name: "page", heading: "Page", cell: (event) => event.page_id ?? "" },
-  { name: "received_at", heading: "Received", cell: (event, zone) => formatDateTime(event.received_at, zone) },
+  { name: "outcome", heading: msg`Outcome`, cell: (event) => [event.outcome, event.rule].filter(Boolean).join(": ") },
+  { name: "page", heading: msg`Page`, cell: (event) => event.page_id ?? "" },
+  { name: "received_at", heading: msg`Received`, cell: (event, zone) => formatDateTime(event.received_at, zone) },
 ] as const satisfies readonly Column[];
 
 export type ColumnName = (typeof COLUMNS)[number]["name"];

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Link from "@mui/material/Link";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
@@ -21,7 +22,7 @@ interface EventTableProps {
 export const EventTable = memo(function EventTable({ rows, columns, zone, onVisitor }: EventTableProps) {
   const shown = COLUMNS.filter(({ name }) => columns.has(name));
   return (
-    <TableContainer tabIndex={0} role="region" aria-label="Events, table">
+    <TableContainer tabIndex={0} role="region" aria-label={t`Events, table`}>
       <Table
         size="small"
         stickyHeader
@@ -30,7 +31,7 @@ export const EventTable = memo(function EventTable({ rows, columns, zone, onVisi
         <TableHead>
           <TableRow>
             {shown.map(({ name, heading }) => (
-              <TableCell key={name}>{heading}</TableCell>
+              <TableCell key={name}>{t(heading)}</TableCell>
             ))}
           </TableRow>
         </TableHead>
@@ -46,7 +47,7 @@ export const EventTable = memo(function EventTable({ rows, columns, zone, onVisi
                         component="button"
                         type="button"
                         color="inherit"
-                        aria-label={`Only visitor ${text}`}
+                        aria-label={t`Only visitor ${text}`}
                         onClick={() => onVisitor(text)}
                         sx={{ font: "inherit" }}
                       >

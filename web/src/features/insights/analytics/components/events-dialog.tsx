@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import CloseIcon from "@mui/icons-material/Close";
 import Dialog from "@mui/material/Dialog";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -26,9 +27,9 @@ export default function EventsDialog({ question, metric, of = null, onClose }: E
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullScreen={small} fullWidth maxWidth="xl">
       <DialogTitle id={titleId} sx={{ typography: "h5", pr: 7, pb: 0.5 }}>
-        {of !== null ? "Events for this row" : metric === null ? "Events" : `Events for ${what}`}
+        {of !== null ? t`Events for this row` : metric === null ? t`Events` : t`Events for ${what}`}
       </DialogTitle>
-      <IconButton aria-label="Close" onClick={onClose} sx={{ position: "absolute", top: 12, right: 12 }}>
+      <IconButton aria-label={t`Close`} onClick={onClose} sx={{ position: "absolute", top: 12, right: 12 }}>
         <CloseIcon />
       </IconButton>
       <EventsList question={question} metric={metric} of={of} />

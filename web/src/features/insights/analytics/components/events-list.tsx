@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import ViewColumnIcon from "@mui/icons-material/ViewColumn";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -31,11 +34,21 @@ interface EventsListProps {
 }
 
 /** What a row is where the number counts people. */
-const OF_PEOPLE: Partial<Record<RowsMetric, string>> = {
-  people: ". All scans by these people are listed.",
-  new: ". The first scan of each new person is listed.",
-  returning: ". All scans by returning people are listed.",
+const OF_PEOPLE: Partial<Record<RowsMetric, MessageDescriptor>> = {
+  people: msg`All scans by these people are listed.`,
+  new: msg`The first scan of each new person is listed.`,
+  returning: msg`All scans by returning people are listed.`,
 };
+
+function countText(rows: number, total: number | null): string {
+  const shown = formatCount(rows);
+  return total === null
+    ? plural(rows, { one: "# row, newest first", other: "# rows, newest first" })
+    : plural(total, {
+        one: `${shown} of # row, newest first`,
+        other: `${shown} of # rows, newest first`,
+      });
+}
 
 /** Every row behind a number, newest first, between what chooses them and what saves them. */
 export default function EventsList({ question, metric, of = null }: EventsListProps) {
@@ -46,6 +59,7 @@ export default function EventsList({ question, metric, of = null }: EventsListPr
   const rows = events.data?.pages.flatMap((page) => page.items) ?? [];
   const [first] = events.data?.pages ?? [];
   const total = first?.total ?? null;
+  const ofPeople = metric === null ? undefined : OF_PEOPLE[metric];
   return (
     <>
       <Stack
@@ -56,9 +70,10 @@ export default function EventsList({ question, metric, of = null }: EventsListPr
       >
         <Typography variant="body2" color="textSecondary" role="status">
           {first === undefined
-            ? "Loading…"
-            : `${formatCount(rows.length)}${total === null ? "" : ` of ${formatCount(total)}`} rows, newest first`}
-          {metric === null ? "" : (OF_PEOPLE[metric] ?? "")}
+            ? t`Loading…`
+            : ofPeople === undefined
+              ? countText(rows.length, total)
+              : t`${countText(rows.length, total)}. ${t(ofPeople)}`}
         </Typography>
         <Box sx={{ ml: "auto !important", width: { xs: 1, sm: 250 } }}>
           <VisitorField value={typed} onChange={setTyped} />
@@ -80,21 +95,27 @@ export default function EventsList({ question, metric, of = null }: EventsListPr
           <EmptyState
             compact
             icon={<ViewColumnIcon />}
-            title={visitor === null ? "No events in this range" : "No events of this visitor in this range"}
-            text="Try a longer range or fewer filters."
+            title={visitor === null ? t`No events in this range` : t`No events of this visitor in this range`}
+            text={t`Try a longer range or fewer filters.`}
           />
         ) : null}
         {events.isRefetchError && rows.length > 0 ? (
-          <Alert severity="warning">Events couldn’t be refreshed. Showing the latest data.</Alert>
+          <Alert severity="warning">
+            <Trans>Events couldn’t be refreshed. Showing the latest data.</Trans>
+          </Alert>
         ) : null}
         {rows.length > 0 && first !== undefined ? (
           <EventTable rows={rows} columns={columns} zone={first.timezone} onVisitor={setTyped} />
         ) : null}
-        {events.isFetchNextPageError ? <Alert severity="warning">More rows couldn’t be loaded.</Alert> : null}
+        {events.isFetchNextPageError ? (
+          <Alert severity="warning">
+            <Trans>More rows couldn’t be loaded.</Trans>
+          </Alert>
+        ) : null}
         {events.hasNextPage ? (
           <Stack sx={{ p: 2, alignItems: "center" }}>
             <Button variant="outlined" disabled={events.isFetchingNextPage} onClick={() => void events.fetchNextPage()}>
-              {events.isFetchingNextPage ? "Loading…" : "Show more"}
+              {events.isFetchingNextPage ? t`Loading…` : t`Show more`}
             </Button>
           </Stack>
         ) : null}
@@ -106,15 +127,15 @@ export default function EventsList({ question, metric, of = null }: EventsListPr
         sx={{ px: 3, py: 1.5, flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}
       >
         <Typography variant="caption" color="textSecondary">
-          Visitor names are pseudonyms. They are the same in every table and file.
+          <Trans>Visitor names are pseudonyms. They are the same in every table and file.</Trans>
         </Typography>
         {of === null ? (
           <ExportButton
             table="events"
             question={question}
             visitor={visitor}
-            label="Export CSV of all events"
-            words="Export CSV"
+            label={t`Export CSV of all events`}
+            words={t`Export CSV`}
           />
         ) : null}
       </Stack>
@@ -149,7 +170,7 @@ function ColumnsMenu({
         aria-expanded={anchor !== null}
         onClick={(click) => setAnchor(click.currentTarget)}
       >
-        Columns
+        <Trans>Columns</Trans>
       </Button>
       <Menu
         anchorEl={anchor}
@@ -173,7 +194,7 @@ function ColumnsMenu({
               sx={{ p: 0.5, mr: 1 }}
               slotProps={{ input: { "aria-hidden": true } }}
             />
-            <ListItemText primary={heading} />
+            <ListItemText primary={t(heading)} />
           </MenuItem>
         ))}
       </Menu>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DownloadIcon from "@mui/icons-material/Download";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -42,7 +44,7 @@ export function ExportButton({ table, question, label, words, split, pair, visit
   return (
     <>
       {words === undefined ? (
-        <Tooltip title="Export CSV">
+        <Tooltip title={t`Export CSV`}>
           <span>
             <IconButton size="small" aria-label={label} disabled={exporting.isPending} onClick={save}>
               <DownloadIcon fontSize="small" />
@@ -71,14 +73,14 @@ function LongExport({ file, onClose }: { file: ExportedFile; onClose: () => void
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Preparing your file
+        <Trans>Preparing your file</Trans>
       </DialogTitle>
       <DialogContent>
         <ExportOutcome file={file} />
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </DialogActions>
     </Dialog>

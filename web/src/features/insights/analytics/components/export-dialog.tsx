@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useState } from "react";
 import type { ExportChoice } from "@/features/insights/analytics/components/export-form";
 import { ICONS } from "@/features/insights/analytics/head-icons";
@@ -10,7 +11,7 @@ export function ExportDialog(choice: ExportChoice) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <PlainIconButton icon={ICONS.download} label="Export data" hint="Export" onClick={() => setIsOpen(true)} />
+      <PlainIconButton icon={ICONS.download} label={t`Export data`} hint={t`Export`} onClick={() => setIsOpen(true)} />
       {isOpen ? (
         <Suspense fallback={null}>
           <ExportForm {...choice} onClose={() => setIsOpen(false)} />

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -89,13 +91,13 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Export
+        <Trans>Export</Trans>
       </DialogTitle>
       <DialogContent>
         <Stack spacing={2.5} sx={{ pt: 1 }}>
           <TextField
             select
-            label="Table"
+            label={t`Table`}
             value={table}
             onChange={(event) => {
               exporting.reset();
@@ -110,7 +112,7 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
                   <option key={choice.value} value={choice.value}>
                     {beyondReach(choice, set).length === 0
                       ? choice.label
-                      : `${choice.label} (not by ${wordsOf(beyondReach(choice, set))})`}
+                      : t`${choice.label} (not by ${wordsOf(beyondReach(choice, set))})`}
                   </option>
                 ))}
               </optgroup>
@@ -121,20 +123,22 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
               <RangePicker range={range} zone={zone} onChange={setRange} />
               <Typography variant="body2" color="textSecondary">
                 {applicable.length > 0 && dropped.length === 0
-                  ? "The current filters apply."
-                  : `Time zone: ${zone.replaceAll("_", " ")}.`}
+                  ? t`The current filters apply.`
+                  : t`Time zone: ${zone.replaceAll("_", " ")}.`}
               </Typography>
             </Stack>
           )}
           {selected === undefined || dropped.length === 0 ? null : (
             <Alert severity="warning">
-              “{selected.label}” can’t be filtered by {wordsOf(dropped)}, because its rows don’t have this field. The
-              file includes all rows
-              {applicable.length > 0 ? " matching the other filters" : ""}.
+              {applicable.length > 0
+                ? t`“${selected.label}” can’t be filtered by ${wordsOf(dropped)}, because its rows don’t have this field. The file includes all rows matching the other filters.`
+                : t`“${selected.label}” can’t be filtered by ${wordsOf(dropped)}, because its rows don’t have this field. The file includes all rows.`}
             </Alert>
           )}
           <FormControl>
-            <FormLabel id={formatId}>Format</FormLabel>
+            <FormLabel id={formatId}>
+              <Trans>Format</Trans>
+            </FormLabel>
             <RadioGroup
               row
               aria-labelledby={formatId}
@@ -144,29 +148,31 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
                 setFormat(value === "parquet" ? "parquet" : "csv");
               }}
             >
-              <FormControlLabel value="csv" control={<Radio />} label="CSV (spreadsheets)" />
-              <FormControlLabel value="parquet" control={<Radio />} label="Parquet (data tools)" />
+              <FormControlLabel value="csv" control={<Radio />} label={t`CSV (spreadsheets)`} />
+              <FormControlLabel value="parquet" control={<Radio />} label={t`Parquet (data tools)`} />
             </RadioGroup>
           </FormControl>
           {exporting.isError ? <Alert severity="error">{messageOf(exporting.error)}</Alert> : null}
           {exporting.data ? <ExportOutcome key={exporting.submittedAt} file={exporting.data} /> : null}
           <Typography variant="body2" color="textSecondary">
-            For definitions, see the{" "}
-            <Link component={RouterLink} to={paths.dataDictionary}>
-              data dictionary
-            </Link>
-            .
+            <Trans>
+              For definitions, see the{" "}
+              <Link component={RouterLink} to={paths.dataDictionary}>
+                data dictionary
+              </Link>
+              .
+            </Trans>
           </Typography>
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
         <Button variant="contained" loading={exporting.isPending} onClick={() => void start()}>
           {dropped.length === 0
-            ? "Download file"
-            : `Download without ${dropped.length === 1 ? "this filter" : "these filters"}`}
+            ? t`Download file`
+            : plural(dropped.length, { one: "Download without this filter", other: "Download without these filters" })}
         </Button>
       </DialogActions>
     </Dialog>

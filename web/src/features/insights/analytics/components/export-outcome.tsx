@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import DownloadIcon from "@mui/icons-material/Download";
 import MenuBookOutlinedIcon from "@mui/icons-material/MenuBookOutlined";
 import Alert from "@mui/material/Alert";
@@ -17,27 +19,32 @@ export function ExportOutcome({ file }: { file: ExportedFile }) {
       <Stack spacing={1.5} sx={{ alignItems: "flex-start" }}>
         <Saved fileName={file.fileName} />
         <Button startIcon={<MenuBookOutlinedIcon />} onClick={() => saveFile(columnFile(file.fileName, file.columns))}>
-          Download column definitions
+          <Trans>Download column definitions</Trans>
         </Button>
       </Stack>
     );
   }
   const url = textOf(job, "url");
   if (url === null) {
-    return <JobProgress jobId={file.jobId} label="Rows written" />;
+    return <JobProgress jobId={file.jobId} label={t`Rows written`} />;
   }
   const columnsUrl = textOf(job, "columns_url");
+  const { fileName } = file;
   return (
     <Stack spacing={1.5} sx={{ alignItems: "flex-start" }}>
       <Alert severity="success" sx={{ width: "100%", overflowWrap: "anywhere" }}>
-        {file.fileName} is ready, {(job?.done ?? 0).toLocaleString("en")} rows. The links work for 24 hours.
+        <Plural
+          value={job?.done ?? 0}
+          one={`${fileName} is ready, # row. The links work for 24 hours.`}
+          other={`${fileName} is ready, # rows. The links work for 24 hours.`}
+        />
       </Alert>
       <Button variant="contained" startIcon={<DownloadIcon />} href={url} download={file.fileName}>
-        Download file
+        <Trans>Download file</Trans>
       </Button>
       {columnsUrl === null ? null : (
         <Button startIcon={<MenuBookOutlinedIcon />} href={columnsUrl} download>
-          Download column definitions
+          <Trans>Download column definitions</Trans>
         </Button>
       )}
     </Stack>
@@ -47,7 +54,7 @@ export function ExportOutcome({ file }: { file: ExportedFile }) {
 function Saved({ fileName }: { fileName: string }) {
   return (
     <Alert severity="success" sx={{ width: "100%", overflowWrap: "anywhere" }}>
-      {fileName} was downloaded.
+      <Trans>{fileName} was downloaded.</Trans>
     </Alert>
   );
 }

@@ -1,9 +1,11 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import { useContext } from "react";
 import { AnalyticsSourceContext } from "@/features/insights/analytics/api/analytics-source";
-import { type Dimension, dimensionsAmong, headingOf, labelOf } from "@/features/insights/analytics/dimensions";
+import { type Dimension, dimensionsAmong, filterText, labelOf } from "@/features/insights/analytics/dimensions";
 import type { AnalyticsView } from "@/features/insights/analytics/filters";
 import type { Answer } from "@/features/insights/analytics/metrics";
 import { useCodeNames } from "@/shared/codes/code-names";
@@ -46,7 +48,7 @@ export function FilterChips({ view, rows, hidden = [], onRemove, onClear, onNow 
       spacing={1}
       useFlexGap
       sx={{ flexWrap: "wrap", mb: 2.5, alignItems: "center" }}
-      aria-label="Filters"
+      aria-label={t`Filters`}
     >
       {active.map(({ dimension, value }) => {
         const excluded = value.startsWith("-");
@@ -55,7 +57,7 @@ export function FilterChips({ view, rows, hidden = [], onRemove, onClear, onNow 
         const named = { code, base_code: code, folder: folders.get(plain), page: pages.get(plain) };
         const name =
           (dimension in named ? named[dimension as keyof typeof named] : undefined) ?? labelOf(dimension, plain);
-        const text = `${headingOf(dimension)}${excluded ? " is not" : ":"} ${name}`;
+        const text = filterText(dimension, name, excluded);
         return (
           <Chip
             key={`${dimension}${value}`}
@@ -70,7 +72,7 @@ export function FilterChips({ view, rows, hidden = [], onRemove, onClear, onNow 
       })}
       {isAtEventTime ? (
         <Chip
-          label="Folders and placements at event time"
+          label={t`Folders and placements at event time`}
           variant="outlined"
           color="primary"
           onDelete={onNow}
@@ -78,7 +80,7 @@ export function FilterChips({ view, rows, hidden = [], onRemove, onClear, onNow 
         />
       ) : null}
       <Button size="small" onClick={onClear}>
-        Clear all
+        <Trans>Clear all</Trans>
       </Button>
     </Stack>
   );

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -19,19 +21,19 @@ export function FormStepsChart({ rows }: { rows: readonly ReportRow[] }) {
               sx={{ width: 12, height: 12, borderRadius: 0.5, bgcolor: "primary.main", opacity: SHADES[name] }}
             />
             <Typography variant="caption" color="textSecondary">
-              {label}
+              {t(label)}
             </Typography>
           </Stack>
         ))}
       </Stack>
       {formsOf(rows).map(({ form, opened, sent, fields }) => (
-        <Box key={form} component="section" aria-label={`Form ${form || "(unnamed)"}`}>
+        <Box key={form} component="section" aria-label={form ? t`Form ${form}` : t`Unnamed form`}>
           <Typography variant="subtitle2" component="h3" sx={{ overflowWrap: "anywhere" }}>
-            {form || "Unnamed"}
+            {form || t`Unnamed`}
           </Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-            Seen {formatCount(opened)} {opened === 1 ? "time" : "times"}, sent {formatCount(sent)}{" "}
-            {sent === 1 ? "time" : "times"}
+            {plural(opened, { one: "Seen # time", other: "Seen # times" })},{" "}
+            {plural(sent, { one: "sent # time", other: "sent # times" })}
           </Typography>
           <Stack component="ol" spacing={1} sx={{ listStyle: "none", m: 0, p: 0 }}>
             {fields.map((field) => (
@@ -79,7 +81,7 @@ export function FormStepsChart({ rows }: { rows: readonly ReportRow[] }) {
                   <Box
                     component="span"
                     sx={{ color: "text.secondary", ml: 1 }}
-                    title="Reached this field but did not submit"
+                    title={t`Reached this field but did not submit`}
                   >
                     {field.lost > 0 ? `−${formatShare(field.lost)}` : "all"}
                   </Box>
@@ -90,7 +92,7 @@ export function FormStepsChart({ rows }: { rows: readonly ReportRow[] }) {
                     color="textSecondary"
                     sx={{ order: 4, gridColumn: { xs: "1 / -1", sm: "2 / -1" } }}
                   >
-                    {formatCount(field.left)} dropped off
+                    <Trans>{formatCount(field.left)} dropped off</Trans>
                   </Typography>
                 ) : null}
               </Box>

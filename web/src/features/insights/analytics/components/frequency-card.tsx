@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
@@ -25,16 +27,18 @@ export const FrequencyCard = memo(function FrequencyCard({ question }: { questio
     enabled: near && missing.length === 0,
   });
   return (
-    <Card component="section" ref={card} aria-label="Scan frequency" sx={{ p: { xs: 2, md: 3 }, height: "100%" }}>
+    <Card component="section" ref={card} aria-label={t`Scan frequency`} sx={{ p: { xs: 2, md: 3 }, height: "100%" }}>
       <Typography variant="h5" component="h2">
-        Scan frequency
+        <Trans>Scan frequency</Trans>
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Visitors by number of scans in this range{question.include_bots ? ", excluding bots" : ""}
+        {question.include_bots
+          ? t`Visitors by number of scans in this range, excluding bots`
+          : t`Visitors by number of scans in this range`}
       </Typography>
       {missing.length > 0 || isUnreadable(report) ? null : <StaleWarning reading={report} />}
       {missing.length > 0 ? (
-        <UnsupportedFilters what="Scan frequency" dimensions={missing} />
+        <UnsupportedFilters what={t`Scan frequency`} dimensions={missing} />
       ) : isUnreadable(report) ? (
         <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
       ) : report.data === undefined ? (
@@ -45,7 +49,7 @@ export const FrequencyCard = memo(function FrequencyCard({ question }: { questio
         )
       ) : report.data.rows.length === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
-          No visitors in this range
+          <Trans>No visitors in this range</Trans>
         </Typography>
       ) : (
         <Steps rows={report.data.rows} />
@@ -66,7 +70,7 @@ function Steps({ rows }: { rows: readonly ReportRow[] }) {
           return (
             <Box component="li" key={times}>
               <Stack direction="row" sx={{ justifyContent: "space-between", mb: 0.5 }}>
-                <Typography variant="body2">{times === "1" ? "1 scan" : `${times} scans`}</Typography>
+                <Typography variant="body2">{times === "1" ? t`1 scan` : t`${times} scans`}</Typography>
                 <Typography variant="body2" sx={{ fontVariantNumeric: "tabular-nums" }}>
                   <strong>{formatCount(numberOf(row, "people"))}</strong>{" "}
                   <Box component="span" sx={{ color: "text.secondary" }}>
@@ -90,8 +94,10 @@ function Steps({ rows }: { rows: readonly ReportRow[] }) {
         })}
       </Stack>
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 2 }}>
-        {formatCount(people)} visitors, counted exactly; {(scans / Math.max(people, 1)).toFixed(1)} scans each on
-        average
+        <Trans>
+          {formatCount(people)} visitors, counted exactly;{" "}
+          {formatCount(Math.round((scans / Math.max(people, 1)) * 10) / 10)} scans each on average
+        </Trans>
       </Typography>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import { keyframes, type Theme } from "@mui/material/styles";
 import { memo } from "react";
@@ -25,23 +27,29 @@ export const Freshness = memo(function Freshness({ zone, asOf, live, failing, be
     <Box sx={LINE}>
       {live && !failing ? (
         behindSeconds < BEHIND_SECONDS ? (
-          <span className="live">Live</span>
+          <span className="live">
+            <Trans>Live</Trans>
+          </span>
         ) : (
           <span
             role="status"
             className="behind"
-            data-hint="Later events are recorded and will appear once the pipeline has caught up"
+            data-hint={t`Later events are recorded and will appear once the pipeline has caught up`}
           >
-            Not updated since {moment(standingSince(behindSeconds), zone)} ({behind(behindSeconds)})
+            <Trans>
+              Not updated since {moment(standingSince(behindSeconds), zone)} ({behind(behindSeconds)})
+            </Trans>
           </span>
         )
       ) : null}
       {asOf === null ? null : (
-        <span data-testid="as-of" data-hint="Time of the latest event included here">
-          Latest event {moment(asOf, zone)}
+        <span data-testid="as-of" data-hint={t`Time of the latest event included here`}>
+          <Trans>Latest event {moment(asOf, zone)}</Trans>
         </span>
       )}
-      <span>Time zone: {zone.replaceAll("_", " ")}</span>
+      <span>
+        <Trans>Time zone: {zone.replaceAll("_", " ")}</Trans>
+      </span>
     </Box>
   );
 });

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import TocIcon from "@mui/icons-material/Toc";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
@@ -15,6 +17,7 @@ import { numberOf, reportQuery } from "@/features/insights/analytics/api/get-rep
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNearViewport } from "@/shared/components/use-near-viewport";
+import { numberFormat } from "@/shared/format/formatters";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 
 /** Each needs the one before. */
@@ -45,13 +48,14 @@ export const FunnelCard = memo(function FunnelCard({
   const columns = new Map(report.data?.columns.map((column) => [column.name, column]));
   const most = Math.max(1, numberOf(row, "scan_people"));
   const currency = row?.["currency"];
+  const revenue = row && moneyOf(numberOf(row, "revenue_cents"), typeof currency === "string" ? currency : null);
   return (
-    <Card component="section" ref={card} aria-label="Funnel" sx={{ p: { xs: 2, md: 3 } }}>
+    <Card component="section" ref={card} aria-label={t`Funnel`} sx={{ p: { xs: 2, md: 3 } }}>
       <Typography variant="h5" component="h2">
-        Conversion funnel
+        <Trans>Conversion funnel</Trans>
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        People who took each step after the ones above it, and their share of the step before
+        <Trans>People who took each step after the ones above it, and their share of the step before</Trans>
       </Typography>
       {isUnreadable(report) ? null : <StaleWarning reading={report} />}
       {isUnreadable(report) ? (
@@ -64,7 +68,7 @@ export const FunnelCard = memo(function FunnelCard({
         )
       ) : row === undefined ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
-          No visitors in this range
+          <Trans>No visitors in this range</Trans>
         </Typography>
       ) : (
         <Box aria-busy={report.isPlaceholderData} sx={{ opacity: report.isPlaceholderData ? 0.55 : 1 }}>
@@ -81,10 +85,12 @@ export const FunnelCard = memo(function FunnelCard({
             ))}
           </Stack>
           <Typography variant="subtitle2" component="h3" sx={{ mt: 2.5, mb: 1 }}>
-            Outcomes{" "}
-            <Typography component="span" variant="body2" color="textSecondary">
-              with or without a page or form before, as a share of people who scanned
-            </Typography>
+            <Trans>
+              Outcomes{" "}
+              <Typography component="span" variant="body2" color="textSecondary">
+                with or without a page or form before, as a share of people who scanned
+              </Typography>
+            </Trans>
           </Typography>
           <Stack component="ul" spacing={1} sx={LIST}>
             {OUTCOMES.map(({ count, title }) => {
@@ -102,19 +108,26 @@ export const FunnelCard = memo(function FunnelCard({
             })}
           </Stack>
           <Typography variant="body2" sx={{ mt: 2 }} title={columns.get("revenue_cents")?.definition}>
-            Revenue:{" "}
-            <strong>{moneyOf(numberOf(row, "revenue_cents"), typeof currency === "string" ? currency : null)}</strong>
-            {" from "}
-            {formatCount(numberOf(row, "orders"))} {numberOf(row, "orders") === 1 ? "order" : "orders"}
-            {numberOf(row, "other_orders") > 0
-              ? `, and ${formatCount(numberOf(row, "other_orders"))} in other currencies, not included`
-              : ""}
+            <Trans>
+              Revenue: <strong>{revenue}</strong> from{" "}
+              <Plural value={numberOf(row, "orders")} one="# order" other="# orders" />
+            </Trans>
+            {numberOf(row, "other_orders") > 0 ? (
+              <>
+                {". "}
+                <Plural
+                  value={numberOf(row, "other_orders")}
+                  one="# order in another currency is not included"
+                  other="# orders in other currencies are not included"
+                />
+              </>
+            ) : null}
             {onRows && numberOf(row, "orders") > 0 ? (
               <IconButton
                 size="small"
                 className="no-print"
-                aria-label="Events for revenue"
-                title="Events for revenue"
+                aria-label={t`Events for revenue`}
+                title={t`Events for revenue`}
                 onClick={() => onRows("revenue")}
                 sx={{ ml: 0.5 }}
               >
@@ -180,5 +193,5 @@ function moneyOf(cents: number, currency: string | null): string {
   if (currency === null || !/^[A-Z]{3}$/i.test(currency)) {
     return formatCount(cents / 100);
   }
-  return new Intl.NumberFormat(undefined, { style: "currency", currency }).format(cents / 100);
+  return numberFormat(undefined, { style: "currency", currency }).format(cents / 100);
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
@@ -39,14 +41,14 @@ export const HeatMapCard = memo(function HeatMapCard({ question, metric }: HeatM
   const rows = data?.breakdowns["hour_by_weekday"];
   const week = useMemo(() => hoursOf(rows ?? [], metric, weekStart), [rows, metric, weekStart]);
   return (
-    <Card component="section" ref={card} aria-label={`${label} by weekday and hour`} sx={{ p: { xs: 2, md: 3 } }}>
+    <Card component="section" ref={card} aria-label={t`${label} by weekday and hour`} sx={{ p: { xs: 2, md: 3 } }}>
       <Typography variant="h5" component="h2">
-        Activity by weekday and hour
+        <Trans>Activity by weekday and hour</Trans>
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         {week.busiest === null
-          ? `${label} by weekday and hour`
-          : `Busiest: ${week.busiest.day} from ${week.busiest.hour}:00, ${formatCount(week.most)} ${label.toLowerCase()}`}
+          ? t`${label} by weekday and hour`
+          : t`Busiest: ${week.busiest.day} from ${week.busiest.hour}:00, ${formatCount(week.most)} ${label.toLowerCase()}`}
       </Typography>
       {isUnreadable(answer) ? null : <StaleWarning reading={{ isError: answer.isError, data: data }} />}
       {isUnreadable(answer) || (answer.isError && data === undefined) ? (
@@ -62,12 +64,14 @@ export const HeatMapCard = memo(function HeatMapCard({ question, metric }: HeatM
           sx={{ overflowX: "auto", position: "relative" }}
           tabIndex={0}
           role="region"
-          aria-label={`${label} by weekday and hour, table`}
+          aria-label={t`${label} by weekday and hour, table`}
         >
           <Box component="table" sx={TABLE}>
             <thead>
               <tr>
-                <th scope="col">Day</th>
+                <th scope="col">
+                  <Trans>Day</Trans>
+                </th>
                 {HOURS.map((hour) => (
                   <th key={hour} scope="col">
                     {hour}

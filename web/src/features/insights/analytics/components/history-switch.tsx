@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import HistoryIcon from "@mui/icons-material/History";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Stack from "@mui/material/Stack";
@@ -22,15 +23,15 @@ export function HistorySwitch({ asOf, onChange }: HistorySwitchProps) {
       <HistoryIcon sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }} />
       <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
         {asOf === "current"
-          ? "All scans count for the code’s current folder and placement."
-          : "Each scan counts for the folder and placement its code had at that time."}
+          ? t`All scans count for the code’s current folder and placement.`
+          : t`Each scan counts for the folder and placement its code had at that time.`}
       </Typography>
       <FormControlLabel
         className="no-print"
         control={
           <Switch checked={asOf === "at_event_time"} onChange={(_, on) => onChange(on ? "at_event_time" : "current")} />
         }
-        label="At event time"
+        label={t`At event time`}
         slotProps={{ typography: { variant: "body2" } }}
         sx={{ mr: 0, flexShrink: 0 }}
       />

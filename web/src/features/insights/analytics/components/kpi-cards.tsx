@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import { createContext, memo, useContext } from "react";
 import { type Answer, type Metric, METRICS } from "@/features/insights/analytics/metrics";
@@ -32,12 +34,12 @@ interface FramesProps extends Pick<KpiCardsProps, "metric" | "onMetric" | "onRow
 
 const Frames = memo(function Frames({ metric, definitions, onMetric, onRows }: FramesProps) {
   return (
-    <Box role="group" aria-label="Totals" sx={CARDS}>
+    <Box role="group" aria-label={t`Totals`} sx={CARDS}>
       {METRICS.map(({ key, label }) => (
         <KpiCard
           key={key}
           name={key}
-          label={label}
+          label={t(label)}
           definition={definitions[key] ?? ""}
           isSelected={metric === key}
           onMetric={onMetric}
@@ -178,7 +180,7 @@ const Corners = memo(function Corners({
         <button
           type="button"
           className="corner rows"
-          aria-label={`Events for ${label.toLowerCase()}`}
+          aria-label={t`Events for ${label.toLowerCase()}`}
           data-hint={`Events for ${label.toLowerCase()}`}
           onClick={() => onRows(name)}
         >
@@ -189,7 +191,7 @@ const Corners = memo(function Corners({
         <button
           type="button"
           className="corner meaning"
-          aria-label={`Definition of “${label}”: ${definition}`}
+          aria-label={t`Definition of “${label}”: ${definition}`}
           data-hint={definition}
         >
           <PlainIcon path={MEANING} size={16} />
@@ -208,7 +210,7 @@ const DOWN = "m20 12-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8z";
 function Change({ now, before, when }: { now: number; before: number; when: Answer["compare"] }) {
   const change = changeOf(now, before);
   if (change === null) {
-    return <span className="change">{now === 0 ? "No change" : "No earlier data"}</span>;
+    return <span className="change">{now === 0 ? t`No change` : t`No earlier data`}</span>;
   }
   return (
     <span
@@ -221,7 +223,9 @@ function Change({ now, before, when }: { now: number; before: number; when: Answ
         </svg>
       )}
       <strong>{formatChange(change)}</strong>
-      <span className="before">from {formatCount(before)}</span>
+      <span className="before">
+        <Trans>from {formatCount(before)}</Trans>
+      </span>
     </span>
   );
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
@@ -14,23 +17,29 @@ import { formatTime } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
 const SHOWN = 12;
-const STATES: Record<LiveState, { label: string; color: "default" | "success" | "warning" | "error"; text?: string }> =
-  {
-    connecting: { label: "Connecting", color: "default" },
-    live: { label: "Live", color: "success" },
-    stale: {
-      label: "Not up to date",
-      color: "warning",
-      text: "Connection lost. Reconnecting. Showing the latest data.",
-    },
-    offline: { label: "Offline", color: "warning", text: "You are offline. Showing the latest data." },
-    full: {
-      label: "Too many viewers",
-      color: "warning",
-      text: "Your organisation has too many live views open. This one will connect when another closes.",
-    },
-    refused: { label: "Not available", color: "error", text: "The live view couldn’t be opened. Reload the page." },
-  };
+const STATES: Record<
+  LiveState,
+  { label: MessageDescriptor; color: "default" | "success" | "warning" | "error"; text?: MessageDescriptor }
+> = {
+  connecting: { label: msg`Connecting`, color: "default" },
+  live: { label: msg`Live`, color: "success" },
+  stale: {
+    label: msg`Not up to date`,
+    color: "warning",
+    text: msg`Connection lost. Reconnecting. Showing the latest data.`,
+  },
+  offline: { label: msg`Offline`, color: "warning", text: msg`You are offline. Showing the latest data.` },
+  full: {
+    label: msg`Too many viewers`,
+    color: "warning",
+    text: msg`Your organisation has too many live views open. This one will connect when another closes.`,
+  },
+  refused: {
+    label: msg`Not available`,
+    color: "error",
+    text: msg`The live view couldn’t be opened. Reload the page.`,
+  },
+};
 
 interface LiveCardProps {
   filters: Filters;
@@ -45,23 +54,23 @@ export const LiveCard = memo(function LiveCard({ filters, includeBots }: LiveCar
   const shown = STATES[state];
   const scans = newest?.minutes.reduce((sum, minute) => sum + minute, 0) ?? 0;
   return (
-    <Card component="section" ref={card} aria-label="Right now" data-live={state} sx={{ p: { xs: 2, md: 3 } }}>
+    <Card component="section" ref={card} aria-label={t`Right now`} data-live={state} sx={{ p: { xs: 2, md: 3 } }}>
       <Stack direction="row" spacing={2} sx={{ justifyContent: "space-between", alignItems: "flex-start" }}>
         <Box>
           <Typography variant="h5" component="h2">
-            Right now
+            <Trans>Right now</Trans>
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {newest === null
-              ? "Scans of the last 30 minutes"
-              : `${formatCount(scans)} ${scans === 1 ? "scan" : "scans"} by ${formatCount(newest.people)} ${newest.people === 1 ? "person" : "people"} in the last 30 minutes`}
+              ? t`Scans of the last 30 minutes`
+              : t`${plural(scans, { one: "# scan", other: "# scans" })} by ${plural(newest.people, { one: "# person", other: "# people" })} in the last 30 minutes`}
           </Typography>
         </Box>
-        <Chip size="small" variant="outlined" color={shown.color} label={shown.label} role="status" />
+        <Chip size="small" variant="outlined" color={shown.color} label={t(shown.label)} role="status" />
       </Stack>
       {shown.text ? (
         <Typography variant="body2" sx={{ mt: 1.5 }}>
-          {shown.text}
+          {t(shown.text)}
         </Typography>
       ) : null}
       {newest === null ? (
@@ -96,7 +105,7 @@ function Minutes({ newest }: { newest: Newest }) {
     <Box>
       <Box
         component="ol"
-        aria-label="Scans by minute"
+        aria-label={t`Scans by minute`}
         sx={{ display: "flex", alignItems: "flex-end", gap: "2px", height: 160, m: 0, p: 0, listStyle: "none" }}
       >
         {newest.minutes.map((scans, place) => {
@@ -124,10 +133,10 @@ function Minutes({ newest }: { newest: Newest }) {
       </Box>
       <Stack direction="row" sx={{ justifyContent: "space-between", mt: 0.5 }} aria-hidden>
         <Typography variant="caption" color="textSecondary">
-          30 minutes ago
+          <Trans>30 minutes ago</Trans>
         </Typography>
         <Typography variant="caption" color="textSecondary">
-          now
+          <Trans>now</Trans>
         </Typography>
       </Stack>
     </Box>
@@ -140,12 +149,12 @@ function Arrivals({ events, zone }: { events: readonly EventRow[]; zone: string 
   if (events.length === 0) {
     return (
       <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
-        No activity in the last 30 minutes. New events appear here within seconds.
+        <Trans>No activity in the last 30 minutes. New events appear here within seconds.</Trans>
       </Typography>
     );
   }
   return (
-    <Box component="ul" aria-label="Latest events" sx={{ listStyle: "none", m: 0, p: 0 }}>
+    <Box component="ul" aria-label={t`Latest events`} sx={{ listStyle: "none", m: 0, p: 0 }}>
       {events.slice(0, SHOWN).map((event) => (
         <Box
           component="li"

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -30,18 +32,18 @@ export function MailPreview({ draft, onClose }: MailPreviewProps) {
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5", overflowWrap: "anywhere" }}>
-        {mail?.subject ?? "Preview"}
+        {mail?.subject ?? t`Preview`}
       </DialogTitle>
       <DialogContent>
         {preview.isError ? (
           <ErrorState
             compact
-            title="The preview couldn’t be created"
+            title={t`The preview couldn’t be created`}
             error={preview.error}
             onRetry={() => void preview.refetch()}
           />
         ) : mail === undefined ? (
-          <Skeleton variant="rounded" height={420} aria-label="Creating the preview" />
+          <Skeleton variant="rounded" height={420} aria-label={t`Creating the preview`} />
         ) : (
           <>
             <ToggleButtonGroup
@@ -49,11 +51,15 @@ export function MailPreview({ draft, onClose }: MailPreviewProps) {
               size="small"
               value={format}
               onChange={(_, next: typeof format | null) => setFormat(next ?? format)}
-              aria-label="Format"
+              aria-label={t`Format`}
               sx={{ mb: 1.5 }}
             >
-              <ToggleButton value="html">HTML</ToggleButton>
-              <ToggleButton value="text">Plain text</ToggleButton>
+              <ToggleButton value="html">
+                <Trans>HTML</Trans>
+              </ToggleButton>
+              <ToggleButton value="text">
+                <Trans>Plain text</Trans>
+              </ToggleButton>
             </ToggleButtonGroup>
             {format === "html" ? (
               <MailFrame html={mail.html} title={mail.subject} />
@@ -76,7 +82,7 @@ export function MailPreview({ draft, onClose }: MailPreviewProps) {
               </Box>
             )}
             <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-              Data from the last complete {draft.cadence}. Links are disabled in the preview.
+              <Trans>Data from the last complete period. Links are disabled in the preview.</Trans>
             </Typography>
           </>
         )}
@@ -120,17 +126,17 @@ function Sample({ draft, onClose }: MailPreviewProps) {
         {job.data?.state === "done" && sending.data ? (
           <Alert severity="success">
             {job.data.result?.["how"] === "kept"
-              ? `No mail server is configured. The email to ${sending.data.email} is in the message sandbox, where admins can see it.`
-              : `Sent to ${sending.data.email}.`}
+              ? t`No mail server is configured. The email to ${sending.data.email} is in the message sandbox, where admins can see it.`
+              : t`Sent to ${sending.data.email}.`}
           </Alert>
         ) : null}
       </Box>
       <DialogActions sx={{ px: 0, pb: 0 }}>
         <Button color="inherit" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
         <Button variant="contained" loading={isUnderWay} onClick={() => sending.mutate(draft)}>
-          Send test email
+          <Trans>Send test email</Trans>
         </Button>
       </DialogActions>
     </>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
@@ -70,13 +72,14 @@ export const MapCard = memo(function MapCard({ question, metric, onFilter }: Map
   };
 
   return (
-    <Card component="section" ref={card} aria-label={`${label} on a map`} sx={{ p: { xs: 2, md: 3 } }}>
+    <Card component="section" ref={card} aria-label={t`${label} on a map`} sx={{ p: { xs: 2, md: 3 } }}>
       <Typography variant="h5" component="h2">
-        Scan locations
+        <Trans>Scan locations</Trans>
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Countries by IP address; points are codes with coordinates
-        {question.dimensions_as_of === "at_event_time" ? ", at their current location" : ""}.
+        {question.dimensions_as_of === "at_event_time"
+          ? t`Countries by IP address; points are codes with coordinates, at their current location.`
+          : t`Countries by IP address; points are codes with coordinates.`}
       </Typography>
       {isUnreadable(answer) ? null : <StaleWarning reading={answer} />}
       {isUnreadable(answer) ? (
@@ -98,7 +101,7 @@ export const MapCard = memo(function MapCard({ question, metric, onFilter }: Map
                 <ErrorBoundary>
                   <Suspense fallback={<Skeleton variant="rounded" sx={{ height: HEIGHT }} />}>
                     <WorldMap
-                      label={`Map of ${unit} by country and place`}
+                      label={t`Map of ${unit} by country and place`}
                       countries={numbers}
                       places={places}
                       steps={steps}
@@ -120,7 +123,11 @@ export const MapCard = memo(function MapCard({ question, metric, onFilter }: Map
             ) : null
           ) : (
             <Stack spacing={1}>
-              {placed.isError ? <Alert severity="warning">The places couldn’t be loaded.</Alert> : null}
+              {placed.isError ? (
+                <Alert severity="warning">
+                  <Trans>The places couldn’t be loaded.</Trans>
+                </Alert>
+              ) : null}
               <MapTable
                 unit={label}
                 countries={countries}
@@ -147,7 +154,7 @@ function Legend({ steps, unit }: { steps: readonly number[]; unit: string }) {
       spacing={1.5}
       useFlexGap
       sx={{ mt: 1.25, mb: 0, p: 0, rowGap: 0.5, flexWrap: "wrap" }}
-      aria-label={`Shades by ${unit}`}
+      aria-label={t`Shades by ${unit}`}
       component="ul"
     >
       {steps.map((bound, place) => {

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import MuiLink from "@mui/material/Link";
 import Box from "@mui/material/Box";
 import Tab from "@mui/material/Tab";
@@ -34,25 +35,25 @@ interface MapTableProps {
 export function MapTable({ unit, countries, places, onMark, onCountry, onPlace }: MapTableProps) {
   const [kind, setKind] = useState<"countries" | "places">("countries");
   const rows = kind === "countries" ? countries : places;
-  const heading = kind === "countries" ? "Country" : "Place";
+  const heading = kind === "countries" ? t`Country` : t`Place`;
   return (
     <Box>
-      <Tabs value={kind} onChange={(_, next: typeof kind) => setKind(next)} aria-label="Table by" sx={TABS}>
-        <Tab value="countries" label={`Countries (${countries.length})`} />
-        <Tab value="places" label={`Places (${places.length})`} />
+      <Tabs value={kind} onChange={(_, next: typeof kind) => setKind(next)} aria-label={t`Table by`} sx={TABS}>
+        <Tab value="countries" label={t`Countries (${countries.length})`} />
+        <Tab value="places" label={t`Places (${places.length})`} />
       </Tabs>
       {rows.length === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
           {kind === "countries"
-            ? `No ${unit.toLowerCase()} in this range`
-            : "No code has coordinates yet. Set them under “Placement” in a code’s menu."}
+            ? t`No ${unit.toLowerCase()} in this range`
+            : t`No code has coordinates yet. Set them under “Placement” in a code’s menu.`}
         </Typography>
       ) : (
         <TableContainer
           sx={{ maxHeight: 380 }}
           tabIndex={0}
           role="region"
-          aria-label={`${unit} by ${heading.toLowerCase()}, table of the map`}
+          aria-label={t`${unit} by ${heading.toLowerCase()}, table of the map`}
         >
           <Table size="small" stickyHeader>
             <TableHead>
@@ -77,7 +78,7 @@ export function MapTable({ unit, countries, places, onMark, onCountry, onPlace }
                       type="button"
                       color="inherit"
                       underline="hover"
-                      title={`Filter by ${row.name}`}
+                      title={t`Filter by ${row.name}`}
                       onClick={() => (kind === "countries" ? onCountry(row.id) : onPlace(row.id))}
                       sx={{ font: "inherit", textAlign: "left", [TOUCH]: { minHeight: FINGER, minWidth: FINGER } }}
                     >

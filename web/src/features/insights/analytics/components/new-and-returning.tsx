@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
@@ -14,17 +16,17 @@ interface NewAndReturningProps {
 export const NewAndReturning = memo(function NewAndReturning({ totals }: NewAndReturningProps) {
   const all = totals.new + totals.returning;
   const parts = [
-    { label: "New", value: totals.new, color: "info.main" },
-    { label: "Returning", value: totals.returning, color: "secondary.main" },
+    { label: t`New`, value: totals.new, color: "info.main" },
+    { label: t`Returning`, value: totals.returning, color: "secondary.main" },
   ];
   return (
-    <Card component="section" aria-label="New and returning people" sx={{ p: { xs: 2, md: 2.5 } }}>
+    <Card component="section" aria-label={t`New and returning people`} sx={{ p: { xs: 2, md: 2.5 } }}>
       <Typography variant="h6" component="h2" sx={{ mb: 2 }}>
-        New and returning
+        <Trans>New and returning</Trans>
       </Typography>
       {all === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
-          No visitors in this range
+          <Trans>No visitors in this range</Trans>
         </Typography>
       ) : (
         <>

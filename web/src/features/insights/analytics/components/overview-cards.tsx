@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import FilterAltOffOutlinedIcon from "@mui/icons-material/FilterAltOffOutlined";
 import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
 import Box from "@mui/material/Box";
@@ -127,15 +129,19 @@ function NoNumbers({ filtered, onClear }: { filtered: boolean; onClear: () => vo
     <EmptyState
       compact
       icon={<FilterAltOffOutlinedIcon />}
-      title="No data for these filters in this range"
-      action={<Button onClick={onClear}>Clear filters</Button>}
+      title={t`No data for these filters in this range`}
+      action={
+        <Button onClick={onClear}>
+          <Trans>Clear filters</Trans>
+        </Button>
+      }
     />
   ) : (
     <EmptyState
       compact
       icon={<QrCodeScannerIcon />}
-      title="No scans in this range yet"
-      text="Try a longer range, or scan one of your codes. Scans appear here within seconds."
+      title={t`No scans in this range yet`}
+      text={t`Try a longer range, or scan one of your codes. Scans appear here within seconds.`}
     />
   );
 }

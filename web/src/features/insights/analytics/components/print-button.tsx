@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { memo, useState } from "react";
 import { ICONS } from "@/features/insights/analytics/head-icons";
@@ -24,7 +25,7 @@ export const PrintButton = memo(function PrintButton() {
   return (
     <PlainIconButton
       icon={ICONS.print}
-      label="Print or save as PDF"
+      label={t`Print or save as PDF`}
       disabled={isBusy}
       aria-busy={isBusy}
       onClick={() => void print()}

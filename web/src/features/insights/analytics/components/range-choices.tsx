@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { CustomRange } from "@/features/insights/analytics/components/custom-range";
@@ -68,7 +69,7 @@ export const RangeChoices = memo(function RangeChoices({ opened, zone, onChoose,
                 }
                 onClick={() => onChoose(presetOf(value))}
               >
-                {label}
+                {t(label)}
                 {name === "Months" ? (
                   <span aria-hidden className="year">
                     {yearOf(place, today)}

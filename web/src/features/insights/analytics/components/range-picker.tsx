@@ -1,8 +1,9 @@
+import { t } from "@lingui/core/macro";
 import { useId, useState } from "react";
 import { type Likely, RangeChoices } from "@/features/insights/analytics/components/range-choices";
 import type { DateRange } from "@/features/insights/analytics/filters";
 import { ICONS } from "@/features/insights/analytics/head-icons";
-import { RANGE_OPTIONS } from "@/features/insights/analytics/ranges";
+import { rangeLabel } from "@/features/insights/analytics/ranges";
 import { DropPanel } from "@/shared/components/drop-panel";
 import { PlainButton } from "@/shared/components/plain-button";
 import { useStableCallback } from "@/shared/components/use-stable-callback";
@@ -21,7 +22,7 @@ function labelOf(range: DateRange): string {
     const [from, to] = [range.from, range.to].map((day) => formatDate(`${day}T00:00:00Z`, "UTC"));
     return from === to ? (from ?? "") : `${from} – ${to}`;
   }
-  return RANGE_OPTIONS.find(({ value }) => value === range.interval)?.label ?? range.interval;
+  return rangeLabel(range.interval);
 }
 
 /** Which stretch of time is shown: a preset, a month or two days of one's own. */
@@ -51,7 +52,7 @@ export function RangePicker({ range, zone, onChange, onLikely }: RangePickerProp
         {labelOf(range)}
       </PlainButton>
       {anchor === null ? null : (
-        <DropPanel id={panelId} label="Date range" anchor={anchor} onClose={close}>
+        <DropPanel id={panelId} label={t`Date range`} anchor={anchor} onClose={close}>
           <RangeChoices opened={range} zone={zone} onChoose={choose} onLikely={likely} />
         </DropPanel>
       )}

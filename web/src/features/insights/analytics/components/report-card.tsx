@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import TableRowsOutlinedIcon from "@mui/icons-material/TableRowsOutlined";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
@@ -75,7 +76,7 @@ function PointInTimeSwitch({ note, asOf, onChange }: PointInTimeSwitchProps) {
               onChange={(_, on) => onChange(on ? "at_event_time" : "current")}
             />
           }
-          label="Folders, placements and names at event time"
+          label={t`Folders, placements and names at event time`}
           slotProps={{ typography: { variant: "body2", color: "textSecondary" } }}
         />
       ) : (
@@ -123,7 +124,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
             <TextField
               select
               size="small"
-              label="Break down by"
+              label={t`Break down by`}
               value={split}
               onChange={(event) => onChange({ split: event.target.value, sort: null })}
               sx={{ width: { xs: 1, sm: 160 } }}
@@ -139,7 +140,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
             <TextField
               select
               size="small"
-              label="Compared with"
+              label={t`Compared with`}
               value={view.compare}
               onChange={(event) =>
                 onChange({ compare: COMPARISONS.find((one) => one === event.target.value) ?? "none", sort: null })
@@ -148,7 +149,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
             >
               {COMPARISONS.map((one) => (
                 <MenuItem key={one} value={one}>
-                  {COMPARED_WITH[one]}
+                  {t(COMPARED_WITH[one])}
                 </MenuItem>
               ))}
             </TextField>
@@ -163,7 +164,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
             table={`report:${report.name}`}
             question={question}
             split={split}
-            label={`Export CSV of ${report.title}`}
+            label={t`Export CSV of ${report.title}`}
           />
         </Stack>
       </Stack>
@@ -181,7 +182,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
         onChange={(asOf) => onChange({ asOf })}
       />
       <Box sx={{ height: 4 }}>
-        {page.isFetching && answer !== undefined ? <LinearProgress aria-label="Loading" /> : null}
+        {page.isFetching && answer !== undefined ? <LinearProgress aria-label={t`Loading`} /> : null}
       </Box>
       {page.isError && answer !== undefined && !isUnreadable(page) ? (
         <Box sx={{ px: { xs: 2, md: 3 } }}>
@@ -189,9 +190,9 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
         </Box>
       ) : null}
       {isUnreadable(page) || (page.isError && answer === undefined) ? (
-        <ErrorState title="The report couldn’t be loaded" error={page.error} onRetry={() => void page.refetch()} />
+        <ErrorState title={t`The report couldn’t be loaded`} error={page.error} onRetry={() => void page.refetch()} />
       ) : answer === undefined ? (
-        <Box sx={{ p: { xs: 2, md: 3 }, pt: 0 }} aria-label="Loading">
+        <Box sx={{ p: { xs: 2, md: 3 }, pt: 0 }} aria-label={t`Loading`}>
           <Skeleton variant="rounded" height={360} />
         </Box>
       ) : answer.total === 0 ? (
@@ -199,13 +200,15 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
           icon={<TableRowsOutlinedIcon />}
           title={
             isVisitorName(view.visitor)
-              ? "No data for this visitor in this range"
+              ? t`No data for this visitor in this range`
               : view.season === null
-                ? "No data in this range"
-                : "No scores in this season yet"
+                ? t`No data in this range`
+                : t`No scores in this season yet`
           }
           text={
-            view.season === null ? "Choose a longer range or another breakdown." : "Scores appear with the first scans."
+            view.season === null
+              ? t`Choose a longer range or another breakdown.`
+              : t`Scores appear with the first scans.`
           }
         />
       ) : (
@@ -235,7 +238,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
             sx={{ px: { xs: 2, md: 3 }, alignItems: { sm: "center" }, justifyContent: "space-between" }}
           >
             <Typography variant="caption" color="textSecondary" sx={{ pt: { xs: 1.5, sm: 0 } }}>
-              {answer.as_of ? `Complete up to ${formatDateTime(answer.as_of, zone)}` : null}
+              {answer.as_of ? t`Complete up to ${formatDateTime(answer.as_of, zone)}` : null}
             </Typography>
             <TablePagination
               component="div"

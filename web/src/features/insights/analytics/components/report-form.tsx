@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -43,7 +45,11 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
   const [isPreviewing, setPreviewing] = useState(false);
   const recipients = addressesOf(people);
   const wrong = recipients.find((one) => !isAddress(one));
-  const problem = wrong ? `“${wrong}” is not a valid email address` : recipients.length > MAX ? `At most ${MAX}` : null;
+  const problem = wrong
+    ? t`“${wrong}” is not a valid email address`
+    : recipients.length > MAX
+      ? t`At most ${MAX}`
+      : null;
   const isWhole = name.trim() !== "" && recipients.length > 0 && problem === null;
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -74,7 +80,7 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
         {save.isError ? <Alert severity="error">{messageOf(save.error)}</Alert> : null}
         <TextField
           required
-          label="Name"
+          label={t`Name`}
           value={name}
           onChange={(event) => setName(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 80 } }}
@@ -82,19 +88,30 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
         <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
           <TextField
             select
-            label="Frequency"
+            label={t`Frequency`}
             value={cadence}
             onChange={(event) => setCadence(event.target.value as typeof cadence)}
           >
-            <MenuItem value="day">Every day</MenuItem>
-            <MenuItem value="week">Every week</MenuItem>
-            <MenuItem value="month">Every month</MenuItem>
+            <MenuItem value="day">
+              <Trans>Every day</Trans>
+            </MenuItem>
+            <MenuItem value="week">
+              <Trans>Every week</Trans>
+            </MenuItem>
+            <MenuItem value="month">
+              <Trans>Every month</Trans>
+            </MenuItem>
           </TextField>
           {cadence === "week" ? (
-            <TextField select label="On" value={weekday} onChange={(event) => setWeekday(Number(event.target.value))}>
+            <TextField
+              select
+              label={t`On`}
+              value={weekday}
+              onChange={(event) => setWeekday(Number(event.target.value))}
+            >
               {WEEKDAYS.map((day, number) => (
-                <MenuItem key={day} value={number}>
-                  {day}
+                <MenuItem key={number} value={number}>
+                  {t(day)}
                 </MenuItem>
               ))}
             </TextField>
@@ -102,18 +119,18 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
           {cadence === "month" ? (
             <TextField
               select
-              label="Day of month"
+              label={t`Day of month`}
               value={monthDay}
               onChange={(event) => setMonthDay(Number(event.target.value))}
             >
               {DAYS.map((day) => (
                 <MenuItem key={day} value={day}>
-                  {day === 31 ? "Last day" : day}
+                  {day === 31 ? t`Last day` : day}
                 </MenuItem>
               ))}
             </TextField>
           ) : null}
-          <TextField select label="At" value={hour} onChange={(event) => setHour(Number(event.target.value))}>
+          <TextField select label={t`At`} value={hour} onChange={(event) => setHour(Number(event.target.value))}>
             {HOURS.map((one) => (
               <MenuItem key={one} value={one}>
                 {String(one).padStart(2, "0")}:00
@@ -125,31 +142,31 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
           required
           multiline
           maxRows={4}
-          label="Recipients"
+          label={t`Recipients`}
           value={people}
           onChange={(event) => setPeople(event.target.value)}
           error={problem !== null}
-          helperText={problem ?? "Members receive it right away. Other people must confirm first"}
+          helperText={problem ?? t`Members receive it right away. Other people must confirm first`}
         />
         <Typography variant="body2" color="textSecondary">
-          The complete previous {cadence} , time zone {zone.replaceAll("_", " ")}
-          {Object.keys((report?.question ?? question)?.filters ?? {}).length > 0 ? ", with the current filters." : "."}
+          {sentText(cadence)} <Trans>Time zone: {zone.replaceAll("_", " ")}.</Trans>{" "}
+          {Object.keys((report?.question ?? question)?.filters ?? {}).length > 0 ? t`The current filters apply.` : null}
         </Typography>
         {report ? (
           <FormControlLabel
             control={<Switch checked={isActive} onChange={(_, on) => setActive(on)} />}
-            label="Active"
+            label={t`Active`}
           />
         ) : null}
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }}>
           <Button type="submit" variant="contained" disabled={!isWhole || save.isPending}>
-            {report ? "Save" : "Schedule report"}
+            {report ? t`Save` : t`Schedule report`}
           </Button>
           <Button variant="outlined" disabled={name.trim() === ""} onClick={() => setPreviewing(true)}>
-            Preview
+            <Trans>Preview</Trans>
           </Button>
           <Button color="inherit" onClick={onDone}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </Stack>
       </Stack>
@@ -161,4 +178,15 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
       ) : null}
     </Box>
   );
+}
+
+function sentText(cadence: "day" | "week" | "month"): string {
+  switch (cadence) {
+    case "day":
+      return t`Covers the complete previous day.`;
+    case "week":
+      return t`Covers the complete previous week.`;
+    case "month":
+      return t`Covers the complete previous month.`;
+  }
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import InfoOutlinedIcon from "@mui/icons-material/InfoOutlined";
 import TocIcon from "@mui/icons-material/Toc";
 import Box from "@mui/material/Box";
@@ -27,13 +29,13 @@ export function ReportTable({ page, onSort, onRows }: ReportTableProps) {
   const columns = shownColumns(page.columns, page.group_by, page.timezone);
   const [only] = page.rows;
   if (only !== undefined && page.total === 1 && columns.length > MANY) {
-    return <OneRow columns={columns} row={only} label={`${page.title}, table`} onRows={onRows} />;
+    return <OneRow columns={columns} row={only} label={t`${page.title}, table`} onRows={onRows} />;
   }
   const [first = ""] = page.sort;
   const falls = first.startsWith("-");
   const sorted = falls ? first.slice(1) : first;
   return (
-    <TableContainer tabIndex={0} role="region" aria-label={`${page.title}, table`}>
+    <TableContainer tabIndex={0} role="region" aria-label={t`${page.title}, table`}>
       <Table
         size="small"
         sx={{
@@ -69,7 +71,11 @@ export function ReportTable({ page, onSort, onRows }: ReportTableProps) {
                 </Tooltip>
               </TableCell>
             ))}
-            {onRows ? <TableCell align="right">Events</TableCell> : null}
+            {onRows ? (
+              <TableCell align="right">
+                <Trans>Events</Trans>
+              </TableCell>
+            ) : null}
           </TableRow>
         </TableHead>
         <TableBody>
@@ -92,7 +98,7 @@ export function ReportTable({ page, onSort, onRows }: ReportTableProps) {
                 <TableCell align="right" sx={{ py: 0 }}>
                   <IconButton
                     size="small"
-                    aria-label={`Events for ${columns[0]?.cell(row) ?? "this row"}`}
+                    aria-label={t`Events for ${columns[0]?.cell(row) ?? ""}`}
                     onClick={() => onRows(row)}
                   >
                     <TocIcon fontSize="inherit" />
@@ -151,7 +157,7 @@ function OneRow({ columns, row, label, onRows }: OneRowProps) {
       </Table>
       {onRows ? (
         <Button size="small" startIcon={<TocIcon />} onClick={() => onRows(row)} sx={{ m: 1.5 }}>
-          Events
+          <Trans>Events</Trans>
         </Button>
       ) : null}
     </TableContainer>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
 import EditOutlinedIcon from "@mui/icons-material/EditOutlined";
 import MailOutlineIcon from "@mui/icons-material/MailOutlined";
@@ -48,7 +50,7 @@ export function ReportsDialog({ title, question, zone, onClose }: ReportsDialogP
   return (
     <FormDialog asks={edited !== null} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Scheduled reports
+        <Trans>Scheduled reports</Trans>
       </DialogTitle>
       <DialogContent>
         {edited !== null ? (
@@ -62,20 +64,22 @@ export function ReportsDialog({ title, question, zone, onClose }: ReportsDialogP
         ) : isUnreadable(reports) ? (
           <ErrorState compact error={reports.error} onRetry={() => void reports.refetch()} />
         ) : reports.data === undefined ? (
-          <LinearProgress aria-label="Loading reports" />
+          <LinearProgress aria-label={t`Loading reports`} />
         ) : (
           <>
             {reports.data.sends_mail ? null : (
               <Alert severity="info" sx={{ mb: 1 }}>
-                No mail server is configured, so no emails are sent. Admins can see them in the message sandbox.
+                <Trans>
+                  No mail server is configured, so no emails are sent. Admins can see them in the message sandbox.
+                </Trans>
               </Alert>
             )}
             {reports.data.items.length === 0 ? (
               <EmptyState
                 compact
                 icon={<MailOutlineIcon />}
-                title="No scheduled reports yet"
-                text="Send this dashboard by email every day, week or month."
+                title={t`No scheduled reports yet`}
+                text={t`Send this dashboard by email every day, week or month.`}
               />
             ) : (
               <List disablePadding>
@@ -90,10 +94,10 @@ export function ReportsDialog({ title, question, zone, onClose }: ReportsDialogP
       {edited === null ? (
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           <Button color="inherit" onClick={onClose}>
-            Close
+            <Trans>Close</Trans>
           </Button>
           <Button variant="contained" onClick={() => setEdited("new")}>
-            New report
+            <Trans>New report</Trans>
           </Button>
         </DialogActions>
       ) : null}
@@ -113,7 +117,7 @@ function ReportLine({ report, zone, onEdit }: ReportLineProps) {
   const end = async () => {
     try {
       await remove.mutateAsync(report.schedule_id);
-      toasts.success(`“${report.name}” deleted.`);
+      toasts.success(t`“${report.name}” deleted.`);
     } catch (error) {
       toasts.error(error);
     }
@@ -135,22 +139,22 @@ function ReportLine({ report, zone, onEdit }: ReportLineProps) {
           {last_run ? (
             <Typography variant="body2" color={last_run.state === "failed" ? "error" : "textSecondary"}>
               {last_run.state === "failed"
-                ? `Last run failed: ${last_run.message}`
+                ? t`Last run failed: ${last_run.message}`
                 : last_run.state === "done"
-                  ? "Last run succeeded"
-                  : "Running now"}
+                  ? t`Last run succeeded`
+                  : t`Running now`}
             </Typography>
           ) : null}
         </Stack>
-        <IconButton size="small" aria-label={`Preview “${report.name}”`} onClick={() => setPreviewing(true)}>
+        <IconButton size="small" aria-label={t`Preview “${report.name}”`} onClick={() => setPreviewing(true)}>
           <VisibilityOutlinedIcon fontSize="small" />
         </IconButton>
-        <IconButton size="small" aria-label={`Edit “${report.name}”`} onClick={onEdit}>
+        <IconButton size="small" aria-label={t`Edit “${report.name}”`} onClick={onEdit}>
           <EditOutlinedIcon fontSize="small" />
         </IconButton>
         <IconButton
           size="small"
-          aria-label={`Delete “${report.name}”`}
+          aria-label={t`Delete “${report.name}”`}
           disabled={remove.isPending}
           onClick={() => void end()}
         >

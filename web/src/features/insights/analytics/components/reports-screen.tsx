@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Link from "@mui/material/Link";
@@ -33,28 +35,28 @@ export function ReportsScreen() {
   return (
     <>
       <PageHeader
-        title="Reports"
+        title={t`Reports`}
         subtitle={
-          <>
+          <Trans>
             Performance of your codes as tables. The{" "}
             <Link component={RouterLink} to={paths.dataDictionary}>
               data dictionary
             </Link>{" "}
             explains every column.
-          </>
+          </Trans>
         }
         actions={zone ? <RangePicker range={view.range} zone={zone} onChange={(range) => change({ range })} /> : null}
       />
       {isUnreadable(reports) ? (
         <Card>
           <ErrorState
-            title="The reports couldn’t be loaded"
+            title={t`The reports couldn’t be loaded`}
             error={reports.error}
             onRetry={() => void reports.refetch()}
           />
         </Card>
       ) : selected === undefined || zone === undefined ? (
-        <Skeleton variant="rounded" height={480} aria-label="Loading" />
+        <Skeleton variant="rounded" height={480} aria-label={t`Loading`} />
       ) : (
         <Box
           sx={{
@@ -82,7 +84,7 @@ interface ReportChoiceProps {
 function ReportChoice({ groups, selected, onChoose }: ReportChoiceProps) {
   return (
     <>
-      <Card component="nav" aria-label="Reports" sx={{ display: { xs: "none", lg: "block" }, p: 1 }}>
+      <Card component="nav" aria-label={t`Reports`} sx={{ display: { xs: "none", lg: "block" }, p: 1 }}>
         {groups.map(({ heading, reports }) => (
           <Box key={heading} role="group" aria-label={heading} sx={{ "& + &": { mt: 1 } }}>
             <Typography
@@ -110,7 +112,7 @@ function ReportChoice({ groups, selected, onChoose }: ReportChoiceProps) {
       </Card>
       <TextField
         select
-        label="Report"
+        label={t`Report`}
         value={selected}
         onChange={(event) => onChoose(event.target.value)}
         sx={{ display: { lg: "none" } }}

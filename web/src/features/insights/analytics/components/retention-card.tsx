@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
@@ -11,7 +13,7 @@ import type { QueryInput } from "@/features/insights/analytics/api/get-analytics
 import { reportQuery } from "@/features/insights/analytics/api/get-report";
 import { StaleWarning } from "@/features/insights/analytics/components/stale-warning";
 import { UnsupportedFilters, unsupportedFilters } from "@/features/insights/analytics/components/unsupported-filters";
-import { type Cohort, cohortsOf, SHADES, shadeOf } from "@/features/insights/analytics/retention";
+import { type Cohort, cohortsOf, shadeLabel, SHADES, shadeOf } from "@/features/insights/analytics/retention";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNearViewport } from "@/shared/components/use-near-viewport";
@@ -33,32 +35,36 @@ export const RetentionCard = memo(function RetentionCard({ question }: { questio
   });
   const cohorts = cohortsOf(report.data?.rows ?? [], period);
   return (
-    <Card component="section" ref={card} aria-label="Retention" sx={{ p: { xs: 2, md: 3 } }}>
+    <Card component="section" ref={card} aria-label={t`Retention`} sx={{ p: { xs: 2, md: 3 } }}>
       <Stack direction="row" spacing={2} sx={{ mb: 2, justifyContent: "space-between", alignItems: "flex-start" }}>
         <Box>
           <Typography variant="h5" component="h2">
-            Retention
+            <Trans>Retention</Trans>
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            People with a cookie whose first scan was in this range
-            {Object.keys(question.filters ?? {}).length > 0 ? ", counting these codes only" : ""}
-            {question.include_bots ? ", excluding bots" : ""}
+            <Trans>People with a cookie whose first scan was in this range.</Trans>{" "}
+            {Object.keys(question.filters ?? {}).length > 0 ? t`Only these codes count.` : null}{" "}
+            {question.include_bots ? t`Bots are excluded.` : null}
           </Typography>
         </Box>
         <ToggleButtonGroup
           exclusive
           size="small"
           value={period}
-          aria-label="Cohorts by"
+          aria-label={t`Cohorts by`}
           onChange={(_, next: Period | null) => next && setPeriod(next)}
         >
-          <ToggleButton value="week">Weeks</ToggleButton>
-          <ToggleButton value="month">Months</ToggleButton>
+          <ToggleButton value="week">
+            <Trans>Weeks</Trans>
+          </ToggleButton>
+          <ToggleButton value="month">
+            <Trans>Months</Trans>
+          </ToggleButton>
         </ToggleButtonGroup>
       </Stack>
       {missing.length > 0 || isUnreadable(report) ? null : <StaleWarning reading={report} />}
       {missing.length > 0 ? (
-        <UnsupportedFilters what="Retention" dimensions={missing} />
+        <UnsupportedFilters what={t`Retention`} dimensions={missing} />
       ) : isUnreadable(report) ? (
         <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
       ) : report.data === undefined ? (
@@ -69,7 +75,7 @@ export const RetentionCard = memo(function RetentionCard({ question }: { questio
         )
       ) : cohorts.length === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
-          No new visitors with a cookie in this range
+          <Trans>No new visitors with a cookie in this range</Trans>
         </Typography>
       ) : (
         <Grid cohorts={cohorts} period={period} />
@@ -81,7 +87,7 @@ export const RetentionCard = memo(function RetentionCard({ question }: { questio
 function Grid({ cohorts, period }: { cohorts: readonly Cohort[]; period: Period }) {
   return (
     <>
-      <Box sx={{ overflowX: "auto", position: "relative" }} tabIndex={0} role="region" aria-label="Retention, table">
+      <Box sx={{ overflowX: "auto", position: "relative" }} tabIndex={0} role="region" aria-label={t`Retention, table`}>
         <Box
           component="table"
           sx={{
@@ -94,14 +100,14 @@ function Grid({ cohorts, period }: { cohorts: readonly Cohort[]; period: Period 
           <thead>
             <tr>
               <Box component="th" scope="col" sx={{ textAlign: "left" }}>
-                First scan
+                <Trans>First scan</Trans>
               </Box>
               <Box component="th" scope="col" sx={{ textAlign: "right" }}>
-                People
+                <Trans>People</Trans>
               </Box>
               {cohorts[0]?.shares.map((_, later) => (
                 <th key={later} scope="col">
-                  {later === 0 ? `Same ${period}` : `+${later}`}
+                  {later > 0 ? `+${later}` : period === "week" ? t`Same week` : t`Same month`}
                 </th>
               ))}
             </tr>
@@ -137,14 +143,14 @@ function Legend() {
       component="ul"
       direction="row"
       useFlexGap
-      aria-label="Shades by share that came back"
+      aria-label={t`Shades by share that came back`}
       sx={{ m: 0, mt: 1.5, p: 0, columnGap: 1.5, rowGap: 0.5, flexWrap: "wrap", listStyle: "none" }}
     >
-      {SHADES.map(({ from, label }, shade) => (
+      {SHADES.map(({ from }, shade) => (
         <Stack key={from} component="li" direction="row" spacing={0.75} sx={{ alignItems: "center" }}>
           <Box aria-hidden data-shade={shade} sx={[CELL, { width: 18, height: 12 }]} />
           <Typography variant="caption" color="textSecondary">
-            {label}
+            {shadeLabel(shade)}
           </Typography>
         </Stack>
       ))}

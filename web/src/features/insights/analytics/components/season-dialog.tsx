@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
@@ -34,14 +36,18 @@ export function SeasonDialog({ leaderboard, running, onStarted, onClose }: Seaso
   return (
     <FormDialog onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="season-title">
       <form onSubmit={(event) => void submit(event)}>
-        <DialogTitle id="season-title">Archive season {running.number}?</DialogTitle>
+        <DialogTitle id="season-title">
+          <Trans>Archive season {running.number}?</Trans>
+        </DialogTitle>
         <DialogContent>
           <DialogContentText sx={{ mb: 2 }}>
-            The leaderboard starts again now. The archived season stays in the list, and no scans are lost.
+            <Trans>
+              The leaderboard starts again now. The archived season stays in the list, and no scans are lost.
+            </Trans>
           </DialogContentText>
           <TextField
-            label="Season name"
-            helperText="Optional, such as “Summer”"
+            label={t`Season name`}
+            helperText={t`Optional, such as “Summer”`}
             value={name}
             onChange={(event) => setName(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 80 } }}
@@ -55,9 +61,11 @@ export function SeasonDialog({ leaderboard, running, onStarted, onClose }: Seaso
           ) : null}
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button type="submit" variant="contained" loading={start.isPending}>
-            Archive and start new season
+            <Trans>Archive and start new season</Trans>
           </Button>
         </DialogActions>
       </form>

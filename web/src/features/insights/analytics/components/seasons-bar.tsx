@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import EmojiEventsOutlinedIcon from "@mui/icons-material/EmojiEventsOutlined";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -33,16 +35,18 @@ export function SeasonsBar({ leaderboard, season, zone, onChange }: SeasonsBarPr
         sx={{ mx: { xs: 2, md: 3 }, mb: 1 }}
         action={
           <Button color="inherit" size="small" onClick={() => void seasons.refetch()}>
-            Retry
+            <Trans>Retry</Trans>
           </Button>
         }
       >
-        The seasons couldn’t be loaded.
+        <Trans>The seasons couldn’t be loaded.</Trans>
       </Alert>
     );
   }
   if (seasons.data === undefined) {
-    return <Skeleton variant="rounded" height={40} aria-label="Loading seasons" sx={{ mx: { xs: 2, md: 3 }, mb: 1 }} />;
+    return (
+      <Skeleton variant="rounded" height={40} aria-label={t`Loading seasons`} sx={{ mx: { xs: 2, md: 3 }, mb: 1 }} />
+    );
   }
   return (
     <SeasonSelect seasons={seasons.data} leaderboard={leaderboard} season={season} zone={zone} onChange={onChange} />
@@ -70,12 +74,14 @@ function SeasonSelect({
       <TextField
         select
         size="small"
-        label="Season"
+        label={t`Season`}
         value={shown?.number ?? 0}
         onChange={(event) => onChange(Number(event.target.value) || null)}
         sx={{ minWidth: 200 }}
       >
-        <MenuItem value={0}>Date range above</MenuItem>
+        <MenuItem value={0}>
+          <Trans>Date range above</Trans>
+        </MenuItem>
         {seasons.map((one) => (
           <MenuItem key={one.number} value={one.number}>
             {seasonTitle(one)}
@@ -96,7 +102,7 @@ function SeasonSelect({
           onClick={() => setEnding(true)}
           sx={{ flexShrink: 0 }}
         >
-          Start new season
+          <Trans>Start new season</Trans>
         </Button>
       ) : null}
       {isEnding && running !== undefined ? (

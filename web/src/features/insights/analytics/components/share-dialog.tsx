@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -25,11 +27,11 @@ import { useToasts } from "@/shared/components/toasts";
 import { formatDate } from "@/shared/format/dates";
 
 const DAYS = [
-  [1, "a day"],
-  [7, "a week"],
-  [30, "30 days"],
-  [90, "90 days"],
-  [365, "a year"],
+  [1, msg`a day`],
+  [7, msg`a week`],
+  [30, msg`30 days`],
+  [90, msg`90 days`],
+  [365, msg`a year`],
 ] as const;
 
 interface ShareDialogProps {
@@ -78,41 +80,43 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
       fullWidth
     >
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Share dashboard
+        <Trans>Share dashboard</Trans>
       </DialogTitle>
       <DialogContent>
         <form onSubmit={(event) => void submit(event)}>
           <Stack spacing={2} sx={{ pt: 1 }}>
             <Typography variant="body2" color="textSecondary">
-              Anyone with the link can see this dashboard with these filters until the link expires. No login is
-              required. Exports are not available.
+              <Trans>
+                Anyone with the link can see this dashboard with these filters until the link expires. No login is
+                required. Exports are not available.
+              </Trans>
             </Typography>
             {create.isError ? <Alert severity="error">{messageOf(create.error)}</Alert> : null}
             <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
               <TextField
                 required
-                label="Title, shown to viewers"
+                label={t`Title, shown to viewers`}
                 value={name}
                 onChange={(event) => setName(event.target.value)}
                 slotProps={{ htmlInput: { maxLength: 80 } }}
               />
               <TextField
                 select
-                label="Expires after"
+                label={t`Expires after`}
                 value={days}
                 onChange={(event) => setDays(Number(event.target.value))}
                 sx={{ minWidth: 140 }}
               >
                 {DAYS.map(([value, words]) => (
                   <MenuItem key={value} value={value}>
-                    {words}
+                    {t(words)}
                   </MenuItem>
                 ))}
               </TextField>
             </Stack>
             <FormControlLabel
               control={<Switch checked={isFixed} onChange={(_, on) => setFixed(on)} />}
-              label="Only the current date range"
+              label={t`Only the current date range`}
             />
             <Button
               type="submit"
@@ -120,22 +124,22 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
               disabled={name.trim() === "" || create.isPending}
               sx={{ alignSelf: "flex-start" }}
             >
-              Create link
+              <Trans>Create link</Trans>
             </Button>
             {create.data ? (
               <Alert severity="success" sx={{ "& .MuiAlert-message": { minWidth: 0, flexGrow: 1 } }}>
                 <Typography variant="body2" sx={{ mb: 1 }}>
-                  Copy the link now. It won’t be shown again.
+                  <Trans>Copy the link now. It won’t be shown again.</Trans>
                 </Typography>
                 <Stack direction={{ xs: "column", sm: "row" }} spacing={1}>
                   <TextField
                     size="small"
-                    label="Link"
+                    label={t`Link`}
                     value={create.data.url}
                     slotProps={{ htmlInput: { readOnly: true } }}
                     onFocus={(event) => (event.target as HTMLInputElement).select()}
                   />
-                  <CopyButton text={create.data.url} label="Copy" variant="outlined" sx={{ flexShrink: 0 }} />
+                  <CopyButton text={create.data.url} label={t`Copy`} variant="outlined" sx={{ flexShrink: 0 }} />
                 </Stack>
               </Alert>
             ) : null}
@@ -145,7 +149,7 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={onClose} disabled={create.isPending}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </DialogActions>
     </FormDialog>
@@ -159,13 +163,17 @@ function Links({ zone }: { zone: string }) {
   const end = async ({ link_id, name }: ShareLink) => {
     try {
       await revoke.mutateAsync(link_id);
-      toasts.success(`“${name}” revoked.`);
+      toasts.success(t`“${name}” revoked.`);
     } catch (error) {
       toasts.error(error);
     }
   };
   if (isUnreadable(links)) {
-    return <Alert severity="warning">Your links couldn’t be loaded: {messageOf(links.error)}</Alert>;
+    return (
+      <Alert severity="warning">
+        <Trans>Your links couldn’t be loaded: {messageOf(links.error)}</Trans>
+      </Alert>
+    );
   }
   if (!links.data || links.data.items.length === 0) {
     return null;
@@ -173,9 +181,9 @@ function Links({ zone }: { zone: string }) {
   return (
     <>
       <Typography variant="h6" component="h3" sx={{ mt: 3 }}>
-        Links
+        <Trans>Links</Trans>
       </Typography>
-      <List dense disablePadding aria-label="Links">
+      <List dense disablePadding aria-label={t`Links`}>
         {links.data.items.map((link) => (
           <ListItem
             key={link.link_id}
@@ -187,12 +195,12 @@ function Links({ zone }: { zone: string }) {
                   color="error"
                   disabled={revoke.isPending}
                   onClick={() => void end(link)}
-                  aria-label={`Revoke “${link.name}”`}
+                  aria-label={t`Revoke “${link.name}”`}
                 >
-                  Revoke
+                  <Trans>Revoke</Trans>
                 </Button>
               ) : (
-                <Chip size="small" label={link.state === "revoked" ? "Revoked" : "Expired"} />
+                <Chip size="small" label={link.state === "revoked" ? t`Revoked` : t`Expired`} />
               )
             }
             sx={{ pr: 12 }}
@@ -202,7 +210,7 @@ function Links({ zone }: { zone: string }) {
               secondary={[
                 `${link.hint}…`,
                 `until ${formatDate(link.expires_at, zone)}`,
-                link.last_used_at ? `last opened ${formatDate(link.last_used_at, zone)}` : "never opened",
+                link.last_used_at ? t`last opened ${formatDate(link.last_used_at, zone)}` : t`never opened`,
                 link.author,
               ]
                 .filter(Boolean)

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import LinkOffIcon from "@mui/icons-material/LinkOff";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -29,7 +31,7 @@ import { TrendControls } from "@/features/insights/analytics/components/trend-co
 import {
   type Dimension,
   dimensionsAmong,
-  headingOf,
+  filterText,
   labelOf,
   propertyOf,
 } from "@/features/insights/analytics/dimensions";
@@ -74,15 +76,19 @@ export function SharedDashboard({ token }: { token: string }) {
         <EmptyState
           isScreen
           icon={<LinkOffIcon />}
-          title={reason.status === 410 ? "This link has expired" : "Link not found"}
+          title={reason.status === 410 ? t`This link has expired` : t`Link not found`}
           text={
             reason.status === 410
               ? reason.message
-              : "Check that you copied the whole link, or ask the sender for a new one."
+              : t`Check that you copied the whole link, or ask the sender for a new one.`
           }
         />
       ) : shared.isError ? (
-        <ErrorState title="Analytics couldn’t be loaded" error={shared.error} onRetry={() => void shared.refetch()} />
+        <ErrorState
+          title={t`Analytics couldn’t be loaded`}
+          error={shared.error}
+          onRetry={() => void shared.refetch()}
+        />
       ) : (
         <DashboardSkeleton />
       )}
@@ -146,7 +152,7 @@ function SharedCards({ shared, token }: { shared: SharedView; token: string }) {
         answer.isError ? (
           <Card>
             <ErrorState
-              title="Analytics couldn’t be loaded"
+              title={t`Analytics couldn’t be loaded`}
               error={answer.error}
               onRetry={() => void answer.refetch()}
             />
@@ -157,7 +163,9 @@ function SharedCards({ shared, token }: { shared: SharedView; token: string }) {
       ) : (
         <Stack spacing={2} ref={numbers} aria-busy={answer.isPlaceholderData}>
           {answer.isError ? (
-            <Alert severity="warning">Analytics couldn’t be refreshed. Showing the latest data.</Alert>
+            <Alert severity="warning">
+              <Trans>Analytics couldn’t be refreshed. Showing the latest data.</Trans>
+            </Alert>
           ) : null}
           <KpiCards answer={answer.data} metric={metric} onMetric={(next) => change({ metric: next })} />
           <TrendCard
@@ -205,7 +213,7 @@ function SharedCards({ shared, token }: { shared: SharedView; token: string }) {
         </Stack>
       )}
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 4, textAlign: "center" }}>
-        Shared with Waypost. This link expires on {formatDate(shared.expires_at, zone)}.
+        <Trans>Shared with Waypost. This link expires on {formatDate(shared.expires_at, zone)}.</Trans>
       </Typography>
     </Hints>
   );
@@ -255,7 +263,14 @@ function FixedFilters({ shared }: { shared: SharedView }) {
     return null;
   }
   return (
-    <Stack direction="row" spacing={1} useFlexGap role="group" aria-label="Filters" sx={{ flexWrap: "wrap", mb: 2.5 }}>
+    <Stack
+      direction="row"
+      spacing={1}
+      useFlexGap
+      role="group"
+      aria-label={t`Filters`}
+      sx={{ flexWrap: "wrap", mb: 2.5 }}
+    >
       {fixed.map(({ dimension, value }) => (
         <Chip
           key={`${dimension}${value}`}
@@ -263,7 +278,7 @@ function FixedFilters({ shared }: { shared: SharedView }) {
           sx={{ maxWidth: "min(100%, 340px)" }}
         />
       ))}
-      {isAtEventTime ? <Chip label="Folders and placements at event time" sx={{ maxWidth: "100%" }} /> : null}
+      {isAtEventTime ? <Chip label={t`Folders and placements at event time`} sx={{ maxWidth: "100%" }} /> : null}
     </Stack>
   );
 }
@@ -271,5 +286,5 @@ function FixedFilters({ shared }: { shared: SharedView }) {
 function wordsOf(shared: SharedView, dimension: Dimension, value: string): string {
   const plain = value.replace(/^-/, "");
   const name = shared.labels[dimension]?.[plain] ?? labelOf(dimension, plain);
-  return `${headingOf(dimension)}${value.startsWith("-") ? " is not" : ":"} ${name}`;
+  return filterText(dimension, name, value.startsWith("-"));
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -7,18 +10,18 @@ import DialogTitle from "@mui/material/DialogTitle";
 import { useEffect, useId, useRef, useState } from "react";
 import type { AnalyticsView } from "@/features/insights/analytics/filters";
 import { ICONS } from "@/features/insights/analytics/head-icons";
-import { RANGE_OPTIONS } from "@/features/insights/analytics/ranges";
+import { rangeLabel } from "@/features/insights/analytics/ranges";
 import { RANGE_KEYS, shortcutOf } from "@/features/insights/analytics/shortcuts";
 import { PlainIconButton } from "@/shared/components/plain-button";
 import { useWasOpen } from "@/shared/components/use-was-open";
 
-const ACTIONS: readonly (readonly [string, string])[] = [
-  ["v", "Saved views"],
-  ["[", "Previous saved view"],
-  ["]", "Next saved view"],
-  ["c", "Toggle comparison with the previous period"],
-  ["x", "Clear filters"],
-  ["?", "Show keyboard shortcuts"],
+const ACTIONS: readonly (readonly [string, MessageDescriptor])[] = [
+  ["v", msg`Saved views`],
+  ["[", msg`Previous saved view`],
+  ["]", msg`Next saved view`],
+  ["c", msg`Toggle comparison with the previous period`],
+  ["x", msg`Clear filters`],
+  ["?", msg`Show keyboard shortcuts`],
 ];
 
 interface ShortcutsProps {
@@ -71,14 +74,14 @@ export function Shortcuts({ view, onChange, onViews }: ShortcutsProps) {
       <PlainIconButton
         className="plain-icon-button only-wide"
         icon={ICONS.keyboard}
-        label="Keyboard shortcuts"
-        hint="Keyboard shortcuts (?)"
+        label={t`Keyboard shortcuts`}
+        hint={t`Keyboard shortcuts (?)`}
         onClick={() => setOpen(true)}
       />
       {wasOpen ? (
         <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby={titleId} maxWidth="sm" fullWidth>
           <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-            Keyboard shortcuts
+            <Trans>Keyboard shortcuts</Trans>
           </DialogTitle>
           <DialogContent>
             <Box
@@ -86,19 +89,17 @@ export function Shortcuts({ view, onChange, onViews }: ShortcutsProps) {
               sx={{ m: 0, display: "grid", columnGap: 4, rowGap: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}
             >
               {Object.entries(RANGE_KEYS).map(([key, interval]) => (
-                <Line
-                  key={key}
-                  letter={key}
-                  words={RANGE_OPTIONS.find(({ value }) => value === interval)?.label ?? interval}
-                />
+                <Line key={key} letter={key} words={rangeLabel(interval)} />
               ))}
               {ACTIONS.map(([key, words]) => (
-                <Line key={key} letter={key} words={words} />
+                <Line key={key} letter={key} words={t(words)} />
               ))}
             </Box>
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2.5 }}>
-            <Button onClick={() => setOpen(false)}>Close</Button>
+            <Button onClick={() => setOpen(false)}>
+              <Trans>Close</Trans>
+            </Button>
           </DialogActions>
         </Dialog>
       ) : null}

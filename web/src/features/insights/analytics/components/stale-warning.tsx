@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 
 interface Reading {
@@ -12,7 +13,7 @@ export function StaleWarning({ reading }: { reading: Reading }) {
   }
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      This couldn’t be refreshed. Showing the latest data.
+      <Trans>This couldn’t be refreshed. Showing the latest data.</Trans>
     </Alert>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Card from "@mui/material/Card";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
@@ -66,14 +68,18 @@ export function TrendCard({
   const label = metricLabel(metric);
   const zone = answer.timezone;
   return (
-    <Card component="section" aria-label={`${label} over time`} sx={CARD}>
+    <Card component="section" aria-label={t`${label} over time`} sx={CARD}>
       <div className="trend-head">
         <div>
-          <h2>{label} over time</h2>
+          <h2>
+            <Trans>{label} over time</Trans>
+          </h2>
           <div className="legends">
             <span className="legend">{spanOf(answer.from, answer.to, zone)}</span>
             {compare && answer.previous_from && answer.previous_to ? (
-              <span className="legend dashed">Previous: {spanOf(answer.previous_from, answer.previous_to, zone)}</span>
+              <span className="legend dashed">
+                <Trans>Previous: {spanOf(answer.previous_from, answer.previous_to, zone)}</Trans>
+              </span>
             ) : null}
           </div>
         </div>
@@ -134,11 +140,11 @@ function spanOf(from: string, to: string, zone: string): string {
 /** Not drawn again with each answer. */
 const FormChoice = memo(function FormChoice({ form, onForm }: { form: Form; onForm: (form: Form) => void }) {
   return (
-    <div className="plain-choice" role="group" aria-label="Display as">
-      <button type="button" aria-label="Chart" aria-pressed={form === "chart"} onClick={() => onForm("chart")}>
+    <div className="plain-choice" role="group" aria-label={t`Display as`}>
+      <button type="button" aria-label={t`Chart`} aria-pressed={form === "chart"} onClick={() => onForm("chart")}>
         <PlainIcon path={ICONS.chart} size={20} />
       </button>
-      <button type="button" aria-label="Table" aria-pressed={form === "table"} onClick={() => onForm("table")}>
+      <button type="button" aria-label={t`Table`} aria-pressed={form === "table"} onClick={() => onForm("table")}>
         <PlainIcon path={ICONS.table} size={20} />
       </button>
     </div>
@@ -147,13 +153,17 @@ const FormChoice = memo(function FormChoice({ form, onForm }: { form: Form; onFo
 
 function TrendTable({ points, label }: { points: readonly TrendPoint[]; label: string }) {
   return (
-    <TableContainer sx={{ maxHeight: HEIGHT }} tabIndex={0} aria-label={`${label}, table`}>
+    <TableContainer sx={{ maxHeight: HEIGHT }} tabIndex={0} aria-label={t`${label}, table`}>
       <Table size="small" stickyHeader>
         <TableHead>
           <TableRow>
-            <TableCell>Time</TableCell>
+            <TableCell>
+              <Trans>Time</Trans>
+            </TableCell>
             <TableCell align="right">{label}</TableCell>
-            <TableCell align="right">Previous</TableCell>
+            <TableCell align="right">
+              <Trans>Previous</Trans>
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>

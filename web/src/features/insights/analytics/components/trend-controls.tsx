@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -11,17 +13,17 @@ import {
 } from "@/features/insights/analytics/filters";
 import { FINGER, TOUCH } from "@/shared/theme/touch";
 
-const WORDS: Record<Granularity, string> = {
-  "15min": "Every 15 minutes",
-  hour: "Hourly",
-  day: "Daily",
-  week: "Weekly",
-  month: "Monthly",
+const WORDS: Record<Granularity, MessageDescriptor> = {
+  "15min": msg`Every 15 minutes`,
+  hour: msg`Hourly`,
+  day: msg`Daily`,
+  week: msg`Weekly`,
+  month: msg`Monthly`,
 };
-const AGAINST: Record<Comparison, string> = {
-  previous: "vs. previous period",
-  year: "vs. previous year",
-  none: "No comparison",
+const AGAINST: Record<Comparison, MessageDescriptor> = {
+  previous: msg`vs. previous period`,
+  year: msg`vs. previous year`,
+  none: msg`No comparison`,
 };
 const SECONDS: Record<Granularity, number> = { "15min": 900, hour: 3600, day: 86_400, week: 604_800, month: 2_592_000 };
 const MAX_POINTS = 1000;
@@ -53,15 +55,15 @@ export const TrendControls = memo(function TrendControls({
   return (
     <Stack direction="row" spacing={1} className="no-print">
       <Choice
-        name="Interval"
+        name={t`Interval`}
         value={selected ?? ""}
-        options={[["", "Auto interval"], ...fitting.map((one) => [one, WORDS[one]] as const)]}
+        options={[["", t`Auto interval`], ...fitting.map((one) => [one, t(WORDS[one])] as const)]}
         onChoose={(value) => onChange({ granularity: fitting.find((one) => one === value) ?? null })}
       />
       <Choice
-        name="Compare with"
+        name={t`Compare with`}
         value={compare}
-        options={COMPARISONS.map((one) => [one, AGAINST[one]])}
+        options={COMPARISONS.map((one) => [one, t(AGAINST[one])])}
         onChoose={(value) => onChange({ compare: COMPARISONS.find((one) => one === value) ?? compare })}
       />
     </Stack>

@@ -1,6 +1,8 @@
+import { Trans } from "@lingui/react/macro";
 import Typography from "@mui/material/Typography";
 import type { QueryInput } from "@/features/insights/analytics/api/get-analytics";
 import { type Dimension, dimensionsAmong, headingOf, isProperty } from "@/features/insights/analytics/dimensions";
+import { formatChoices } from "@/shared/format/lists";
 
 const OF_CODES: readonly Dimension[] = ["code", "base_code", "folder", "placement"];
 
@@ -15,7 +17,9 @@ export function UnsupportedFilters({ what, dimensions }: { what: string; dimensi
   const names = dimensions.map((one) => headingOf(one).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()));
   return (
     <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
-      {what} can’t be filtered by {names.join(" or ")}
+      <Trans>
+        {what} can’t be filtered by {formatChoices(names)}
+      </Trans>
     </Typography>
   );
 }

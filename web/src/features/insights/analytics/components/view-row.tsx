@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
 import EditOutlinedIcon from "@mui/icons-material/EditOutlined";
 import UpdateIcon from "@mui/icons-material/SaveOutlined";
@@ -41,7 +43,7 @@ export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose 
       toasts.error(error);
     }
   };
-  const remove = () => act(changes.remove.mutateAsync(view.view_id), `“${view.name}” deleted.`);
+  const remove = () => act(changes.remove.mutateAsync(view.view_id), t`“${view.name}” deleted.`);
   if (isNaming) {
     return <Naming view={view} onDone={() => setNaming(false)} />;
   }
@@ -56,20 +58,20 @@ export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose 
       >
         <ListItemText
           primary={view.name}
-          secondary={view.is_shared ? "Whole organisation" : "Only you"}
+          secondary={view.is_shared ? t`Whole organisation` : t`Only you`}
           title={view.name}
           slotProps={{ primary: { noWrap: true } }}
         />
       </ListItemButton>
-      <Tooltip title={view.is_default ? "Default view. Click to unset" : "Set as default view"}>
+      <Tooltip title={view.is_default ? t`Default view. Click to unset` : t`Set as default view`}>
         <IconButton
           size="small"
-          aria-label={`Set “${view.name}” as default`}
+          aria-label={t`Set “${view.name}” as default`}
           aria-pressed={view.is_default}
           onClick={() =>
             void act(
               changes.setDefault.mutateAsync(view.is_default ? null : view.view_id),
-              view.is_default ? "Default view removed." : `“${view.name}” is now the default view.`,
+              view.is_default ? t`Default view removed.` : t`“${view.name}” is now the default view.`,
             )
           }
         >
@@ -78,18 +80,18 @@ export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose 
       </Tooltip>
       {mayChange ? (
         <>
-          <Tooltip title="Rename">
-            <IconButton size="small" aria-label={`Rename view “${view.name}”`} onClick={() => setNaming(true)}>
+          <Tooltip title={t`Rename`}>
+            <IconButton size="small" aria-label={t`Rename view “${view.name}”`} onClick={() => setNaming(true)}>
               <EditOutlinedIcon fontSize="small" />
             </IconButton>
           </Tooltip>
-          <Tooltip title="Update with current filters">
+          <Tooltip title={t`Update with current filters`}>
             <IconButton
               size="small"
-              aria-label={`Update “${view.name}” with current filters`}
+              aria-label={t`Update “${view.name}” with current filters`}
               disabled={isCurrent}
               onClick={() =>
-                void act(changes.save.mutateAsync({ ...fieldsOf(view), search }), `“${view.name}” updated.`)
+                void act(changes.save.mutateAsync({ ...fieldsOf(view), search }), t`“${view.name}” updated.`)
               }
             >
               <UpdateIcon fontSize="small" />
@@ -98,7 +100,7 @@ export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose 
           <Tooltip title="Delete">
             <IconButton
               size="small"
-              aria-label={`Delete view “${view.name}”`}
+              aria-label={t`Delete view “${view.name}”`}
               onClick={() => (view.is_shared ? setRemoving(true) : void remove())}
             >
               <DeleteOutlineIcon fontSize="small" />
@@ -106,13 +108,13 @@ export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose 
           </Tooltip>
           <ConfirmDialog
             open={isRemoving}
-            title={`Delete “${view.name}”?`}
-            confirmLabel="Delete for everyone"
+            title={t`Delete “${view.name}”?`}
+            confirmLabel={t`Delete for everyone`}
             busy={changes.remove.isPending}
             onConfirm={() => void remove().then(() => setRemoving(false))}
             onCancel={() => setRemoving(false)}
           >
-            Everyone in the organisation uses this view. It will be deleted for all of them.
+            <Trans>Everyone in the organisation uses this view. It will be deleted for all of them.</Trans>
           </ConfirmDialog>
         </>
       ) : null}
@@ -138,7 +140,7 @@ function Naming({ view, onDone }: { view: SavedView; onDone: () => void }) {
     }
     try {
       await save.mutateAsync({ ...fieldsOf(view), search: view.search, name: newName });
-      toasts.success(`“${view.name}” was renamed to “${newName}”.`);
+      toasts.success(t`“${view.name}” was renamed to “${newName}”.`);
       onDone();
     } catch {
       // Shown below the field.
@@ -155,7 +157,7 @@ function Naming({ view, onDone }: { view: SavedView; onDone: () => void }) {
       >
         <TextField
           size="small"
-          label="View name"
+          label={t`View name`}
           value={name}
           autoFocus
           error={save.isError}
@@ -173,7 +175,7 @@ function Naming({ view, onDone }: { view: SavedView; onDone: () => void }) {
           sx={{ flexGrow: 1 }}
         />
         <Button type="submit" variant="contained" disabled={newName === "" || save.isPending} sx={{ flexShrink: 0 }}>
-          Rename
+          <Trans>Rename</Trans>
         </Button>
       </Stack>
     </ListItem>

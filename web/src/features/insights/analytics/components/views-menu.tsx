@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
@@ -39,7 +41,7 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
   const saveView = async (name: string, is_shared: boolean) => {
     try {
       await changes.save.mutateAsync({ name, search, is_shared });
-      toasts.success(`View “${name}” saved.`);
+      toasts.success(t`View “${name}” saved.`);
       return true;
     } catch (error) {
       toasts.error(error);
@@ -55,7 +57,7 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
         aria-expanded={isOpen}
         onClick={() => onOpen(true)}
       >
-        {current?.name ?? "Views"}
+        {current?.name ?? t`Views`}
       </PlainButton>
       {wasOpen ? (
         <Popover
@@ -67,7 +69,7 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
           slotProps={{
             paper: {
               role: "dialog",
-              "aria-label": "Saved views",
+              "aria-label": t`Saved views`,
               sx: { borderRadius: 3, mt: 1, width: 380, maxWidth: "calc(100vw - 32px)" },
             },
           }}
@@ -75,8 +77,8 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
           {items.length === 0 ? (
             <Typography variant="body2" color="textSecondary" sx={{ p: 2, pb: 0 }}>
               {views.isError
-                ? "Your views couldn’t be loaded."
-                : "No saved views yet. Save the current range and filters:"}
+                ? t`Your views couldn’t be loaded.`
+                : t`No saved views yet. Save the current range and filters:`}
             </Typography>
           ) : (
             <List dense sx={{ maxHeight: 320, overflowY: "auto" }}>
@@ -120,19 +122,19 @@ function NewView({ canShare, onSave }: NewViewProps) {
       <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
         <TextField
           size="small"
-          label="New view name"
+          label={t`New view name`}
           value={name}
           onChange={(event) => setName(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 80 } }}
         />
         <Button type="submit" variant="contained" disabled={name.trim() === ""}>
-          Save
+          <Trans>Save</Trans>
         </Button>
       </Stack>
       {canShare ? (
         <FormControlLabel
           control={<Checkbox size="small" checked={isShared} onChange={(_, on) => setShared(on)} />}
-          label="Share with the organisation"
+          label={t`Share with the organisation`}
           slotProps={{ typography: { variant: "body2" } }}
         />
       ) : null}

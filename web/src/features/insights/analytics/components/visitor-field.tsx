@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { isVisitorName } from "@/features/insights/analytics/visitors";
 import { SearchBox } from "@/shared/components/search-box";
 
@@ -12,11 +13,11 @@ export function VisitorField({ value, onChange }: VisitorFieldProps) {
   const isWrong = value.trim() !== "" && !isVisitorName(value);
   return (
     <SearchBox
-      label="Find a visitor"
-      placeholder="16 letters"
+      label={t`Find a visitor`}
+      placeholder={t`16 characters`}
       value={value}
       onChange={onChange}
-      problem={isWrong ? "A visitor name has 16 characters: 0–9 and a–f" : undefined}
+      problem={isWrong ? t`A visitor name has 16 characters: 0–9 and a–f` : undefined}
     />
   );
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import WalletIcon from "@mui/icons-material/AccountBalanceWalletOutlined";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -11,7 +13,7 @@ import { paths } from "@/shared/config/paths";
 
 /** What a card is, for who opens the link of one. */
 export function CardPage() {
-  useTitle("Card");
+  useTitle(t`Card`);
   return (
     <SiteFrame>
       <Container maxWidth="sm" sx={{ py: { xs: 4, md: 8 } }}>
@@ -19,17 +21,21 @@ export function CardPage() {
           <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
             <WalletIcon color="primary" sx={{ fontSize: 48 }} />
             <Typography variant="h3" component="h1">
-              A card for your phone
+              <Trans>A card for your phone</Trans>
             </Typography>
             <Typography color="textSecondary">
-              A card can be a membership, a stamp card or a ticket. Keep it in your phone’s wallet or on this page, and
-              show its code at the counter.
+              <Trans>
+                A card can be a membership, a stamp card or a ticket. Keep it in your phone’s wallet or on this page,
+                and show its code at the counter.
+              </Trans>
             </Typography>
             <Typography color="textSecondary">
-              This card is not available right now. Ask the person who gave you the link, or scan the code again.
+              <Trans>
+                This card is not available right now. Ask the person who gave you the link, or scan the code again.
+              </Trans>
             </Typography>
             <Button component={Link} to={paths.home} variant="outlined">
-              About Waypost
+              <Trans>About Waypost</Trans>
             </Button>
           </Stack>
         </Card>

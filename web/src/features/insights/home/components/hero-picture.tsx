@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
@@ -34,18 +35,20 @@ export function HeroPicture() {
       >
         <SampleCode foreground="#163a7a" background="#ffffff" quietZone={2} />
         <Typography variant="h6" component="p" sx={{ textAlign: "center", mt: 1.25 }}>
-          View today’s menu
+          <Trans>View today’s menu</Trans>
         </Typography>
       </Card>
       <Card
         sx={{ position: "absolute", right: "0%", bottom: "0%", width: "58%", p: 2.25, boxShadow: 8, borderRadius: 4 }}
       >
         <Stack direction="row" sx={{ justifyContent: "space-between", alignItems: "center", mb: 1 }}>
-          <Typography variant="subtitle2">Scans</Typography>
+          <Typography variant="subtitle2">
+            <Trans>Scans</Trans>
+          </Typography>
           <Stack direction="row" spacing={0.75} sx={{ alignItems: "center" }}>
             <Box sx={{ width: 8, height: 8, borderRadius: "50%", bgcolor: "success.main" }} />
             <Typography variant="caption" color="textSecondary">
-              Live
+              <Trans>Live</Trans>
             </Typography>
           </Stack>
         </Stack>

@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import BoltOutlinedIcon from "@mui/icons-material/BoltOutlined";
 import EditOutlinedIcon from "@mui/icons-material/EditOutlined";
 import FactCheckOutlinedIcon from "@mui/icons-material/FactCheckOutlined";
@@ -19,33 +21,33 @@ import { paths } from "@/shared/config/paths";
 const REASONS = [
   {
     Icon: EditOutlinedIcon,
-    title: "Change it after printing",
-    text: "Change the destination of a code at any time. Printed copies stay the same.",
+    title: msg`Change it after printing`,
+    text: msg`Change the destination of a code at any time. Printed copies stay the same.`,
   },
   {
     Icon: BoltOutlinedIcon,
-    title: "Analytics within seconds",
-    text: "Scans appear on your dashboard within seconds, not in tomorrow’s report.",
+    title: msg`Analytics within seconds`,
+    text: msg`Scans appear on your dashboard within seconds, not in tomorrow’s report.`,
   },
   {
     Icon: SmartToyOutlinedIcon,
-    title: "People, not bots",
-    text: "Crawlers and link previews are detected and excluded. One switch includes them.",
+    title: msg`People, not bots`,
+    text: msg`Crawlers and link previews are detected and excluded. One switch includes them.`,
   },
   {
     Icon: FactCheckOutlinedIcon,
-    title: "Every metric explained",
-    text: "See how scans, visits and people are defined, which time zone applies and how fresh the data is.",
+    title: msg`Every metric explained`,
+    text: msg`See how scans, visits and people are defined, which time zone applies and how fresh the data is.`,
   },
   {
     Icon: ShieldOutlinedIcon,
-    title: "Respects privacy",
-    text: "No app and no cross-site tracking. Visitors can opt out, and browser privacy signals are respected.",
+    title: msg`Respects privacy`,
+    text: msg`No app and no cross-site tracking. Visitors can opt out, and browser privacy signals are respected.`,
   },
   {
     Icon: GroupsOutlinedIcon,
-    title: "Built for teams",
-    text: "Owners, admins, editors and viewers share one organisation. API keys connect your own software.",
+    title: msg`Built for teams`,
+    text: msg`Owners, admins, editors and viewers share one organisation. API keys connect your own software.`,
   },
 ] as const;
 
@@ -64,17 +66,21 @@ export function HomePage() {
           }}
         >
           <Stack spacing={3}>
-            <Typography variant="h1">QR codes you can change, with analytics you can trust.</Typography>
+            <Typography variant="h1">
+              <Trans>QR codes you can change, with analytics you can trust.</Trans>
+            </Typography>
             <Typography sx={{ fontSize: { xs: "1.05rem", md: "1.2rem" }, color: "text.secondary", maxWidth: "34rem" }}>
-              Create QR codes and landing pages for shops, venues and campaigns, and see every scan within seconds, in
-              your time zone, without bots.
+              <Trans>
+                Create QR codes and landing pages for shops, venues and campaigns, and see every scan within seconds, in
+                your time zone, without bots.
+              </Trans>
             </Typography>
             <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>
               <Button component={Link} to={paths.createCode} variant="contained" size="large">
-                Create a code
+                <Trans>Create a code</Trans>
               </Button>
               <Button component={Link} to={paths.analytics} variant="outlined" size="large">
-                View analytics
+                <Trans>View analytics</Trans>
               </Button>
             </Stack>
           </Stack>
@@ -82,16 +88,16 @@ export function HomePage() {
         </Box>
         <Steps />
         <Typography variant="h2" sx={{ mt: { xs: 7, md: 12 }, mb: { xs: 3, md: 5 }, maxWidth: "22ch" }}>
-          Built for codes that are printed once and used for years
+          <Trans>Built for codes that are printed once and used for years</Trans>
         </Typography>
         <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr", md: "repeat(3, 1fr)" } }}>
           {REASONS.map(({ Icon, title, text }) => (
-            <Card key={title} sx={{ p: 3 }}>
+            <Card key={t(title)} sx={{ p: 3 }}>
               <Icon color="primary" sx={{ fontSize: 30, mb: 1.5 }} />
               <Typography variant="h5" component="h3" gutterBottom>
-                {title}
+                {t(title)}
               </Typography>
-              <Typography color="textSecondary">{text}</Typography>
+              <Typography color="textSecondary">{t(text)}</Typography>
             </Card>
           ))}
         </Box>
@@ -106,9 +112,11 @@ export function HomePage() {
           }}
         >
           <Typography variant="h2" gutterBottom>
-            Create your first code in a minute
+            <Trans>Create your first code in a minute</Trans>
           </Typography>
-          <Typography sx={{ mb: 3, opacity: 0.92 }}>Enter a name and a destination, then download the code.</Typography>
+          <Typography sx={{ mb: 3, opacity: 0.92 }}>
+            <Trans>Enter a name and a destination, then download the code.</Trans>
+          </Typography>
           <Button
             component={Link}
             to={paths.createCode}
@@ -116,7 +124,7 @@ export function HomePage() {
             variant="contained"
             sx={{ bgcolor: "background.paper", color: "text.primary", "&:hover": { bgcolor: "background.default" } }}
           >
-            Create a code
+            <Trans>Create a code</Trans>
           </Button>
         </Card>
       </Container>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import IosShareIcon from "@mui/icons-material/IosShare";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -25,17 +27,17 @@ export function SharePage({ codeId, onCode }: { codeId: string; onCode: (code: s
   const { base_url } = useAppConfig();
   const id = codeIdIn(codeId);
   const link = id === null ? "" : `${base_url}/code/${id}`;
-  useTitle("Share");
+  useTitle(t`Share`);
   return (
     <SiteFrame>
       <Container maxWidth="sm" sx={{ py: { xs: 4, md: 8 } }}>
         <Stack spacing={3}>
           <Stack spacing={1}>
             <Typography variant="h2" component="h1">
-              Share a code
+              <Trans>Share a code</Trans>
             </Typography>
             <Typography color="textSecondary">
-              Anyone with the link can see what the code shows. No account is required.
+              <Trans>Anyone with the link can see what the code shows. No account is required.</Trans>
             </Typography>
           </Stack>
           {/* A form, so that a browser without script asks for its link with a press of Enter. */}
@@ -43,14 +45,16 @@ export function SharePage({ codeId, onCode }: { codeId: string; onCode: (code: s
             <Stack spacing={2}>
               <TextField
                 name="code"
-                label="Code or link"
+                label={t`Code or link`}
                 value={codeId}
                 onChange={(event) => onCode(event.target.value)}
                 error={codeId !== "" && id === null}
-                helperText={codeId !== "" && id === null ? "This is not a Waypost code." : "Paste a code ID or link."}
+                helperText={codeId !== "" && id === null ? t`This is not a Waypost code.` : t`Paste a code ID or link.`}
               />
               <noscript>
-                <button type="submit">Show link</button>
+                <button type="submit">
+                  <Trans>Show link</Trans>
+                </button>
               </noscript>
               {id === null ? null : <Ways link={link} />}
             </Stack>
@@ -74,20 +78,20 @@ function Ways({ link }: { link: string }) {
         {link}
       </Typography>
       <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
-        <CopyButton text={link} label="Copy link" variant="contained" />
+        <CopyButton text={link} label={t`Copy link`} variant="contained" />
         {"share" in navigator ? (
           <Button variant="outlined" startIcon={<IosShareIcon />} onClick={share}>
-            Share…
+            <Trans>Share…</Trans>
           </Button>
         ) : null}
         <Button variant="outlined" href={`mailto:?body=${text}`}>
-          Email
+          <Trans>Email</Trans>
         </Button>
         <Button variant="outlined" href={`sms:?&body=${text}`}>
-          Text message
+          <Trans>Text message</Trans>
         </Button>
         <Button variant="outlined" href={`https://wa.me/?text=${text}`} target="_blank" rel="noopener">
-          WhatsApp
+          <Trans>WhatsApp</Trans>
         </Button>
       </Stack>
     </Stack>

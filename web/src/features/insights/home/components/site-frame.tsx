@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Container from "@mui/material/Container";
@@ -31,11 +32,11 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         <Container maxWidth="lg" sx={{ py: 3 }}>
           <Stack direction="row" sx={{ justifyContent: "space-between" }}>
             <Typography variant="body2" color="textSecondary">
-              Waypost {version}
+              <Trans>Waypost {version}</Trans>
             </Typography>
             <Typography variant="body2" color="textSecondary">
               <a href="https://db-ip.com" rel="noopener noreferrer" style={{ color: "inherit" }}>
-                IP geolocation by DB-IP
+                <Trans>IP geolocation by DB-IP</Trans>
               </a>
             </Typography>
           </Stack>
@@ -50,11 +51,11 @@ function AccountButton() {
   const { status } = useSession();
   return status === "authenticated" ? (
     <Button component={Link} to={paths.codes} variant="outlined">
-      My codes
+      <Trans>My codes</Trans>
     </Button>
   ) : (
     <Button component={Link} to={paths.login} variant="outlined">
-      Log in
+      <Trans>Log in</Trans>
     </Button>
   );
 }

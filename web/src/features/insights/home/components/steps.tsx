@@ -1,16 +1,18 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 
 const STEPS = [
   {
-    title: "Create",
-    text: "Send people to a URL, or to a landing page with a title, a text and a button.",
+    title: msg`Create`,
+    text: msg`Send people to a URL, or to a landing page with a title, a text and a button.`,
   },
   {
-    title: "Print",
-    text: "Download the code as PNG or SVG in your colours. Each code is tested for readability.",
+    title: msg`Print`,
+    text: msg`Download the code as PNG or SVG in your colours. Each code is tested for readability.`,
   },
-  { title: "Watch", text: "See scans by code, country, device and hour, compared with the previous period." },
+  { title: msg`Watch`, text: msg`See scans by code, country, device and hour, compared with the previous period.` },
 ] as const;
 
 /** How it works, in three steps. */
@@ -28,14 +30,14 @@ export function Steps() {
       }}
     >
       {STEPS.map(({ title, text }, place) => (
-        <Box component="li" key={title} sx={{ borderTop: 2, borderColor: "primary.main", pt: 2 }}>
+        <Box component="li" key={t(title)} sx={{ borderTop: 2, borderColor: "primary.main", pt: 2 }}>
           <Typography variant="subtitle2" color="primary">
-            Step {place + 1}
+            <Trans>Step {place + 1}</Trans>
           </Typography>
           <Typography variant="h4" component="h2" gutterBottom>
-            {title}
+            {t(title)}
           </Typography>
-          <Typography color="textSecondary">{text}</Typography>
+          <Typography color="textSecondary">{t(text)}</Typography>
         </Box>
       ))}
     </Box>

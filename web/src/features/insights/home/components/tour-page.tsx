@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Container from "@mui/material/Container";
 import Stack from "@mui/material/Stack";
@@ -15,19 +16,23 @@ export function TourPage() {
       <Container maxWidth="md">
         <Stack spacing={{ xs: 5, md: 7 }} sx={{ py: { xs: 4, md: 8 } }}>
           <Stack spacing={2.5} sx={{ textAlign: "center", alignItems: "center" }}>
-            <Typography variant="h1">Take the tour</Typography>
+            <Typography variant="h1">
+              <Trans>Take the tour</Trans>
+            </Typography>
             <Typography color="textSecondary" sx={{ fontSize: "1.15rem", maxWidth: "36rem" }}>
-              Three steps from an empty form to the first scan on your dashboard. Try it now. You only log in to save.
+              <Trans>
+                Three steps from an empty form to the first scan on your dashboard. Try it now. You only log in to save.
+              </Trans>
             </Typography>
           </Stack>
           <HeroPicture />
           <Steps />
           <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ justifyContent: "center" }}>
             <Button component={Link} to={paths.createCode} variant="contained" size="large">
-              Create a code
+              <Trans>Create a code</Trans>
             </Button>
             <Button component={Link} to={paths.login} variant="outlined" size="large">
-              Log in
+              <Trans>Log in</Trans>
             </Button>
           </Stack>
         </Stack>

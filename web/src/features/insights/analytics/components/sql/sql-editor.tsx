@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import PlayArrowIcon from "@mui/icons-material/PlayArrow";
 import StopIcon from "@mui/icons-material/Stop";
 import Button from "@mui/material/Button";
@@ -30,7 +32,7 @@ export function SqlEditor({ ref, text, isRunning, onChange, onRun, onCancel }: S
   return (
     <Card sx={{ p: { xs: 2, md: 3 } }}>
       <TextField
-        label="Query"
+        label={t`Query`}
         value={text}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={press}
@@ -52,15 +54,15 @@ export function SqlEditor({ ref, text, isRunning, onChange, onRun, onCancel }: S
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ mt: 2, alignItems: "center", flexWrap: "wrap" }}>
         {isRunning ? (
           <Button variant="outlined" startIcon={<StopIcon />} onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         ) : (
           <Button variant="contained" startIcon={<PlayArrowIcon />} disabled={!canRun} onClick={onRun}>
-            Run
+            <Trans>Run</Trans>
           </Button>
         )}
         <Typography variant="body2" color="textSecondary">
-          Ctrl + Enter runs it, ⌘ + Enter on a Mac.
+          <Trans>Ctrl + Enter runs it, ⌘ + Enter on a Mac.</Trans>
         </Typography>
       </Stack>
     </Card>

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import type { SqlRows } from "@/features/insights/analytics/api/sql";
 import { type TableColumn, WholeTable } from "@/shared/components/data-table";
@@ -44,5 +45,5 @@ export function SqlGrid({ rows }: { rows: SqlRows }) {
     [rows],
   );
   const numbered = useMemo(() => rows.rows.map((cells, id): Row => ({ id, cells })), [rows]);
-  return <WholeTable<Row> label="Rows of the result" rows={numbered} columns={columns} rowId={numberOf} />;
+  return <WholeTable<Row> label={t`Rows of the result`} rows={numbered} columns={columns} rowId={numberOf} />;
 }

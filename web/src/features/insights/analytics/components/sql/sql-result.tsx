@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DownloadIcon from "@mui/icons-material/Download";
 import StorageIcon from "@mui/icons-material/Storage";
 import Alert from "@mui/material/Alert";
@@ -13,6 +16,7 @@ import { SqlGrid } from "@/features/insights/analytics/components/sql/sql-grid";
 import { placeOf } from "@/features/insights/analytics/stored-statement";
 import { ApiError, isFinal, messageOf } from "@/shared/api/errors";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { numberFormat } from "@/shared/format/formatters";
 import { useToasts } from "@/shared/components/toasts";
 
 export type SqlState =
@@ -31,14 +35,18 @@ interface SqlResultProps {
 /** What came of the query. */
 export function SqlResult({ state, maxRows, onRetry }: SqlResultProps) {
   return (
-    <Card component="section" aria-label="Result" aria-busy={state.kind === "running"} sx={{ minWidth: 0 }}>
+    <Card component="section" aria-label={t`Result`} aria-busy={state.kind === "running"} sx={{ minWidth: 0 }}>
       {state.kind === "nothing" ? (
-        <EmptyState icon={<StorageIcon />} title="No query has run yet" text="Results appear here." />
+        <EmptyState icon={<StorageIcon />} title={t`No query has run yet`} text={t`Results appear here.`} />
       ) : state.kind === "cancelled" ? (
-        <EmptyState icon={<StorageIcon />} title="The query was cancelled" text="It was also stopped on the server." />
+        <EmptyState
+          icon={<StorageIcon />}
+          title={t`The query was cancelled`}
+          text={t`It was also stopped on the server.`}
+        />
       ) : state.kind === "running" ? (
         <Box sx={{ p: 3 }}>
-          <LinearProgress aria-label="The query is running" />
+          <LinearProgress aria-label={t`The query is running`} />
         </Box>
       ) : state.kind === "error" ? (
         <Failure sql={state.sql} error={state.error} onRetry={onRetry} />
@@ -51,7 +59,7 @@ export function SqlResult({ state, maxRows, onRetry }: SqlResultProps) {
 
 function Failure({ sql, error, onRetry }: { sql: string; error: unknown; onRetry: () => void }) {
   if (!isFinal(error)) {
-    return <ErrorState title="The query failed" error={error} onRetry={onRetry} />;
+    return <ErrorState title={t`The query failed`} error={error} onRetry={onRetry} />;
   }
   const position = error instanceof ApiError ? error.position : null;
   const place = position === null ? null : placeOf(sql, position);
@@ -59,7 +67,9 @@ function Failure({ sql, error, onRetry }: { sql: string; error: unknown; onRetry
     <Alert severity="error" sx={{ m: { xs: 2, md: 3 } }}>
       {place ? (
         <Typography variant="subtitle2" component="p">
-          Line {place.line}, column {place.column}
+          <Trans>
+            Line {place.line}, column {place.column}
+          </Trans>
         </Typography>
       ) : null}
       <Box component="pre" sx={{ m: 0, fontFamily: "monospace", whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
@@ -76,12 +86,23 @@ function Failure({ sql, error, onRetry }: { sql: string; error: unknown; onRetry
   );
 }
 
-const FORMATS: readonly [SqlFormat, string][] = [
-  ["csv", "CSV"],
-  ["json", "JSON"],
-  ["parquet", "Parquet"],
-  ["arrow", "Arrow"],
+const FORMATS: readonly [SqlFormat, MessageDescriptor][] = [
+  ["csv", msg`CSV`],
+  ["json", msg`JSON`],
+  ["parquet", msg`Parquet`],
+  ["arrow", msg`Arrow`],
 ];
+
+function rowsText({ truncated, row_count }: SqlRows, seconds: number): string {
+  const time = numberFormat(undefined, {
+    style: "unit",
+    unit: "second",
+    maximumFractionDigits: seconds < 10 ? 1 : 0,
+  }).format(seconds);
+  return truncated
+    ? plural(row_count, { one: `The first # row in ${time}`, other: `The first # rows in ${time}` })
+    : plural(row_count, { one: `# row in ${time}`, other: `# rows in ${time}` });
+}
 
 interface RowsProps {
   sql: string;
@@ -96,18 +117,21 @@ function Rows({ sql, rows, seconds, maxRows }: RowsProps) {
     mutationFn: (format: SqlFormat) => saveSql(sql, format, maxRows ?? rows.row_count),
     onSuccess: ({ isCut, rows: saved }) => {
       if (isCut) {
-        toasts.success(`The file has the first ${saved.toLocaleString()} rows. There are more.`);
+        toasts.success(
+          plural(saved, {
+            one: "The file has the first # row. There are more.",
+            other: "The file has the first # rows. There are more.",
+          }),
+        );
       }
     },
     onError: (error) => toasts.error(messageOf(error)),
   });
-  const count = rows.row_count.toLocaleString();
   return (
     <>
       <Stack direction="row" spacing={1} useFlexGap sx={{ p: 2, alignItems: "center", flexWrap: "wrap" }}>
         <Typography role="status" sx={{ flexGrow: 1 }}>
-          {rows.truncated ? `The first ${count} rows` : rows.row_count === 1 ? "1 row" : `${count} rows`} in{" "}
-          {seconds.toFixed(seconds < 10 ? 1 : 0)} s
+          {rowsText(rows, seconds)}
         </Typography>
         {rows.row_count > 0
           ? FORMATS.map(([format, label]) => (
@@ -115,17 +139,17 @@ function Rows({ sql, rows, seconds, maxRows }: RowsProps) {
                 key={format}
                 size="small"
                 startIcon={<DownloadIcon />}
-                aria-label={`Save as ${label}`}
+                aria-label={t`Save as ${t(label)}`}
                 disabled={saving.isPending}
                 onClick={() => saving.mutate(format)}
               >
-                {label}
+                {t(label)}
               </Button>
             ))
           : null}
       </Stack>
       {rows.row_count === 0 ? (
-        <EmptyState compact icon={<StorageIcon />} title="The query returned no rows" />
+        <EmptyState compact icon={<StorageIcon />} title={t`The query returned no rows`} />
       ) : (
         <SqlGrid rows={rows} />
       )}

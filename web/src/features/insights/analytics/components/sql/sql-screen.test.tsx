@@ -97,7 +97,7 @@ test("what is cut, and what is empty, says so", async () => {
   server(() => rows(found, found.length > 0));
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Run" }));
-  expect(await screen.findByText(/^The first 1 rows/)).toBeVisible();
+  expect(await screen.findByText(/^The first 1 row in/)).toBeVisible();
   found = [];
   fireEvent.click(screen.getByRole("button", { name: "Run" }));
   expect(await screen.findByText("The query returned no rows")).toBeVisible();

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
@@ -25,23 +27,25 @@ export function SqlScreen() {
       <PageHeader
         title="SQL"
         subtitle={
-          <>
+          <Trans>
             Query your organisation’s events and marts with DuckDB SQL. Read-only, one query at a time. The{" "}
             <Link component={RouterLink} to={paths.dataDictionary}>
               data dictionary
             </Link>{" "}
             explains every column.
-          </>
+          </Trans>
         }
       />
       {role === undefined ? (
-        <Skeleton variant="rounded" height={480} aria-label="Loading" />
+        <Skeleton variant="rounded" height={480} aria-label={t`Loading`} />
       ) : reaches(role, "editor") ? (
         <Workbench />
       ) : (
         <Alert severity="info">
-          You are a viewer. Events contain form submissions, so only editors can run queries. You can use reports and
-          the dashboard.
+          <Trans>
+            You are a viewer. Events contain form submissions, so only editors can run queries. You can use reports and
+            the dashboard.
+          </Trans>
         </Alert>
       )}
     </>
@@ -115,13 +119,13 @@ function Workbench() {
         <Card>
           <ErrorState
             compact
-            title="The tables couldn’t be loaded"
+            title={t`The tables couldn’t be loaded`}
             error={tables.error}
             onRetry={() => void tables.refetch()}
           />
         </Card>
       ) : tables.data === undefined ? (
-        <Skeleton variant="rounded" height={420} aria-label="Loading the tables" />
+        <Skeleton variant="rounded" height={420} aria-label={t`Loading the tables`} />
       ) : (
         <SqlTableList schema={tables.data} onInsert={insert} />
       )}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
 import Accordion from "@mui/material/Accordion";
 import AccordionDetails from "@mui/material/AccordionDetails";
@@ -30,16 +32,23 @@ export function SqlTableList({ schema, onInsert }: SqlTableListProps) {
   return (
     <Card
       component="section"
-      aria-label="Tables and macros"
+      aria-label={t`Tables and macros`}
       sx={{ minWidth: 0, maxHeight: { lg: "80vh" }, overflowY: { lg: "auto" } }}
     >
       <Box sx={{ p: 2 }}>
-        <SearchBox label="Find a table or column" placeholder="country, orders" value={typed} onChange={setTyped} />
+        <SearchBox
+          label={t`Find a table or column`}
+          placeholder={t`country, orders`}
+          value={typed}
+          onChange={setTyped}
+        />
       </Box>
       {tables.map((table) => (
         <Entry key={table.name} name={table.name} onInsert={onInsert}>
           <Typography variant="body2" color="textSecondary">
-            {table.description} One row is {table.grain}.
+            <Trans>
+              {table.description} One row is {table.grain}.
+            </Trans>
           </Typography>
           <Names
             rows={table.columns.map(({ name, type, definition }) => ({ name, about: type, meaning: definition }))}
@@ -48,7 +57,7 @@ export function SqlTableList({ schema, onInsert }: SqlTableListProps) {
         </Entry>
       ))}
       {macros.length > 0 ? (
-        <Entry name="Macros">
+        <Entry name={t`Macros`}>
           <Names
             rows={macros.map(({ signature, meaning }) => ({ name: signature, about: "", meaning }))}
             onInsert={onInsert}
@@ -57,7 +66,7 @@ export function SqlTableList({ schema, onInsert }: SqlTableListProps) {
       ) : null}
       {tables.length === 0 && macros.length === 0 ? (
         <Typography color="textSecondary" sx={{ px: 2, pb: 2 }}>
-          No results for “{typed}”.
+          <Trans>No results for “{typed}”.</Trans>
         </Typography>
       ) : null}
     </Card>
@@ -86,7 +95,7 @@ function Entry({ name, onInsert, children }: EntryProps) {
       <AccordionDetails>
         {onInsert ? (
           <Button size="small" onClick={() => onInsert(name)} sx={{ mb: 1 }}>
-            Insert table name
+            <Trans>Insert table name</Trans>
           </Button>
         ) : null}
         {children}
@@ -109,7 +118,7 @@ function Names({ rows, onInsert }: NamesProps) {
             <Button
               size="small"
               onClick={() => onInsert(name)}
-              aria-label={`Insert ${name}`}
+              aria-label={t`Insert ${name}`}
               sx={{
                 fontFamily: "monospace",
                 textTransform: "none",
