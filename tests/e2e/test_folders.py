@@ -48,7 +48,7 @@ def test_codes_are_filed_by_dragging_and_by_menu(
     page.get_by_role("row", name=re.compile(f"Filed {fresh} 1")).locator(
         "[draggable=true]"
     ).first.drag_to(tree.get_by_role("link", name=pier))
-    expect(page.get_by_text(f"1 code is in “{pier}” now")).to_be_visible()
+    expect(page.get_by_text(f"1 code moved to “{pier}”")).to_be_visible()
     page.get_by_role("button", name=f"Actions for Filed {fresh} 2").click()
     page.get_by_role("menuitem", name="Move to…").click()
     page.get_by_role("radio", name=pier).check()
@@ -93,26 +93,26 @@ def test_codes_are_dragged_deeper_higher_and_out_of_their_folder(
     carried = listed(page, f"Carried {fresh} 1")
     inside = page.get_by_role("list", name="Folders").get_by_role("link", name=pier)
     _grip(carried).drag_to(inside)
-    expect(page.get_by_text(f"1 code is in “{pier}” now")).to_be_visible()
+    expect(page.get_by_text(f"1 code moved to “{pier}”")).to_be_visible()
     expect(carried).to_have_count(0)
     inside.click()
     expect(page.get_by_role("heading", level=1, name=pier)).to_be_visible()
     above = page.get_by_role("navigation", name="Parent folders")
     _grip(carried).drag_to(above.get_by_role("link", name=stores))
-    expect(page.get_by_text(f"1 code is in “{stores}” now")).to_be_visible()
+    expect(page.get_by_text(f"1 code moved to “{stores}”")).to_be_visible()
     above.get_by_role("link", name=stores).click()
     expect(page.get_by_role("heading", level=1, name=stores)).to_be_visible()
     for number in (1, 2):
         listed(page, f"Carried {fresh} {number}").get_by_role("checkbox").check()
     _grip(carried).drag_to(above.get_by_role("link", name="Folders"))
-    expect(page.get_by_text("2 codes are in no folder now")).to_be_visible()
+    expect(page.get_by_text("2 codes removed from their folders")).to_be_visible()
     assert complaints(page) == []
     if device == "desktop":
         owner("add-to-folder", folder_id=above_id, code_ids=[made[0]["code_id"]])
         page.goto(f"/admin/my-codes?folder={above_id}")
         tree = page.get_by_role("navigation", name="Folders")
         _grip(listed(page, made[0]["name"])).drag_to(tree.get_by_role("link", name="All codes"))
-        expect(page.get_by_text("1 code is in no folder now")).to_be_visible()
+        expect(page.get_by_text("1 code removed from its folder")).to_be_visible()
 
 
 def _grip(code: Locator) -> Locator:

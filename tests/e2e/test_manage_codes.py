@@ -116,7 +116,7 @@ def test_chosen_codes_are_tagged_paused_deleted_and_restored(
     page.get_by_role("combobox", name="Tags").fill(terrace)
     look_over(page)
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.get_by_text("2 codes are tagged")).to_be_visible()
+    expect(page.get_by_text("2 codes tagged")).to_be_visible()
     page.goto(f"/admin/my-codes?tag={terrace}")
     first = listed(page, f"Bulk {fresh} 1")
     expect(first).to_be_visible()
@@ -133,7 +133,7 @@ def test_chosen_codes_are_tagged_paused_deleted_and_restored(
     expect(first).to_be_visible()
     choose_all(page)
     bar.get_by_role("button", name="Pause").click()
-    expect(page.get_by_text("2 codes are paused")).to_be_visible()
+    expect(page.get_by_text("2 codes paused")).to_be_visible()
     expect(page.get_by_text("Paused", exact=True)).to_have_count(2)
     page.get_by_role("button", name="Undo").last.click()
     expect(page.get_by_text("Undone", exact=True)).to_be_visible()
@@ -149,7 +149,7 @@ def test_chosen_codes_are_tagged_paused_deleted_and_restored(
     choose_all(page)
     look_over(page)
     bar.get_by_role("button", name="Restore").click()
-    expect(page.get_by_text("2 codes are restored")).to_be_visible()
+    expect(page.get_by_text("2 codes restored")).to_be_visible()
 
 
 @pytest.mark.parametrize("device", BOTH)
@@ -180,7 +180,7 @@ def test_rows_are_checked_before_anything_is_made(
     expect(children.get_by_role("listitem")).to_have_count(2)
     look_over(page)
     children.get_by_role("link", name="Table 2").click()
-    expect(page.get_by_text(f"Follows {base} in everything.")).to_be_visible()
+    expect(page.get_by_text(f"Inherits everything from {base}.")).to_be_visible()
     expect(page.get_by_text("table: 2")).to_be_visible()
 
 
@@ -282,7 +282,7 @@ def test_lists_and_folders_are_for_everybody(
     page.get_by_role("button", name="Move to…").click()
     page.get_by_role("radio", name=folder).check()
     page.get_by_role("button", name="Move", exact=True).click()
-    expect(page.get_by_text("1 code is moved")).to_be_visible()
+    expect(page.get_by_text("1 code moved")).to_be_visible()
     page.goto("/admin/folders")
     page.get_by_role("link", name=folder).click()
     expect(page.get_by_role("link", name=re.compile("very long name")).last).to_be_visible()
