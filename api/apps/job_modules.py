@@ -14,6 +14,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.data_rights.portability.jobs",
     "api.domains.insights.scheduled_reports.jobs",
     "api.domains.data_rights.erasures.jobs",
+    "api.domains.people.customer_imports.jobs",
     "api.domains.insights.not_found_log.upkeep",
     "api.domains.hosts.custom_domains.upkeep",
     "api.domains.org.members.jobs",

@@ -48,6 +48,8 @@ from api.domains.org.members.invitation_router import router as invitations
 from api.domains.org.members.router import router as members
 from api.domains.org.organizations.router import router as organizations
 from api.domains.org.organizations.theme_router import router as themes
+from api.domains.people.customer_imports.router import router as customer_imports
+from api.domains.people.customer_imports.types import MAX_BYTES as MAX_IMPORT
 from api.domains.people.customers.router import router as customers
 from api.domains.promotions.leaderboards.router import router as seasons
 from api.domains.promotions.promo_locks.master_router import router as master_keys
@@ -108,6 +110,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     board,
     code_activity,
     customers,
+    customer_imports,
     customer_activity,
     exports,
     dictionary,
@@ -125,6 +128,7 @@ LARGER_BODIES = {
     "/v1/upload-image": MAX_PICTURE + 10_000,
     "/v1/clone-multiple": MAX_ROWS_BODY,
     "/v1/import-codes": MAX_ROWS_BODY,
+    "/v1/upload-customer-import": MAX_IMPORT + 10_000,
     "/wall/": MAX_PICTURE + 10_000,
 }
 """Size limits of larger request bodies in bytes; a path that ends with a slash is a prefix."""

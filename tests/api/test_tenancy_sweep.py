@@ -91,7 +91,8 @@ def _good(us: Tenant, call: Call) -> dict[str, Any]:
     fields = make(us.ids) if make else None
     if call.file:
         png = ("seen.png", picture(size=(64, 64)), "image/png")
-        return {"data": fields, "files": {call.file: png}}
+        csv = ("seen.csv", call.table.encode(), "text/csv")
+        return {"data": fields, "files": {call.file: csv if call.table else png}}
     return {"data": fields} if call.is_form else {"json": fields}
 
 

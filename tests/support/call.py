@@ -22,6 +22,8 @@ class Call:
     """Sent as a browser sends a form, not as JSON."""
     file: str = ""
     """The name of the field in which a picture is sent along."""
+    table: str = ""
+    """What is sent in that field, where it takes a CSV file in place of a picture."""
     gives: int = 200
     """The status of success."""
     says: str = ""

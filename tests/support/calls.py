@@ -10,6 +10,7 @@ from typing import Any
 from tests.support.call import Body, Call
 from tests.support.customer_calls import CUSTOMER_CALLS
 from tests.support.dashboard_calls import DASHBOARD_CALLS
+from tests.support.import_calls import IMPORT_CALLS
 from tests.support.link_calls import LINK_CALLS
 from tests.support.org_calls import ORG_CALLS
 from tests.support.page_calls import PAGE_CALLS
@@ -354,6 +355,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ),
     ("POST", "/v1/list-erasures"): Call("admin", _nothing),
     **CUSTOMER_CALLS,
+    **IMPORT_CALLS,
     **REWARD_CALLS,
     ("POST", "/v1/get-report"): Call(
         "viewer",

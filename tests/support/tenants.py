@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 
 from tests.support.calls import DRINKS, PASSWORD
 from tests.support.dashboard_calls import dashboard_rows
+from tests.support.import_calls import import_rows
 from tests.support.link_calls import link_rows
 from tests.support.page_calls import ANSWERS
 from tests.support.pages import PageMaker
@@ -96,6 +97,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["customer_field"] = f"size_of_{mark.lower()}"
     sized = {"name": tenant.ids["customer_field"], "label": f"{mark} size", "type": "text"}
     call("/v1/save-customer-field", sized)
+    tenant.ids |= import_rows(client, members["owner"].headers, people, mark)
     tenant.ids |= reward_rows(call, tenant.ids["customer"], mark)
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
     tenant.ids["note"] = note["note_id"]

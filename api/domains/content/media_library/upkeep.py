@@ -21,8 +21,8 @@ _KNOWN = {
     "walls": "select f ->> 'key' from wall_posts, jsonb_array_elements(files) f where org_id = %s",
 }
 
-DOWNLOAD_FOLDERS = ("exports", "packs", "slips")
-"""Folders of files whose addresses were good for a day. There are people's names and unused codes in them.
+DOWNLOAD_FOLDERS = ("exports", "packs", "slips", "imports")
+"""Folders of files whose addresses were good for a day, and of imports that wait for a day. There are people's names and unused codes in them.
 Walls' pictures were once packed among the uploads, under the id of their job."""
 DOWNLOAD_LIFETIME = timedelta(hours=25)
 

@@ -124,7 +124,7 @@ class CustomerRead(Schema):
     birthday: str | None
     owner_id: str | None
     owner: str | None = Field(description="Name of that member")
-    source: Literal["form", "member"]
+    source: Literal["form", "member", "import"]
     attributes: dict[str, Any] = Field(
         description="Values of custom fields, and what they said of themselves in forms"
     )

@@ -1,6 +1,6 @@
 """Read-only types of customers for other domains, which change them through the service."""
 
-from typing import Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 ContactKind = Literal["email", "phone"]
 MAX_ATTRIBUTES = 100
@@ -59,3 +59,53 @@ class CustomerRead(NamedTuple):
     first_name: str | None
     last_name: str | None
     sealing_key: bytes | None
+
+
+ExistingChoice = Literal["fill", "update", "skip"]
+"""What becomes of a customer who is there already: gets what is missing, also other values, or nothing."""
+
+
+class FieldNote(NamedTuple):
+    """What is to be said about one field of a row; `message` goes on after the field's name."""
+
+    field: str
+    message: str
+
+
+class CustomerDraft(NamedTuple):
+    """What a row says of a customer, checked and in normal form."""
+
+    row: int
+    email: str | None
+    phone: str | None
+    facts: dict[str, str]
+    attributes: dict[str, Any]
+    tags: list[str]
+
+
+class BulkChange(NamedTuple):
+    """What a row changed, as it takes to undo it; for somebody new both sides are empty."""
+
+    customer_id: str
+    row: int
+    is_new: bool
+    before: dict[str, Any]
+    after: dict[str, Any]
+
+
+class BulkOutcome(NamedTuple):
+    """What became of a row."""
+
+    row: int
+    kind: Literal["created", "changed", "unchanged", "refused"]
+    customer_id: str | None
+    change: BulkChange | None
+    notes: list[FieldNote]
+
+
+class BulkTakenBack(NamedTuple):
+    """How many customers were removed, restored whole, and kept because something changed since."""
+
+    removed: int
+    restored: int
+    kept: int

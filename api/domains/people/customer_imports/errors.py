@@ -1,0 +1,34 @@
+"""Errors of imports."""
+
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+
+
+class ImportNotFound(NotFound):
+    code = "customer_import_not_found"
+    message = "There is no such import."
+
+
+class ImportNotReady(Conflict):
+    code = "customer_import_not_ready"
+    message = "The import is not in a state in which this can be done."
+
+
+class ImportFileGone(Conflict):
+    code = "customer_import_file_gone"
+    message = "The file is no longer stored. Upload it again."
+
+
+class WrongFile(Invalid):
+    """The file is no table that can be read, with the reason."""
+
+    code = "not_a_csv_file"
+
+    def __init__(self, message: str) -> None:
+        error = FieldError(field="file", message=message, code="not_a_csv_file")
+        super().__init__(f"The file {message}.", errors=[error])
+
+
+def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
+    """The refusal of a field's value."""
+    error = FieldError(field=field, message=message, code=code)
+    return Invalid(f"{field} {message}", errors=[error])

@@ -1,0 +1,322 @@
+"""Takes in files with customers, and starts trying them out, importing and undoing."""
+
+import json
+import tempfile
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import BinaryIO, cast
+
+from api.auth.member import Member
+from api.domains.people.customer_imports.errors import (
+    ImportFileGone,
+    ImportNotFound,
+    ImportNotReady,
+    invalid,
+)
+from api.domains.people.customer_imports.files import HEAD, FileSealer, Table, recognise
+from api.domains.people.customer_imports.guessing import FIELD, NamedField, guessed_targets
+from api.domains.people.customer_imports.models import CustomerImport
+from api.domains.people.customer_imports.repository import ImportRepository
+from api.domains.people.customer_imports.schemas import (
+    CheckImport,
+    ImportColumn,
+    ImportCounts,
+    ImportDetail,
+    ImportProblemRead,
+    ImportRead,
+    ImportUndone,
+    ListImportProblems,
+    ListImports,
+)
+from api.domains.people.customer_imports.types import (
+    BUSY,
+    JOB,
+    UNDOABLE,
+    DateOrder,
+    Encoding,
+    ImportState,
+    Phase,
+)
+from api.domains.people.customers.contacts import region_of
+from api.domains.people.customers.sealing import Sealer
+from api.domains.people.customers.types import ExistingChoice
+from api.jobs.queue import Jobs
+from api.objects.removal import delete_after_commit
+from api.objects.store import ObjectStore
+
+UNDO_FOR = timedelta(days=30)
+_MONTH_FIRST = frozenset({"US", "PH", "FM", "PW", "MH", "PR", "GU"})
+_STATE_OF: dict[Phase, ImportState] = {"check": "checking", "run": "running", "undo": "undoing"}
+FieldsOf = Callable[[str], Sequence[NamedField]]
+
+
+def file_key(org_id: str, import_id: str) -> str:
+    """Where an import's sealed file lies."""
+    return f"org/{org_id}/imports/{import_id}"
+
+
+class ImportService:
+    """Imports of one organisation, through one session."""
+
+    def __init__(
+        self,
+        imports: ImportRepository,
+        fields_of: FieldsOf,
+        jobs: Jobs,
+        objects: ObjectStore,
+        sealer: Sealer,
+        secret: bytes,
+        now: datetime,
+        new_id: Callable[[str], str],
+    ) -> None:
+        self._imports = imports
+        self._fields_of = fields_of
+        self._jobs = jobs
+        self._objects = objects
+        self._sealer = sealer
+        self._secret = secret
+        self._now = now
+        self._new_id = new_id
+
+    def receive(
+        self, me: Member, file: BinaryIO, name: str, encoding: Encoding | None
+    ) -> ImportDetail:
+        """Store a file, sealed, and suggest what its columns are. The member's earlier files that wait are dropped.
+
+        Raises:
+            WrongFile: it is no table.
+        """
+        head = file.read(HEAD + 1)
+        table = recognise(head[:HEAD], encoding, is_whole=len(head) <= HEAD)
+        file.seek(0)
+        import_id = self._new_id("cimp")
+        with tempfile.TemporaryFile() as sealed:
+            size = FileSealer(self._secret, import_id).seal(file, sealed)
+            sealed.seek(0)
+            key = file_key(me.org_id, import_id)
+            self._objects.put(key, sealed, "application/octet-stream")
+        for earlier in self._imports.waiting_of(me.org_id, me.caller_id or None):
+            self._drop(earlier)
+        row = self._row(me, import_id, name, size, table)
+        self._imports.add(row)
+        return self._detail(row, {})
+
+    def _row(
+        self, me: Member, import_id: str, name: str, size: int, table: Table
+    ) -> CustomerImport:
+        region = region_of(me.locale)
+        return CustomerImport(
+            import_id=import_id,
+            org_id=me.org_id,
+            file_name=name.strip()[-200:] or "customers.csv",
+            file_bytes=size,
+            encoding=table.encoding,
+            delimiter=table.delimiter,
+            headers=table.headers,
+            samples_sealed=self._sealer.wrap(json.dumps(table.samples)),
+            region=region,
+            mapping=guessed_targets(table.headers, self._fields_of(me.org_id)),
+            options={"dates": "mdy" if region in _MONTH_FIRST else "dmy"},
+            state="uploaded",
+            share=0.0,
+            last_row=1,
+            **dict.fromkeys(_COUNTS, 0),
+            uploaded_at=self._now,
+            uploaded_by=me.caller_id or None,
+        )
+
+    def check(self, me: Member, body: CheckImport) -> ImportRead:
+        """Start to try out a file.
+
+        Raises:
+            ImportNotFound, ImportFileGone: it cannot be tried out.
+            ImportNotReady: it was imported already.
+            Invalid: the mapping does not fit the file.
+        """
+        row = self._locked(me.org_id, body.import_id)
+        if row.state not in ("uploaded", "checked"):
+            raise ImportNotReady
+        self._check_mapping(me.org_id, row, body)
+        row.mapping = list(body.mapping)
+        row.options = {
+            "existing": body.existing,
+            "dates": body.dates or row.options["dates"],
+            "tags": sorted({*body.tags}),
+        }
+        return self._start(me, row, "check")
+
+    def _check_mapping(self, org_id: str, row: CustomerImport, body: CheckImport) -> None:
+        if len(body.mapping) != len(row.headers):
+            raise invalid("mapping", f"must name each of the {len(row.headers)} columns")
+        used = [it for it in body.mapping if it is not None]
+        if twice := next((it for it in used if used.count(it) > 1), None):
+            raise invalid("mapping", f"has {twice} for two columns", "target_twice")
+        known = {f"{FIELD}{it.name}" for it in self._fields_of(org_id)}
+        if unknown := next((it for it in used if it.startswith(FIELD) and it not in known), None):
+            raise invalid("mapping", f"names {unknown}, which is not a field of customers")
+        if not {"email", "phone", "first_name", "last_name", "full_name"} & {*used}:
+            raise invalid("mapping", "needs a column for email, phone or name", "missing")
+
+    def run(self, me: Member, import_id: str) -> ImportRead:
+        """Start to import a file that was tried out.
+
+        Raises:
+            ImportNotFound, ImportFileGone, ImportNotReady: it cannot be imported.
+        """
+        row = self._locked(me.org_id, import_id)
+        if row.state != "checked":
+            raise ImportNotReady
+        return self._start(me, row, "run")
+
+    def undo(self, me: Member, import_id: str) -> ImportRead:
+        """Start to take back an import.
+
+        Raises:
+            ImportNotFound, ImportNotReady: it cannot be undone.
+        """
+        row = self._locked(me.org_id, import_id)
+        if not self._can_undo(row):
+            raise ImportNotReady
+        row.undone_by = me.caller_id or None
+        return self._start(me, row, "undo")
+
+    def cancel(self, me: Member, import_id: str) -> ImportRead:
+        """Drop a file that waits, or stop an import; what it has written stays and can be undone.
+
+        Raises:
+            ImportNotFound, ImportNotReady: there is nothing to stop.
+        """
+        row = self._locked(me.org_id, import_id)
+        if row.state in ("uploaded", "checking", "checked"):
+            self._drop(row)
+        elif row.state == "running":
+            row.state, row.finished_at = "stopped", self._now
+            self._drop_file(row)
+        else:
+            raise ImportNotReady
+        self._imports.session.flush()
+        return self._read(row, {})
+
+    def get(self, me: Member, import_id: str) -> ImportDetail:
+        """An import.
+
+        Raises:
+            ImportNotFound: there is none.
+        """
+        row = self._imports.find(me.org_id, import_id)
+        if row is None:
+            raise ImportNotFound
+        return self._detail(row, self._imports.names(me.org_id, [row.uploaded_by or ""]))
+
+    def list_imports(self, me: Member, body: ListImports) -> tuple[list[ImportRead], int]:
+        """A page of imports, and how many there are."""
+        rows, total = self._imports.list_imports(me.org_id, body.paging)
+        names = self._imports.names(me.org_id, {row.uploaded_by or "" for row in rows})
+        return [self._read(row, names) for row in rows], total
+
+    def problems(self, me: Member, body: ListImportProblems) -> tuple[list[ImportProblemRead], int]:
+        """A page of problems, and how many are kept.
+
+        Raises:
+            ImportNotFound: there is no such import.
+        """
+        if self._imports.find(me.org_id, body.import_id) is None:
+            raise ImportNotFound
+        rows, total = self._imports.problems(me.org_id, body.import_id, body.paging)
+        return [
+            ImportProblemRead(
+                row=it.row_number,
+                field=it.field,
+                message=it.message,
+                outcome="refused" if it.is_refused else "imported",
+            )
+            for it in rows
+        ], total
+
+    def _locked(self, org_id: str, import_id: str) -> CustomerImport:
+        row = self._imports.lock(org_id, import_id)
+        if row is None:
+            raise ImportNotFound
+        self._settle(row)
+        return row
+
+    def _start(self, me: Member, row: CustomerImport, phase: Phase) -> ImportRead:
+        """Let a job work on an import."""
+        if phase != "undo" and self._objects.find(file_key(row.org_id, row.import_id)) is None:
+            raise ImportFileGone
+        row.job_id = self._jobs.enqueue(
+            row.org_id,
+            JOB,
+            {"import_id": row.import_id, "phase": phase},
+            created_by=me.caller_id or None,
+        )
+        row.share, row.error, row.state = 0.0, None, _STATE_OF[phase]
+        self._imports.session.flush()
+        return self._read(row, {})
+
+    def _settle(self, row: CustomerImport) -> None:
+        """Give an import whose job ended without it the state that it is left in."""
+        if row.state not in BUSY or row.job_id is None:
+            return
+        job = self._jobs.get(row.org_id, row.job_id)
+        if job.state in ("failed", "cancelled"):
+            row.error = job.error or "Cancelled."
+            row.state = "uploaded" if row.state == "checking" else "stopped"
+            row.finished_at = row.finished_at or self._now
+
+    def _drop(self, row: CustomerImport) -> None:
+        row.state, row.finished_at = "cancelled", self._now
+        self._drop_file(row)
+
+    def _drop_file(self, row: CustomerImport) -> None:
+        row.samples_sealed = None
+        key = file_key(row.org_id, row.import_id)
+        delete_after_commit(self._imports.session, self._objects, [key])
+
+    def _can_undo(self, row: CustomerImport) -> bool:
+        is_recent = row.finished_at is None or self._now - row.finished_at < UNDO_FOR
+        return row.state in UNDOABLE and is_recent and row.created + row.changed > 0
+
+    def _detail(self, row: CustomerImport, names: dict[str, str]) -> ImportDetail:
+        sealed = row.samples_sealed
+        samples = json.loads(self._sealer.unwrap(sealed)) if sealed else [[] for _ in row.headers]
+        return ImportDetail(
+            **self._read(row, names).model_dump(),
+            columns=[
+                ImportColumn(header=header, samples=some, target=target)
+                for header, some, target in zip(row.headers, samples, row.mapping, strict=True)
+            ],
+        )
+
+    def _read(self, row: CustomerImport, names: dict[str, str]) -> ImportRead:
+        options = row.options
+        state = cast(ImportState, row.state)
+        error = row.error
+        if state in BUSY and row.job_id is not None:
+            job = self._jobs.get(row.org_id, row.job_id)
+            if job.state in ("failed", "cancelled"):
+                state = "uploaded" if state == "checking" else "stopped"
+                error = job.error or "Cancelled."
+        return ImportRead(
+            import_id=row.import_id,
+            file_name=row.file_name,
+            file_bytes=row.file_bytes,
+            encoding=row.encoding,
+            delimiter=row.delimiter,
+            state=state,
+            error=error,
+            progress=row.share,
+            existing=cast(ExistingChoice, options.get("existing", "fill")),
+            dates=cast(DateOrder, options.get("dates", "ymd")),
+            tags=options.get("tags", []),
+            counts=ImportCounts(**{it: getattr(row, it) for it in ImportCounts.model_fields}),
+            undone=ImportUndone(**{it: getattr(row, it) for it in ImportUndone.model_fields}),
+            can_undo=self._can_undo(row),
+            uploaded_at=row.uploaded_at,
+            uploaded_by=names.get(row.uploaded_by or ""),
+            finished_at=row.finished_at,
+            undone_at=row.undone_at,
+        )
+
+
+_COUNTS = (*ImportCounts.model_fields, *ImportUndone.model_fields)

@@ -1,0 +1,13 @@
+"""Queries that other domains may run without the service."""
+
+from collections.abc import Sequence
+
+from sqlalchemy.orm import Session
+
+from api.domains.people.customers.models import CustomerField
+from api.domains.people.customers.repository import CustomerRepository
+
+
+def custom_fields(session: Session, org_id: str) -> Sequence[CustomerField]:
+    """Custom fields in the order in which they were added."""
+    return CustomerRepository(session).fields(org_id)
