@@ -93,6 +93,7 @@ ADMIN = {
     "rewards": "/admin/rewards",
     "till": "/admin/till",
     "duplicate-customers": "/admin/customers/duplicates",
+    "import-customers": "/admin/customers/import",
     "templates": "/admin/templates",
     "first-page": "/admin/initial-content",
     "analytics": "/admin/analytics?interval=30day",

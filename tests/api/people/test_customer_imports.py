@@ -10,76 +10,14 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from api.domains.people.customer_imports import running
-from api.objects.store import objects_of
-from runtime.settings import Settings
-from tests.api.people.test_merging import Calls
+from api.domains.people.customers.bulk import BulkCustomers
+from tests.api.people.imports import Imports
 from tests.support.contacts import rows_naming
 from tests.support.jobs import run_jobs
-from tests.support.people import Org, Somebody
+from tests.support.people import Somebody
 
 ANA, BEN, CARA = "ana@example.com", "ben@example.com", "cara@example.com"
 PHONE = "+14155552671"
-PROFILES = (
-    "select customer_id, email_index, phone_index, phone_verified_at, first_name, last_name, language,"
-    " time_zone, birthday, owner_id, attributes, tags from customers order by customer_id"
-)
-
-
-class Imports(Calls):
-    """The calls of one member who imports."""
-
-    def __init__(self, client: TestClient, member: Somebody, settings: Settings) -> None:
-        super().__init__(client, member, settings.database_url)
-        self.settings = settings
-
-    def upload(self, content: str | bytes, status: int = 200, **form: str) -> Any:
-        data = content.encode() if isinstance(content, str) else content
-        answer = self._client.post(
-            "/v1/upload-customer-import",
-            headers=self._member.headers,
-            files={"file": ("people.csv", data, "text/csv")},
-            data=form,
-        )
-        assert answer.status_code == status, answer.text
-        return answer.json()
-
-    def check(self, content: str | bytes, **options: Any) -> Any:
-        """A file that was tried out with the suggested columns, unless others are given."""
-        file = self.upload(content)
-        mapping = options.pop("mapping", [it["target"] for it in file["columns"]])
-        self("check-customer-import", import_id=file["import_id"], mapping=mapping, **options)
-        run_jobs(self.settings)
-        return self("get-customer-import", import_id=file["import_id"])
-
-    def run(self, content: str | bytes, **options: Any) -> Any:
-        """A file that was imported; what was counted before is what happened."""
-        checked = self.check(content, **options)
-        self("run-customer-import", import_id=checked["import_id"])
-        run_jobs(self.settings)
-        done = self("get-customer-import", import_id=checked["import_id"])
-        assert (done["state"], done["counts"]) == ("done", checked["counts"]), done
-        return done
-
-    def undo(self, import_id: str) -> Any:
-        self("undo-customer-import", import_id=import_id)
-        run_jobs(self.settings)
-        return self("get-customer-import", import_id=import_id)
-
-    def problems(self, import_id: str) -> list[tuple[int, str, str, str]]:
-        items = self("list-customer-import-problems", import_id=import_id, pageSize=100)["items"]
-        return [(it["row"], it["field"], it["message"], it["outcome"]) for it in items]
-
-    def found(self, text: str) -> Any:
-        return self("get-customers", filter=text)["items"]
-
-    def profiles(self) -> list[tuple[Any, ...]]:
-        with psycopg.connect(self._database_url) as connection:
-            return connection.execute(PROFILES).fetchall()
-
-
-@pytest.fixture
-def imports(client: TestClient, admin: Somebody, api_settings: Settings) -> Imports:
-    return Imports(client, admin, api_settings)
 
 
 def test_a_file_is_matched_tried_out_imported_and_taken_back(
@@ -234,67 +172,6 @@ def test_imported_addresses_are_not_proven(imports: Imports) -> None:
     assert imports("get-customer", customer_id=ana)["phone"] == "+14155552679"
 
 
-ROW = "email;Vorname;Nachname\nana@example.com;Jörg;Größe\n"
-
-
-@pytest.mark.parametrize(
-    ("content", "encoding", "delimiter"),
-    [
-        (ROW.encode("utf-8-sig"), "utf-8", ";"),
-        (ROW.encode("cp1252"), "windows-1252", ";"),
-        (ROW.replace(";", "\t").encode("utf-16"), "utf-16", "\t"),
-        (b"sep=|\r\n" + ROW.replace(";", "|").encode(), "utf-8", "|"),
-        (ROW.replace(";", ",").replace("\n", "\r").encode(), "utf-8", ","),
-        ('email,Vorname,Nachname\n"ana@example.com","Jörg","Größe"'.encode(), "utf-8", ","),
-    ],
-)
-def test_encodings_and_delimiters_are_recognised(
-    imports: Imports, content: bytes, encoding: str, delimiter: str
-) -> None:
-    checked = imports.check(content)
-
-    assert (checked["encoding"], checked["delimiter"]) == (encoding, delimiter)
-    assert [it["target"] for it in checked["columns"]] == ["email", "first_name", "last_name"]
-    assert checked["columns"][2]["samples"] == ["Größe"]
-    assert (checked["counts"]["created"], checked["counts"]["refused"]) == (1, 0)
-
-
-def test_another_encoding_can_be_asked_for(imports: Imports) -> None:
-    content = "email,name\nana@example.com,Анна\n".encode("windows-1251")
-
-    assert imports.upload(content, encoding="windows-1251")["columns"][1]["samples"] == ["Анна"]
-    imports.upload(content, 422, encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"PK\x03\x04 a workbook",
-        b"%PDF-1.7",
-        b"\x89PNG\r\n",
-        b"email,name\n",
-        b"\n\n",
-        b"email\x00,name\x00\nana@example.com,Ana\n",
-        b"<!doctype html><p>Please log in</p>",
-        b",".join(b"c%d" % it for it in range(201)) + b"\nx\n",
-    ],
-)
-def test_other_files_are_refused(imports: Imports, content: bytes) -> None:
-    assert imports.upload(content, 422)["errors"][0]["field"] == "file"
-
-
-def test_a_file_that_breaks_later_names_the_row(imports: Imports) -> None:
-    rows = "".join(f"p{it}@example.com,Ana\n" for it in range(6_000))
-    content = f"email,name\n{rows}".encode() + b"x@example.com,J\xf6rg\n"
-
-    checked = imports.check(content)
-
-    assert checked["state"] == "uploaded"
-    assert checked["error"].startswith("Row ")
-    assert imports.found("p1@example.com") == []
-
-
 def test_formulas_stay_text(imports: Imports) -> None:
     imports.run(f"email,first name,phone\n{ANA},=1+1,'{PHONE}\n{BEN},'-Ben,\n")
 
@@ -331,7 +208,7 @@ def test_an_interrupted_import_goes_on_where_it_was(
     monkeypatch.setattr(running, "CHUNK", 10)
     content = "email\n" + "".join(f"p{it}@example.com\n" for it in range(35))
     checked = imports.check(content)
-    write = running.BulkCustomers.write
+    write = BulkCustomers.write
     calls: list[int] = []
 
     def dying(self: Any, *args: Any) -> Any:
@@ -340,7 +217,7 @@ def test_an_interrupted_import_goes_on_where_it_was(
             raise RuntimeError("the worker dies")
         return write(self, *args)
 
-    monkeypatch.setattr(running.BulkCustomers, "write", dying)
+    monkeypatch.setattr(BulkCustomers, "write", dying)
     imports("run-customer-import", import_id=checked["import_id"])
     with psycopg.connect(imports.settings.database_url) as connection:
         for _ in range(2):
@@ -374,21 +251,6 @@ def test_an_import_can_be_stopped_and_what_it_wrote_be_undone(
     assert imports("get-customers")["total"] == 10
     assert imports.undo(import_id)["state"] == "undone"
     assert imports("get-customers")["total"] == 0
-
-
-def test_files_wait_sealed_and_are_dropped(imports: Imports, org: Org) -> None:
-    content = f"email,name\n{ANA},Unusual Name\n"
-    first = imports.upload(content)
-    objects = objects_of(imports.settings)
-    (key,) = objects.keys(f"org/{org.org_id}/imports/")
-
-    assert b"Unusual" not in objects.read(key)
-    assert rows_naming(imports.settings, ["Unusual Name", ANA]) == []
-    second = imports.upload(content)
-    assert imports("get-customer-import", import_id=first["import_id"])["state"] == "cancelled"
-    imports("cancel-customer-import", import_id=second["import_id"])
-    assert objects.keys(f"org/{org.org_id}/imports/") == []
-    imports("check-customer-import", 409, import_id=second["import_id"], mapping=["email", None])
 
 
 def test_an_erased_customer_leaves_nothing_in_an_import(imports: Imports) -> None:

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Float, ForeignKey, Text
+from sqlalchemy import REAL, BigInteger, ForeignKey, Text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -30,7 +30,7 @@ class CustomerImport(Base):
     options: Mapped[dict[str, Any]] = mapped_column(JSONB, default=dict)
     state: Mapped[str] = mapped_column(Text)
     error: Mapped[str | None] = mapped_column(Text)
-    share: Mapped[float] = mapped_column(Float, default=0.0)
+    share: Mapped[float] = mapped_column(REAL, default=0.0)
     """How much of the file, or of an undo, is done."""
     last_row: Mapped[int] = mapped_column(default=1)
     """The last row of the file that was written; the header is row 1."""

@@ -49,6 +49,8 @@ export const paths = {
     `/admin/forms/answers?page=${encodeURIComponent(pageId)}&form=${encodeURIComponent(formId)}`,
   customers: "/admin/customers",
   duplicateCustomers: "/admin/customers/duplicates",
+  importCustomers: "/admin/customers/import",
+  customerImport: (importId: string) => `/admin/customers/import/${encodeURIComponent(importId)}`,
   customer: (customerId: string) => `/admin/customers/${encodeURIComponent(customerId)}`,
   rewards: "/admin/rewards",
   till: "/admin/till",

@@ -23,6 +23,13 @@ import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
+/** How a customer became one, after the day. */
+const ADDED: Readonly<Record<CustomerDetail["source"], string>> = {
+  form: "",
+  member: ", added by a member",
+  import: ", imported from a file",
+};
+
 interface CustomerProfileProps {
   customer: CustomerDetail;
   role: string;
@@ -43,7 +50,7 @@ export function CustomerProfile({ customer, role, loyalty }: CustomerProfileProp
     <>
       <PageHeader
         title={name}
-        subtitle={`Customer since ${formatDate(customer.created_at, zone)}${customer.source === "member" ? ", added by a member" : ""}`}
+        subtitle={`Customer since ${formatDate(customer.created_at, zone)}${ADDED[customer.source]}`}
         actions={
           <>
             {reaches(role, "admin") ? (

@@ -78,6 +78,11 @@ export function CustomersList({ role }: { role: string }) {
                 Fields
               </Button>
             ) : null}
+            {mayEdit ? (
+              <Button variant="outlined" component={RouterLink} to={paths.importCustomers}>
+                Import
+              </Button>
+            ) : null}
             <Button variant="outlined" startIcon={<DownloadIcon />} onClick={save} disabled={exporting.isPending}>
               Export
             </Button>

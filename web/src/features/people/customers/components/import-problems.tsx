@@ -1,0 +1,59 @@
+import Card from "@mui/material/Card";
+import Chip from "@mui/material/Chip";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type CustomerImport, PROBLEMS_PAGE, problemsQuery } from "@/features/people/customers/api/imports";
+import { problemText } from "@/features/people/customers/import-texts";
+import { ErrorState } from "@/shared/components/state-views";
+
+/** Rows that were refused, and values that were left out, in the order of the file. */
+export function ImportProblems({ of }: { of: CustomerImport }) {
+  const [page, setPage] = useState(1);
+  const list = useQuery(problemsQuery(of, page));
+  if (list.isError) {
+    return <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  if (list.isPending) {
+    return <Skeleton variant="rounded" height={120} aria-busy="true" />;
+  }
+  const { items, total } = list.data;
+  const pages = Math.ceil(total / PROBLEMS_PAGE);
+  if (total === 0) {
+    return null;
+  }
+  return (
+    <section aria-labelledby="import-problems">
+      <Typography id="import-problems" variant="h6" component="h2" sx={{ mb: 1.5 }}>
+        Problems by row
+      </Typography>
+      <Card>
+        <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+          {items.map((one, at) => (
+            <Stack
+              component="li"
+              key={`${String(one.row)} ${one.field} ${one.message}`}
+              direction="row"
+              spacing={2}
+              sx={{ px: 2, py: 1, alignItems: "center", borderTop: at === 0 ? 0 : 1, borderColor: "divider" }}
+            >
+              <Typography variant="body2" color="textSecondary" sx={{ minWidth: 72, flexShrink: 0 }}>
+                {`Row ${one.row.toLocaleString("en")}`}
+              </Typography>
+              <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
+                {problemText(one)}
+              </Typography>
+              {one.outcome === "refused" ? (
+                <Chip size="small" color="error" variant="outlined" label="Skipped" />
+              ) : null}
+            </Stack>
+          ))}
+        </Stack>
+      </Card>
+      {pages > 1 ? <Pagination sx={{ mt: 2 }} count={pages} page={page} onChange={(_, next) => setPage(next)} /> : null}
+    </section>
+  );
+}

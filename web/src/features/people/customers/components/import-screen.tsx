@@ -1,0 +1,188 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import LinearProgress from "@mui/material/LinearProgress";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { Link as RouterLink } from "react-router";
+import { type ImportDetail, isBusy, useImportAction } from "@/features/people/customers/api/imports";
+import { ImportMapping } from "@/features/people/customers/components/import-mapping";
+import { ImportProblems } from "@/features/people/customers/components/import-problems";
+import { ImportSteps } from "@/features/people/customers/components/import-steps";
+import { counted, ENCODINGS, sizeText } from "@/features/people/customers/import-texts";
+import { messageOf } from "@/shared/api/errors";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { PageHeader } from "@/shared/components/page-header";
+import { paths } from "@/shared/config/paths";
+import { formatDateTime } from "@/shared/format/dates";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+
+type State = ImportDetail["state"];
+
+const STEP: Readonly<Record<State, number>> = {
+  uploaded: 1,
+  checking: 2,
+  checked: 2,
+  running: 3,
+  done: 4,
+  stopped: 3,
+  undoing: 4,
+  undone: 4,
+  cancelled: 0,
+};
+const AT_WORK: Partial<Record<State, string>> = {
+  checking: "Checking every row",
+  running: "Importing",
+  undoing: "Undoing the import",
+};
+
+/** One import: its columns, what it would do, how far it is, and what it did. */
+export function ImportScreen({ detail, role }: { detail: ImportDetail; role: string }) {
+  const mayEdit = reaches(role, "editor");
+  const zone = useOrganizationData().data?.time_zone;
+  const acting = useImportAction(detail.import_id);
+  const [isMatching, setMatching] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const { state, counts } = detail;
+  const atWork = AT_WORK[state];
+  const maps = mayEdit && (state === "uploaded" || (state === "checked" && isMatching));
+  const encoding = ENCODINGS.find(([name]) => name === detail.encoding)?.[1] ?? detail.encoding;
+  return (
+    <>
+      <PageHeader
+        title="Import customers"
+        subtitle={`${detail.file_name} · ${sizeText(detail.file_bytes)} · ${encoding}`}
+        actions={
+          mayEdit && (state === "uploaded" || state === "checked") ? (
+            <Button color="inherit" disabled={acting.isPending} onClick={() => acting.mutate("cancel")}>
+              Discard
+            </Button>
+          ) : undefined
+        }
+      />
+      <Stack spacing={3} sx={{ maxWidth: 860 }}>
+        <ImportSteps at={maps ? 1 : STEP[state]} />
+        {acting.error ? <Alert severity="error">{messageOf(acting.error)}</Alert> : null}
+        {atWork === undefined ? null : (
+          <Card sx={{ p: 3 }} role="status">
+            <Stack direction="row" sx={{ alignItems: "center", mb: 1.5, minHeight: 32 }}>
+              <Typography sx={{ flex: 1 }}>
+                {`${atWork}: ${Math.floor(detail.progress * 100).toLocaleString("en")} %`}
+              </Typography>
+              {mayEdit && state !== "undoing" ? (
+                <Button
+                  size="small"
+                  color="inherit"
+                  disabled={acting.isPending}
+                  onClick={() => acting.mutate("cancel")}
+                >
+                  Stop
+                </Button>
+              ) : null}
+            </Stack>
+            <LinearProgress aria-label={atWork} variant="determinate" value={detail.progress * 100} />
+          </Card>
+        )}
+        {maps ? <ImportMapping detail={detail} onChecking={() => setMatching(false)} /> : null}
+        {state === "cancelled" ? (
+          <Alert
+            severity="info"
+            action={
+              <Button color="inherit" size="small" component={RouterLink} to={paths.importCustomers}>
+                Upload again
+              </Button>
+            }
+          >
+            This file was discarded. Nothing was imported.
+          </Alert>
+        ) : null}
+        {state === "done" ? <Alert severity="success">The file was imported.</Alert> : null}
+        {state === "stopped" ? (
+          <Alert severity="warning">
+            {detail.error ?? "The import was stopped."} The rows that were imported before stay until you undo the
+            import.
+          </Alert>
+        ) : null}
+        {state === "undone" ? (
+          <Alert severity="success">
+            {`The import was undone${detail.undone_at === null ? "" : ` on ${formatDateTime(detail.undone_at, zone)}`}: ${counted(detail.undone.removed, "customer", "customers")} removed, ${detail.undone.restored.toLocaleString("en")} restored.`}
+            {detail.undone.kept > 0
+              ? ` ${counted(detail.undone.kept, "customer was", "customers were")} kept with what is newer than the import.`
+              : ""}
+          </Alert>
+        ) : null}
+        {maps || state === "uploaded" || state === "cancelled" || state === "checking" ? null : (
+          <Counts counts={counts} isPlanned={state === "checked"} />
+        )}
+        {mayEdit && state === "checked" && !isMatching ? (
+          <Stack direction="row" sx={{ flexWrap: "wrap", gap: 1.5 }}>
+            <Button
+              variant="contained"
+              disabled={acting.isPending || counts.created + counts.changed === 0}
+              onClick={() => acting.mutate("run")}
+            >
+              {`Import ${counted(counts.created + counts.changed, "customer", "customers")}`}
+            </Button>
+            <Button variant="outlined" onClick={() => setMatching(true)}>
+              Change columns
+            </Button>
+          </Stack>
+        ) : null}
+        {state === "done" || state === "stopped" ? (
+          <Stack direction="row" sx={{ flexWrap: "wrap", gap: 1.5 }}>
+            <Button variant="contained" component={RouterLink} to={paths.customers}>
+              Show customers
+            </Button>
+            {mayEdit && detail.can_undo ? (
+              <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+                Undo the import
+              </Button>
+            ) : null}
+          </Stack>
+        ) : null}
+        {isBusy(detail) || maps || state === "cancelled" || state === "uploaded" ? null : (
+          <ImportProblems key={state} of={detail} />
+        )}
+      </Stack>
+      <ConfirmDialog
+        open={isAsking}
+        title="Undo the whole import?"
+        confirmLabel="Undo"
+        busy={acting.isPending}
+        onConfirm={() => acting.mutate("undo", { onSettled: () => setAsking(false) })}
+        onCancel={() => setAsking(false)}
+      >
+        Customers who came with it are removed, and values that it changed are restored. What is newer stays: customers
+        who have done something since, and values that were changed again.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Counts({ counts, isPlanned }: { counts: ImportDetail["counts"]; isPlanned: boolean }) {
+  const shown: [string, number, string][] = [
+    [isPlanned ? "New" : "Added", counts.created, "success.main"],
+    [isPlanned ? "To be changed" : "Changed", counts.changed, "info.main"],
+    ["Unchanged", counts.unchanged, "text.primary"],
+    ["Skipped", counts.refused, counts.refused > 0 ? "error.main" : "text.primary"],
+  ];
+  return (
+    <Box
+      component="dl"
+      sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr 1fr", sm: "repeat(4, 1fr)" }, m: 0 }}
+    >
+      {shown.map(([label, count, color]) => (
+        <Card key={label} sx={{ p: 2 }}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography component="dd" variant="h4" sx={{ m: 0, color }}>
+            {count.toLocaleString("en")}
+          </Typography>
+        </Card>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,178 @@
+import UploadIcon from "@mui/icons-material/FileUploadOutlined";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Chip from "@mui/material/Chip";
+import Link from "@mui/material/Link";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { type DragEvent, useRef, useState } from "react";
+import { Link as RouterLink, useNavigate } from "react-router";
+import { type CustomerImport, importsQuery, useUploadImport } from "@/features/people/customers/api/imports";
+import { ImportSteps } from "@/features/people/customers/components/import-steps";
+import { counted, STATES } from "@/features/people/customers/import-texts";
+import { messageOf } from "@/shared/api/errors";
+import { EditorsOnly } from "@/shared/components/editors-only";
+import { PageHeader } from "@/shared/components/page-header";
+import { ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+import { formatDateTime } from "@/shared/format/dates";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+import { useSearchChange } from "@/shared/url/use-search-change";
+
+const PAGE_SIZE = 10;
+
+/** Takes a file with customers, and lists earlier imports. */
+export function ImportStart({ role }: { role: string }) {
+  if (!reaches(role, "editor")) {
+    return (
+      <EditorsOnly
+        title="Import customers"
+        what="import customers"
+        back={{ to: paths.customers, label: "Customers" }}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="Import customers"
+        subtitle="From a CSV file of another product or a spreadsheet. Nothing is changed before you have seen what the import would do."
+      />
+      <Stack spacing={3} sx={{ maxWidth: 860 }}>
+        <ImportSteps at={0} />
+        <FileDrop />
+        <EarlierImports />
+      </Stack>
+    </>
+  );
+}
+
+function FileDrop() {
+  const uploading = useUploadImport();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const send = (file: File | undefined) => {
+    if (file !== undefined && !uploading.isPending) {
+      uploading.mutate(
+        { file, encoding: null },
+        { onSuccess: ({ import_id }) => void navigate(paths.customerImport(import_id)) },
+      );
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    send(event.dataTransfer.files[0]);
+  };
+  return (
+    <Stack spacing={2}>
+      {uploading.error ? <Alert severity="error">{messageOf(uploading.error)}</Alert> : null}
+      <Card
+        variant="outlined"
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        sx={{ borderStyle: "dashed", bgcolor: isOver ? "action.hover" : undefined }}
+      >
+        <Stack spacing={1.5} sx={{ alignItems: "center", textAlign: "center", p: { xs: 3, sm: 5 } }}>
+          <UploadIcon sx={{ fontSize: 40, color: "text.secondary" }} />
+          <Typography variant="subtitle1">Drop a CSV file here</Typography>
+          <Typography variant="body2" color="textSecondary">
+            At most 100 MB and 500,000 rows, with column names in the first row. In Excel choose File → Save as → CSV
+            UTF-8.
+          </Typography>
+          <Button variant="contained" loading={uploading.isPending} onClick={() => input.current?.click()}>
+            Choose a file
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            data-testid="import-file"
+            accept=".csv,.tsv,.txt,text/csv"
+            onChange={(event) => {
+              send(event.target.files?.[0]);
+              event.target.value = "";
+            }}
+          />
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}
+
+function EarlierImports() {
+  const [search, change] = useSearchChange();
+  const page = Math.max(1, Number(search.get("at")) || 1);
+  const list = useQuery(importsQuery(page));
+  const zone = useOrganizationData().data?.time_zone;
+  if (list.isError) {
+    return <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  if (list.isPending) {
+    return <Skeleton variant="rounded" height={96} aria-busy="true" />;
+  }
+  const { items, total } = list.data;
+  const pages = Math.ceil(total / PAGE_SIZE);
+  return (
+    <Box component="section" aria-labelledby="earlier-imports">
+      <Typography id="earlier-imports" variant="h6" component="h2" sx={{ mb: 1.5 }}>
+        Earlier imports
+      </Typography>
+      {items.length === 0 ? (
+        <Typography variant="body2" color="textSecondary">
+          No imports yet.
+        </Typography>
+      ) : (
+        <Stack component="ul" spacing={1} sx={{ listStyle: "none", m: 0, p: 0 }}>
+          {items.map((one) => (
+            <Card key={one.import_id} component="li" sx={{ px: 2, py: 1.5 }}>
+              <Stack direction={{ xs: "column", sm: "row" }} spacing={1} sx={{ alignItems: { sm: "center" } }}>
+                <Box sx={{ flex: 1, minWidth: 0 }}>
+                  <Link
+                    component={RouterLink}
+                    to={paths.customerImport(one.import_id)}
+                    color="textPrimary"
+                    underline="hover"
+                    sx={{ fontWeight: 500, overflowWrap: "anywhere" }}
+                  >
+                    {one.file_name}
+                  </Link>
+                  <Typography variant="body2" color="textSecondary">
+                    {[formatDateTime(one.uploaded_at, zone), one.uploaded_by].filter(Boolean).join(" · ")}
+                  </Typography>
+                </Box>
+                <Typography variant="body2">{summaryOf(one)}</Typography>
+                <Chip size="small" label={STATES[one.state]} sx={{ alignSelf: "flex-start" }} />
+              </Stack>
+            </Card>
+          ))}
+        </Stack>
+      )}
+      {pages > 1 ? (
+        <Pagination
+          sx={{ mt: 2 }}
+          count={pages}
+          page={page}
+          onChange={(_, next) => change({ at: next === 1 ? null : String(next) })}
+        />
+      ) : null}
+    </Box>
+  );
+}
+
+function summaryOf({ state, counts }: CustomerImport): string {
+  if (state !== "done" && state !== "stopped") {
+    return "";
+  }
+  return `${counted(counts.created, "new customer", "new customers")}, ${counts.changed.toLocaleString("en")} changed`;
+}
