@@ -205,12 +205,19 @@ def test_a_reward_that_was_given_is_redeemed_once(till: Till, movable_clock: Mov
     award = given["award"]["award_id"]
     redeemed = till.redeem(ana, award_id=award)
     again = till.redeem(ana, 409, award_id=award)
-    till.redeem(ana, action="undo", award_id=award)
-    till.redeem(ana, award_id=award)
+    first = redeemed["award"]["redemption_id"]
+    till.redeem(ana, 422, action="undo", award_id=award)
+    till.redeem(ana, action="undo", award_id=award, redemption_id=first)
+    second = till.redeem(ana, award_id=award)["award"]
+    repeated = till.redeem(ana, action="undo", award_id=award, redemption_id=first)["award"]
+    till.redeem(ana, 409, action="undo", award_id=late, redemption_id=first)
     movable_clock.move(days=8)
     expired = till.redeem(ana, 409, award_id=late)
 
     assert same["award"] == given["award"]
+    # Undone late once more, the first redemption takes nothing from the second.
+    assert (repeated["state"], repeated["redemption_id"]) == ("redeemed", second["redemption_id"])
+    assert second["redemption_id"] != first
     assert (redeemed["award"]["state"], redeemed["award"]["price"]) == ("redeemed", 0)
     assert (again["code"], expired["code"]) == ("already_redeemed", "reward_expired")
 

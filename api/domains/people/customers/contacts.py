@@ -1,5 +1,7 @@
 """Normal forms of e-mail addresses and phone numbers: what customers are found by."""
 
+import re
+
 import phonenumbers
 from email_validator import EmailNotValidError, validate_email
 
@@ -48,3 +50,12 @@ def loose_email(email: str) -> str:
 def loose_phone(phone: str) -> str:
     """The last nine digits of a number in E.164: the same with a wrong or missing country code."""
     return phone[-9:]
+
+
+_NUMBER = re.compile(r"C?([2-9A-HJKMNP-Z]{8})")
+
+
+def customer_number(text: str) -> str | None:
+    """A customer's number as it is stored, however it is typed: without case, spaces and hyphens; None if it is none."""
+    found = _NUMBER.fullmatch(re.sub(r"[\s\-]", "", text).upper())
+    return f"C-{found[1]}" if found else None

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, LargeBinary, Text
+from sqlalchemy import FetchedValue, ForeignKey, LargeBinary, Text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -17,6 +17,8 @@ class Customer(Base):
 
     customer_id: Mapped[str] = mapped_column(Text, primary_key=True)
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    number: Mapped[str] = mapped_column(Text, server_default=FetchedValue())
+    """Short, unique in the organisation, and without letters that look alike."""
     email_sealed: Mapped[str | None] = mapped_column(Text)
     email_index: Mapped[bytes | None] = mapped_column(LargeBinary)
     email_loose_index: Mapped[bytes | None] = mapped_column(LargeBinary)

@@ -1,13 +1,27 @@
 """Statements about profiles: lists, tags, notes and custom fields."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Text, delete, func, literal, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Text,
+    and_,
+    delete,
+    func,
+    literal,
+    select,
+    union_all,
+    update,
+)
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import aliased
 
 from api.auth.models import Membership, User
 from api.db.advisory_locks import lock_until_commit
 from api.db.listing import Columns
+from api.domains.people.customers.contacts import customer_number
 from api.domains.people.customers.models import (
     Customer,
     CustomerField,
@@ -22,12 +36,11 @@ from api.kit.pagination import contains_pattern
 MAX_TAGS_LISTED = 500
 
 _NAME = func.lower(func.coalesce(Customer.last_name, Customer.first_name))
-_FULL_NAME = func.concat_ws(" ", Customer.first_name, Customer.last_name)
 _ROW = aliased(Customer)
 _PERSON = select(func.coalesce(_ROW.merged_into, _ROW.customer_id))
 """Ids of people; conditions go to `_ROW`."""
 COLUMNS = Columns(
-    searched=(_FULL_NAME,),
+    searched=(),
     ordered={
         "name": _NAME,
         "created_at": Customer.created_at,
@@ -55,15 +68,27 @@ class ProfileRepository(CustomerRepository):
         for name in wanted.has:
             matching = matching.where(getattr(Customer, f"{name}_index").is_not(None))
         if wanted.filter:
-            is_named = _FULL_NAME.ilike(contains_pattern(wanted.filter))
-            matching = matching.where(or_(is_named, *self._reached_by(org_id, named)))
-        return self.page(matching, wanted.paging, COLUMNS.order(wanted), Customer.customer_id.asc())
+            matching = matching.where(self._found_by(org_id, wanted.filter, named))
+        return self.page(matching, wanted.paging, *_order(wanted))
 
-    def _reached_by(self, org_id: str, named: ContactIndexes) -> list[ColumnElement[bool]]:
-        """Conditions for a person with this address or number, also if it came with a merged profile."""
+    def _found_by(self, org_id: str, text: str, named: ContactIndexes) -> ColumnElement[bool]:
+        """The condition for people with this text in their name, this number of a customer, address or phone."""
+        ids = [self._named(org_id, text), *self._reached_by(org_id, named)]
+        number = customer_number(text)
+        if number is not None:
+            ids.append(_PERSON.where(_ROW.org_id == org_id, _ROW.number == number))
+        if len(ids) == 1:
+            return _is_named(org_id, Customer, text)
+        return Customer.customer_id.in_(union_all(*ids))
+
+    def _named(self, org_id: str, text: str) -> Select[Any]:
+        return select(_ROW.customer_id).where(_ROW.org_id == org_id, _is_named(org_id, _ROW, text))
+
+    def _reached_by(self, org_id: str, named: ContactIndexes) -> list[Select[Any]]:
+        """Ids of people with this address or number, also if it came with a merged profile."""
         pairs = ((_ROW.email_index, named.email), (_ROW.phone_index, named.phone))
         return [
-            Customer.customer_id.in_(_PERSON.where(_ROW.org_id == org_id, index == value))
+            _PERSON.where(_ROW.org_id == org_id, index == value)
             for index, value in pairs
             if value is not None
         ]
@@ -162,3 +187,25 @@ class ProfileRepository(CustomerRepository):
         """Store a new row."""
         self.session.add(row)
         self.session.flush()
+
+
+def _order(wanted: ListCustomers) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
+    """The requested order, as an index has it; moments are always known, so nothing needs to come last."""
+    ordered = COLUMNS.order(wanted)
+    sort = wanted.sort or COLUMNS.default_sort
+    column, is_down = COLUMNS.ordered[sort.removeprefix("-")], sort.startswith("-")
+    tie = Customer.customer_id.desc() if is_down else Customer.customer_id.asc()
+    if column is not _NAME:
+        ordered = column.desc() if is_down else column.asc()
+    return ordered, tie
+
+
+def _is_named(org_id: str, row: Any, text: str) -> ColumnElement[bool]:
+    """The condition for a name with this text in it; one or two letters must begin one of its words."""
+    known = func.name_trigrams(row.org_id, row.first_name, row.last_name, type_=ARRAY(Text))
+    name = func.concat_ws(" ", row.first_name, row.last_name)
+    is_short = len(text.strip()) < 3
+    wanted = func.text_trigrams(org_id, f" {text.strip()}" if is_short else text)
+    pattern = contains_pattern(f" {text.strip()}" if is_short else text)
+    spaced = func.concat(" ", name) if is_short else name
+    return and_(row.merged_into.is_(None), known.contains(wanted), spaced.ilike(pattern))

@@ -107,8 +107,14 @@ class ProfileService:
         if customer.owner_id:
             people.add(customer.owner_id)
         names = self._customers.member_names(org_id, people)
+        others = [
+            (row, self._sealer.contacts(row))
+            for row in self._customers.merged_rows(org_id, customer.customer_id)
+        ]
         return CustomerDetail(
             **self.read(customer, names).model_dump(),
+            other_emails=[it.email for row, it in others if row.email_index and it.email],
+            other_phones=[it.phone for row, it in others if row.phone_index and it.phone],
             notes=[_note(note, names) for note in notes],
             merges=[merge_read(merge, names, customer.customer_id) for merge in merges],
         )
@@ -138,7 +144,7 @@ class ProfileService:
         if not any(values.get(name) for name in ("email", "phone", "first_name", "last_name")):
             raise invalid("email", "or a phone number or a name is needed", "missing")
         customer_id = self._new_id("cus")
-        self._customers.insert(
+        while not self._customers.insert(  # its number may be one that somebody has
             {
                 "customer_id": customer_id,
                 "org_id": org_id,
@@ -149,7 +155,8 @@ class ProfileService:
                 "created_at": self._now,
                 "updated_at": self._now,
             }
-        )
+        ):
+            customer_id = self._new_id("cus")
         added = self._customers.lock(org_id, customer_id=customer_id)
         assert added is not None
         return added

@@ -1,6 +1,6 @@
 """Every statement about customers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -35,6 +35,11 @@ class CustomerRepository(Repository[Customer]):
     def _kept(self, org_id: str, row: Customer) -> Customer | None:
         return row if row.merged_into is None else self.find_row(org_id, row.merged_into)
 
+    def merged_rows(self, org_id: str, customer_id: str) -> Sequence[Customer]:
+        """The profiles that were merged into this one."""
+        own = self.scoped(org_id).where(Customer.merged_into == customer_id)
+        return self.session.scalars(own.order_by(Customer.created_at, Customer.customer_id)).all()
+
     def ids_of_person(self, org_id: str, customer_id: str) -> list[str]:
         """The id of a profile, then those of the profiles merged into it."""
         own = select(Customer.customer_id).where(
@@ -56,17 +61,32 @@ class CustomerRepository(Repository[Customer]):
                     return self._kept(org_id, customer)
         return None
 
+    def find_by_number(self, org_id: str, number: str) -> Customer | None:
+        """A customer by number; by that of a merged profile, the one that it belongs to."""
+        found = self.session.scalar(self.scoped(org_id).where(Customer.number == number))
+        return self._kept(org_id, found) if found is not None else None
+
     def lock(self, org_id: str, **by: str | bytes) -> Customer | None:
         """A customer's row by one column, locked until the transaction ends."""
         statement = self.scoped(org_id).filter_by(**by).with_for_update()
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
     def lock_person(self, org_id: str, **by: str | bytes) -> Customer | None:
-        """The same; of a merged profile, the one that it belongs to."""
-        found = self.lock(org_id, **by)
-        while found is not None and found.merged_into is not None:
-            found = self.lock(org_id, customer_id=found.merged_into)
-        return found
+        """The same; of a merged profile, the one that it belongs to.
+
+        Only that row is locked: a merge locks two in the order of their ids, and would wait for this transaction
+        while this one waits for it.
+        """
+        while (kept_id := self._kept_id(org_id, by)) is not None:
+            kept = self.lock(org_id, customer_id=kept_id)
+            # The transaction that had the row locked may have merged it, or moved the address.
+            if kept is not None and self._kept_id(org_id, by) == kept_id:
+                return kept
+        return None
+
+    def _kept_id(self, org_id: str, by: Mapping[str, str | bytes]) -> str | None:
+        kept = func.coalesce(Customer.merged_into, Customer.customer_id)
+        return self.session.scalar(select(kept).where(Customer.org_id == org_id).filter_by(**by))
 
     def insert(self, values: dict[str, Any]) -> bool:
         """Add a customer; False if another one has the email or phone."""

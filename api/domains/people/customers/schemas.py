@@ -114,6 +114,7 @@ class CustomerRead(Schema):
     """A customer in a list."""
 
     customer_id: str
+    number: str = Field(description="Short, to be read aloud, like C-7K3MP9QX")
     email: str | None
     phone: str | None
     first_name: str | None
@@ -154,6 +155,8 @@ class MergeRead(Schema):
 class CustomerDetail(CustomerRead):
     """A customer with the notes about them and the merges of their profiles, newest first."""
 
+    other_emails: list[str] = Field(description="Of merged profiles; they find the customer too")
+    other_phones: list[str] = Field(description="Of merged profiles; they find the customer too")
     notes: list[CustomerNoteRead]
     merges: list[MergeRead]
 

@@ -12,7 +12,11 @@ from typing import Any, NamedTuple, cast
 
 from sqlalchemy.orm import Session
 
-from api.domains.people.customers.contacts import normalised_email, normalised_phone
+from api.domains.people.customers.contacts import (
+    customer_number,
+    normalised_email,
+    normalised_phone,
+)
 from api.domains.people.customers.errors import CustomerNotFound, CustomerNotSaved
 from api.domains.people.customers.field_values import FieldType, WrongValue, field_value
 from api.domains.people.customers.merge_repository import MergeRepository
@@ -76,6 +80,11 @@ class CustomerService:
     ) -> Customer | None:
         """A customer by normalised email, else by phone in E.164."""
         return self._customers.find_by(org_id, self.sealer.indexes(org_id, email, phone))
+
+    def find_by_number(self, org_id: str, text: str) -> Customer | None:
+        """A customer by their own number, however it is typed."""
+        number = customer_number(text)
+        return self._customers.find_by_number(org_id, number) if number is not None else None
 
     def contacts(self, customer: SealedContacts) -> Contacts:
         """A customer's address and number."""

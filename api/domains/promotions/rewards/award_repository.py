@@ -65,7 +65,14 @@ class AwardRepository(Repository[RewardAward]):
         return {row[0]: row[1] for row in self.session.execute(counted)}
 
     def redeem(
-        self, org_id: str, award_id: str, key: str, code_id: str | None, who: str, now: datetime
+        self,
+        org_id: str,
+        award_id: str,
+        redemption_id: str,
+        key: str,
+        code_id: str | None,
+        who: str,
+        now: datetime,
     ) -> bool:
         """Redeem an open award; False if it is not open any more."""
         statement = (
@@ -81,6 +88,7 @@ class AwardRepository(Repository[RewardAward]):
                 redeemed_at=now,
                 redeemed_by=who or None,
                 redemption_key=key,
+                redemption_id=redemption_id,
                 code_id=func.coalesce(code_id, RewardAward.code_id),
             )
             .returning(RewardAward.award_id)
@@ -88,7 +96,15 @@ class AwardRepository(Repository[RewardAward]):
         )
         return self.session.scalar(statement) is not None
 
-    def undo(self, org_id: str, award_id: str, since: datetime, who: str, now: datetime) -> bool:
+    def undo(
+        self,
+        org_id: str,
+        award_id: str,
+        redemption_id: str | None,
+        since: datetime,
+        who: str,
+        now: datetime,
+    ) -> bool:
         """Undo a redemption that is not older than `since`: a given reward is open again."""
         statement = (
             update(RewardAward)
@@ -97,6 +113,7 @@ class AwardRepository(Repository[RewardAward]):
                 RewardAward.award_id == award_id,
                 RewardAward.state == "redeemed",
                 RewardAward.redeemed_at >= since,
+                *([RewardAward.redemption_id == redemption_id] if redemption_id else []),
             )
             .values(
                 state=text("case source when 'given' then 'open' else 'undone' end"),

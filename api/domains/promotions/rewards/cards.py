@@ -86,6 +86,11 @@ class CardService:
             return self._customer_of_card(me.org_id, body.swapt_card_id)
         if body.customer_id is not None:
             return self.person(me.org_id, body.customer_id)
+        if body.customer_number is not None:
+            numbered = self._customers.find_by_number(me.org_id, body.customer_number)
+            if numbered is None:
+                raise CustomerNotFound
+            return self.person(me.org_id, numbered.customer_id)
         email, phone = self._contact(me, body)
         found = self._customers.find(me.org_id, email=email, phone=phone)
         if found is None:
@@ -197,6 +202,7 @@ class CardService:
             swapt_card_id=card.card_id,
             url=self._base_url + card_path(card.card_id),
             customer_id=customer.customer_id,
+            number=customer.number,
             first_name=customer.first_name,
             balances=[BalanceRead.model_validate(it) for it in balances.values()],
             tier=tier,

@@ -79,6 +79,8 @@ class RewardAward(Base):
     awarded_by: Mapped[str | None] = mapped_column(Text)
     expires_at: Mapped[datetime | None]
     redemption_key: Mapped[str | None] = mapped_column(Text)
+    redemption_id: Mapped[str | None] = mapped_column(Text)
+    """The latest redemption: a reward that was given can be redeemed again once that was undone."""
     redeemed_at: Mapped[datetime | None]
     redeemed_by: Mapped[str | None] = mapped_column(Text)
     undone_at: Mapped[datetime | None]

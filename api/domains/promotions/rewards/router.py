@@ -77,7 +77,7 @@ def redeem_reward(
     """Redeem a reward exactly once, or undo that within 15 minutes."""
     customer_ids = cards.customer_of(me, body)
     if body.action == "undo":
-        award = rewards.undo(me, customer_ids, body.award_id or "")
+        award = rewards.undo(me, customer_ids, body.award_id or "", body.redemption_id)
     else:
         award = rewards.redeem(me, customer_ids, body)
     cards.ensure(me, customer_ids)

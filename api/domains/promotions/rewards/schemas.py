@@ -124,7 +124,7 @@ class RewardList(Schema):
 
 
 class WhoBody(OrgBody):
-    """Exactly one of: a card, the signed code that it shows, a customer, an e-mail address, a phone number."""
+    """Exactly one of: a card, the signed code that it shows, a customer, their number, an e-mail address, a phone number."""
 
     swapt_card_id: Id | None = Field(
         None, validation_alias=AliasChoices("swapt_card_id", "card_id")
@@ -133,10 +133,13 @@ class WhoBody(OrgBody):
     customer_id: Id | None = None
     email: Annotated[str, StringConstraints(min_length=3, max_length=254)] | None = None
     phone: Annotated[str, StringConstraints(min_length=3, max_length=40)] | None = None
+    customer_number: Annotated[str, StringConstraints(min_length=8, max_length=40)] | None = Field(
+        None, description="The customer's own number, like C-7K3MP9QX; case and spaces don't matter"
+    )
 
     @model_validator(mode="after")
     def _one_customer(self) -> Self:
-        names = ("swapt_card_id", "signed_code", "customer_id", "email", "phone")
+        names = ("swapt_card_id", "signed_code", "customer_id", "email", "phone", "customer_number")
         if sum(getattr(self, name) is not None for name in names) != 1:
             raise field_problem("swapt_card_id", f"or another one of {', '.join(names)} is needed")
         return self
@@ -194,6 +197,11 @@ class Redeem(WhoBody):
     action: Literal["redeem", "undo"] = "redeem"
     reward_id: Id | None = None
     award_id: Id | None = None
+    redemption_id: Id | None = Field(
+        None,
+        description="With `undo`: the redemption, as its answer named it. For a reward that was given it is"
+        " needed: sent late, the undo of one redemption must not take back the next",
+    )
     code_id: Id | None = Field(None, description="Where")
     idempotency_key: Key | None = Field(
         None, description="The same key redeems once, whenever and however often it is sent"
@@ -236,6 +244,7 @@ class AwardRead(Schema):
     awarded_at: datetime
     expires_at: datetime | None
     redeemed_at: datetime | None
+    redemption_id: str | None = Field(description="The latest redemption, for undoing it")
     can_undo: bool
 
 
@@ -245,6 +254,7 @@ class CardRead(Schema):
     swapt_card_id: str
     url: str = Field(description="The public page; anybody who has it sees the card")
     customer_id: str
+    number: str = Field(description="The customer's own number")
     first_name: str | None
     balances: list[BalanceRead]
     tier: TierRead

@@ -20,6 +20,7 @@ from api.domains.promotions.rewards.errors import (
     CannotUndo,
     CodeNotFound,
     RewardNotFound,
+    invalid,
     unavailable,
 )
 from api.domains.promotions.rewards.events import reward_redeemed
@@ -107,19 +108,31 @@ class RewardService:
         record(self._session, event)
         return award
 
-    def undo(self, me: Member, customer_ids: Sequence[str], award_id: str) -> RewardAward:
+    def undo(
+        self,
+        me: Member,
+        customer_ids: Sequence[str],
+        award_id: str,
+        redemption_id: str | None = None,
+    ) -> RewardAward:
         """Undo a redemption of the last 15 minutes: its price and its place in the stock come back. A reward that
-        was given is open again. Undoing twice is the same as once.
+        was given is open again. Undoing twice is the same as once, also if it was redeemed again in between.
 
         Raises:
             AwardNotFound: this customer has no such reward.
             CannotUndo: it was redeemed earlier, or not at all.
+            Invalid: a reward that was given comes without the redemption.
         """
         self._ledger.lock_customer(me.org_id, customer_ids)
         award = self._own(me.org_id, customer_ids, award_id)
+        if award.source == "given" and redemption_id is None:
+            raise invalid("redemption_id", "is needed for a reward that was given", "missing")
         since = self._now - UNDO_WITHIN
-        if not self._awards.undo(me.org_id, award_id, since, me.caller_id, self._now):
-            if award.undone_at is not None and award.state != "redeemed":
+        if not self._awards.undo(
+            me.org_id, award_id, redemption_id, since, me.caller_id, self._now
+        ):
+            is_of_another = redemption_id not in (None, award.redemption_id)
+            if award.undone_at is not None and (award.state != "redeemed" or is_of_another):
                 return award
             raise CannotUndo
         if award.source == "bought":
@@ -155,6 +168,7 @@ class RewardService:
     ) -> RewardAward:
         award = self._award(me, customer_ids, reward, code_id, "bought", key)
         award.state, award.redemption_key = "redeemed", key
+        award.redemption_id = self._new_id("rdm")
         award.redeemed_at, award.redeemed_by = self._now, me.caller_id or None
         if reward.price:
             award.price = reward.price
@@ -220,7 +234,10 @@ class RewardService:
         code_id: str | None,
     ) -> RewardAward:
         award = self._own(me.org_id, customer_ids, award_id)
-        if not self._awards.redeem(me.org_id, award_id, key, code_id, me.caller_id, self._now):
+        redemption_id = self._new_id("rdm")
+        if not self._awards.redeem(
+            me.org_id, award_id, redemption_id, key, code_id, me.caller_id, self._now
+        ):
             if award.state == "open":
                 raise AwardExpired
             raise AlreadyRedeemed

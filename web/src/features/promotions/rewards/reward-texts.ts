@@ -47,7 +47,10 @@ export const MOVEMENTS: Record<Movement["reason"], string> = {
   undo_redeem: "Redemption undone",
 };
 
-/** What was typed or scanned to find a customer: a signed code, a card, an address or a number. */
+/** A customer's own number: eight letters and digits, mostly after a C. */
+const CUSTOMER_NUMBER = /^c?[2-9a-hjkmnp-z]{8}$/i;
+
+/** What was typed or scanned to find a customer: a signed code, a card, an address, a phone or customer number. */
 export function whoIn(text: string) {
   const typed = text.trim();
   const card = /card_[A-Za-z0-9]{22}/.exec(typed);
@@ -56,6 +59,10 @@ export function whoIn(text: string) {
   }
   if (card !== null) {
     return { swapt_card_id: card[0] };
+  }
+  const compact = typed.replace(/[\s-]/g, "");
+  if (CUSTOMER_NUMBER.test(compact) && /[a-z]/i.test(compact)) {
+    return { customer_number: typed };
   }
   return typed.includes("@") ? { email: typed } : { phone: typed };
 }

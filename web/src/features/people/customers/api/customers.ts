@@ -21,6 +21,8 @@ export interface CustomerChoice {
   filter: string;
   tag: string | null;
   has: "email" | "phone" | null;
+  /** The member who looks after them. */
+  owner: string | null;
   sort: string;
   page: number;
   pageSize: number;
@@ -30,11 +32,12 @@ const keys = { all: ["customers"] as const, fields: ["customers", "fields"] as c
 const LIVE_MS = 5_000;
 
 /** A page of customers. */
-export function customersQuery({ filter, tag, has, sort, page, pageSize }: CustomerChoice) {
+export function customersQuery({ filter, tag, has, owner, sort, page, pageSize }: CustomerChoice) {
   const body = {
     filter: filter || null,
     tags: tag === null ? [] : [tag],
     has: has === null ? [] : [has],
+    owner_id: owner,
     sort,
     page,
     pageSize,

@@ -151,8 +151,9 @@ function Details({ customer }: { customer: CustomerDetail }) {
     .filter(([name]) => name in labels)
     .map(([name, value]) => [labels[name] ?? name, textOf(value)] as const);
   const facts = [
-    ["Email", customer.email],
-    ["Phone", customer.phone],
+    ["Number", customer.number],
+    ["Email", [customer.email, ...customer.other_emails].filter(Boolean).join(", ")],
+    ["Phone", [customer.phone, ...customer.other_phones].filter(Boolean).join(", ")],
     ["Birthday", customer.birthday === null ? null : birthdayText(customer.birthday)],
     ["Language", customer.language],
     ["Time zone", customer.time_zone],

@@ -9,7 +9,7 @@ import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link as RouterLink, useNavigate } from "react-router";
-import { customerFieldsQuery, customersQuery, useExportCustomers } from "@/features/people/customers/api/customers";
+import { customerFieldsQuery, customersQuery, membersQuery, useExportCustomers } from "@/features/people/customers/api/customers";
 import { CustomerForm } from "@/features/people/customers/components/customer-form";
 import { CustomersTable } from "@/features/people/customers/components/customers-table";
 import { FieldsDialog } from "@/features/people/customers/components/fields-dialog";
@@ -41,13 +41,15 @@ export function CustomersList({ role }: { role: string }) {
   const tag = search.get("tag");
   const hasParam = search.get("has");
   const has = hasParam === "email" || hasParam === "phone" ? hasParam : null;
+  const owner = search.get("owner");
   const sort = search.get("sort") ?? NEWEST;
   const page = Math.max(1, Number(search.get("at")) || 1);
   const sizeParam = Number(search.get("rows"));
   const pageSize = PAGE_SIZES.includes(sizeParam) ? sizeParam : 25;
-  const list = useQuery(customersQuery({ filter, tag, has, sort, page, pageSize }));
+  const list = useQuery(customersQuery({ filter, tag, has, owner, sort, page, pageSize }));
   const tags = useQuery(customerFieldsQuery).data?.tags ?? [];
-  const isNarrowed = filter !== "" || tag !== null || has !== null;
+  const members = useQuery(membersQuery).data ?? [];
+  const isNarrowed = filter !== "" || tag !== null || has !== null || owner !== null;
   const [first, second, ...more] = (list.data?.items ?? []).filter((one) => selected.has(one.customer_id));
   const pair = first && second && more.length === 0 && selected.size === 2 ? ([first, second] as const) : null;
   const save = () =>
@@ -97,7 +99,7 @@ export function CustomersList({ role }: { role: string }) {
       <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ mb: 2, alignItems: { sm: "center" } }}>
         <Box sx={{ flex: 1, maxWidth: { sm: 360 } }}>
           <SearchBox
-            placeholder="Name, or whole email or phone"
+            placeholder="Name, number, or whole email or phone"
             value={filter}
             onChange={(text) => narrow({ filter: text || null })}
           />
@@ -128,6 +130,24 @@ export function CustomersList({ role }: { role: string }) {
           <MenuItem value="">Any</MenuItem>
           <MenuItem value="email">Email</MenuItem>
           <MenuItem value="phone">Phone</MenuItem>
+        </TextField>
+        <TextField
+          select
+          size="small"
+          label="Owner"
+          value={owner ?? ""}
+          onChange={({ target }) => narrow({ owner: target.value || null })}
+          sx={{ width: { sm: 160 }, flexShrink: 0 }}
+        >
+          <MenuItem value="">Any</MenuItem>
+          {members.map((one) => (
+            <MenuItem key={one.id} value={one.id}>
+              {one.name}
+            </MenuItem>
+          ))}
+          {owner === null || members.some((one) => one.id === owner) ? null : (
+            <MenuItem value={owner}>Former member</MenuItem>
+          )}
         </TextField>
         {pair === null ? null : (
           <Button variant="outlined" onClick={() => setOpen("merge")}>

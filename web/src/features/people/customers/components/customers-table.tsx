@@ -17,6 +17,7 @@ import { formatDate } from "@/shared/format/dates";
 
 /** Columns that can be hidden; the name always stays. */
 const COLUMNS = [
+  ["number", "Number"],
   ["email", "Email"],
   ["phone", "Phone"],
   ["tags", "Tags"],
@@ -105,6 +106,7 @@ function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Cust
   }
   return [
     name,
+    { field: "number", headerName: "Number", width: 130, sortable: false },
     {
       field: "email",
       headerName: "Email",

@@ -26,6 +26,7 @@ interface Last {
   text: string;
   movementId?: string;
   awardId?: string;
+  redemptionId?: string | null;
 }
 
 /** One customer's card at the till. */
@@ -73,7 +74,7 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
       { ...shared, ...what, action: "redeem", idempotency_key: keyOf(id) },
       {
         onSuccess: ({ card: after, award }) =>
-          succeed(after, { text: `${name} redeemed`, awardId: award.award_id }, id),
+          succeed(after, { text: `${name} redeemed`, awardId: award.award_id, redemptionId: award.redemption_id }, id),
       },
     );
   };
@@ -82,7 +83,7 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
       const body = { ...shared, action: "undo" as const, movement_id: what.movementId ?? null };
       posting.mutate(body, { onSuccess: ({ card: after }) => succeed(after, null) });
     } else {
-      const body = { ...shared, action: "undo" as const, award_id: what.awardId };
+      const body = { ...shared, action: "undo" as const, award_id: what.awardId, redemption_id: what.redemptionId ?? null };
       redeeming.mutate(body, { onSuccess: ({ card: after }) => succeed(after, null) });
     }
   };

@@ -56,7 +56,7 @@ export function Till({ role }: { role: string }) {
   const error = creating.error ?? finding.error;
   return (
     <Stack sx={{ maxWidth: 480, mx: "auto" }}>
-      <PageHeader title="Till" subtitle="Scan a card, or find it by phone number or email address." />
+      <PageHeader title="Till" subtitle="Scan a card, or find it by phone, email or customer number." />
       <Stack spacing={2}>
         {card === null ? (
           <>
@@ -77,7 +77,7 @@ export function Till({ role }: { role: string }) {
             <Stack component="form" direction="row" spacing={1} onSubmit={submit} noValidate>
               <TextField
                 fullWidth
-                label="Phone, email or card"
+                label="Phone, email or customer number"
                 value={typed}
                 onChange={({ target }) => setTyped(target.value)}
                 slotProps={{ htmlInput: { maxLength: 254, autoComplete: "off" } }}
