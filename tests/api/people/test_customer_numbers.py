@@ -2,6 +2,7 @@
 
 import re
 import threading
+from base64 import b64decode
 from datetime import UTC, datetime
 
 import psycopg
@@ -75,6 +76,8 @@ def test_addresses_that_stay_on_a_merged_profile_are_shown_with_the_kept_one(
     kept = imports("get-customer", customer_id=ana)
     assert (kept["email"], kept["other_emails"]) == (ANA, [BEN])
     assert (kept["phone"], kept["other_phones"]) == ("+14155552671", ["+14155552672"])
+    exported = imports("export-csv", **{"from": "customers", "params": {"interval": "all"}})
+    assert f",{BEN},'+14155552672" in b64decode(exported["data"]).decode()
     restored = imports("undo-customer-merge", merge_id=merge_id)
     assert (restored["other_emails"], restored["other_phones"]) == ([], [])
 

@@ -24,6 +24,8 @@ CUSTOMERS = (
     _text("last_name", "Last name, where known"),
     _text("tags", "Tags of the customer, separated by commas"),
     _time("created_at", "When they became a customer"),
+    _text("other_emails", "Addresses of merged profiles, separated by commas"),
+    _text("other_phones", "Numbers of merged profiles, separated by commas"),
 )
 
 ONE_TIME_CODES = (

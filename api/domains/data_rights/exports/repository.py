@@ -14,7 +14,14 @@ from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.tables import customers
 
 _PLAIN_COLUMNS = ("first_name", "last_name", "tags", "created_at")
-CUSTOMER_COLUMNS = ("customer_id", "email", "phone", *_PLAIN_COLUMNS)
+CUSTOMER_COLUMNS = (
+    "customer_id",
+    "email",
+    "phone",
+    *_PLAIN_COLUMNS,
+    "other_emails",
+    "other_phones",
+)
 SUBMISSION_COLUMNS = (
     "submission_id", "created_at", "code_id", "page_id", "form_id", "customer_id", "language",
 )  # fmt: skip
@@ -63,9 +70,30 @@ class CustomersToExport:
             *(customers.c[name] for name in (*_CONTACTS, *_PLAIN_COLUMNS)),
         ).where(customers.c.org_id == org_id, customers.c.merged_into.is_(None))
         ordered = mine.order_by(collate(customers.c.customer_id, "C"))
+        others = self._others(org_id)
         for row in self.session.execute(ordered.execution_options(yield_per=_PAGE)):
             plain = (", ".join(it) if isinstance(it, list) else it for it in row[-_PLAIN:])
-            yield (row[0], *self._sealer.contacts(row), *plain)
+            yield (row[0], *self._sealer.contacts(row), *plain, *others.get(row[0], (None, None)))
+
+    def _others(self, org_id: str) -> dict[str, tuple[str | None, str | None]]:
+        """Addresses and numbers that stay with merged profiles, by the customer whom they find."""
+        found: dict[str, tuple[list[str], list[str]]] = {}
+        columns = (*_CONTACTS, "merged_into", "email_index", "phone_index")
+        mine = select(*(customers.c[name] for name in columns)).where(
+            customers.c.org_id == org_id, customers.c.merged_into.is_not(None)
+        )
+        for row in self.session.execute(mine.order_by(customers.c.created_at)):
+            contacts, lists = (
+                self._sealer.contacts(row),
+                found.setdefault(row.merged_into, ([], [])),
+            )
+            for text, index, known in zip(contacts, row[-2:], lists, strict=True):
+                if text is not None and index is not None:
+                    known.append(text)
+        return {
+            kept_id: (", ".join(emails) or None, ", ".join(phones) or None)
+            for kept_id, (emails, phones) in found.items()
+        }
 
 
 class OneTimeCodesToExport:

@@ -51,7 +51,14 @@ test("search, tag and order come from the address", async () => {
 
   expect(await screen.findByRole("link", { name: "Ana Silva" })).toHaveProperty("pathname", "/admin/customers/cus_1");
   const asked = sent.find(([path]) => path === "/v1/get-customers")?.[1];
-  expect(asked).toMatchObject({ filter: "silva", tags: ["vip"], has: ["email"], owner_id: "usr_1", sort: "name", page: 2 });
+  expect(asked).toMatchObject({
+    filter: "silva",
+    tags: ["vip"],
+    has: ["email"],
+    owner_id: "usr_1",
+    sort: "name",
+    page: 2,
+  });
 });
 
 test("without customers an editor is asked to add one, a viewer is not", async () => {

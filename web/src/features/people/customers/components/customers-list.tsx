@@ -9,7 +9,12 @@ import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link as RouterLink, useNavigate } from "react-router";
-import { customerFieldsQuery, customersQuery, membersQuery, useExportCustomers } from "@/features/people/customers/api/customers";
+import {
+  customerFieldsQuery,
+  customersQuery,
+  membersQuery,
+  useExportCustomers,
+} from "@/features/people/customers/api/customers";
 import { CustomerForm } from "@/features/people/customers/components/customer-form";
 import { CustomersTable } from "@/features/people/customers/components/customers-table";
 import { FieldsDialog } from "@/features/people/customers/components/fields-dialog";

@@ -83,7 +83,12 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
       const body = { ...shared, action: "undo" as const, movement_id: what.movementId ?? null };
       posting.mutate(body, { onSuccess: ({ card: after }) => succeed(after, null) });
     } else {
-      const body = { ...shared, action: "undo" as const, award_id: what.awardId, redemption_id: what.redemptionId ?? null };
+      const body = {
+        ...shared,
+        action: "undo" as const,
+        award_id: what.awardId,
+        redemption_id: what.redemptionId ?? null,
+      };
       redeeming.mutate(body, { onSuccess: ({ card: after }) => succeed(after, null) });
     }
   };
