@@ -35,13 +35,13 @@ create unique index customers_number on customers (org_id, number);
 # trigrams are an array; each word begins with two spaces, and the organisation is part of each.
 LISTS = r"""
 create function text_trigrams(_org text, _text text) returns text[]
-language sql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
+language sql immutable parallel safe cost 1000 set search_path = pg_catalog, pg_temp as $$
   select array(
     select distinct _org || substr(of.padded, n, 3)
     from (select replace(lower(_text), ' ', '  ') as padded) of, generate_series(1, length(of.padded) - 2) n)
 $$;
 create function name_trigrams(_org text, _first text, _last text) returns text[]
-language sql immutable parallel safe set search_path = public, pg_temp as $$
+language sql immutable parallel safe cost 1000 set search_path = public, pg_temp as $$
   select text_trigrams(_org, ' ' || concat_ws(' ', _first, _last))
 $$;
 create index customers_names on customers using gin (name_trigrams(org_id, first_name, last_name))
