@@ -8,6 +8,7 @@ test("what is scanned or typed says whose card is meant", () => {
   expect(whoIn(`https://go.example/card/${CARD}`)).toEqual({ swapt_card_id: CARD });
   expect(whoIn("ana@example.com")).toEqual({ email: "ana@example.com" });
   expect(whoIn("+1 415 555 2671")).toEqual({ phone: "+1 415 555 2671" });
+  expect(whoIn("c-7k3m p9qx")).toEqual({ customer_number: "c-7k3m p9qx" });
 });
 
 test("amounts and stock are counted in words", () => {

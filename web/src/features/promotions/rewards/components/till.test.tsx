@@ -62,7 +62,7 @@ async function findAna(place = "", problems: Record<string, Problem> = {}) {
   const person = userEvent.setup();
   const sent = serving(problems);
   show("editor", place);
-  await person.type(screen.getByLabelText("Phone, email or card"), "+14155552671");
+  await person.type(screen.getByLabelText("Phone, email or customer number"), "+14155552671");
   await person.click(screen.getByRole("button", { name: "Find" }));
   await screen.findByRole("heading", { name: "Ana" });
   return { person, sent: (path: string) => sent.filter(([one]) => one === path).map(([, body]) => body) };
@@ -132,7 +132,7 @@ test("a card is created for the customer who was looked for, not for what is typ
   const person = userEvent.setup();
   const sent = serving({ "/v1/rewards/get-swapt-card": NO_CUSTOMER });
   show("editor");
-  const field = screen.getByLabelText("Phone, email or card");
+  const field = screen.getByLabelText("Phone, email or customer number");
   await person.type(field, "+14155552671");
   await person.click(screen.getByRole("button", { name: "Find" }));
   const create = await screen.findByRole("button", { name: "Create a card" });
@@ -150,7 +150,7 @@ test("a place that is gone offers no new card", async () => {
   serving({ "/v1/rewards/get-swapt-card": { status: 404, code: "code_not_found", message: "There is no such code." } });
   show("editor", "?place=ABCDEFGHJK");
 
-  await person.type(screen.getByLabelText("Phone, email or card"), "+14155552671");
+  await person.type(screen.getByLabelText("Phone, email or customer number"), "+14155552671");
   await person.click(screen.getByRole("button", { name: "Find" }));
 
   expect(await screen.findByText("There is no such code.")).toBeTruthy();
