@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
@@ -18,10 +19,10 @@ export function Component() {
   if (isUnreadable(detail)) {
     return (
       <ErrorState
-        title="This import could not be loaded"
+        title={t`This import could not be loaded`}
         error={detail.error}
         onRetry={() => void detail.refetch()}
-        back={{ to: paths.importCustomers, label: "Imports" }}
+        back={{ to: paths.importCustomers, label: t`Imports` }}
       />
     );
   }

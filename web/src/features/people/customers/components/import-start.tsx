@@ -32,7 +32,7 @@ export function ImportStart({ role }: { role: string }) {
     return (
       <EditorsOnly
         title="Import customers"
-        what="import customers"
+        text="Only editors can import customers."
         back={{ to: paths.customers, label: "Customers" }}
       />
     );
