@@ -167,7 +167,7 @@ def test_rows_are_checked_before_anything_is_made(
         "name,destination,table\nTable 1,,1\nTable 2,ftp://x.example,2\n"
     )
     dialog.get_by_role("button", name="Check rows").click()
-    expect(dialog.get_by_text("Row 2, destination must be a web address")).to_be_visible()
+    expect(dialog.get_by_text("Row 2: destination must be a web address")).to_be_visible()
     look_over(page)
     dialog.get_by_label("Table").fill("name,destination,table\nTable 1,,1\nTable 2,,2\n")
     dialog.get_by_role("button", name="Check rows").click()
