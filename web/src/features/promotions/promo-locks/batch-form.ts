@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import { z } from "zod";
 import type { CreatePromoCodes } from "@/features/promotions/promo-locks/types";
 import { nextDay, startOfDay } from "@/shared/format/zoned";
@@ -9,7 +10,7 @@ const wholeOrEmpty = (most: number) =>
     .string()
     .trim()
     .refine((text) => text === "" || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most), {
-      message: `Enter a whole number up to ${most.toLocaleString("en")}, or leave empty`,
+      message: t`Enter a whole number up to ${most.toLocaleString("en")}, or leave empty`,
     });
 const isCoordinate = (text: string, most: number) => Number.isFinite(Number(text)) && Math.abs(Number(text)) <= most;
 
@@ -37,19 +38,19 @@ export const batchSchema = z
     const refuse = (path: keyof typeof form, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
     if (form.way === "made" && !(/^\d+$/.test(form.amount) && Number(form.amount) >= 1 && Number(form.amount) <= MAX)) {
-      refuse("amount", "Between 1 and 10,000");
+      refuse("amount", t`Between 1 and 10,000`);
     }
     if (form.way === "made" && !/^[A-Za-z0-9]{0,12}$/.test(form.prefix)) {
-      refuse("prefix", "At most 12 letters and digits");
+      refuse("prefix", t`At most 12 letters and digits`);
     }
     if (form.way === "imported" && linesOf(form.list).length === 0) {
-      refuse("list", "Enter at least one promo code");
+      refuse("list", t`Enter at least one promo code`);
     }
     if (form.way === "imported" && linesOf(form.list).length > MAX) {
-      refuse("list", "At most 10,000 at once");
+      refuse("list", t`At most 10,000 at once`);
     }
     if (form.from && form.until && form.from > form.until) {
-      refuse("until", "The last day must not be before the first day");
+      refuse("until", t`The last day must not be before the first day`);
     }
     if (form.hasPlace) {
       for (const [name, most] of [
@@ -57,13 +58,13 @@ export const batchSchema = z
         ["longitude", 180],
       ] as const) {
         if (form[name] === "") {
-          refuse(name, "Enter a coordinate");
+          refuse(name, t`Enter a coordinate`);
         } else if (!isCoordinate(form[name], most)) {
-          refuse(name, `A number between −${most} and ${most}`);
+          refuse(name, t`A number between −${most} and ${most}`);
         }
       }
       if (!(/^\d+$/.test(form.radius) && Number(form.radius) >= 10 && Number(form.radius) <= 100_000)) {
-        refuse("radius", "Between 10 and 100,000 metres");
+        refuse("radius", t`Between 10 and 100,000 metres`);
       }
     }
   });

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import type { LockOverview } from "@/features/promotions/promo-locks/types";
 import { formatDateTime } from "@/shared/format/dates";
 
@@ -5,11 +6,11 @@ import { formatDateTime } from "@/shared/format/dates";
 export function termsOf(batch: LockOverview["batches"][number], zone: string): string {
   const { starts_at, ends_at, latitude, longitude, radius_m } = batch;
   return [
-    starts_at === null ? "" : `from ${formatDateTime(starts_at, zone)}`,
-    ends_at === null ? "" : `until ${formatDateTime(ends_at, zone)}`,
+    starts_at === null ? "" : t`from ${formatDateTime(starts_at, zone)}`,
+    ends_at === null ? "" : t`until ${formatDateTime(ends_at, zone)}`,
     latitude === null || longitude === null
       ? ""
-      : `within ${(radius_m ?? 0).toLocaleString("en")} m of ${latitude}, ${longitude}`,
+      : t`within ${(radius_m ?? 0).toLocaleString("en")} m of ${latitude}, ${longitude}`,
   ]
     .filter(Boolean)
     .join(" · ");

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import type { components } from "@/shared/api/schema";
 
 type Schemas = components["schemas"];
@@ -13,12 +15,12 @@ export type MasterKey = Schemas["MasterKeyRead"];
 
 export const STATES: readonly {
   value: PromoState;
-  label: string;
+  label: MessageDescriptor;
   color: "success" | "default" | "warning" | "error";
 }[] = [
-  { value: "open", label: "Ready to use", color: "success" },
-  { value: "used_up", label: "Used up", color: "default" },
-  { value: "not_yet", label: "Not yet valid", color: "warning" },
-  { value: "over", label: "Expired", color: "default" },
-  { value: "withdrawn", label: "Withdrawn", color: "error" },
+  { value: "open", label: msg`Ready to use`, color: "success" },
+  { value: "used_up", label: msg`Used up`, color: "default" },
+  { value: "not_yet", label: msg`Not yet valid`, color: "warning" },
+  { value: "over", label: msg`Expired`, color: "default" },
+  { value: "withdrawn", label: msg`Withdrawn`, color: "error" },
 ];

@@ -1,12 +1,13 @@
+import { msg } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { type PromoState, STATES } from "@/features/promotions/promo-locks/types";
 import { useSearchChange } from "@/shared/url/use-search-change";
 
 export const TABS = [
-  { value: "codes", label: "Promo codes" },
-  { value: "uses", label: "Uses" },
-  { value: "key", label: "Master key" },
-  { value: "alarms", label: "Alarms" },
+  { value: "codes", label: msg`Promo codes` },
+  { value: "uses", label: msg`Uses` },
+  { value: "key", label: msg`Master key` },
+  { value: "alarms", label: msg`Alarms` },
 ] as const;
 
 type Tab = (typeof TABS)[number]["value"];

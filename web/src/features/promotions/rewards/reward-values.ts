@@ -1,37 +1,45 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import type { Reward, RewardDraft } from "@/features/promotions/rewards/api/rewards";
 import { cents, NO_MONEY, NO_WHOLE, wholeNumber } from "@/features/promotions/rewards/typed-numbers";
 import { instantOf, wallClock } from "@/shared/format/zoned";
 
 /** Languages of visitors, as the form offers them. */
-export const LANGUAGES: Record<string, string> = {
-  ar: "Arabic",
-  de: "German",
-  en: "English",
-  es: "Spanish",
-  fr: "French",
-  he: "Hebrew",
-  it: "Italian",
-  ja: "Japanese",
-  ko: "Korean",
-  nl: "Dutch",
-  pl: "Polish",
-  pt: "Portuguese",
-  "pt-BR": "Portuguese (Brazil)",
-  tr: "Turkish",
-  uk: "Ukrainian",
-  zh: "Chinese",
+export const LANGUAGES: Record<string, MessageDescriptor> = {
+  ar: msg`Arabic`,
+  de: msg`German`,
+  en: msg`English`,
+  es: msg`Spanish`,
+  fr: msg`French`,
+  he: msg`Hebrew`,
+  it: msg`Italian`,
+  ja: msg`Japanese`,
+  ko: msg`Korean`,
+  nl: msg`Dutch`,
+  pl: msg`Polish`,
+  pt: msg`Portuguese`,
+  "pt-BR": msg`Portuguese (Brazil)`,
+  tr: msg`Turkish`,
+  uk: msg`Ukrainian`,
+  zh: msg`Chinese`,
 };
+
+/** What a language is called; one that rewards cannot be written in keeps its tag. */
+export function languageName(tag: string): string {
+  const name = LANGUAGES[tag];
+  return name === undefined ? tag : t(name);
+}
 
 /** Fields with a number, as the form calls them. */
 export const NUMBERS = {
-  price: "Price",
-  percent: "Percent",
-  value_cents: "Amount",
-  stock: "Stock in all",
-  stock_per_day: "Stock a day",
-  per_person: "Per customer",
-  valid_days: "Days valid once given",
-  cost_cents: "Cost of one",
+  price: msg`Price`,
+  percent: msg`Percent`,
+  value_cents: msg`Amount`,
+  stock: msg`Stock in all`,
+  stock_per_day: msg`Stock a day`,
+  per_person: msg`Per customer`,
+  valid_days: msg`Days valid once given`,
+  cost_cents: msg`Cost of one`,
 } as const;
 export type NumberName = keyof typeof NUMBERS;
 
@@ -94,7 +102,7 @@ export function problemsOf(values: FormValues): Partial<Record<NumberName, strin
   return Object.fromEntries(
     NAMES.filter((name) => Number.isNaN(numberOf(values, name))).map((name) => [
       name,
-      MONEY.includes(name) ? NO_MONEY : NO_WHOLE,
+      t(MONEY.includes(name) ? NO_MONEY : NO_WHOLE),
     ]),
   );
 }

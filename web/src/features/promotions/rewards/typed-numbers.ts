@@ -1,7 +1,9 @@
+import { msg } from "@lingui/core/macro";
+
 /** What a field says when no whole number was typed. */
-export const NO_WHOLE = "Enter a whole number, without separators";
+export const NO_WHOLE = msg`Enter a whole number, without separators`;
 /** What a field says when no amount of money was typed. */
-export const NO_MONEY = "Enter an amount like 4 or 4.50, without separators for thousands";
+export const NO_MONEY = msg`Enter an amount like 4 or 4.50, without separators for thousands`;
 
 /** The whole number that was typed, or NaN. With a separator it is none: 1,000 and 1.000 are one in some countries. */
 export function wholeNumber(text: string): number {

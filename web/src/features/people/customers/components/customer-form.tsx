@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
@@ -25,21 +28,26 @@ import { FormDialog } from "@/shared/components/form-dialog";
 const FACTS = ["first_name", "last_name", "email", "phone", "birthday", "language", "time_zone"] as const;
 type Fact = (typeof FACTS)[number];
 
-const LABELS: Record<Fact, string> = {
-  first_name: "First name",
-  last_name: "Last name",
-  email: "Email",
-  phone: "Phone",
-  birthday: "Birthday",
-  language: "Language",
-  time_zone: "Time zone",
+const LABELS: Record<Fact, MessageDescriptor> = {
+  first_name: msg`First name`,
+  last_name: msg`Last name`,
+  email: msg`Email`,
+  phone: msg`Phone`,
+  birthday: msg`Birthday`,
+  language: msg`Language`,
+  time_zone: msg`Time zone`,
 };
 
-const HINTS: Partial<Record<Fact, string>> = {
-  birthday: "1990-05-17, or --05-17 without the year",
-  language: "Such as en or pt-BR",
-  time_zone: "Such as Europe/Berlin",
+const HINTS: Partial<Record<Fact, MessageDescriptor>> = {
+  birthday: msg`1990-05-17, or --05-17 without the year`,
+  language: msg`Such as en or pt-BR`,
+  time_zone: msg`Such as Europe/Berlin`,
 };
+
+function hintOf(name: (typeof FACTS)[number]): string | undefined {
+  const hint = HINTS[name];
+  return hint === undefined ? undefined : t(hint);
+}
 
 interface CustomerFormProps {
   /** The customer to change, or null for a new one. */
@@ -90,7 +98,7 @@ export function CustomerForm({ customer, onDone }: CustomerFormProps) {
     <FormDialog onClose={() => onDone(null)} aria-labelledby={titleId} maxWidth="sm" fullWidth fullScreen={isPhone}>
       <form onSubmit={submit} noValidate style={{ display: "contents" }}>
         <DialogTitle id={titleId} sx={{ typography: "h4" }}>
-          {opened === null ? "Add a customer" : "Edit customer"}
+          {opened === null ? t`Add a customer` : t`Edit customer`}
         </DialogTitle>
         <DialogContent>
           <Grid container spacing={2} sx={{ pt: 1 }}>
@@ -103,11 +111,11 @@ export function CustomerForm({ customer, onDone }: CustomerFormProps) {
               <Grid key={name} size={{ xs: 12, sm: 6 }}>
                 <TextField
                   fullWidth
-                  label={LABELS[name]}
+                  label={t(LABELS[name])}
                   value={facts[name]}
                   onChange={({ target }) => setFacts((now) => ({ ...now, [name]: target.value }))}
                   error={Boolean(problems[name])}
-                  helperText={problems[name] ?? HINTS[name]}
+                  helperText={problems[name] ?? hintOf(name)}
                   autoFocus={place === 0}
                   slotProps={{
                     htmlInput: {
@@ -123,20 +131,22 @@ export function CustomerForm({ customer, onDone }: CustomerFormProps) {
               <TextField
                 select
                 fullWidth
-                label="Owner"
+                label={t`Owner`}
                 value={owner}
                 onChange={({ target }) => setOwner(target.value)}
                 error={Boolean(problems.owner_id)}
                 helperText={problems.owner_id}
               >
-                <MenuItem value="">Nobody</MenuItem>
+                <MenuItem value="">
+                  <Trans>Nobody</Trans>
+                </MenuItem>
                 {members.map(({ id, name }) => (
                   <MenuItem key={id} value={id}>
                     {name}
                   </MenuItem>
                 ))}
                 {owner !== "" && !members.some(({ id }) => id === owner) ? (
-                  <MenuItem value={owner}>{opened?.owner ?? "A former member"}</MenuItem>
+                  <MenuItem value={owner}>{opened?.owner ?? t`A former member`}</MenuItem>
                 ) : null}
               </TextField>
             </Grid>
@@ -158,15 +168,17 @@ export function CustomerForm({ customer, onDone }: CustomerFormProps) {
                 options={known?.tags ?? []}
                 value={[...tags]}
                 onChange={(_, value) => setTags(value)}
-                renderInput={(params) => <TextField {...params} label="Tags" />}
+                renderInput={(params) => <TextField {...params} label={t`Tags`} />}
               />
             </Grid>
           </Grid>
         </DialogContent>
         <DialogActions>
-          <Button onClick={() => onDone(null)}>Cancel</Button>
+          <Button onClick={() => onDone(null)}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button type="submit" variant="contained" disabled={saving.isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </DialogActions>
       </form>

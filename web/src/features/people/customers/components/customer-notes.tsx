@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
@@ -34,7 +36,7 @@ export function CustomerNotes({ customer, zone, mayEdit }: CustomerNotesProps) {
       {mayEdit ? (
         <Stack component="form" spacing={1} onSubmit={add} noValidate>
           <TextField
-            label="New note"
+            label={t`New note`}
             multiline
             minRows={2}
             value={text}
@@ -49,11 +51,15 @@ export function CustomerNotes({ customer, zone, mayEdit }: CustomerNotesProps) {
             disabled={text.trim() === "" || adding.isPending}
             sx={{ alignSelf: "flex-start" }}
           >
-            Add note
+            <Trans>Add note</Trans>
           </Button>
         </Stack>
       ) : null}
-      {customer.notes.length === 0 ? <Typography color="textSecondary">No notes yet.</Typography> : null}
+      {customer.notes.length === 0 ? (
+        <Typography color="textSecondary">
+          <Trans>No notes yet.</Trans>
+        </Typography>
+      ) : null}
       {customer.notes.map((note) => (
         <Stack key={note.note_id} spacing={0.5}>
           <Typography variant="body2" sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
@@ -65,7 +71,7 @@ export function CustomerNotes({ customer, zone, mayEdit }: CustomerNotesProps) {
             </Typography>
             {mayEdit ? (
               <Button size="small" color="inherit" onClick={() => setDoomed(note.note_id)}>
-                Delete
+                <Trans>Delete</Trans>
               </Button>
             ) : null}
           </Stack>
@@ -73,7 +79,7 @@ export function CustomerNotes({ customer, zone, mayEdit }: CustomerNotesProps) {
       ))}
       <ConfirmDialog
         open={doomed !== null}
-        title="Delete this note?"
+        title={t`Delete this note?`}
         confirmLabel="Delete"
         onConfirm={() => {
           if (doomed !== null) {
@@ -82,7 +88,7 @@ export function CustomerNotes({ customer, zone, mayEdit }: CustomerNotesProps) {
         }}
         onCancel={() => setDoomed(null)}
       >
-        It can’t be restored.
+        <Trans>It can’t be restored.</Trans>
       </ConfirmDialog>
     </Stack>
   );

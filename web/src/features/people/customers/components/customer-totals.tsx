@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
@@ -5,17 +7,18 @@ import { useQuery } from "@tanstack/react-query";
 import { type Interaction, interactionQuery } from "@/features/people/customers/api/customers";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatDate } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
 
 const COUNTS = {
-  scans: "Scans",
-  views: "Page views",
-  submits: "Forms",
-  votes: "Votes",
-  plays: "Plays",
-  redemptions: "Redemptions",
-  orders: "Orders",
-  messages: "Messages",
-} as const satisfies Partial<Record<keyof Interaction, string>>;
+  scans: msg`Scans`,
+  views: msg`Page views`,
+  submits: msg`Forms`,
+  votes: msg`Votes`,
+  plays: msg`Plays`,
+  redemptions: msg`Redemptions`,
+  orders: msg`Orders`,
+  messages: msg`Messages`,
+} as const satisfies Partial<Record<keyof Interaction, MessageDescriptor>>;
 
 /** How often a customer did what, and when last. */
 export function CustomerTotals({ customerId }: { customerId: string }) {
@@ -31,8 +34,14 @@ export function CustomerTotals({ customerId }: { customerId: string }) {
     <>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
         {data.first_at === null || data.last_at === null
-          ? "No activity yet"
-          : `${data.segment ?? ""} · first seen ${formatDate(data.first_at, data.timezone)} · last seen ${formatDate(data.last_at, data.timezone)}`}
+          ? t`No activity yet`
+          : [
+              data.segment ?? "",
+              t`first seen ${formatDate(data.first_at, data.timezone)}`,
+              t`last seen ${formatDate(data.last_at, data.timezone)}`,
+            ]
+              .filter(Boolean)
+              .join(" · ")}
       </Typography>
       <Box
         component="dl"
@@ -41,10 +50,10 @@ export function CustomerTotals({ customerId }: { customerId: string }) {
         {(Object.keys(COUNTS) as (keyof typeof COUNTS)[]).map((name) => (
           <Box key={name} sx={{ display: "flex", flexDirection: "column-reverse" }}>
             <Typography component="dt" variant="caption" color="textSecondary">
-              {COUNTS[name]}
+              {t(COUNTS[name])}
             </Typography>
             <Typography component="dd" variant="h5" sx={{ m: 0, fontVariantNumeric: "tabular-nums" }}>
-              {data[name].toLocaleString()}
+              {formatCount(data[name])}
             </Typography>
           </Box>
         ))}

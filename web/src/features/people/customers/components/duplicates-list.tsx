@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import JoinIcon from "@mui/icons-material/CallMergeOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -22,13 +25,14 @@ import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 import { useSearchChange } from "@/shared/url/use-search-change";
+import { formatList } from "@/shared/format/lists";
 
 const PAGE_SIZE = 25;
-const REASONS: Record<Duplicate["reasons"][number], string> = {
-  name_and_birthday: "Same name and birthday",
-  similar_email: "Same email apart from dots or a tag",
-  similar_phone: "Same phone in two forms",
-  same_browser: "Same browser",
+const REASONS: Record<Duplicate["reasons"][number], MessageDescriptor> = {
+  name_and_birthday: msg`Same name and birthday`,
+  similar_email: msg`Same email apart from dots or a tag`,
+  similar_phone: msg`Same phone in two forms`,
+  same_browser: msg`Same browser`,
 };
 
 /** Pairs of customers who are probably one person, to be merged or held apart. */
@@ -47,19 +51,19 @@ export function DuplicatesList({ role }: { role: string }) {
   const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
   const dismiss = (pair: readonly [Customer, Customer]) =>
     handleResult(distinguishing.mutateAsync(pair.map((one) => one.customer_id)), {
-      onSuccess: () => toasts.success("They stay two customers."),
+      onSuccess: () => toasts.success(t`They stay two customers.`),
       onError: toasts.error,
     });
   return (
     <>
-      <PageHeader title="Duplicates" subtitle="Customers who are probably one person." />
+      <PageHeader title={t`Duplicates`} subtitle={t`Customers who are probably one person.`} />
       {list.isError ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <Skeleton variant="rounded" height={240} aria-busy="true" />
       ) : pairs.length === 0 ? (
         <Card>
-          <EmptyState icon={<JoinIcon />} title="No duplicates" text="No two customers look like one person." />
+          <EmptyState icon={<JoinIcon />} title={t`No duplicates`} text={t`No two customers look like one person.`} />
         </Card>
       ) : (
         <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", m: 0, p: 0 }}>
@@ -72,30 +76,30 @@ export function DuplicatesList({ role }: { role: string }) {
                       {nameOf(one)}
                     </Link>
                     <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-                      {[one.email, one.phone].filter(Boolean).join(" · ") || "No address"}
+                      {[one.email, one.phone].filter(Boolean).join(" · ") || t`No address`}
                     </Typography>
                   </Box>
                 ))}
                 <Stack direction="row" sx={{ flex: 1, flexWrap: "wrap", gap: 0.5 }}>
                   {reasons.map((reason) => (
-                    <Chip key={reason} size="small" label={REASONS[reason]} />
+                    <Chip key={reason} size="small" label={t(REASONS[reason])} />
                   ))}
                 </Stack>
                 {mayEdit ? (
                   <Stack direction="row" spacing={1}>
                     <Button
-                      aria-label={`Keep ${pair.map(nameOf).join(" and ")} apart`}
+                      aria-label={t`Keep ${formatList(pair.map(nameOf))} apart`}
                       onClick={() => dismiss(pair)}
                       disabled={distinguishing.isPending}
                     >
-                      Dismiss
+                      <Trans>Dismiss</Trans>
                     </Button>
                     <Button
                       variant="outlined"
-                      aria-label={`Compare ${pair.map(nameOf).join(" and ")}`}
+                      aria-label={t`Compare ${formatList(pair.map(nameOf))}`}
                       onClick={() => setCompared(pair)}
                     >
-                      Compare
+                      <Trans>Compare</Trans>
                     </Button>
                   </Stack>
                 ) : null}
@@ -119,7 +123,7 @@ export function DuplicatesList({ role }: { role: string }) {
           onDone={(kept) => {
             setCompared(null);
             if (kept !== null) {
-              toasts.success(`Merged into ${nameOf(kept)}.`);
+              toasts.success(t`Merged into ${nameOf(kept)}.`);
             }
           }}
         />

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import DeleteIcon from "@mui/icons-material/DeleteOutlined";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
@@ -26,12 +29,12 @@ import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { FormDialog } from "@/shared/components/form-dialog";
 import { ErrorState } from "@/shared/components/state-views";
 
-const TYPES: Record<CustomerField["type"], string> = {
-  text: "Text",
-  number: "Number",
-  date: "Date",
-  yes_no: "Yes or no",
-  choice: "Choice",
+const TYPES: Record<CustomerField["type"], MessageDescriptor> = {
+  text: msg`Text`,
+  number: msg`Number`,
+  date: msg`Date`,
+  yes_no: msg`Yes or no`,
+  choice: msg`Choice`,
 };
 
 /** Custom fields of customers: which there are, one more, one fewer. */
@@ -68,15 +71,15 @@ export function FieldsDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog asks={label !== ""} onClose={onClose} aria-labelledby="fields-title" maxWidth="sm" fullWidth>
       <DialogTitle id="fields-title" sx={{ typography: "h4" }}>
-        Customer fields
+        <Trans>Customer fields</Trans>
       </DialogTitle>
       <DialogContent>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-          A form field with the same name fills in the customer’s value.
+          <Trans>A form field with the same name fills in the customer’s value.</Trans>
         </Typography>
         {error ? <Alert severity="error">{messageOf(error)}</Alert> : null}
         {fields.isError ? <ErrorState error={fields.error} onRetry={() => void fields.refetch()} compact /> : null}
-        <List dense aria-label="Fields" aria-busy={fields.isPending}>
+        <List dense aria-label={t`Fields`} aria-busy={fields.isPending}>
           {(fields.data?.items ?? []).map((field) => (
             <ListItem
               key={field.name}
@@ -89,42 +92,42 @@ export function FieldsDialog({ onClose }: { onClose: () => void }) {
             >
               <ListItemText
                 primary={field.label}
-                secondary={[field.name, TYPES[field.type], field.options.join(", ")].filter(Boolean).join(" · ")}
+                secondary={[field.name, t(TYPES[field.type]), field.options.join(", ")].filter(Boolean).join(" · ")}
               />
             </ListItem>
           ))}
         </List>
-        <form onSubmit={add} noValidate aria-label="Add a field">
+        <form onSubmit={add} noValidate aria-label={t`Add a field`}>
           <Stack spacing={1.5} sx={{ mt: 1 }}>
             <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>
               <TextField
-                label="New field"
+                label={t`New field`}
                 value={label}
                 onChange={({ target }) => setLabel(target.value)}
-                helperText={name === "" ? "Such as Shoe size" : `Name in forms and files: ${name}`}
+                helperText={name === "" ? t`Such as Shoe size` : t`Name in forms and files: ${name}`}
                 slotProps={{ htmlInput: { maxLength: 80 } }}
                 sx={{ flex: 1 }}
               />
               <TextField
                 select
-                label="Type"
+                label={t`Type`}
                 value={type}
                 onChange={({ target }) => setType(target.value as CustomerField["type"])}
                 sx={{ minWidth: 140 }}
               >
                 {Object.entries(TYPES).map(([value, text]) => (
                   <MenuItem key={value} value={value}>
-                    {text}
+                    {t(text)}
                   </MenuItem>
                 ))}
               </TextField>
             </Stack>
             {type === "choice" ? (
               <TextField
-                label="Options"
+                label={t`Options`}
                 value={options}
                 onChange={({ target }) => setOptions(target.value)}
-                helperText="Separated by commas"
+                helperText={t`Separated by commas`}
               />
             ) : null}
             <Button
@@ -133,17 +136,19 @@ export function FieldsDialog({ onClose }: { onClose: () => void }) {
               disabled={!isComplete || saving.isPending}
               sx={{ alignSelf: "flex-start" }}
             >
-              Add field
+              <Trans>Add field</Trans>
             </Button>
           </Stack>
         </form>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
       </DialogActions>
       <ConfirmDialog
         open={doomed !== null}
-        title="Delete this field?"
+        title={t`Delete this field?`}
         confirmLabel="Delete"
         onConfirm={() => {
           if (doomed !== null) {
@@ -153,7 +158,7 @@ export function FieldsDialog({ onClose }: { onClose: () => void }) {
         }}
         onCancel={() => setDoomed(null)}
       >
-        {`“${doomed?.label ?? ""}” and its values are removed from all customers.`}
+        {t`“${doomed?.label ?? ""}” and its values are removed from all customers.`}
       </ConfirmDialog>
     </FormDialog>
   );

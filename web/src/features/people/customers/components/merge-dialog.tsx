@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
@@ -43,20 +45,24 @@ export function MergeDialog({ customers, zone, onDone }: MergeDialogProps) {
     <FormDialog onClose={() => onDone(null)} aria-labelledby="merge-title" maxWidth="sm" fullWidth>
       <form onSubmit={submit} noValidate style={{ display: "contents" }}>
         <DialogTitle id="merge-title" sx={{ typography: "h5" }}>
-          Merge customers
+          <Trans>Merge customers</Trans>
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2}>
             {merging.error ? <Alert severity="error">{messageOf(merging.error)}</Alert> : null}
             <Typography variant="body2" color="textSecondary">
-              The kept profile gets what it lacks from the other one, with notes, forms and activity. You can undo this
-              on the profile.
+              <Trans>
+                The kept profile gets what it lacks from the other one, with notes, forms and activity. You can undo
+                this on the profile.
+              </Trans>
             </Typography>
             <TableContainer>
               <Table size="small">
                 <TableHead>
                   <TableRow>
-                    <TableCell>Keep</TableCell>
+                    <TableCell>
+                      <Trans>Keep</Trans>
+                    </TableCell>
                     {customers.map((one) => (
                       <TableCell key={one.customer_id}>
                         <FormControlLabel
@@ -91,7 +97,7 @@ export function MergeDialog({ customers, zone, onDone }: MergeDialogProps) {
               </Table>
             </TableContainer>
             <TextField
-              label="Reason (optional)"
+              label={t`Reason (optional)`}
               value={note}
               onChange={({ target }) => setNote(target.value)}
               slotProps={{ htmlInput: { maxLength: 500 } }}
@@ -99,9 +105,11 @@ export function MergeDialog({ customers, zone, onDone }: MergeDialogProps) {
           </Stack>
         </DialogContent>
         <DialogActions>
-          <Button onClick={() => onDone(null)}>Cancel</Button>
+          <Button onClick={() => onDone(null)}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button type="submit" variant="contained" disabled={merging.isPending}>
-            Merge
+            <Trans>Merge</Trans>
           </Button>
         </DialogActions>
       </form>
@@ -112,11 +120,11 @@ export function MergeDialog({ customers, zone, onDone }: MergeDialogProps) {
 function factsOf(customers: readonly [Customer, Customer], zone: string | undefined) {
   const of = (read: (one: Customer) => string | null) => customers.map(read);
   return [
-    ["Email", of((one) => one.email)],
-    ["Phone", of((one) => one.phone)],
-    ["Birthday", of((one) => (one.birthday === null ? null : birthdayText(one.birthday)))],
-    ["Tags", of((one) => one.tags.join(", "))],
-    ["Owner", of((one) => one.owner)],
-    ["Since", of((one) => formatDate(one.created_at, zone))],
+    [t`Email`, of((one) => one.email)],
+    [t`Phone`, of((one) => one.phone)],
+    [t`Birthday`, of((one) => (one.birthday === null ? null : birthdayText(one.birthday)))],
+    [t`Tags`, of((one) => one.tags.join(", "))],
+    [t`Owner`, of((one) => one.owner)],
+    [t`Since`, of((one) => formatDate(one.created_at, zone))],
   ] as const;
 }

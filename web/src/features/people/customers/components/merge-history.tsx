@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -25,7 +27,7 @@ export function MergeHistory({ customer, zone, mayEdit }: MergeHistoryProps) {
       {customer.merges.map((merge) => (
         <Stack key={merge.merge_id} spacing={0.5} sx={{ alignItems: "flex-start" }}>
           <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
-            {`${merge.merged_name || "Unnamed customer"} into ${merge.kept_name || "Unnamed customer"}`}
+            {t`${merge.merged_name || t`Unnamed customer`} into ${merge.kept_name || t`Unnamed customer`}`}
           </Typography>
           <Typography variant="caption" color="textSecondary">
             {`${formatDateTime(merge.merged_at, zone)}, ${whyOf(merge)}`}
@@ -33,20 +35,22 @@ export function MergeHistory({ customer, zone, mayEdit }: MergeHistoryProps) {
           {merge.note ? <Typography variant="body2">{merge.note}</Typography> : null}
           {merge.undone_at !== null ? (
             <Typography variant="caption" color="textSecondary">
-              {`Undone ${formatDateTime(merge.undone_at, zone)}${merge.undone_by ? ` by ${merge.undone_by}` : ""}`}
+              {merge.undone_by
+                ? t`Undone ${formatDateTime(merge.undone_at, zone)} by ${merge.undone_by}`
+                : t`Undone ${formatDateTime(merge.undone_at, zone)}`}
             </Typography>
           ) : null}
           {mayEdit && merge.can_undo ? (
             <Button size="small" onClick={() => setDoomed(merge)}>
-              Undo merge
+              <Trans>Undo merge</Trans>
             </Button>
           ) : null}
         </Stack>
       ))}
       <ConfirmDialog
         open={doomed !== null}
-        title="Undo this merge?"
-        confirmLabel="Undo merge"
+        title={t`Undo this merge?`}
+        confirmLabel={t`Undo merge`}
         color="primary"
         busy={undoing.isPending}
         onConfirm={() =>
@@ -55,19 +59,22 @@ export function MergeHistory({ customer, zone, mayEdit }: MergeHistoryProps) {
             : handleResult(undoing.mutateAsync(doomed.merge_id), {
                 onSuccess: () => {
                   setDoomed(null);
-                  toasts.success("They are two customers again.");
+                  toasts.success(t`They are two customers again.`);
                 },
                 onError: toasts.error,
               })
         }
         onCancel={() => setDoomed(null)}
       >
-        Both profiles are as before. What changed since the merge stays with the profile that was kept.
+        <Trans>Both profiles are as before. What changed since the merge stays with the profile that was kept.</Trans>
       </ConfirmDialog>
     </Stack>
   );
 }
 
 function whyOf(merge: Merge): string {
-  return merge.reason === "verified_phone" ? "by a verified phone" : `by ${merge.merged_by ?? "a former member"}`;
+  if (merge.reason === "verified_phone") {
+    return t`by a verified phone number`;
+  }
+  return merge.merged_by ? t`by ${merge.merged_by}` : t`by a former member`;
 }

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
@@ -32,7 +34,7 @@ export function TagDialog({ customerIds, tags, onDone }: TagDialogProps) {
     <FormDialog onClose={() => onDone(null)} aria-labelledby="tag-title" maxWidth="xs" fullWidth>
       <form onSubmit={submit} noValidate style={{ display: "contents" }}>
         <DialogTitle id="tag-title" sx={{ typography: "h5" }}>
-          {`Tags of ${count.toLocaleString()} ${count === 1 ? "customer" : "customers"}`}
+          {plural(count, { one: "Tags of # customer", other: "Tags of # customers" })}
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2} sx={{ pt: 1 }}>
@@ -44,25 +46,29 @@ export function TagDialog({ customerIds, tags, onDone }: TagDialogProps) {
               options={tags}
               value={add}
               onChange={(_, value) => setAdd(value)}
-              renderInput={(params) => <TextField {...params} label="Add" helperText="Type a tag and press Enter" />}
+              renderInput={(params) => (
+                <TextField {...params} label={t`Add`} helperText={t`Type a tag and press Enter`} />
+              )}
             />
             <Autocomplete
               multiple
               options={tags}
               value={remove}
               onChange={(_, value) => setRemove(value)}
-              renderInput={(params) => <TextField {...params} label="Remove" />}
+              renderInput={(params) => <TextField {...params} label={t`Remove`} />}
             />
           </Stack>
         </DialogContent>
         <DialogActions>
-          <Button onClick={() => onDone(null)}>Cancel</Button>
+          <Button onClick={() => onDone(null)}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button
             type="submit"
             variant="contained"
             disabled={tagging.isPending || (add.length === 0 && remove.length === 0)}
           >
-            Save
+            <Trans>Save</Trans>
           </Button>
         </DialogActions>
       </form>

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Button from "@mui/material/Button";
 import Link from "@mui/material/Link";
 import Skeleton from "@mui/material/Skeleton";
@@ -30,20 +32,20 @@ export function Timeline({ customerId }: { customerId: string }) {
   if (rows.length === 0) {
     return (
       <Typography color="textSecondary">
-        Nothing yet. Forms, votes and redemptions appear here within seconds.
+        <Trans>Nothing yet. Forms, votes and redemptions appear here within seconds.</Trans>
       </Typography>
     );
   }
   return (
     <>
-      <Stack component="ol" aria-label="Timeline" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <Stack component="ol" aria-label={t`Timeline`} sx={{ listStyle: "none", m: 0, p: 0 }}>
         {rows.map((row) => (
           <TimelineRow key={row.id} row={row} zone={zone} />
         ))}
       </Stack>
       {activity.hasNextPage ? (
         <Button onClick={() => void activity.fetchNextPage()} disabled={activity.isFetchingNextPage} sx={{ mt: 1 }}>
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       ) : null}
     </>
@@ -66,7 +68,7 @@ function TimelineRow({ row, zone }: { row: ActivityRow; zone: string | undefined
           {deedOf(row)}{" "}
           {row.code_id === null ? null : (
             <Link component={RouterLink} to={paths.showCode(row.code_id)}>
-              {row.code_name ?? "a deleted code"}
+              {row.code_name ?? t`a deleted code`}
             </Link>
           )}
           {row.code_id !== null && row.page_name !== null ? ", " : null}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import ShieldOutlinedIcon from "@mui/icons-material/ShieldOutlined";
 import WarningAmberIcon from "@mui/icons-material/WarningAmber";
 import Alert from "@mui/material/Alert";
@@ -42,17 +44,19 @@ export function Alarms({ codeId, zone, mayEdit, unseen, view }: AlarmsProps) {
                 disabled={seeing.isPending}
                 onClick={() => handleResult(seeing.mutateAsync(), { onError: toasts.error })}
               >
-                Acknowledge
+                <Trans>Acknowledge</Trans>
               </Button>
             ) : undefined
           }
         >
-          Someone is guessing promo codes. Attempts are slowed down. Short custom promo codes are easier to guess than
-          generated ones.
+          <Trans>
+            Someone is guessing promo codes. Attempts are slowed down. Short custom promo codes are easier to guess than
+            generated ones.
+          </Trans>
         </Alert>
       ) : null}
       <RowList
-        label="Alarms"
+        label={t`Alarms`}
         list={alarms}
         page={view.page}
         onPage={view.setPage}
@@ -61,8 +65,8 @@ export function Alarms({ codeId, zone, mayEdit, unseen, view }: AlarmsProps) {
           <EmptyState
             compact
             icon={<ShieldOutlinedIcon />}
-            title="No alarms"
-            text="Repeated attempts to guess promo codes appear here."
+            title={t`No alarms`}
+            text={t`Repeated attempts to guess promo codes appear here.`}
           />
         }
       >
@@ -71,16 +75,16 @@ export function Alarms({ codeId, zone, mayEdit, unseen, view }: AlarmsProps) {
             <WarningAmberIcon color={alarm.seen_at === null ? "warning" : "disabled"} />
             <Box sx={{ flex: "1 1 13rem" }}>
               <Typography variant="subtitle2">
-                {alarm.kind === "device" ? "Guessing from one device" : "Guessing from many devices"}
+                {alarm.kind === "device" ? t`Guessing from one device` : t`Guessing from many devices`}
               </Typography>
               <Typography variant="body2" color="textSecondary">
-                {alarm.wrong} wrong promo codes within 15 minutes
+                <Trans>{alarm.wrong} wrong promo codes within 15 minutes</Trans>
               </Typography>
             </Box>
             <Typography variant="body2" color="textSecondary">
               {formatDateTime(alarm.raised_at, zone)}
             </Typography>
-            {alarm.seen_at === null ? <Chip size="small" color="warning" variant="outlined" label="New" /> : null}
+            {alarm.seen_at === null ? <Chip size="small" color="warning" variant="outlined" label={t`New`} /> : null}
           </>
         )}
       </RowList>

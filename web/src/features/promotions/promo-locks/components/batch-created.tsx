@@ -1,3 +1,5 @@
+import { msg, plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -9,9 +11,9 @@ import type { PromoCodesCreated } from "@/features/promotions/promo-locks/types"
 import { CopyButton } from "@/shared/components/copy-button";
 
 const REASONS = {
-  spelling: "only 4 to 32 letters and digits are allowed",
-  repeated: "is in the list twice",
-  exists: "already exists for this code",
+  spelling: msg`only 4 to 32 letters and digits are allowed`,
+  repeated: msg`is in the list twice`,
+  exists: msg`already exists for this code`,
 } as const;
 
 const SHOWN = 20;
@@ -29,18 +31,18 @@ export function BatchCreated({ created, onClose }: BatchCreatedProps) {
       <DialogContent>
         <Stack spacing={2}>
           <Alert severity={created.created > 0 ? "success" : "warning"}>
-            {created.created === 1 ? "1 promo code was added." : `${count} promo codes were added.`}
-            {created.lock.enabled ? " The page is locked." : " The lock is off."}
+            {plural(created.created, { one: "# promo code was added.", other: `${count} promo codes were added.` })}
+            {created.lock.enabled ? t` The page is locked.` : t` The lock is off.`}
           </Alert>
           {created.refused_total > 0 ? (
             <Alert severity="warning">
-              {created.refused_total === 1
-                ? "1 was not taken:"
-                : `${created.refused_total.toLocaleString("en")} were not added:`}
+              {plural(created.refused_total, { one: "# was not taken:", other: "# were not added:" })}
               <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
                 {created.refused.slice(0, SHOWN).map((line) => (
                   <li key={line.line}>
-                    Line {line.line}, {line.promo_code}: {REASONS[line.reason]}
+                    <Trans>
+                      Line {line.line}, {line.promo_code}: {t(REASONS[line.reason])}
+                    </Trans>
                   </li>
                 ))}
               </Box>
@@ -50,7 +52,7 @@ export function BatchCreated({ created, onClose }: BatchCreatedProps) {
             <Box
               component="pre"
               tabIndex={0}
-              aria-label="New promo codes"
+              aria-label={t`New promo codes`}
               sx={{
                 m: 0,
                 p: 2,
@@ -66,17 +68,19 @@ export function BatchCreated({ created, onClose }: BatchCreatedProps) {
           ) : null}
           {created.created > created.promo_codes.length ? (
             <Typography variant="body2" color="textSecondary">
-              Showing the first {created.promo_codes.length.toLocaleString("en")}. The export has all of them.
+              <Trans>
+                Showing the first {created.promo_codes.length.toLocaleString("en")}. The export has all of them.
+              </Trans>
             </Typography>
           ) : null}
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         {created.promo_codes.length > 0 ? (
-          <CopyButton text={created.promo_codes.join("\n")} label="Copy all" variant="outlined" />
+          <CopyButton text={created.promo_codes.join("\n")} label={t`Copy all`} variant="outlined" />
         ) : null}
         <Button variant="contained" onClick={onClose}>
-          Done
+          <Trans>Done</Trans>
         </Button>
       </DialogActions>
     </>

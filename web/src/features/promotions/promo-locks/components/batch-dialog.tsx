@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { t } from "@lingui/core/macro";
 import { zodResolver } from "@hookform/resolvers/zod";
 import Box from "@mui/material/Box";
@@ -57,7 +58,7 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
       fullWidth
     >
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        {creation.data ? "Your promo codes" : "Add promo codes"}
+        {creation.data ? t`Your promo codes` : t`Add promo codes`}
       </DialogTitle>
       {creation.data ? (
         <BatchCreated created={creation.data} onClose={onClose} />
@@ -71,50 +72,54 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
                   fullWidth
                   size="small"
                   value={way}
-                  aria-label="Source"
+                  aria-label={t`Source`}
                   onChange={(_, next: BatchForm["way"] | null) => next && form.setValue("way", next)}
                 >
-                  <ToggleButton value="made">Generate</ToggleButton>
-                  <ToggleButton value="imported">Upload a list</ToggleButton>
+                  <ToggleButton value="made">
+                    <Trans>Generate</Trans>
+                  </ToggleButton>
+                  <ToggleButton value="imported">
+                    <Trans>Upload a list</Trans>
+                  </ToggleButton>
                 </ToggleButtonGroup>
                 {way === "made" ? (
                   <Pair>
-                    <Field name="amount" label="Quantity" required inputMode="numeric" />
-                    <Field name="prefix" label="Prefix" helperText="Optional, such as SUMMER" />
+                    <Field name="amount" label={t`Quantity`} required inputMode="numeric" />
+                    <Field name="prefix" label={t`Prefix`} helperText={t`Optional, such as SUMMER`} />
                   </Pair>
                 ) : (
                   <Field
                     name="list"
-                    label="Promo codes"
+                    label={t`Promo codes`}
                     required
                     multiline
                     minRows={4}
                     maxRows={10}
-                    helperText="One per line, 4 to 32 letters or digits"
+                    helperText={t`One per line, 4 to 32 letters or digits`}
                   />
                 )}
-                <Field name="name" label="Batch name" helperText="Only visible to your team" />
+                <Field name="name" label={t`Batch name`} helperText={t`Only visible to your team`} />
                 <Pair>
                   <Field
                     name="maxUses"
-                    label="Total uses per promo code"
-                    helperText="Leave empty for no limit"
+                    label={t`Total uses per promo code`}
+                    helperText={t`Leave empty for no limit`}
                     inputMode="numeric"
                   />
                   <Field
                     name="perCustomer"
-                    label="Uses per customer"
-                    helperText="Leave empty for no limit"
+                    label={t`Uses per customer`}
+                    helperText={t`Leave empty for no limit`}
                     inputMode="numeric"
                   />
                 </Pair>
                 <Pair>
-                  <Field name="from" label="First day" type="date" />
+                  <Field name="from" label={t`First day`} type="date" />
                   <Field
                     name="until"
-                    label="Last day"
+                    label={t`Last day`}
                     type="date"
-                    helperText={`Time zone: ${zone.replaceAll("_", " ")}`}
+                    helperText={t`Time zone: ${zone.replaceAll("_", " ")}`}
                   />
                 </Pair>
                 <PlaceFields />
@@ -122,10 +127,10 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
             </DialogContent>
             <DialogActions sx={{ px: 3, pb: 2.5 }}>
               <Button color="inherit" onClick={onClose} disabled={creation.isPending}>
-                Cancel
+                <Trans>Cancel</Trans>
               </Button>
               <Button type="submit" variant="contained" disabled={creation.isPending}>
-                {way === "made" ? "Generate promo codes" : "Add promo codes"}
+                {way === "made" ? t`Generate promo codes` : t`Add promo codes`}
               </Button>
             </DialogActions>
           </form>
@@ -177,7 +182,7 @@ function PlaceFields() {
         setValue("latitude", coords.latitude.toFixed(5), { shouldValidate: true });
         setValue("longitude", coords.longitude.toFixed(5), { shouldValidate: true });
       },
-      () => toasts.error("Your browser couldn’t determine your location."),
+      () => toasts.error(t`Your browser couldn’t determine your location.`),
     );
   return (
     <Stack spacing={2}>
@@ -187,20 +192,20 @@ function PlaceFields() {
         render={({ field }) => (
           <FormControlLabel
             control={<Switch checked={field.value} onChange={(_, on) => field.onChange(on)} />}
-            label="Valid at one location only"
+            label={t`Valid at one location only`}
           />
         )}
       />
       {hasPlace ? (
         <>
           <Pair>
-            <Field name="latitude" label="Latitude" required inputMode="decimal" placeholder="40.7033" />
-            <Field name="longitude" label="Longitude" required inputMode="decimal" placeholder="-74.0170" />
+            <Field name="latitude" label={t`Latitude`} required inputMode="decimal" placeholder="40.7033" />
+            <Field name="longitude" label={t`Longitude`} required inputMode="decimal" placeholder="-74.0170" />
           </Pair>
           <Pair>
-            <Field name="radius" label="Radius in metres" required inputMode="numeric" />
+            <Field name="radius" label={t`Radius in metres`} required inputMode="numeric" />
             <Button variant="outlined" onClick={takeMine} sx={{ height: 40 }}>
-              Use my location
+              <Trans>Use my location</Trans>
             </Button>
           </Pair>
         </>

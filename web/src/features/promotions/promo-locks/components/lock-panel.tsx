@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Badge from "@mui/material/Badge";
 import Button from "@mui/material/Button";
@@ -67,11 +69,11 @@ export function LockPanel({ codeId, publicUrl, zone }: LockPanelProps) {
           severity="info"
           action={
             <Button component={Link} to={paths.lockCode(overview.lock_of)} color="inherit" size="small">
-              Open base code
+              <Trans>Open base code</Trans>
             </Button>
           }
         >
-          This code inherits the lock of its base code. Changing the settings here gives it its own lock.
+          <Trans>This code inherits the lock of its base code. Changing the settings here gives it its own lock.</Trans>
         </Alert>
       ) : null}
       <LockSettingsCard key={codeId} codeId={codeId} overview={overview} mayEdit={mayEdit} />
@@ -81,7 +83,7 @@ export function LockPanel({ codeId, publicUrl, zone }: LockPanelProps) {
           onChange={(_, tab: typeof view.tab) => view.setTab(tab)}
           variant="scrollable"
           allowScrollButtonsMobile
-          aria-label="Promo lock sections"
+          aria-label={t`Promo lock sections`}
           sx={{ borderBottom: 1, borderColor: "divider", px: { sm: 1 } }}
         >
           {TABS.map((tab) => (
@@ -93,10 +95,10 @@ export function LockPanel({ codeId, publicUrl, zone }: LockPanelProps) {
               label={
                 tab.value === "alarms" && overview.unseen_alarms > 0 ? (
                   <Badge color="error" variant="dot" sx={{ "& .MuiBadge-badge": { right: -6 } }}>
-                    {`${tab.label} (${overview.unseen_alarms})`}
+                    {`${t(tab.label)} (${overview.unseen_alarms})`}
                   </Badge>
                 ) : (
-                  tab.label
+                  t(tab.label)
                 )
               }
             />

@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import LockIcon from "@mui/icons-material/LockOutlined";
 import LockOpenIcon from "@mui/icons-material/LockOpenOutlined";
 import Box from "@mui/material/Box";
@@ -17,12 +19,12 @@ import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
 const TIMES = [
-  { minutes: 15, label: "15 minutes" },
-  { minutes: 60, label: "1 hour" },
-  { minutes: 1440, label: "1 day" },
-  { minutes: 10_080, label: "1 week" },
-  { minutes: 43_200, label: "30 days" },
-  { minutes: 525_600, label: "1 year" },
+  { minutes: 15, label: msg`15 minutes` },
+  { minutes: 60, label: msg`1 hour` },
+  { minutes: 1440, label: msg`1 day` },
+  { minutes: 10_080, label: msg`1 week` },
+  { minutes: 43_200, label: msg`30 days` },
+  { minutes: 525_600, label: msg`1 year` },
 ];
 
 interface LockSettingsProps {
@@ -45,7 +47,7 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
   const isChanged = message.trim() !== lock.message || minutes !== lock.open_minutes;
   const times = TIMES.some((time) => time.minutes === minutes)
     ? TIMES
-    : [...TIMES, { minutes, label: `${minutes} minutes` }];
+    : [...TIMES, { minutes, label: msg`${minutes} minutes` }];
   const save = (changes: Parameters<typeof change.mutate>[0], message: string, onSaved?: () => void) =>
     handleResult(change.mutateAsync(changes), {
       onSuccess: () => {
@@ -55,44 +57,44 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
       onError: toasts.error,
     });
   const saveTyped = () =>
-    save({ message: message.trim(), open_minutes: minutes }, "Saved", () => {
+    save({ message: message.trim(), open_minutes: minutes }, t`Saved`, () => {
       setTyped((now) => (now === typed ? null : now));
       setSelected((now) => (now === selected ? null : now));
     });
 
   return (
-    <Card component="section" aria-label="Lock" sx={{ p: { xs: 2, sm: 3 } }}>
+    <Card component="section" aria-label={t`Lock`} sx={{ p: { xs: 2, sm: 3 } }}>
       <Stack direction="row" spacing={2} sx={{ alignItems: "center", mb: 2.5 }}>
         <Box sx={{ display: "flex", color: lock.enabled ? "primary.main" : "text.secondary" }}>
           {lock.enabled ? <LockIcon fontSize="large" /> : <LockOpenIcon fontSize="large" />}
         </Box>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="h5" component="h2">
-            {lock.enabled ? "Locked" : "Not locked"}
+            {lock.enabled ? t`Locked` : t`Not locked`}
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {lock.enabled
-              ? "Visitors need a promo code to see the content of this code."
-              : "Everyone who scans this code sees its content."}
+              ? t`Visitors need a promo code to see the content of this code.`
+              : t`Everyone who scans this code sees its content.`}
           </Typography>
         </Box>
         <FormControlLabel
-          label="Lock"
+          label={t`Lock`}
           labelPlacement="start"
           sx={{ m: 0 }}
           control={
             <Switch
               checked={lock.enabled}
               disabled={!mayEdit || change.isPending}
-              onChange={(_, enabled) => save({ enabled }, enabled ? "Code locked" : "Code unlocked")}
+              onChange={(_, enabled) => save({ enabled }, enabled ? t`Code locked` : t`Code unlocked`)}
             />
           }
         />
       </Stack>
       <Stack direction={{ xs: "column", md: "row" }} spacing={2} sx={{ alignItems: { md: "flex-start" } }}>
         <TextField
-          label="Heading on the locked page"
-          placeholder="Enter your promo code"
+          label={t`Heading on the locked page`}
+          placeholder={t`Enter your promo code`}
           value={message}
           disabled={!mayEdit}
           onChange={(event) => setTyped(event.target.value)}
@@ -100,7 +102,7 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
         />
         <TextField
           select
-          label="Unlocked for"
+          label={t`Unlocked for`}
           value={minutes}
           disabled={!mayEdit}
           onChange={(event) => setSelected(Number(event.target.value))}
@@ -108,7 +110,7 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
         >
           {times.map((time) => (
             <MenuItem key={time.minutes} value={time.minutes}>
-              {time.label}
+              {t(time.label)}
             </MenuItem>
           ))}
         </TextField>
@@ -116,25 +118,25 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
       {mayEdit ? (
         <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2.5, flexWrap: "wrap" }}>
           <Button variant="contained" disabled={!isChanged || change.isPending} onClick={saveTyped}>
-            Save
+            <Trans>Save</Trans>
           </Button>
           <Button color="inherit" disabled={!lock.enabled || change.isPending} onClick={() => setAsking(true)}>
-            Lock for everyone now
+            <Trans>Lock for everyone now</Trans>
           </Button>
         </Stack>
       ) : null}
       <ConfirmDialog
         open={asking}
-        title="Lock the page for everyone?"
-        confirmLabel="Lock page"
+        title={t`Lock the page for everyone?`}
+        confirmLabel={t`Lock page`}
         busy={change.isPending}
         onConfirm={() => {
-          save({ close_open: true }, "Everyone needs a promo code again");
+          save({ close_open: true }, t`Everyone needs a promo code again`);
           setAsking(false);
         }}
         onCancel={() => setAsking(false)}
       >
-        Visitors who unlocked the page need another promo code, even if they had time left.
+        <Trans>Visitors who unlocked the page need another promo code, even if they had time left.</Trans>
       </ConfirmDialog>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -60,7 +61,7 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
       return;
     }
     if (most !== "" && !/^[1-9]\d{0,6}$/.test(most)) {
-      setProblems({ max_uses: "Enter a whole number, or leave empty" });
+      setProblems({ max_uses: t`Enter a whole number, or leave empty` });
       return;
     }
     // Of a key that stays only what was changed here: another device may have changed the rest meanwhile.
@@ -86,7 +87,7 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
         onError,
         onSuccess: (answer) => {
           if (answer.key === null) {
-            toasts.success("Saved");
+            toasts.success(t`Saved`);
             onClose();
           }
         },
@@ -102,13 +103,15 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
       fullWidth
     >
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        {secret !== null ? "Master key" : present === null ? "Create master key" : "Edit master key"}
+        {secret !== null ? t`Master key` : present === null ? t`Create master key` : t`Edit master key`}
       </DialogTitle>
       {secret !== null ? (
         <>
           <DialogContent>
             <Stack spacing={2}>
-              <Alert severity="warning">Copy the key now. It can’t be shown again.</Alert>
+              <Alert severity="warning">
+                <Trans>Copy the key now. It can’t be shown again.</Trans>
+              </Alert>
               <Box
                 component="code"
                 data-testid="master-key"
@@ -126,9 +129,9 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
             </Stack>
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2.5 }}>
-            <CopyButton text={secret} label="Copy key" variant="outlined" />
+            <CopyButton text={secret} label={t`Copy key`} variant="outlined" />
             <Button variant="contained" onClick={onClose}>
-              Done
+              <Trans>Done</Trans>
             </Button>
           </DialogActions>
         </>
@@ -139,45 +142,45 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
               {present === null ? null : (
                 <FormControlLabel
                   control={<Switch checked={replaceKey} onChange={(_, on) => setReplaceKey(on)} />}
-                  label="Replace the key and lock pages it unlocked"
+                  label={t`Replace the key and lock pages it unlocked`}
                 />
               )}
               {mayName ? (
                 <TextField
-                  label="Custom key"
+                  label={t`Custom key`}
                   value={own}
                   autoComplete="off"
                   onChange={(event) => setOwn(event.target.value)}
                   error={"key" in problems}
-                  helperText={problems["key"] ?? "Leave empty to generate one. At least 8 letters and digits."}
+                  helperText={problems["key"] ?? t`Leave empty to generate one. At least 8 letters and digits.`}
                   slotProps={{ htmlInput: { maxLength: 64 } }}
                 />
               ) : null}
               <TextField
-                label="Last day"
+                label={t`Last day`}
                 type="date"
                 value={lastDay}
                 onChange={(event) => setLastDay(event.target.value)}
                 error={"expires_at" in problems}
-                helperText={problems["expires_at"] ?? "Leave empty for no limit"}
+                helperText={problems["expires_at"] ?? t`Leave empty for no limit`}
                 slotProps={{ inputLabel: { shrink: true } }}
               />
               <TextField
-                label="Total uses"
+                label={t`Total uses`}
                 value={most}
                 onChange={(event) => setMost(event.target.value.trim())}
                 error={"max_uses" in problems}
-                helperText={problems["max_uses"] ?? "Leave empty for no limit"}
+                helperText={problems["max_uses"] ?? t`Leave empty for no limit`}
                 slotProps={{ htmlInput: { inputMode: "numeric" } }}
               />
             </Stack>
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2.5 }}>
             <Button color="inherit" onClick={onClose} disabled={isBusy}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" variant="contained" disabled={isBusy}>
-              {present === null ? "Create key" : "Save"}
+              {present === null ? t`Create key` : t`Save`}
             </Button>
           </DialogActions>
         </form>

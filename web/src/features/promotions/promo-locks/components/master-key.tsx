@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import KeyIcon from "@mui/icons-material/Key";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -38,7 +40,7 @@ export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTab
   }
   const remove = () =>
     handleResult(deletion.mutateAsync(), {
-      onSuccess: () => toasts.success("Master key deleted"),
+      onSuccess: () => toasts.success(t`Master key deleted`),
       onError: toasts.error,
       onSettled: () => setDoing(null),
     });
@@ -47,7 +49,9 @@ export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTab
       {key.data.exists ? (
         <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ alignItems: { sm: "center" } }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Typography variant="subtitle1">This code has a master key</Typography>
+            <Typography variant="subtitle1">
+              <Trans>This code has a master key</Trans>
+            </Typography>
             <Typography variant="body2" color="textSecondary">
               {describe(key.data, zone)}
             </Typography>
@@ -55,10 +59,10 @@ export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTab
           {mayManage ? (
             <Stack direction="row" spacing={1}>
               <Button variant="outlined" onClick={() => setDoing("change")}>
-                Edit
+                <Trans>Edit</Trans>
               </Button>
               <Button color="error" onClick={() => setDoing("delete")}>
-                Delete
+                <Trans>Delete</Trans>
               </Button>
             </Stack>
           ) : null}
@@ -67,16 +71,16 @@ export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTab
         <EmptyState
           compact
           icon={<KeyIcon />}
-          title="No master key"
+          title={t`No master key`}
           text={
             hasCodes
-              ? "Staff can unlock the page with this key without using a promo code."
-              : "Add promo codes first. The master key unlocks the page without using one."
+              ? t`Staff can unlock the page with this key without using a promo code.`
+              : t`Add promo codes first. The master key unlocks the page without using one.`
           }
           action={
             mayManage && hasCodes ? (
               <Button variant="contained" startIcon={<KeyIcon />} onClick={() => setDoing("set")}>
-                Create master key
+                <Trans>Create master key</Trans>
               </Button>
             ) : undefined
           }
@@ -92,23 +96,23 @@ export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTab
       ) : null}
       <ConfirmDialog
         open={doing === "delete"}
-        title="Delete the master key?"
+        title={t`Delete the master key?`}
         confirmLabel="Delete"
         busy={deletion.isPending}
         onConfirm={remove}
         onCancel={() => setDoing(null)}
       >
-        The key stops working, and pages it unlocked are locked immediately.
+        <Trans>The key stops working, and pages it unlocked are locked immediately.</Trans>
       </ConfirmDialog>
     </>
   );
 }
 
 function describe(key: MasterKey, zone: string): string {
-  const times = key.used === 1 ? "used once" : `used ${key.used.toLocaleString("en")} times`;
+  const times = plural(key.used, { one: "used once", other: "used # times" });
   const parts = [
-    key.max_uses ? `${times}, at most ${key.max_uses.toLocaleString("en")}` : times,
-    key.expires_at ? `valid until ${formatDateTime(key.expires_at, zone)}` : "no end",
+    key.max_uses ? t`${times}, at most ${key.max_uses.toLocaleString("en")}` : times,
+    key.expires_at ? t`valid until ${formatDateTime(key.expires_at, zone)}` : t`no end`,
     key.changed_at ? `changed ${formatDate(key.changed_at, zone)}` : "",
     key.last_used_at ? `last ${formatDateTime(key.last_used_at, zone)}` : "",
   ];

@@ -1,3 +1,5 @@
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import AddIcon from "@mui/icons-material/Add";
 import ConfirmationNumberOutlinedIcon from "@mui/icons-material/ConfirmationNumberOutlined";
 import DownloadIcon from "@mui/icons-material/Download";
@@ -23,6 +25,7 @@ import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatAgo } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
 
 interface PromoCodesProps {
   codeId: string;
@@ -45,13 +48,13 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
   const hasAny = overview.batches.length > 0;
   const make = (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => setMaking(true)}>
-      Add promo codes
+      <Trans>Add promo codes</Trans>
     </Button>
   );
   const withdraw = () => {
     if (ending !== null) {
       handleResult(withdrawal.mutateAsync([ending.promo_code_id]), {
-        onSuccess: () => toasts.success(`${ending.promo_code} was withdrawn`),
+        onSuccess: () => toasts.success(t`${ending.promo_code} was withdrawn`),
         onError: toasts.error,
         onSettled: () => setEnding(null),
       });
@@ -64,7 +67,7 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
           <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
             <Box sx={{ maxWidth: { sm: 300 }, width: "100%" }}>
               <SearchBox
-                label={mayEdit ? "Search promo codes" : "Search batches"}
+                label={mayEdit ? t`Search promo codes` : t`Search batches`}
                 value={filter}
                 onChange={view.setFilter}
               />
@@ -78,17 +81,17 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
                   disabled={exporting.isPending}
                   onClick={() => handleResult(exporting.mutateAsync(), { onError: toasts.error })}
                 >
-                  Export CSV
+                  <Trans>Export CSV</Trans>
                 </Button>
               ) : null}
               {mayEdit ? make : null}
             </Stack>
           </Stack>
-          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }} role="group" aria-label="Status">
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }} role="group" aria-label={t`Status`}>
             {STATES.map(({ value, label }) => (
               <Chip
                 key={value}
-                label={`${label}: ${overview.promo_codes[value] ?? 0}`}
+                label={`${t(label)}: ${overview.promo_codes[value] ?? 0}`}
                 color={state === value ? "primary" : "default"}
                 variant={state === value ? "filled" : "outlined"}
                 aria-pressed={state === value}
@@ -99,7 +102,7 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
         </Stack>
       ) : null}
       <RowList
-        label="Promo codes"
+        label={t`Promo codes`}
         list={list}
         page={page}
         onPage={view.setPage}
@@ -109,15 +112,15 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
             <EmptyState
               compact
               icon={<SearchIcon />}
-              title="No matching promo codes"
-              text="Try another search or status."
+              title={t`No matching promo codes`}
+              text={t`Try another search or status.`}
             />
           ) : (
             <EmptyState
               compact
               icon={<ConfirmationNumberOutlinedIcon />}
-              title="No promo codes yet"
-              text="Generate promo codes or add your own. Adding the first ones locks the page."
+              title={t`No promo codes yet`}
+              text={t`Generate promo codes or add your own. Adding the first ones locks the page.`}
               action={mayEdit ? make : undefined}
             />
           )
@@ -137,7 +140,7 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
                 {row.is_masked ? null : (
                   <CopyIconButton
                     text={`${publicUrl}?promo=${encodeURIComponent(row.promo_code)}`}
-                    label={`Copy link with ${row.promo_code}`}
+                    label={t`Copy link with ${row.promo_code}`}
                   />
                 )}
               </Stack>
@@ -150,7 +153,7 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
               {usesOf(row)}
               {row.last_used_at ? (
                 <Box component="span" sx={{ display: "block" }} title={zone}>
-                  last {formatAgo(row.last_used_at, new Date())}
+                  <Trans>last {formatAgo(row.last_used_at, new Date())}</Trans>
                 </Box>
               ) : null}
             </Typography>
@@ -163,10 +166,10 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
                   <Button
                     size="small"
                     color="error"
-                    aria-label={`Withdraw ${row.promo_code}`}
+                    aria-label={t`Withdraw ${row.promo_code}`}
                     onClick={() => setEnding(row)}
                   >
-                    Withdraw
+                    <Trans>Withdraw</Trans>
                   </Button>
                 )}
               </Box>
@@ -177,14 +180,16 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
       {making ? <BatchDialog codeId={codeId} zone={zone} onClose={() => setMaking(false)} /> : null}
       <ConfirmDialog
         open={ending !== null}
-        title="Withdraw this promo code?"
-        confirmLabel="Withdraw"
+        title={t`Withdraw this promo code?`}
+        confirmLabel={t`Withdraw`}
         busy={withdrawal.isPending}
         onConfirm={withdraw}
         onCancel={() => setEnding(null)}
       >
-        {ending?.promo_code} stops working. Pages it unlocked stay unlocked for their remaining time. You can’t undo
-        this.
+        <Trans>
+          {ending?.promo_code} stops working. Pages it unlocked stay unlocked for their remaining time. You can’t undo
+          this.
+        </Trans>
       </ConfirmDialog>
     </>
   );
@@ -202,12 +207,14 @@ function Terms({ batch, zone }: { batch: LockOverview["batches"][number] | undef
 
 function StateChip({ state }: { state: PromoCode["state"] }) {
   const match = STATES.find((one) => one.value === state);
-  return <Chip size="small" variant="outlined" color={match?.color ?? "default"} label={match?.label ?? state} />;
+  return (
+    <Chip size="small" variant="outlined" color={match?.color ?? "default"} label={match ? t(match.label) : state} />
+  );
 }
 
 function usesOf(row: PromoCode): string {
   if (row.max_uses === null) {
-    return row.used === 1 ? "used once" : `used ${row.used} times`;
+    return plural(row.used, { one: "used once", other: "used # times" });
   }
-  return `${row.used} of ${row.max_uses} used`;
+  return t`${formatCount(row.used)} of ${formatCount(row.max_uses)} used`;
 }

@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import HistoryIcon from "@mui/icons-material/History";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
@@ -23,9 +24,9 @@ export function UsageLog({ codeId, zone, view }: UsageLogProps) {
   const uses = useQuery(usesQuery(codeId, { page: view.page, filter: view.filter }));
   const totals = uses.data?.totals;
   const figures = [
-    { label: "Uses", value: totals?.uses },
-    { label: "Customers", value: totals?.customers },
-    { label: "With master key", value: totals?.master_uses },
+    { label: t`Uses`, value: totals?.uses },
+    { label: t`Customers`, value: totals?.customers },
+    { label: t`With master key`, value: totals?.master_uses },
   ];
   return (
     <>
@@ -47,25 +48,25 @@ export function UsageLog({ codeId, zone, view }: UsageLogProps) {
           ))}
         </Stack>
         <Box sx={{ maxWidth: { sm: 300 }, width: "100%" }}>
-          <SearchBox label="Search uses" value={view.filter} onChange={view.setFilter} />
+          <SearchBox label={t`Search uses`} value={view.filter} onChange={view.setFilter} />
         </Box>
       </Stack>
       <RowList
-        label="Uses"
+        label={t`Uses`}
         list={uses}
         page={view.page}
         onPage={view.setPage}
         rowId={(use) => use.use_id}
-        empty={<EmptyState compact icon={<HistoryIcon />} title={view.filter ? "No matching uses" : "No uses yet"} />}
+        empty={<EmptyState compact icon={<HistoryIcon />} title={view.filter ? t`No matching uses` : t`No uses yet`} />}
       >
         {(use) => (
           <>
             <Box sx={{ flex: "1 1 13rem", minWidth: 0 }}>
               <Typography variant="subtitle2" sx={{ fontFamily: "monospace", overflowWrap: "anywhere" }}>
-                {use.promo_code ?? "Master key"}
+                {use.promo_code ?? t`Master key`}
               </Typography>
               <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-                {use.customer ?? `Visitor ${use.visitor}`}
+                {use.customer ?? t`Visitor ${use.visitor}`}
               </Typography>
             </Box>
             <Typography variant="body2" color="textSecondary" sx={{ flex: "0 1 12rem" }}>
@@ -74,7 +75,7 @@ export function UsageLog({ codeId, zone, view }: UsageLogProps) {
             <Typography variant="body2" color="textSecondary">
               {formatDateTime(use.used_at, zone)}
             </Typography>
-            {use.kind === "master" ? <Chip size="small" color="warning" variant="outlined" label="Master" /> : null}
+            {use.kind === "master" ? <Chip size="small" color="warning" variant="outlined" label={t`Master`} /> : null}
           </>
         )}
       </RowList>
@@ -86,5 +87,5 @@ function placeOf(use: PromoUse): string {
   if (use.latitude !== null && use.longitude !== null) {
     return `${use.latitude.toFixed(4)}, ${use.longitude.toFixed(4)}`;
   }
-  return [use.city, use.country].filter(Boolean).join(", ") || "Unknown location";
+  return [use.city, use.country].filter(Boolean).join(", ") || t`Unknown location`;
 }

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -19,6 +21,7 @@ import { FormDialog } from "@/shared/components/form-dialog";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatDate, formatDateTime } from "@/shared/format/dates";
 import { useOrganizationData } from "@/shared/organization/organization";
+import { formatCount } from "@/shared/format/numbers";
 
 /** A customer's points and stamps: balances, movements, and giving or correcting them. */
 export function CustomerLedger({ customerId, mayEdit }: { customerId: string; mayEdit: boolean }) {
@@ -39,19 +42,19 @@ export function CustomerLedger({ customerId, mayEdit }: { customerId: string; ma
         {balances.map((balance) => (
           <div key={balance.unit}>
             <Typography component="dt" variant="caption" color="textSecondary">
-              {balance.unit === "points" ? "Points" : "Stamps"}
+              {balance.unit === "points" ? t`Points` : t`Stamps`}
             </Typography>
             <Typography component="dd" variant="h5" sx={{ m: 0 }}>
-              {balance.available.toLocaleString("en")}
+              {formatCount(balance.available)}
             </Typography>
             {balance.pending > 0 ? (
               <Typography component="dd" variant="caption" color="textSecondary" sx={{ m: 0, display: "block" }}>
-                {`${balance.pending.toLocaleString("en")} pending`}
+                {t`${formatCount(balance.pending)} pending`}
               </Typography>
             ) : null}
             {balance.next_expiry === null ? null : (
               <Typography component="dd" variant="caption" color="textSecondary" sx={{ m: 0, display: "block" }}>
-                {`${balance.expiring.toLocaleString("en")} until ${formatDate(balance.next_expiry, zone)}`}
+                {t`${formatCount(balance.expiring)} until ${formatDate(balance.next_expiry, zone)}`}
               </Typography>
             )}
           </div>
@@ -59,7 +62,7 @@ export function CustomerLedger({ customerId, mayEdit }: { customerId: string; ma
         {tier.name === null ? null : (
           <div>
             <Typography component="dt" variant="caption" color="textSecondary">
-              Tier
+              <Trans>Tier</Trans>
             </Typography>
             <Typography component="dd" variant="h5" sx={{ m: 0 }}>
               {tier.name}
@@ -70,15 +73,17 @@ export function CustomerLedger({ customerId, mayEdit }: { customerId: string; ma
       {mayEdit ? (
         <Stack direction="row" spacing={1}>
           <Button variant="outlined" onClick={() => setChange("add")}>
-            Give
+            <Trans>Give</Trans>
           </Button>
           <Button variant="outlined" onClick={() => setChange("correct")}>
-            Correct
+            <Trans>Correct</Trans>
           </Button>
         </Stack>
       ) : null}
       {items.length === 0 ? (
-        <Typography color="textSecondary">No points or stamps yet.</Typography>
+        <Typography color="textSecondary">
+          <Trans>No points or stamps yet.</Trans>
+        </Typography>
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
           {items.map((movement) => (
@@ -89,10 +94,10 @@ export function CustomerLedger({ customerId, mayEdit }: { customerId: string; ma
       {total > pageSize ? (
         <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
           <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Newer
+            <Trans>Newer</Trans>
           </Button>
           <Button size="small" disabled={page * pageSize >= total} onClick={() => setPage(page + 1)}>
-            Older
+            <Trans>Older</Trans>
           </Button>
         </Stack>
       ) : null}
@@ -107,7 +112,7 @@ function MovementRow({ movement, zone }: { movement: Movement; zone: string | un
     <Stack component="li" direction="row" spacing={2} sx={{ py: 1, borderTop: 1, borderColor: "divider" }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2">
-          {movement.is_undone ? `${MOVEMENTS[movement.reason]} (undone)` : MOVEMENTS[movement.reason]}
+          {movement.is_undone ? t`${MOVEMENTS[movement.reason]} (undone)` : MOVEMENTS[movement.reason]}
         </Typography>
         <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
           {remarks.filter(Boolean).join(" · ")}
@@ -141,7 +146,7 @@ function ChangeDialog({ customerId, action, onDone }: ChangeDialogProps) {
     const sign = isCorrection && amount.trim().startsWith("-") ? -1 : 1;
     const wanted = sign * wholeNumber(sign < 0 ? amount.trim().slice(1) : amount);
     const isTypo = Number.isNaN(wanted);
-    setTypos(isTypo ? { amount: NO_WHOLE } : {});
+    setTypos(isTypo ? { amount: t(NO_WHOLE) } : {});
     if (isTypo) {
       posting.reset();
     } else if (!posting.isPending) {
@@ -159,26 +164,30 @@ function ChangeDialog({ customerId, action, onDone }: ChangeDialogProps) {
     <FormDialog onClose={onDone} aria-labelledby="change-title" maxWidth="xs" fullWidth>
       <form onSubmit={submit} noValidate style={{ display: "contents" }}>
         <DialogTitle id="change-title" sx={{ typography: "h5" }}>
-          {isCorrection ? "Correct a balance" : "Give points or stamps"}
+          {isCorrection ? t`Correct a balance` : t`Give points or stamps`}
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2} sx={{ pt: 1 }}>
             {posting.error ? <Alert severity="error">{messageOf(posting.error)}</Alert> : null}
-            <TextField select label="Unit" value={unit} onChange={({ target }) => setUnit(target.value as Unit)}>
-              <MenuItem value="points">Points</MenuItem>
-              <MenuItem value="stamps">Stamps</MenuItem>
+            <TextField select label={t`Unit`} value={unit} onChange={({ target }) => setUnit(target.value as Unit)}>
+              <MenuItem value="points">
+                <Trans>Points</Trans>
+              </MenuItem>
+              <MenuItem value="stamps">
+                <Trans>Stamps</Trans>
+              </MenuItem>
             </TextField>
             <TextField
-              label="Amount"
+              label={t`Amount`}
               value={amount}
               onChange={({ target }) => setAmount(target.value)}
               error={Boolean(problems.amount)}
-              helperText={problems.amount ?? (isCorrection ? "With a minus sign to take" : undefined)}
+              helperText={problems.amount ?? (isCorrection ? t`With a minus sign to take` : undefined)}
               slotProps={{ htmlInput: { inputMode: isCorrection ? "text" : "numeric" } }}
               autoFocus
             />
             <TextField
-              label={isCorrection ? "Reason" : "Note"}
+              label={isCorrection ? t`Reason` : t`Note`}
               value={note}
               onChange={({ target }) => setNote(target.value)}
               required={isCorrection}
@@ -189,9 +198,11 @@ function ChangeDialog({ customerId, action, onDone }: ChangeDialogProps) {
           </Stack>
         </DialogContent>
         <DialogActions>
-          <Button onClick={onDone}>Cancel</Button>
+          <Button onClick={onDone}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button type="submit" variant="contained" disabled={posting.isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </DialogActions>
       </form>

@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
@@ -16,15 +18,20 @@ import { FormDialog } from "@/shared/components/form-dialog";
 import { ErrorState } from "@/shared/components/state-views";
 
 const FIELDS = {
-  stamps_goal: ["Stamps of a full card", ""],
-  points_expire_days: ["Days until points expire", "Empty: never"],
-  stamps_expire_days: ["Days until stamps expire", "Empty: never"],
-  pending_days: ["Days until points are available", "As long as goods can be returned"],
-  daily_points: ["Most points in 24 hours", "For one customer. Empty: no limit"],
-  daily_stamps: ["Most stamps in 24 hours", "For one customer. Empty: no limit"],
-  tier_days: ["Days that count for a tier", ""],
-  grace_days: ["Days for which a tier stays", "Once points are too few for it"],
+  stamps_goal: [msg`Stamps of a full card`, null],
+  points_expire_days: [msg`Days until points expire`, msg`Empty: never`],
+  stamps_expire_days: [msg`Days until stamps expire`, msg`Empty: never`],
+  pending_days: [msg`Days until points are available`, msg`As long as goods can be returned`],
+  daily_points: [msg`Most points in 24 hours`, msg`For one customer. Empty: no limit`],
+  daily_stamps: [msg`Most stamps in 24 hours`, msg`For one customer. Empty: no limit`],
+  tier_days: [msg`Days that count for a tier`, null],
+  grace_days: [msg`Days for which a tier stays`, msg`Once points are too few for it`],
 } as const;
+
+function hintOf(name: keyof typeof FIELDS): string {
+  const hint = FIELDS[name][1];
+  return hint === null ? "" : t(hint);
+}
 type Field = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as Field[];
 const MOST_TIERS = 10;
@@ -39,17 +46,21 @@ export function ProgramDialog({ onDone }: { onDone: () => void }) {
       ) : (
         <>
           <DialogTitle id="program-title" sx={{ typography: "h4" }}>
-            Programme
+            <Trans>Programme</Trans>
           </DialogTitle>
           <DialogContent aria-busy={program.isPending}>
             {program.isError ? (
               <ErrorState compact error={program.error} onRetry={() => void program.refetch()} />
             ) : (
-              <Typography color="textSecondary">Loading…</Typography>
+              <Typography color="textSecondary">
+                <Trans>Loading…</Trans>
+              </Typography>
             )}
           </DialogContent>
           <DialogActions>
-            <Button onClick={onDone}>Close</Button>
+            <Button onClick={onDone}>
+              <Trans>Close</Trans>
+            </Button>
           </DialogActions>
         </>
       )}
@@ -83,7 +94,7 @@ function ProgramForm({ program, onDone }: { program: Program; onDone: () => void
       ...kept.map(({ place, points }) => [`tiers.${String(place)}.points`, points] as const),
     ];
     const found = Object.fromEntries(
-      typed.filter(([, value]) => Number.isNaN(value)).map(([name]) => [name, NO_WHOLE]),
+      typed.filter(([, value]) => Number.isNaN(value)).map(([name]) => [name, t(NO_WHOLE)]),
     );
     setTypos(found);
     if (Object.keys(found).length > 0) {
@@ -96,7 +107,7 @@ function ProgramForm({ program, onDone }: { program: Program; onDone: () => void
   return (
     <form onSubmit={submit} noValidate style={{ display: "contents" }}>
       <DialogTitle id="program-title" sx={{ typography: "h4" }}>
-        Programme
+        <Trans>Programme</Trans>
       </DialogTitle>
       <DialogContent>
         <Grid container spacing={2} sx={{ pt: 1 }}>
@@ -109,11 +120,11 @@ function ProgramForm({ program, onDone }: { program: Program; onDone: () => void
             <Grid key={name} size={{ xs: 12, sm: 6 }}>
               <TextField
                 fullWidth
-                label={FIELDS[name][0]}
+                label={t(FIELDS[name][0])}
                 value={values[name]}
                 onChange={({ target }) => setValues((now) => ({ ...now, [name]: target.value }))}
                 error={Boolean(problems[name])}
-                helperText={problems[name] ?? FIELDS[name][1]}
+                helperText={problems[name] ?? hintOf(name)}
                 slotProps={{ htmlInput: { inputMode: "numeric" } }}
               />
             </Grid>
@@ -121,14 +132,14 @@ function ProgramForm({ program, onDone }: { program: Program; onDone: () => void
           <Grid size={12}>
             <Stack spacing={1.5}>
               <Typography variant="h6" component="h3">
-                Tiers
+                <Trans>Tiers</Trans>
               </Typography>
-              {problems.tiers ? <Alert severity="error">{`Tiers ${problems.tiers}`}</Alert> : null}
+              {problems.tiers ? <Alert severity="error">{t`Tiers ${problems.tiers}`}</Alert> : null}
               {tiers.map((tier, place) => (
                 <Stack key={tier.key} direction="row" spacing={1}>
                   <TextField
                     fullWidth
-                    label={`Name of tier ${String(place + 1)}`}
+                    label={t`Name of tier ${String(place + 1)}`}
                     value={tier.name}
                     onChange={({ target }) => setTiers((now) => now.with(place, { ...tier, name: target.value }))}
                     error={Boolean(problems[`tiers.${String(place)}.name`])}
@@ -136,7 +147,7 @@ function ProgramForm({ program, onDone }: { program: Program; onDone: () => void
                   />
                   <TextField
                     fullWidth
-                    label={`Points for tier ${String(place + 1)}`}
+                    label={t`Points for tier ${String(place + 1)}`}
                     value={tier.points}
                     onChange={({ target }) => setTiers((now) => now.with(place, { ...tier, points: target.value }))}
                     error={Boolean(problems[`tiers.${String(place)}.points`])}
@@ -153,7 +164,7 @@ function ProgramForm({ program, onDone }: { program: Program; onDone: () => void
                   }
                   sx={{ alignSelf: "flex-start" }}
                 >
-                  Add tier
+                  <Trans>Add tier</Trans>
                 </Button>
               ) : null}
             </Stack>
@@ -161,9 +172,11 @@ function ProgramForm({ program, onDone }: { program: Program; onDone: () => void
         </Grid>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
         <Button type="submit" variant="contained" disabled={saving.isPending}>
-          Save
+          <Trans>Save</Trans>
         </Button>
       </DialogActions>
     </form>

@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
@@ -13,6 +15,7 @@ import { type Reward, useRegisterReward } from "@/features/promotions/rewards/ap
 import {
   draftOf,
   type FormValues,
+  languageName,
   LANGUAGES,
   NUMBERS,
   type NumberName,
@@ -24,7 +27,12 @@ import { FormDialog } from "@/shared/components/form-dialog";
 import { PictureField } from "@/shared/media/picture-field";
 import { useOrganizationData } from "@/shared/organization/organization";
 
-const KINDS = { product: "Free product", amount: "Amount off", percent: "Percentage off", text: "Something else" };
+const KINDS = {
+  product: msg`Free product`,
+  amount: msg`Amount off`,
+  percent: msg`Percentage off`,
+  text: msg`Something else`,
+};
 const AT = /^reward_list\.0\./;
 
 /** A new reward, or the changes of one. */
@@ -67,7 +75,7 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
   const number = (name: NumberName) => (
     <TextField
       fullWidth
-      label={NUMBERS[name]}
+      label={t(NUMBERS[name])}
       value={values[name]}
       onChange={({ target }) => set({ [name]: target.value })}
       error={Boolean(problems[name])}
@@ -91,7 +99,7 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
     <FormDialog onClose={onDone} aria-labelledby="reward-title" maxWidth="sm" fullWidth fullScreen={isPhone}>
       <form onSubmit={submit} noValidate style={{ display: "contents" }}>
         <DialogTitle id="reward-title" sx={{ typography: "h4" }}>
-          {reward === null ? "New reward" : "Edit reward"}
+          {reward === null ? t`New reward` : t`Edit reward`}
         </DialogTitle>
         <DialogContent>
           <Grid container spacing={2} sx={{ pt: 1 }}>
@@ -100,19 +108,19 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
                 <Alert severity="error">{messageOf(saving.error)}</Alert>
               </Grid>
             ) : null}
-            <Grid size={12}>{text("name", "Name")}</Grid>
-            <Grid size={12}>{text("description", "Description")}</Grid>
+            <Grid size={12}>{text("name", t`Name`)}</Grid>
+            <Grid size={12}>{text("description", t`Description`)}</Grid>
             <Grid size={{ xs: 12, sm: 6 }}>
               <TextField
                 select
                 fullWidth
-                label="Kind"
+                label={t`Kind`}
                 value={values.kind}
                 onChange={({ target }) => set({ kind: target.value as FormValues["kind"] })}
               >
                 {Object.entries(KINDS).map(([kind, label]) => (
                   <MenuItem key={kind} value={kind}>
-                    {label}
+                    {t(label)}
                   </MenuItem>
                 ))}
               </TextField>
@@ -121,7 +129,7 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
             {values.kind === "amount" ? (
               <>
                 <Grid size={{ xs: 6, sm: 3 }}>{number("value_cents")}</Grid>
-                <Grid size={{ xs: 6, sm: 3 }}>{text("currency", "Currency", "Like USD")}</Grid>
+                <Grid size={{ xs: 6, sm: 3 }}>{text("currency", t`Currency`, t`Like USD`)}</Grid>
               </>
             ) : null}
             <Grid size={{ xs: 6, sm: 3 }}>{number("price")}</Grid>
@@ -129,17 +137,21 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
               <TextField
                 select
                 fullWidth
-                label="In"
+                label={t`In`}
                 value={values.unit}
                 onChange={({ target }) => set({ unit: target.value as FormValues["unit"] })}
               >
-                <MenuItem value="points">Points</MenuItem>
-                <MenuItem value="stamps">Stamps</MenuItem>
+                <MenuItem value="points">
+                  <Trans>Points</Trans>
+                </MenuItem>
+                <MenuItem value="stamps">
+                  <Trans>Stamps</Trans>
+                </MenuItem>
               </TextField>
             </Grid>
             <Grid size={12}>
               <PictureField
-                label="Picture"
+                label={t`Picture`}
                 value={values.picture}
                 error={Boolean(problems.picture)}
                 {...(problems.picture ? { helperText: problems.picture } : {})}
@@ -148,10 +160,10 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
             </Grid>
             <Grid size={12}>
               <Typography variant="h6" component="h3">
-                Limits
+                <Trans>Limits</Trans>
               </Typography>
               <Typography variant="body2" color="textSecondary">
-                An empty field is no limit.
+                <Trans>An empty field is no limit.</Trans>
               </Typography>
             </Grid>
             {(["stock", "stock_per_day", "per_person", "valid_days"] as const).map((name) => (
@@ -159,17 +171,17 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
                 {number(name)}
               </Grid>
             ))}
-            <Grid size={{ xs: 12, sm: 6 }}>{moment("starts_at", "From")}</Grid>
-            <Grid size={{ xs: 12, sm: 6 }}>{moment("ends_at", "Until")}</Grid>
-            <Grid size={12}>{text("tiers", "Only for tiers", "Names of tiers, separated by commas")}</Grid>
+            <Grid size={{ xs: 12, sm: 6 }}>{moment("starts_at", t`From`)}</Grid>
+            <Grid size={{ xs: 12, sm: 6 }}>{moment("ends_at", t`Until`)}</Grid>
+            <Grid size={12}>{text("tiers", t`Only for tiers`, t`Names of tiers, separated by commas`)}</Grid>
             <Grid size={{ xs: 12, sm: 6 }}>{number("cost_cents")}</Grid>
-            <Grid size={{ xs: 12, sm: 6 }}>{text("paid_by", "Paid by")}</Grid>
+            <Grid size={{ xs: 12, sm: 6 }}>{text("paid_by", t`Paid by`)}</Grid>
             <Grid size={12}>
               <Typography variant="h6" component="h3">
-                Languages
+                <Trans>Languages</Trans>
               </Typography>
               <Typography variant="body2" color="textSecondary">
-                Visitors who read another language see the name and description above.
+                <Trans>Visitors who read another language see the name and description above.</Trans>
               </Typography>
             </Grid>
             {values.translations.map(({ language, name, description }, place) => (
@@ -177,7 +189,7 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
                 <Grid size={{ xs: 12, sm: 5 }}>
                   <TextField
                     fullWidth
-                    label={`Name in ${LANGUAGES[language] ?? language}`}
+                    label={t`Name in ${languageName(language)}`}
                     value={name}
                     onChange={({ target }) =>
                       set({
@@ -185,13 +197,13 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
                       })
                     }
                     error={Boolean(problems[`translations.${language}.name`])}
-                    helperText={problems[`translations.${language}.name`] ?? "Leave empty to remove"}
+                    helperText={problems[`translations.${language}.name`] ?? t`Leave empty to remove`}
                   />
                 </Grid>
                 <Grid size={{ xs: 12, sm: 7 }}>
                   <TextField
                     fullWidth
-                    label={`Description in ${LANGUAGES[language] ?? language}`}
+                    label={t`Description in ${languageName(language)}`}
                     value={description}
                     onChange={({ target }) =>
                       set({
@@ -206,7 +218,7 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
               <TextField
                 select
                 fullWidth
-                label="Add a language"
+                label={t`Add a language`}
                 value=""
                 onChange={({ target }) =>
                   set({
@@ -218,7 +230,7 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
                   .filter(([language]) => !values.translations.some((one) => one.language === language))
                   .map(([language, label]) => (
                     <MenuItem key={language} value={language}>
-                      {label}
+                      {t(label)}
                     </MenuItem>
                   ))}
               </TextField>
@@ -226,9 +238,11 @@ export function RewardForm({ reward, onDone }: { reward: Reward | null; onDone: 
           </Grid>
         </DialogContent>
         <DialogActions>
-          <Button onClick={onDone}>Cancel</Button>
+          <Button onClick={onDone}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button type="submit" variant="contained" disabled={saving.isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </DialogActions>
       </form>

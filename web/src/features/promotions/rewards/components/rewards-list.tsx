@@ -1,3 +1,5 @@
+import { msg, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import RewardIcon from "@mui/icons-material/CardGiftcardOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -22,7 +24,7 @@ import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { reaches } from "@/shared/organization/organization";
 
-const STATES = { ended: "Ended", scheduled: "Scheduled", active: null } as const;
+const STATES = { ended: msg`Ended`, scheduled: msg`Scheduled`, active: null } as const;
 
 /** What customers can take for points and stamps. */
 export function RewardsList({ role }: { role: string }) {
@@ -35,24 +37,24 @@ export function RewardsList({ role }: { role: string }) {
   const [isProgram, setProgram] = useState(false);
   const add = mayEdit ? (
     <Button variant="contained" onClick={() => setEdited("new")}>
-      New reward
+      <Trans>New reward</Trans>
     </Button>
   ) : null;
   return (
     <>
       <PageHeader
-        title="Rewards"
-        subtitle="What customers take for points and stamps."
+        title={t`Rewards`}
+        subtitle={t`What customers take for points and stamps.`}
         actions={
           <>
             {reaches(role, "admin") ? (
               <Button variant="outlined" onClick={() => setProgram(true)}>
-                Programme
+                <Trans>Programme</Trans>
               </Button>
             ) : null}
             {mayEdit ? (
               <Button variant="outlined" component={Link} to={paths.till}>
-                Till
+                <Trans>Till</Trans>
               </Button>
             ) : null}
             {add}
@@ -70,8 +72,8 @@ export function RewardsList({ role }: { role: string }) {
       ) : list.data.items.length === 0 ? (
         <EmptyState
           icon={<RewardIcon />}
-          title="No rewards yet"
-          text="A reward has a price in points or stamps, and as many limits as you like."
+          title={t`No rewards yet`}
+          text={t`A reward has a price in points or stamps, and as many limits as you like.`}
           action={add}
         />
       ) : (
@@ -91,8 +93,8 @@ export function RewardsList({ role }: { role: string }) {
       {isProgram ? <ProgramDialog onDone={() => setProgram(false)} /> : null}
       <ConfirmDialog
         open={doomed !== null}
-        title={`Delete ${doomed?.name ?? "this reward"}?`}
-        confirmLabel="Delete"
+        title={t`Delete ${doomed?.name ?? ""}?`}
+        confirmLabel={t`Delete`}
         onConfirm={() => {
           if (doomed !== null) {
             const draft = { reward_id: doomed.reward_id };
@@ -104,7 +106,7 @@ export function RewardsList({ role }: { role: string }) {
         }}
         onCancel={() => setDoomed(null)}
       >
-        Nobody can take it any more. Customers who were given it can still redeem it.
+        <Trans>Nobody can take it any more. Customers who were given it can still redeem it.</Trans>
       </ConfirmDialog>
     </>
   );
@@ -139,18 +141,18 @@ function RewardRow({ reward, mayEdit, onEdit, onDelete }: RewardRowProps) {
           </Typography>
         </Box>
         <Stack direction="row" sx={{ flexWrap: "wrap", gap: 0.5 }}>
-          {state === null ? null : <Chip size="small" label={state} />}
+          {state === null ? null : <Chip size="small" label={t(state)} />}
           {reward.tiers.map((tier) => (
             <Chip key={tier} size="small" variant="outlined" label={tier} />
           ))}
         </Stack>
         {mayEdit ? (
           <Stack direction="row" spacing={1}>
-            <Button size="small" onClick={onEdit} aria-label={`Edit ${reward.name}`}>
-              Edit
+            <Button size="small" onClick={onEdit} aria-label={t`Edit ${reward.name}`}>
+              <Trans>Edit</Trans>
             </Button>
             <Button size="small" color="error" onClick={onDelete} aria-label={`Delete ${reward.name}`}>
-              Delete
+              <Trans>Delete</Trans>
             </Button>
           </Stack>
         ) : null}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -43,8 +45,8 @@ export function Scanner({ onRead, onClose }: ScannerProps) {
         const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
         setProblem(
           isRefused
-            ? "The browser may not use the camera. Allow it in the browser’s settings, or type the number."
-            : "There is no camera that can be used. Type the number instead.",
+            ? t`The browser may not use the camera. Allow it in the browser’s settings, or type the number.`
+            : t`There is no camera that can be used. Type the number instead.`,
         );
       }
     });
@@ -61,13 +63,15 @@ export function Scanner({ onRead, onClose }: ScannerProps) {
           ref={video}
           muted
           playsInline
-          aria-label="Camera"
+          aria-label={t`Camera`}
           sx={{ width: "100%", aspectRatio: "1", objectFit: "cover", borderRadius: 2, bgcolor: "common.black" }}
         />
       ) : (
         <Alert severity="warning">{problem}</Alert>
       )}
-      <Button onClick={onClose}>Close the camera</Button>
+      <Button onClick={onClose}>
+        <Trans>Close the camera</Trans>
+      </Button>
     </Stack>
   );
 }
