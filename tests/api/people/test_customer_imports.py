@@ -182,12 +182,15 @@ def test_formulas_stay_text(imports: Imports) -> None:
 def test_numbers_without_a_country_code_belong_to_the_organisation(
     client: TestClient, imports: Imports
 ) -> None:
+    imports.run(f"email,born\n{ANA},31.1.1990\n{BEN},1/31/1990\n", mapping=["email", "birthday"])
     imports("update-organization", locale="de-DE")
 
     imports.run("Telefon,Vorname,Geburtstag\n030 901820,Jörg,1.2.1990\n")
 
     (found,) = imports.found("+4930901820")
     assert found["birthday"] == "1990-02-01"
+    for address in (ANA, BEN):
+        assert imports.found(address)[0]["birthday"] == "1990-01-31"
 
 
 @pytest.mark.parametrize(

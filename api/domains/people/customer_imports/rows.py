@@ -199,6 +199,8 @@ class RowParser:
             return text
         parts = found.groups()
         order = "ymd" if len(parts[0]) == 4 else self._rules.dates
+        if "." in text and order == "mdy":  # no country writes the month first with dots
+            order = "dmy"
         if order == "ymd" and len(parts[0]) != 4:
             return text
         by_name = dict(zip(order, map(int, parts), strict=True))
