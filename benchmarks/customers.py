@@ -63,7 +63,7 @@ insert into customers (customer_id, org_id, email_sealed, email_index, email_loo
 select %(prefix)s::text || lpad(n::text, 9, '0'), %(org_id)s::text, 'x', i, i,
   case when n %% 3 = 0 then 'x' end, case when n %% 3 = 0 then i end, case when n %% 3 = 0 then i end,
   case when n %% 10007 = 0 then 'Quince-Xanthe' else (string_to_array(%(first)s::text, ','))[1 + n %% 20] end,
-  (string_to_array(%(last)s::text, ','))[1 + (n * 7919 / 20) %% 30],
+  (string_to_array(%(last)s::text, ','))[1 + (n::bigint * 7919 / 20) %% 30],
   case when n %% 50 = 0 then array['vip'] else '{}' end,
   case when n %% 40 = 0 then 'usr_owner' end, '', 'import', now() - n * interval '1 minute',
   now() - n * interval '1 second'

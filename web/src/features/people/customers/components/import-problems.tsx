@@ -47,8 +47,10 @@ export function ImportProblems({ of }: { of: CustomerImport }) {
                 {problemText(one)}
               </Typography>
               {one.outcome === "refused" ? (
-                <Chip size="small" color="error" variant="outlined" label="Skipped" />
-              ) : null}
+                <Chip size="small" color="error" variant="outlined" label="Row skipped" />
+              ) : (
+                <Chip size="small" variant="outlined" label="Value left out" />
+              )}
             </Stack>
           ))}
         </Stack>
