@@ -19,6 +19,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.insights.not_found_log.upkeep",
     "api.domains.hosts.custom_domains.upkeep",
     "api.domains.org.members.jobs",
+    "api.domains.people.segments.jobs",
     "api.domains.messaging.operator_alerts.jobs",
     "api.domains.messaging.owner_alerts.jobs",
     "api.domains.data_rights.erasures.upkeep",

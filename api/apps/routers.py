@@ -51,6 +51,7 @@ from api.domains.org.organizations.theme_router import router as themes
 from api.domains.people.customer_imports.router import router as customer_imports
 from api.domains.people.customer_imports.types import MAX_BYTES as MAX_IMPORT
 from api.domains.people.customers.router import router as customers
+from api.domains.people.segments.router import router as segments
 from api.domains.promotions.leaderboards.router import router as seasons
 from api.domains.promotions.promo_locks.master_router import router as master_keys
 from api.domains.promotions.promo_locks.router import router as promos
@@ -111,6 +112,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     code_activity,
     customers,
     customer_imports,
+    segments,
     customer_activity,
     exports,
     dictionary,

@@ -34,6 +34,7 @@ from api.domains.insights.analytics.errors import DataDamaged
 from api.domains.insights.analytics.state import EventLag
 from api.domains.insights.dashboard_cards.live import live_view_lifespan
 from api.domains.insights.reports.dependencies import reports_lifespan
+from api.domains.people.segments.dependencies import segments_lifespan
 from api.domains.visits.visits.lifespan import scan_service
 from api.integrations.sms_sender import sms_senders
 from api.kit import error_responses
@@ -154,6 +155,7 @@ _LIFESPANS = (
     live_walls,
     analytics_lifespan,
     reports_lifespan,
+    segments_lifespan,
     live_view_lifespan,
 )
 """What runs beside the requests of a process, in the order in which it is opened: each may use those

@@ -30,6 +30,7 @@ EventType = Literal[
     "order",
     "miss",
     "issue",
+    "segment",
 ]
 
 

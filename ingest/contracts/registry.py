@@ -12,6 +12,7 @@ from ingest.contracts.order import OrderRecorded
 from ingest.contracts.play import PlayRecorded
 from ingest.contracts.redemption import RedemptionRecorded, RedemptionRecordedV2
 from ingest.contracts.scan import ScanRecorded, ScanRecordedV2, ScanRecordedV3
+from ingest.contracts.segment import SegmentRecorded
 from ingest.contracts.submit import SubmitRecorded
 from ingest.contracts.use import UseRecorded
 from ingest.contracts.view import ViewRecorded, ViewRecordedV2, ViewRecordedV3
@@ -38,6 +39,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         OrderRecorded,
         MissRecorded,
         IssueRecorded,
+        SegmentRecorded,
     )
 }
 
@@ -59,6 +61,7 @@ AnyEvent = Annotated[
     | PassRecorded
     | OrderRecorded
     | MissRecorded
-    | IssueRecorded,
+    | IssueRecorded
+    | SegmentRecorded,
     Field(discriminator="type"),
 ]

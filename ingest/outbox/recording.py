@@ -1,6 +1,6 @@
 """Writes events to the outbox in the transaction of the change."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
@@ -43,6 +43,21 @@ def record(session: "Session | Connection", event: Event) -> None:
     session.execute(text(_INSERT), outbox_row(event)._asdict())
 
 
+def record_many(session: "Session | Connection", events: Iterable[Event]) -> None:
+    """Record many events at once in the caller's transaction.
+
+    Raises:
+        ContractError: an event is too large.
+    """
+    from sqlalchemy import text
+
+    statement = text(_UNNEST_NAMED)
+    rows = [outbox_row(event) for event in events]
+    for start in range(0, len(rows), _MAX_ROWS):
+        columns = zip(*rows[start : start + _MAX_ROWS], strict=True)
+        session.execute(statement, dict(zip(OutboxRow._fields, map(list, columns), strict=True)))
+
+
 async def insert_many(connection: psycopg.AsyncConnection[Any], events: Sequence[Event]) -> None:
     """Record many events at once, in the transaction of this connection."""
     await insert_rows(connection, [outbox_row(event) for event in events])
@@ -55,6 +70,10 @@ async def insert_rows(connection: psycopg.AsyncConnection[Any], rows: Sequence[O
         await connection.execute(_UNNEST, [list(column) for column in zip(*part, strict=True)])
 
 
+_UNNEST_NAMED = (
+    f"insert into outbox ({_COLUMNS}) select * from unnest(cast(:event_id as uuid[]),"
+    " cast(:org_id as text[]), cast(:key as text[]), cast(:payload as bytea[]))"
+)
 # One text whatever the number of rows, so that Postgres plans it once.
 _UNNEST = (
     f"insert into outbox ({_COLUMNS})"

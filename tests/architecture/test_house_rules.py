@@ -31,6 +31,7 @@ BROAD_CATCHES_ALLOWED = (
     "api/db/offload.py",  # raises it again once the watch over the caller has ended
     "api/jobs/worker.py",  # a nightly task that fails keeps no other from its work
     "api/domains/insights/scheduled_reports/delivery.py",  # a report that fails keeps no other from it
+    "api/domains/people/segments/refreshing.py",  # a segment that fails keeps no other from it
     "api/objects/removal.py",  # what refers to the file is gone already
     "api/domains/visits/visits/group_commit.py",  # hands the failure to everybody who waits for the group
     "ingest/outbox/relay",

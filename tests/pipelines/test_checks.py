@@ -135,7 +135,7 @@ def plant_missing_people(lake: Lake) -> None:
 
 
 def plant_missing_acts(lake: Lake) -> None:
-    for name in ("visitor_scans", "customer_acts", "code_outcomes"):
+    for name in ("visitor_scans", "customer_acts", "person_acts", "code_outcomes"):
         mart_table(lake, name).delete(f"day = '{DAY}' and org_id = 'org_a'")
 
 
@@ -192,7 +192,12 @@ FAULTS: list[tuple[Plant, set[str]]] = [
     (plant_missing_people, {"people_15m_counts"}),
     (
         plant_missing_acts,
-        {"visitor_scans_counts", "customer_acts_counts", "code_outcomes_counts"},
+        {
+            "visitor_scans_counts",
+            "customer_acts_counts",
+            "person_acts_counts",
+            "code_outcomes_counts",
+        },
     ),
     (plant_missing_dimension, {"activity_day_counts"}),
     (plant_people_too_many, {"activity_day_people"}),

@@ -15,6 +15,7 @@ from tests.support.link_calls import LINK_CALLS
 from tests.support.org_calls import ORG_CALLS
 from tests.support.page_calls import PAGE_CALLS
 from tests.support.reward_calls import REWARD_CALLS
+from tests.support.segment_calls import SEGMENT_CALLS
 
 
 def _nothing(_ids: dict[str, str]) -> dict[str, Any]:
@@ -356,6 +357,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/list-erasures"): Call("admin", _nothing),
     **CUSTOMER_CALLS,
     **IMPORT_CALLS,
+    **SEGMENT_CALLS,
     **REWARD_CALLS,
     ("POST", "/v1/get-report"): Call(
         "viewer",

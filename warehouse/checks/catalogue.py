@@ -73,6 +73,7 @@ def all_checks() -> dict[str, Check]:
         Check("activity_day_zones", "activity_day", blocking=False),
         Check("visitor_scans_counts", "visitor_scans", blocking=False),
         Check("customer_acts_counts", "customer_acts", blocking=False),
+        Check("person_acts_counts", "person_acts", blocking=False),
         Check("code_outcomes_counts", "code_outcomes", blocking=False),
         Check("missed_paths_counts", "missed_paths", blocking=False),
         Check("code_stock_counts", "code_stock", blocking=False),

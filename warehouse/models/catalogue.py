@@ -168,6 +168,7 @@ def marts() -> dict[str, Model]:
         "plays",
         "visitor_scans",
         "customer_acts",
+        "person_acts",
         "code_outcomes",
         "missed_paths",
         "code_stock",

@@ -45,6 +45,11 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "add-customer-note",
         lambda ids, _: {"customer_id": ids["customer"], "text": "Likes tea."},
     ),
+    "TooManySegments": (
+        "people.segments.service.MAX_SEGMENTS",
+        "save-segment",
+        lambda _, number: {"name": f"Segment {number}"},
+    ),
     "TooManyDomains": (
         "hosts.custom_domains.service.MAX_DOMAINS",
         "add-domain",

@@ -6,6 +6,7 @@ export function hasAudience(props: Audience): boolean {
     props.for_devices?.length ||
     props.for_languages?.length ||
     props.for_visitors ||
+    props.for_segments?.length ||
     props.shown_from ||
     props.shown_until,
   );

@@ -137,6 +137,7 @@ export interface Audience {
   for_devices?: ("phone" | "tablet" | "desktop" | "tv")[] | null;
   for_languages?: string[] | null;
   for_visitors?: "new" | "returning" | null;
+  for_segments?: string[] | null;
   shown_from?: string | null;
   shown_until?: string | null;
 }

@@ -95,7 +95,12 @@ def draft_code(
         base_code_id=base.code_id if base is not None else None,
         overrides=[],
         rules=checked_rules(
-            body.rules, body.type, checks.address, checks.missing_pages, checks.new_id
+            body.rules,
+            body.type,
+            checks.address,
+            checks.missing_pages,
+            checks.missing_segments,
+            checks.new_id,
         ),
         state="active",
         active_from=body.active_from,

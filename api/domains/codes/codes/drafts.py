@@ -62,7 +62,9 @@ def check_draft(facts: DraftFacts, body: CreateCode) -> CheckedDraft:
     addresses = Addresses(
         facts.base_url, may_be_private=facts.may_be_private, own_hosts=lambda: facts.own_hosts
     )
-    checks = Checks(_refuse_domain, addresses.check, lambda _pages: (), new_code_id)
+    checks = Checks(
+        _refuse_domain, addresses.check, lambda _pages: (), lambda _segments: (), new_code_id
+    )
     code = draft_code(checks, facts.now, facts.org_id, None, body, facts.base)
     design = Design.model_validate(code.design)
     is_own = "design" in code.overrides and design != Design()

@@ -14,7 +14,7 @@ from api.domains.codes.codes.app_links import AppLinks, BadAppLink, stored_links
 from api.domains.codes.codes.errors import invalid_field
 from api.domains.codes.codes.models import Code
 from api.domains.codes.codes.passwords import hash_password
-from api.domains.codes.codes.rule_checks import MissingPages, checked_rules
+from api.domains.codes.codes.rule_checks import MissingPages, MissingSegments, checked_rules
 from api.domains.codes.codes.rules import Rule
 from api.domains.codes.codes.schemas import Content
 from api.domains.codes.codes.types import CONTENT_KINDS, CodeKind, CodeState
@@ -30,6 +30,7 @@ class Checks:
     address: Callable[[str, str | None], str | None]
     """Checks the address of a field and gives its normal spelling."""
     missing_pages: MissingPages
+    missing_segments: MissingSegments
     new_id: Callable[[], str]
 
 
@@ -99,7 +100,12 @@ def _address(column: str) -> Store:
 
 def _rules(checks: Checks, code: Code, rules: list[Rule]) -> None:
     code.rules = checked_rules(
-        rules, CodeKind(code.type), checks.address, checks.missing_pages, checks.new_id
+        rules,
+        CodeKind(code.type),
+        checks.address,
+        checks.missing_pages,
+        checks.missing_segments,
+        checks.new_id,
     )
 
 

@@ -13,6 +13,8 @@ Address = Callable[[str, str | None], str | None]
 
 MissingPages = Callable[[Sequence[str]], Collection[str]]
 """Which of these ids are not pages of the organisation."""
+MissingSegments = Callable[[Sequence[str]], Collection[str]]
+"""Which of these ids are not segments of the organisation."""
 
 
 def checked_rules(
@@ -20,13 +22,15 @@ def checked_rules(
     kind: CodeKind,
     address: Address,
     missing_pages: MissingPages,
+    missing_segments: MissingSegments,
     new_id: Callable[[], str],
 ) -> list[dict[str, Any]]:
     """The rules in the form in which the code stores them.
 
     Raises:
-        Invalid: a rule leads to an address that is not allowed, or to a page that does not exist.
+        Invalid: a rule leads to an address that is not allowed, or names a page or segment that does not exist.
     """
+    _check_segments(rules, missing_segments)
     stored = []
     pages = [rule.outcome.page_id for rule in rules if rule.outcome.type == "page"]
     missing = missing_pages([page for page in pages if page is not None])
@@ -47,3 +51,17 @@ def checked_rules(
             )
         stored.append(stored_rule(rule, rule.id or f"rule_{new_id()}", url))
     return stored
+
+
+def _check_segments(rules: Sequence[Rule], missing_segments: MissingSegments) -> None:
+    named = [
+        (f"rules.{place}.conditions.{number}.values", segment_id)
+        for place, rule in enumerate(rules)
+        for number, condition in enumerate(rule.conditions)
+        if condition.kind == "customer_segment"
+        for segment_id in condition.values
+    ]
+    missing = missing_segments([segment_id for _, segment_id in named])
+    for field, segment_id in named:
+        if segment_id in missing:
+            raise invalid_field(field, "is not a segment of this organisation", "segment_not_found")

@@ -26,6 +26,8 @@ class RuleSet:
     """What a rule asks the stock of."""
     tags: bool = False
     """Whether a rule asks for tags of the customer."""
+    segments: bool = False
+    """Whether a rule asks which segments the customer is in."""
 
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> Self:
@@ -38,6 +40,7 @@ class RuleSet:
             counts=any(it.kind in ("visit_number", "total_scans") for it in alive),
             stocks=tuple(sorted({it.subject_id for it in alive if it.kind == "stock"})),
             tags=any(it.kind == "customer_tag" for it in alive),
+            segments=any(it.kind == "customer_segment" for it in alive),
         )
 
     @classmethod

@@ -225,6 +225,14 @@ class CustomerTagCondition(RulePart):
     values: list[Word] = Field(min_length=1, max_length=50)
 
 
+class CustomerSegmentCondition(RulePart):
+    """A segment that the visitor's customer is in: `is` one of them, `is_not` none of them."""
+
+    kind: Literal["customer_segment"] = "customer_segment"
+    op: Either = "is"
+    values: list[PartId] = Field(min_length=1, max_length=50)
+
+
 class SplitCondition(RulePart):
     """A share of the visitors, the same ones each time, or with `sticky` off of the visits.
 
@@ -254,6 +262,7 @@ Condition = Annotated[
     | StockCondition
     | QueryCondition
     | CustomerTagCondition
+    | CustomerSegmentCondition
     | SplitCondition,
     Field(discriminator="kind"),
 ]

@@ -41,6 +41,7 @@ from api.domains.codes.codes.schemas import (
 )
 from api.domains.codes.codes.types import CodeKind, CodeRow
 from api.domains.codes.codes.utm import Utm, with_utm
+from api.domains.people.segments.reading import missing_segments
 
 RESTORABLE = timedelta(days=30)
 
@@ -277,6 +278,7 @@ class CodeService:
             partial(choose_domain, self.codes.session),
             self._addresses.check,
             partial(self.codes.missing_pages, org_id),
+            partial(missing_segments, self.codes.session, org_id),
             self._new_code_id,
         )
 

@@ -17,6 +17,7 @@ from api.domains.codes.codes.rules import (
     CityCondition,
     Condition,
     CountryCondition,
+    CustomerSegmentCondition,
     CustomerTagCondition,
     DateWindowCondition,
     DeviceCondition,
@@ -243,6 +244,13 @@ def _customer_tag(
     return any(value.casefold() in low for value in it.values)
 
 
+def _customer_segment(
+    it: CustomerSegmentCondition, _code: ResolvedCode, visit: Visit, _now: datetime
+) -> Outcome:
+    segments = visit.facts.customer_segments
+    return None if segments is None else not segments.isdisjoint(it.values)
+
+
 _CONDITIONS: Mapping[str, Callable[[Any, ResolvedCode, Visit, datetime], Outcome]] = {
     "country": _country,
     "region": _region,
@@ -260,4 +268,5 @@ _CONDITIONS: Mapping[str, Callable[[Any, ResolvedCode, Visit, datetime], Outcome
     "stock": _stock,
     "query": _query,
     "customer_tag": _customer_tag,
+    "customer_segment": _customer_segment,
 }

@@ -206,6 +206,11 @@ def fact_of(
             if facts.customer_tags is None:
                 return "the visitor is no known customer"
             return f"the customer's tags are {listed(sorted(facts.customer_tags)) or 'none'}"
+        case "customer_segment":
+            if facts.customer_segments is None:
+                return "the visitor is no known customer"
+            known = len(facts.customer_segments)
+            return f"the customer is in {known} segment{'' if known == 1 else 's'}"
         case "network":
             return (
                 "its address is not known"

@@ -68,6 +68,7 @@ _SUBJECTS = {
     "browser": "the browser",
     "language": "the language",
     "customer_tag": "a tag of the customer",
+    "customer_segment": "a segment of the customer",
 }
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from api.domains.codes.rules import visitor_repository
 from api.domains.codes.rules.visitor_repository import Pool
+from api.domains.people.segments.visitor_reading import segments_of_visitor
 
 SECONDS_STOCK = 2.0
 """So old may a stock be: it is counted at most once in so many seconds by each process."""
@@ -33,6 +34,10 @@ class VisitLookups:
         if visitor_id is None:
             return None
         return await visitor_repository.find_tags(self._pool, org_id, visitor_id)
+
+    async def segments_of(self, org_id: str, visitor_id: str | None) -> frozenset[str] | None:
+        """Ids of the segments of the visitor's customer; None if the visitor is no known customer."""
+        return await segments_of_visitor(self._pool, org_id, visitor_id)
 
     async def counts(self, code_id: str, visitor_id: str | None) -> tuple[int, int]:
         """How often the code was opened so far, and how often by this visitor."""

@@ -17,7 +17,16 @@ from api.domains.codes.rules.labels import (
 from api.kit.schemas import Schema
 
 Input = Literal[
-    "choices", "words", "distance", "local_time", "date_window", "number", "stock", "query", "split"
+    "choices",
+    "words",
+    "distance",
+    "local_time",
+    "date_window",
+    "number",
+    "stock",
+    "query",
+    "segments",
+    "split",
 ]
 
 
@@ -152,6 +161,12 @@ def _conditions() -> list[ConditionOption]:
             "Of visitors who are known customers.",
             "words",
             free=True,
+        ),
+        _option(
+            "customer_segment",
+            "Customer segment",
+            "Of visitors who are known customers. Counted every 15 minutes.",
+            "segments",
         ),
         _option(
             "split",

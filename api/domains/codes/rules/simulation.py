@@ -61,6 +61,9 @@ class SimulatedVisitor(Body):
         "", description="What stands behind the ? of the address"
     )
     customer_tags: list[Word] | None = Field(None, max_length=100)
+    customer_segments: list[PartId] | None = Field(
+        None, max_length=200, description="Ids of segments that the customer is in"
+    )
     address: Annotated[str, StringConstraints(max_length=64)] = Field(
         "", description="For rules about networks"
     )
@@ -158,7 +161,7 @@ async def _visit(lookups: VisitLookups, code: ResolvedCode, visitor: SimulatedVi
         scans, _ = await lookups.counts(code.code_id, None)
         facts["total_scans"] = scans + 1
     left = await lookups.stock_of(code.org_id, code.rules.stocks)
-    tags = visitor.customer_tags
+    tags, segments = visitor.customer_tags, visitor.customer_segments
     return Visit(
         identity=Identity(visitor.visitor_id, "cookie"),
         agent=Agent("", visitor.device, visitor.system, visitor.browser, None, None),
@@ -175,6 +178,7 @@ async def _visit(lookups: VisitLookups, code: ResolvedCode, visitor: SimulatedVi
             visit_number=1 if visitor.visit_number is None else visitor.visit_number,
             stock={**left, **visitor.stock},
             customer_tags=None if tags is None else frozenset(tags),
+            customer_segments=None if segments is None else frozenset(segments),
             **facts,
         ),
     )

@@ -86,6 +86,8 @@ class Facts(NamedTuple):
     stock: Mapping[str, int] = MappingProxyType({})
     """What is left, by subject."""
     customer_tags: frozenset[str] | None = None
+    customer_segments: frozenset[str] | None = None
+    """Ids of the segments that the customer is in."""
 
 
 NO_FACTS = Facts()

@@ -1,4 +1,4 @@
-"""Who sees a block of a page: by device, language, new or returning visitor, and time.
+"""Who sees a block of a page: by device, language, new or returning visitor, segment, and time.
 
 An unknown fact matches nothing, as in the rules of codes: a block for returning visitors is not shown to
 a visitor who refused the cookie. Hidden is not secret: the page's authors may read everything.
@@ -15,7 +15,9 @@ from api.kit.time_windows import exact_moment, is_empty_window, is_within
 
 Device = Literal["phone", "tablet", "desktop", "tv"]
 LanguageTag = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$")]
+SegmentId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 MAX_LANGUAGES = 20
+MAX_SEGMENTS = 20
 
 
 class Audience(BaseModel):
@@ -28,10 +30,15 @@ class Audience(BaseModel):
     for_visitors: Literal["new", "returning"] | None = Field(
         None, description="Known by a cookie that was there before"
     )
+    for_segments: list[SegmentId] | None = Field(
+        None,
+        max_length=MAX_SEGMENTS,
+        description="Known customers who are in one of these segments",
+    )
     shown_from: str | None = Field(None, description="A moment with its offset")
     shown_until: str | None = Field(None, description="A moment with its offset; from it on: gone")
 
-    @field_validator("for_devices", "for_languages")
+    @field_validator("for_devices", "for_languages", "for_segments")
     @classmethod
     def _none_for_all(cls, values: list[str] | None) -> list[str] | None:
         return list(dict.fromkeys(values)) if values else None
@@ -56,6 +63,8 @@ class Viewer:
     language: str | None
     is_returning: bool | None
     now: datetime
+    segments: frozenset[str] | None = None
+    """Segments that the visitor's customer is in; None if the visitor is no known customer."""
 
 
 def audience_of(block: Audience) -> dict[str, Any]:
@@ -66,10 +75,12 @@ def audience_of(block: Audience) -> dict[str, Any]:
 def is_for(audience: Mapping[str, Any], viewer: Viewer) -> bool:
     """Whether a block with this audience is shown to this viewer."""
     devices, visitors = audience.get("for_devices"), audience.get("for_visitors")
+    segments = audience.get("for_segments")
     return (
         (devices is None or viewer.device in devices)
         and _speaks(audience.get("for_languages"), viewer.language)
         and (visitors is None or viewer.is_returning is (visitors == "returning"))
+        and (segments is None or not (viewer.segments or frozenset()).isdisjoint(segments))
         and is_within(audience.get("shown_from"), audience.get("shown_until"), viewer.now)
     )
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -70,6 +70,11 @@ class PageData:
     def languages(self) -> tuple[str, ...]:
         """Its own language, then those that it is translated into."""
         return tuple(dict.fromkeys([self.root.language, *self.root.translations]))
+
+    def for_strangers(self) -> "PageData":
+        """The page without blocks for segments: who may see those is known only where pages are shown."""
+        shown = [it for it in self.content if it.for_segments is None]
+        return replace(self, content=tuple(shown))
 
     def dump(self) -> dict[str, Any]:
         """The data as it is stored and sent."""

@@ -21,7 +21,7 @@ from api.domains.content.forms.form_receiver import (
 from api.domains.content.forms.form_request import ResolvedFormRequest
 from api.domains.content.pages.form_refill import refill_form, words_of
 from api.domains.content.pages.published import PublishedPage
-from api.domains.content.pages.published_page import html_answer, read_page_request
+from api.domains.content.pages.published_page import for_page, html_answer, read_page_request
 from api.domains.content.pages.shell import PageRequest, PageShell
 from api.domains.content.pages.state import PagesState
 from api.domains.visits.visits.gate_request import SHOWN_BY_BACK
@@ -97,7 +97,7 @@ async def _submit(
     except FormNotFound:
         return html_answer(notices.notice(Notice.NOWHERE))
     if isinstance(outcome, RejectedForm):
-        return _again(request, received, inputs, outcome)
+        return await _again(request, received, inputs, outcome)
     parameters = {"submitted": outcome.submission.submission_id, "form": outcome.submission.form_id}
     answer = _redirect_to(address(where, urlencode(parameters), _page_request_of(received).query))
     if received.cookie is not None:
@@ -131,24 +131,30 @@ def _sent(inputs: dict[str, list[str]], request: Request, received: Received) ->
     }
 
 
-def _again(
+async def _again(
     request: Request, received: Received, inputs: dict[str, list[str]], outcome: RejectedForm
 ) -> Response:
     """The page again, with the typed values and the errors."""
-    shell, page_request = _shell(request), _page_request_of(received)
-    drawn = received.page.languages[shell.language(received.page, page_request)]
+    shell, page = _shell(request), received.page
+    page_request = await for_page(
+        PagesState.of(request).published,
+        page,
+        _page_request_of(received),
+        received.visit.identity,
+    )
+    drawn = page.languages[shell.language(page, page_request)]
     form_id = next(iter(inputs.get("form_id", ())), "")
     code_id = received.code.code_id if received.code is not None else None
     words = words_of(drawn.html, form_id).get(outcome.reason) or outcome.message
-    page = shell.page(
-        received.page,
+    again = shell.page(
+        page,
         code_id,
         page_request,
         notice=f'<div class="wp-card wp-said" role="alert"><p>{escape(words)}</p></div>',
         status=outcome.status,
         body=refill_form(drawn.html, form_id, inputs, outcome.fields, asks_code=outcome.needs_code),
     )
-    answer = html_answer(page)
+    answer = html_answer(again)
     answer.headers.update(SHOWN_BY_BACK)
     return answer
 

@@ -13,6 +13,7 @@ from api.domains.content.pages.visitor_repository import (
     find_sender,
 )
 from api.domains.content.pages.wall_repository import newest_pictures
+from api.domains.people.segments.visitor_reading import segments_of_visitor
 from api.kit.request_context import is_served
 from api.rendering.visitor_pages.brand import Brand
 from api.rendering.visitor_pages.theme import Theme
@@ -111,6 +112,14 @@ class PublishedPages:
         """Whether this visitor sent a form of the page before."""
         row = await find_sender(self._pool, page.org_id, page.page_id, visitor_id)
         return Returning(*row) if row is not None else None
+
+    async def segments_of(
+        self, page: PublishedPage, visitor_id: str | None
+    ) -> frozenset[str] | None:
+        """The segments of the visitor's customer, looked up only if a block of the page is for some."""
+        if not any("for_segments" in audience for audience in page.audiences.values()):
+            return None
+        return await segments_of_visitor(self._pool, page.org_id, visitor_id)
 
     async def walls_of(self, page: PublishedPage, html: str) -> dict[str, list[WallPicture]]:
         """The newest pictures of the walls that a body of the page shows."""

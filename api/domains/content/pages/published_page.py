@@ -1,5 +1,7 @@
 """The published page that a code opens, and published pages at their own addresses."""
 
+from dataclasses import replace
+
 from limits import parse
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -53,7 +55,9 @@ class PublishedPageResolver:
         if page is None:
             return None
         sender = await returning(self._pages, page, identity)
-        page_request = read_page_request(incoming, identity)
+        page_request = await for_page(
+            self._pages, page, read_page_request(incoming, identity), identity
+        )
         walls = await walls_shown(self._pages, self._shell, page, page_request)
         return self._shell.page(page, code_id, page_request, sender, walls=walls)
 
@@ -85,6 +89,14 @@ def read_page_request(incoming: VisitorRequest, identity: Identity) -> PageReque
     )
 
 
+async def for_page(
+    pages: PublishedPages, page: PublishedPage, page_request: PageRequest, identity: Identity
+) -> PageRequest:
+    """The request with the visitor's segments, if a block of the page is for some."""
+    segments = await pages.segments_of(page, identity.visitor_id)
+    return page_request if segments is None else replace(page_request, segments=segments)
+
+
 async def page_by_vanity_name(request: Request) -> Response:
     """`/p/{name}`, and `/pitviper/{name}` as the specification has it: a brand's page under the name that it chose."""
     name = str(request.path_params["name"])
@@ -110,7 +122,7 @@ async def page_by_address(request: Request) -> Response:
     identity = scans.visit(incoming, scans.now(), page.brand.consent).identity
     sender = await returning(pages, page, identity)
     shell = PagesState.of(request).shell
-    page_request = read_page_request(incoming, identity)
+    page_request = await for_page(pages, page, read_page_request(incoming, identity), identity)
     walls = await walls_shown(pages, shell, page, page_request)
     answer = html_answer(shell.page(page, None, page_request, sender, walls=walls))
     cookie = cookie_to_set(identity, is_secure=incoming.is_secure)

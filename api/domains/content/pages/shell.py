@@ -42,6 +42,8 @@ class PageRequest:
     device: str | None = None
     is_returning: bool | None = None
     """Whether a cookie of ours was there before; None where nobody may know."""
+    segments: frozenset[str] | None = None
+    """Segments that the visitor's customer is in, where a block of the page asks; None of strangers."""
 
     def value(self, name: str) -> str:
         """A value of the query; empty when it is not there."""
@@ -54,7 +56,7 @@ class PageRequest:
     def viewer(self, now: datetime) -> Viewer:
         """Who looks, as far as blocks are for some."""
         language = self.value("lang") or language_of(self.accept_language)
-        return Viewer(self.device, language, self.is_returning, now)
+        return Viewer(self.device, language, self.is_returning, now, self.segments)
 
 
 class PageWithFilm(Page):

@@ -45,7 +45,7 @@ class VisitorPageService:
             page_id=target.page_id,
             code_id=target.code_id,
             title=translated.get("root.title") or page.root.title,
-            blocks=page.dump(),
+            blocks=page.for_strangers().dump(),
             language=chosen or page.root.language,
             languages=list(page.languages),
             has_submitted=sender.has_submitted,

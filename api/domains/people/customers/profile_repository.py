@@ -30,6 +30,7 @@ from api.domains.people.customers.models import (
 )
 from api.domains.people.customers.repository import CustomerRepository
 from api.domains.people.customers.schemas import ListCustomers
+from api.domains.people.customers.tables import segment_members
 from api.domains.people.customers.types import ContactIndexes
 from api.kit.pagination import contains_pattern
 
@@ -97,6 +98,13 @@ class ProfileRepository(CustomerRepository):
         everyone = self.scoped(org_id).where(Customer.merged_into.is_(None))
         if wanted.based_on == "all":
             return everyone
+        if wanted.based_on == "segment":
+            members = _PERSON.join(
+                segment_members,
+                (segment_members.c.org_id == _ROW.org_id)
+                & (segment_members.c.customer_id == _ROW.customer_id),
+            ).where(segment_members.c.org_id == org_id, segment_members.c.segment_id == wanted.id)
+            return everyone.where(Customer.customer_id.in_(members))
         column, value = (
             (CustomerTouchpoint.code_id, wanted.code_id)
             if wanted.based_on == "code"
@@ -108,6 +116,13 @@ class ProfileRepository(CustomerRepository):
             & (CustomerTouchpoint.customer_id == _ROW.customer_id),
         ).where(CustomerTouchpoint.org_id == org_id, column == value)
         return everyone.where(Customer.customer_id.in_(came))
+
+    def find_many(self, org_id: str, customer_ids: Iterable[str]) -> Sequence[Customer]:
+        """Those of these customers that there are; merged profiles are left out."""
+        own = self.scoped(org_id).where(
+            Customer.merged_into.is_(None), Customer.customer_id.in_(set(customer_ids))
+        )
+        return self.session.scalars(own).all()
 
     def lock_many(self, org_id: str, customer_ids: Iterable[str]) -> Sequence[Customer]:
         """Those of these customers that there are, locked in the order of their ids."""

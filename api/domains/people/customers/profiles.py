@@ -1,6 +1,6 @@
 """Profiles of customers as members see and change them: facts, tags, notes and custom fields."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, cast
 from zoneinfo import available_timezones
@@ -75,9 +75,9 @@ class ProfileService:
         found as a whole.
 
         Raises:
-            Invalid: `basedOn` does not say which code or page.
+            Invalid: `basedOn` does not say which code, page or segment.
         """
-        for based_on, name in (("code", "code_id"), ("page", "id")):
+        for based_on, name in (("code", "code_id"), ("page", "id"), ("segment", "id")):
             if wanted.based_on == based_on and not getattr(wanted, name):
                 raise invalid(name, f"is needed for customers of a {based_on}", "missing")
         text, region = wanted.filter or "", region_of(me.locale)
@@ -89,6 +89,14 @@ class ProfileService:
             me.org_id, {row.owner_id for row in rows if row.owner_id}
         )
         return [self.read(row, owners) for row in rows], total
+
+    def read_many(self, org_id: str, customer_ids: Sequence[str]) -> list[CustomerRead]:
+        """Those of these customers that there are, in this order."""
+        rows = {row.customer_id: row for row in self._customers.find_many(org_id, customer_ids)}
+        owners = self._customers.member_names(
+            org_id, {row.owner_id for row in rows.values() if row.owner_id}
+        )
+        return [self.read(rows[it], owners) for it in customer_ids if it in rows]
 
     def get(self, org_id: str, customer_id: str) -> CustomerDetail:
         """A customer with their notes.

@@ -7,11 +7,11 @@ from fastapi import Depends
 from api.auth.member import AdminDep, EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
+from api.domains.people.customers.dependencies import ProfileServiceDep
 from api.domains.people.customers.duplicates import DuplicateService
 from api.domains.people.customers.merge_repository import MergeRepository
 from api.domains.people.customers.merging import Merging
 from api.domains.people.customers.profile_repository import ProfileRepository
-from api.domains.people.customers.profiles import ProfileService
 from api.domains.people.customers.schemas import (
     AddCustomerNote,
     CustomerDetail,
@@ -44,15 +44,6 @@ from api.kit.pagination import Page, page_of
 from api.kit.process_state import SettingsDep
 
 router = ApiRouter(tags=["customers"])
-
-
-def _service(settings: SettingsDep, session: SessionDep, now: NowDep) -> ProfileService:
-    merges = MergeRepository(session)
-    sealer = Sealer(settings.secret_key)
-    return ProfileService(ProfileRepository(session), merges, sealer, now, new_id)
-
-
-ProfileServiceDep = Annotated[ProfileService, Depends(_service)]
 
 
 def _duplicates(

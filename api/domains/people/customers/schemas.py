@@ -22,12 +22,14 @@ FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 
 
 class ListCustomers(ListBody):
-    """A page of customers: all, or those who sent a form through a code or a page."""
+    """A page of customers: all, those who sent a form through a code or a page, or those of a segment."""
 
-    based_on: Literal["all", "code", "page"] = Field(
+    based_on: Literal["all", "code", "page", "segment"] = Field(
         "all", validation_alias=AliasChoices("basedOn", "based_on")
     )
-    id: str | None = Field(None, max_length=64, description="With `basedOn` page: the page's id")
+    id: str | None = Field(
+        None, max_length=64, description="With `basedOn` page or segment: its id"
+    )
     code_id: str | None = Field(None, max_length=64, description="With `basedOn` code: the code")
     tags: list[Tag] = Field([], max_length=20, description="Only those with all of these tags")
     owner_id: str | None = Field(None, max_length=64, description="Only those of this member")

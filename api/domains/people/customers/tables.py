@@ -1,7 +1,7 @@
 """Columns of customers that other domains may read and join."""
 
 from sqlalchemy import ColumnElement, DateTime, LargeBinary, Text, column, func, table
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from api.domains.people.customers.types import ContactIndexes
 
@@ -16,6 +16,10 @@ customers = table(
     column("first_name", Text),
     column("last_name", Text),
     column("tags", ARRAY(Text)),
+    column("attributes", JSONB),
+    column("language", Text),
+    column("time_zone", Text),
+    column("birthday", Text),
     column("merged_into", Text),
     column("sealing_key", LargeBinary),
     column("created_at", DateTime(timezone=True)),
@@ -28,6 +32,15 @@ customer_visitors = table(
     column("customer_id", Text),
 )
 """The customer that last used a visitor's browser."""
+
+
+segment_members = table(
+    "segment_members",
+    column("org_id", Text),
+    column("segment_id", Text),
+    column("customer_id", Text),
+)
+"""Customers by segment, kept by the domain of segments, which depends on this one."""
 
 
 kept_customers = customers.alias("kept_customers")

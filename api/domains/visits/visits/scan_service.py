@@ -286,7 +286,7 @@ class ScanService:
         return visit._replace(facts=facts)
 
     async def with_lookups(self, code: ResolvedCode, visit: Visit) -> Visit:
-        """The visit with the stock and the customer tags that the code's rules need."""
+        """The visit with the stock, tags and segments that the code's rules need."""
         facts = visit.facts
         if code.rules.stocks:
             stock = await self.lookups.stock_of(code.org_id, code.rules.stocks)
@@ -294,4 +294,7 @@ class ScanService:
         if code.rules.tags:
             tags = await self.lookups.tags_of(code.org_id, visit.identity.visitor_id)
             facts = facts._replace(customer_tags=tags)
+        if code.rules.segments:
+            segments = await self.lookups.segments_of(code.org_id, visit.identity.visitor_id)
+            facts = facts._replace(customer_segments=segments)
         return visit if facts is visit.facts else visit._replace(facts=facts)

@@ -1,0 +1,1 @@
+"""Segments: customers who fit rules, or who were put on a list."""

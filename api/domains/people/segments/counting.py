@@ -1,0 +1,117 @@
+"""Finds out who fits rules: behaviour is asked of the warehouse, everything else of the profiles."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import duckdb
+import structlog
+from deltalake.exceptions import DeltaError
+from pydantic import ValidationError
+from sqlalchemy import Select
+
+from api.domains.people.segments.behaviour import Questions
+from api.domains.people.segments.errors import SegmentsNotReady, invalid
+from api.domains.people.segments.matching import Compiler
+from api.domains.people.segments.member_repository import MET, Fitting, MemberRepository
+from api.domains.people.segments.models import Segment
+from api.domains.people.segments.repository import SegmentRepository
+from api.domains.people.segments.rules import SegmentRules
+from warehouse.damage import LakeUnreadableError
+from warehouse.queries.tail import TooFarBehindError
+from warehouse.segments.engine import (
+    MAX_CONDITIONS,
+    BehaviourQuestion,
+    CustomerBehaviour,
+    Met,
+)
+
+UNNAMED = frozenset({"scan", "view", "use", "vote", "play"})
+"""Acts whose events may name no customer; the browser says whose they are."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Counter:
+    """Counts segments of one organisation, through one session."""
+
+    segments: SegmentRepository
+    members: MemberRepository
+    behaviour: CustomerBehaviour
+    org_id: str
+    zone: ZoneInfo
+    now: datetime
+
+    def count(self, rules: SegmentRules) -> Fitting:
+        """How many customers fit now, and some of them.
+
+        Raises:
+            Invalid: the rules, with those of segments that they name, ask too much.
+            SegmentsNotReady: what customers did cannot be read.
+        """
+        return self.members.count(self.org_id, self.fitting(rules))
+
+    def fitting(self, rules: SegmentRules, segment_id: str = "") -> Select[tuple[str]]:
+        """A statement of the ids of the customers who fit the rules (of this segment, if it has an id)."""
+        questions = Questions(
+            self.zone, self.now, lambda it: self.segments.codes_at(self.org_id, it)
+        )
+        compiler = Compiler(
+            questions,
+            MET,
+            {it.segment_id: rules_of(it) for it in self.segments.all(self.org_id)},
+            lambda it: self.members.is_listed(self.org_id, it),
+            (segment_id,) if segment_id else (),
+        )
+        compiled = compiler.group(rules)
+        if len(questions.asked) > MAX_CONDITIONS:
+            raise invalid("rules", "have too many conditions with the segments that they name")
+        met = self._ask(questions) if questions.asked else None
+        needs_met = met is not None and compiled.idle is False
+        return self.members.fitting(self.org_id, compiled.test, met, needs_met=needs_met)
+
+    def _ask(self, questions: Questions) -> Met:
+        asks_browsers = any(UNNAMED.intersection(it.types) for it in questions.asked)
+        with _refusals():
+            return self.behaviour.ask(
+                BehaviourQuestion(
+                    org_id=self.org_id,
+                    zone=self.zone,
+                    behaviours=questions.asked,
+                    browsers=self.members.browsers(self.org_id) if asks_browsers else None,
+                    merged_customers=self.members.merged(self.org_id),
+                )
+            )
+
+
+def rules_of(segment: Segment) -> SegmentRules | None:
+    """The rules of a segment; None of a list. Rules that cannot be read fit nobody."""
+    if segment.rules is None:
+        return None
+    try:
+        return SegmentRules.model_validate(segment.rules)
+    except ValidationError as error:
+        log.warning("stored rules cannot be read", segment=segment.segment_id, error=str(error))
+        return _NOBODY
+
+
+_NOBODY = SegmentRules.model_validate(
+    {"kind": "not", "conditions": [{"kind": "created", "within": {}}]}
+)
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Turn errors of the warehouse into one of the API.
+
+    Raises:
+        SegmentsNotReady: the lake cannot be read, or the mart is too far behind.
+    """
+    try:
+        yield
+    except (TooFarBehindError, LakeUnreadableError, duckdb.Error, DeltaError, OSError) as error:
+        log.warning("behaviour cannot be counted", error=repr(error))
+        raise SegmentsNotReady from error

@@ -1,0 +1,79 @@
+"""Dependencies and the lifespan of segments."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, FastAPI, Request
+from uuid_utils.compat import uuid7
+
+from api.auth.member import ViewerDep
+from api.db.session import SessionDep
+from api.domains.people.customers.dependencies import ProfileServiceDep
+from api.domains.people.customers.sealing import Sealer
+from api.domains.people.segments.counting import Counter
+from api.domains.people.segments.lists import ListService
+from api.domains.people.segments.member_repository import MemberRepository
+from api.domains.people.segments.recording import ChangeRecorder
+from api.domains.people.segments.repository import SegmentRepository
+from api.domains.people.segments.service import SegmentService
+from api.jobs.queue import JobsDep
+from api.kit.app_state import AppState
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.kit.process_state import ProcessState, SettingsDep
+from warehouse.date_ranges import zone_of
+from warehouse.lake import Lake
+from warehouse.segments.engine import CustomerBehaviour
+
+COUNT = "segments.count"
+"""The kind of the job that counts a segment."""
+
+
+@dataclass(frozen=True)
+class SegmentsState(AppState):
+    """Attached by the lifespan of segments."""
+
+    behaviour: CustomerBehaviour
+
+
+@asynccontextmanager
+async def segments_lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """A DuckDB for behaviour, which is opened with the first question."""
+    behaviour = CustomerBehaviour(Lake.from_settings(ProcessState.of(app).settings))
+    SegmentsState(behaviour).attach(app)
+    yield
+    behaviour.close()
+
+
+async def _behaviour(request: Request) -> CustomerBehaviour:
+    return SegmentsState.of(request).behaviour
+
+
+def _service(
+    session: SessionDep,
+    me: ViewerDep,
+    behaviour: Annotated[CustomerBehaviour, Depends(_behaviour)],
+    profiles: ProfileServiceDep,
+    jobs: JobsDep,
+    now: NowDep,
+) -> SegmentService:
+    def count_soon(segment_id: str) -> None:
+        jobs.enqueue(me.org_id, COUNT, {"segment_id": segment_id}, created_by=me.caller_id)
+
+    segments, members = SegmentRepository(session), MemberRepository(session)
+    zone = zone_of(me.time_zone)
+    counter = Counter(segments, members, behaviour, me.org_id, zone, now)
+    return SegmentService(segments, profiles, counter, count_soon, new_id)
+
+
+SegmentServiceDep = Annotated[SegmentService, Depends(_service)]
+
+
+def _lists(settings: SettingsDep, session: SessionDep, now: NowDep) -> ListService:
+    recorder = ChangeRecorder(SegmentRepository(session), MemberRepository(session), now, uuid7)
+    return ListService(recorder, Sealer(settings.secret_key))
+
+
+ListServiceDep = Annotated[ListService, Depends(_lists)]

@@ -1,0 +1,44 @@
+"""Errors of segments."""
+
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound, Unavailable
+
+
+class SegmentNotFound(NotFound):
+    code = "segment_not_found"
+    message = "There is no such segment."
+
+
+class TooManySegments(Conflict):
+    code = "too_many_segments"
+    message = "An organisation has at most 200 segments."
+
+
+class SegmentNameTaken(Conflict):
+    code = "segment_name_taken"
+    message = "Another segment has this name."
+
+
+class SegmentInUse(Conflict):
+    code = "segment_in_use"
+    message = "This segment is used by codes, pages or other segments. Change them first."
+
+
+class SegmentHasRules(Conflict):
+    code = "segment_has_rules"
+    message = "Who is in this segment follows from its rules. Only lists are changed by hand."
+
+
+class SegmentsNotReady(Unavailable):
+    """The lake cannot be read, or the marts are too far behind."""
+
+    code = "segments_not_ready"
+    message = "What customers did cannot be counted at the moment. Try again in a minute."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": "30"})
+
+
+def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
+    """The refusal of a field's value."""
+    error = FieldError(field=field, message=message, code=code)
+    return Invalid(f"{field} {message}", errors=[error])

@@ -1,0 +1,283 @@
+"""Statements about who is in a segment, and who would be."""
+
+import io
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import NamedTuple
+
+import pyarrow as pa
+from pyarrow import csv
+from sqlalchemy import (
+    BigInteger,
+    FromClause,
+    Select,
+    Text,
+    cast,
+    delete,
+    distinct,
+    false,
+    func,
+    literal,
+    literal_column,
+    or_,
+    select,
+    text,
+    union_all,
+)
+from sqlalchemy.dialects.postgresql import ARRAY, insert
+from sqlalchemy.orm import Session
+from sqlalchemy.sql.elements import ColumnElement
+
+from api.domains.people.customers.tables import IS_KEPT, customers, kept_customers
+from api.domains.people.segments.models import SegmentDay, SegmentMember
+from warehouse.segments.engine import BROWSERS, Met
+
+CHUNK = 100_000
+"""Changes of one transaction."""
+SAMPLE = 8
+
+_BROWSERS = """
+copy (
+  select v.visitor_id, coalesce(c.merged_into, c.customer_id)
+  from customer_visitors v join customers c using (org_id, customer_id)
+  where v.org_id = %s and v.is_proven
+) to stdout (format csv)
+"""
+_MERGED = text("""
+select customer_id, merged_into from customers where org_id = :org_id and merged_into is not null
+""")
+
+
+class Fitting(NamedTuple):
+    """How many customers fit, of how many there are, and some of them."""
+
+    customers: int
+    total: int
+    sample: list[str]
+
+
+@dataclass
+class Changes:
+    """Customers who entered and left a segment."""
+
+    entered: list[str]
+    left: list[str]
+
+
+class MemberRepository:
+    """Members of segments of one organisation, through one session."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def browsers(self, org_id: str) -> pa.Table:
+        """The customer whom each proven browser belongs to, by visitor id."""
+        connection = self.session.connection().connection.driver_connection
+        assert connection is not None
+        buffer = io.BytesIO()
+        with connection.cursor() as cursor, cursor.copy(_BROWSERS, [org_id]) as copied:
+            for block in copied:
+                buffer.write(block)
+        if not buffer.tell():
+            return BROWSERS.empty_table()
+        buffer.seek(0)
+        types = {name: pa.string() for name in BROWSERS.names}
+        return csv.read_csv(
+            buffer,
+            read_options=csv.ReadOptions(column_names=BROWSERS.names),
+            convert_options=csv.ConvertOptions(column_types=types),
+        )
+
+    def merged(self, org_id: str) -> dict[str, str]:
+        """The customer that another one was merged into."""
+        rows = self.session.execute(_MERGED, {"org_id": org_id})
+        return {row.customer_id: row.merged_into for row in rows}
+
+    def is_listed(self, org_id: str, segment_id: str) -> ColumnElement[bool]:
+        """Whether a customer, under any of their profiles, is a member of the segment."""
+        listed = (
+            select(kept_customers.c.customer_id)
+            .join_from(customers, kept_customers, IS_KEPT)
+            .join(SegmentMember, SegmentMember.customer_id == customers.c.customer_id)
+            .where(SegmentMember.org_id == org_id, SegmentMember.segment_id == segment_id)
+            .where(customers.c.org_id == org_id)
+        )
+        return customers.c.customer_id.in_(listed.correlate(None))
+
+    def fitting(
+        self, org_id: str, test: ColumnElement[bool], met: Met | None, *, needs_met: bool
+    ) -> Select[tuple[str]]:
+        """Ids of the customers for whom the test holds. `met` are the warehouse's answers, to which the test
+        refers as `MET`; with `needs_met` it holds for none without one."""
+        source: FromClause = customers
+        if met is not None:
+            answers = _answers(met)
+            is_same = answers.c.customer_id == customers.c.customer_id
+            source = customers.join(answers, is_same, isouter=not needs_met)
+        else:
+            source = customers.join(_NO_ANSWERS, false(), isouter=True)
+        own = select(customers.c.customer_id).select_from(source)
+        return own.where(customers.c.org_id == org_id, customers.c.merged_into.is_(None), test)
+
+    def count(self, org_id: str, fits: Select[tuple[str]]) -> Fitting:
+        """How many customers fit, and the first ones by id, which is random."""
+        found = fits.cte("fits")
+        some = select(found.c.customer_id).order_by(found.c.customer_id).limit(SAMPLE)
+        everyone = (
+            select(func.count())
+            .select_from(kept_customers)
+            .where(kept_customers.c.org_id == org_id, kept_customers.c.merged_into.is_(None))
+        )
+        row = self.session.execute(
+            select(
+                select(func.count()).select_from(found).scalar_subquery(),
+                everyone.scalar_subquery(),
+                func.array(some.scalar_subquery()),
+            )
+        ).one()
+        return Fitting(row[0], row[1], list(row[2]))
+
+    def change(
+        self, org_id: str, segment_id: str, fits: Select[tuple[str]], now: datetime
+    ) -> Changes:
+        """Make the segment hold who fits. At most `CHUNK` enter at once; all others leave."""
+        own = (SegmentMember.org_id == org_id, SegmentMember.segment_id == segment_id)
+        found = fits.cte("fits")
+        is_same = found.c.customer_id == SegmentMember.customer_id
+        gone = (
+            delete(SegmentMember)
+            .where(*own, ~select(found.c.customer_id).where(is_same).exists())
+            .returning(SegmentMember.customer_id)
+            .cte("gone")
+        )
+        is_in = select(SegmentMember.customer_id).where(*own, is_same).exists()
+        columns = ("org_id", "segment_id", "customer_id", "entered_at")
+        values = (literal(org_id), literal(segment_id), found.c.customer_id, literal(now))
+        entered = (
+            insert(SegmentMember)
+            .from_select(columns, select(*values).where(~is_in).limit(CHUNK))
+            .on_conflict_do_nothing()
+            .returning(SegmentMember.customer_id)
+            .cte("entered")
+        )
+        rows = self.session.execute(
+            union_all(
+                select(literal(False), gone.c.customer_id),
+                select(literal(True), entered.c.customer_id),
+            )
+        ).all()
+        return Changes(
+            [it for is_new, it in rows if is_new], [it for is_new, it in rows if not is_new]
+        )
+
+    def add(
+        self, org_id: str, segment_id: str, customer_ids: Collection[str], now: datetime
+    ) -> list[str]:
+        """Put customers on a list; returns those who were not on it. Unknown ones are left out."""
+        known = select(
+            literal(org_id), literal(segment_id), customers.c.customer_id, literal(now)
+        ).where(
+            customers.c.org_id == org_id,
+            customers.c.merged_into.is_(None),
+            customers.c.customer_id.in_(customer_ids),
+        )
+        columns = ("org_id", "segment_id", "customer_id", "entered_at")
+        added = (
+            insert(SegmentMember)
+            .from_select(columns, known)
+            .on_conflict_do_nothing()
+            .returning(SegmentMember.customer_id)
+        )
+        return list(self.session.scalars(added))
+
+    def remove(self, org_id: str, segment_id: str, customer_ids: Collection[str]) -> list[str]:
+        """Take customers off a list, under all of their profiles; returns the rows that are gone."""
+        profiles = (
+            select(customers.c.customer_id)
+            .join_from(customers, kept_customers, IS_KEPT)
+            .where(customers.c.org_id == org_id, kept_customers.c.customer_id.in_(customer_ids))
+        )
+        gone = (
+            delete(SegmentMember)
+            .where(SegmentMember.org_id == org_id, SegmentMember.segment_id == segment_id)
+            .where(SegmentMember.customer_id.in_(profiles))
+            .returning(SegmentMember.customer_id)
+        )
+        return list(self.session.scalars(gone))
+
+    def listed(self, org_id: str, segment_id: str, customer_ids: Collection[str]) -> set[str]:
+        """Those of these customers who are members of the segment."""
+        own = select(SegmentMember.customer_id).where(
+            SegmentMember.org_id == org_id,
+            SegmentMember.segment_id == segment_id,
+            SegmentMember.customer_id.in_(customer_ids),
+        )
+        return set(self.session.scalars(own))
+
+    def find_by(self, org_id: str, indexes: Iterable[bytes]) -> dict[bytes, str]:
+        """The customer by the blind index of an address or number."""
+        wanted = list(indexes)
+        rows = self.session.execute(
+            select(customers.c.email_index, customers.c.phone_index, kept_customers.c.customer_id)
+            .join_from(customers, kept_customers, IS_KEPT)
+            .where(customers.c.org_id == org_id)
+            .where(or_(customers.c.email_index.in_(wanted), customers.c.phone_index.in_(wanted)))
+        )
+        found: dict[bytes, str] = {}
+        for email, phone, customer_id in rows:
+            found |= {bytes(it): customer_id for it in (email, phone) if it is not None}
+        return found
+
+    def members(self, org_id: str, segment_id: str) -> int:
+        """How many members there are now."""
+        own = (SegmentMember.org_id == org_id, SegmentMember.segment_id == segment_id)
+        people = select(func.count(distinct(kept_customers.c.customer_id))).join_from(
+            customers, kept_customers, IS_KEPT
+        )
+        joined = people.join(
+            SegmentMember,
+            (SegmentMember.org_id == customers.c.org_id)
+            & (SegmentMember.customer_id == customers.c.customer_id),
+        )
+        return self.session.scalar(joined.where(*own)) or 0
+
+    def tally(
+        self, org_id: str, segment_id: str, day: date, changes: Changes, members: int
+    ) -> None:
+        """Add changes to those of the day."""
+        entered, left = len(changes.entered), len(changes.left)
+        added = insert(SegmentDay).values(
+            org_id=org_id,
+            segment_id=segment_id,
+            day=day,
+            entered=entered,
+            left=left,
+            members=members,
+        )
+        self.session.execute(
+            added.on_conflict_do_update(
+                index_elements=["org_id", "segment_id", "day"],
+                set_={
+                    "entered": SegmentDay.entered + entered,
+                    "left": SegmentDay.left + left,
+                    "members": members,
+                },
+            )
+        )
+
+
+_NO_ANSWERS = select(
+    literal(None, Text).label("customer_id"), literal(None, BigInteger).label("met")
+).subquery("answer")
+MET: ColumnElement[int] = func.coalesce(literal_column("answer.met", BigInteger), 0)
+"""The number whose bits are the warehouse's answers for a customer."""
+
+
+def _answers(met: Met) -> FromClause:
+    """The warehouse's answers as rows. The ids are ours, of letters that an array needs no quotes for."""
+    ids, numbers = ("{" + ",".join(map(str, it)) + "}" for it in (met.customer_ids, met.met))
+    rows = func.unnest(
+        cast(literal(ids, Text), ARRAY(Text)), cast(literal(numbers, Text), ARRAY(BigInteger))
+    )
+    return rows.table_valued("customer_id", "met", name="answer").render_derived(name="answer")

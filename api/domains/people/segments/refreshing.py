@@ -1,0 +1,82 @@
+"""Keeps the members of segments with rules up to date."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+from uuid_utils.compat import uuid7
+
+from api.db.session import enter_tenant
+from api.domains.people.segments.counting import Counter, rules_of
+from api.domains.people.segments.errors import SegmentsNotReady
+from api.domains.people.segments.member_repository import CHUNK, MemberRepository
+from api.domains.people.segments.recording import ChangeRecorder
+from api.domains.people.segments.repository import SegmentRepository
+from api.kit.errors import Invalid
+from warehouse.date_ranges import zone_of
+from warehouse.segments.engine import CustomerBehaviour
+
+EVERY = timedelta(minutes=15)
+"""How often a segment is counted."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Refresher:
+    """Counts segments in transactions of their own."""
+
+    engine: Engine
+    behaviour: CustomerBehaviour
+
+    def refresh_due(self, now: datetime) -> int:
+        """Count every segment of any organisation that is due; returns how many were counted."""
+        with Session(self.engine) as session:
+            due = SegmentRepository(session).due(now)
+        counted = 0
+        for org_id, segment_id in due:
+            try:
+                counted += self.refresh(org_id, segment_id, now)
+            except SegmentsNotReady:
+                log.warning("segment not counted: the lake cannot be read", segment=segment_id)
+            except Exception:  # the other segments are still counted
+                log.exception("segment not counted", org_id=org_id, segment=segment_id)
+        return counted
+
+    def refresh(self, org_id: str, segment_id: str, now: datetime) -> bool:
+        """Make the members of a segment those who fit its rules at this moment; False if it is gone or a list.
+
+        Raises:
+            SegmentsNotReady: what customers did cannot be read.
+        """
+        while True:
+            with Session(self.engine, expire_on_commit=False) as session, session.begin():
+                enter_tenant(session, org_id)
+                entered = _refresh(session, self.behaviour, org_id, segment_id, now)
+            if entered is None or entered < CHUNK:
+                return entered is not None
+
+
+def _refresh(
+    session: Session, behaviour: CustomerBehaviour, org_id: str, segment_id: str, now: datetime
+) -> int | None:
+    """How many entered; None if there is no such segment with rules."""
+    segments, members = SegmentRepository(session), MemberRepository(session)
+    segment = segments.lock(org_id, segment_id)
+    rules = rules_of(segment) if segment is not None else None
+    if segment is None or rules is None:
+        return None
+    zone = zone_of(segments.organization(org_id).time_zone)
+    counter = Counter(segments, members, behaviour, org_id, zone, now)
+    segment.due_at = now + EVERY
+    try:
+        fits = counter.fitting(rules, segment_id)
+    except Invalid as too_much:  # segments that it names have grown
+        log.warning("segment not counted", segment=segment_id, error=str(too_much))
+        return 0
+    changes = members.change(org_id, segment_id, fits, now)
+    ChangeRecorder(segments, members, now, uuid7).record(segment, changes)
+    session.flush()
+    return len(changes.entered)

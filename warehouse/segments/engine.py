@@ -1,0 +1,213 @@
+"""Asks the warehouse which customers meet conditions on what people do."""
+
+import itertools
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal
+from zoneinfo import ZoneInfo
+
+import duckdb
+import pyarrow as pa
+
+from warehouse.damage import unreadable
+from warehouse.date_ranges import Range
+from warehouse.lake import Lake
+from warehouse.models.catalogue import define_macros, marts
+from warehouse.queries.sources import Parameters
+from warehouse.reader import LakeConnection, Snapshots
+from warehouse.reports.fresh_marts import FreshMarts
+from warehouse.reports.mart_scans import BUCKET, MartScan
+
+MART = "person_acts"
+MAX_CONDITIONS = 62
+"""As many as a 64-bit number has bits to say which are met."""
+BROWSERS = pa.schema([("visitor_id", pa.string()), ("customer_id", pa.string())])
+
+_SQL = (Path(__file__).parent / "behaviour.sql").read_text()
+
+Measure = Literal["times", "days", "amount"]
+
+
+@dataclass(frozen=True)
+class Behaviour:
+    """A condition: what people did of these types in the range is at least so much.
+
+    `measure`: how often, on how many local days, or the sum of amounts in cents. `codes` and `pages`: where it
+    happened, at one of them; None for anywhere. The range begins and ends on a quarter of an hour.
+    """
+
+    types: tuple[str, ...]
+    measure: Measure
+    at_least: int
+    span: Range
+    codes: frozenset[str] | None = None
+    pages: frozenset[str] | None = None
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it matters where it happened."""
+        return self.codes is not None or self.pages is not None
+
+
+@dataclass(frozen=True)
+class BehaviourQuestion:
+    """Conditions of one organisation, numbered in their order.
+
+    `browsers`: customer by visitor id, as in `BROWSERS`; acts that name no customer belong to these.
+    `merged_customers`: the customer that another one was merged into.
+    """
+
+    org_id: str
+    zone: ZoneInfo
+    behaviours: Sequence[Behaviour]
+    browsers: pa.Table | None = None
+    merged_customers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Met:
+    """Who meets which conditions: bit n of `met` is set where the customer meets condition n. Customers who meet
+    none are left out. `as_of`: arrival of the newest event that was counted."""
+
+    customer_ids: list[str]
+    met: list[int]
+    as_of: datetime | None
+
+
+class CustomerBehaviour:
+    """Answers questions of every organisation; thread-safe."""
+
+    def __init__(
+        self,
+        lake: Lake,
+        connection: LakeConnection | None = None,
+        *,
+        memory_limit: str = "384MB",
+        threads: int = 2,
+    ) -> None:
+        """`connection`: one that is shared; else it has its own, within `memory_limit`."""
+        self._lake = lake
+        self._connection = connection or LakeConnection(
+            lake, memory_limit=memory_limit, threads=threads, preserves_order=False
+        )
+        self._snapshots = Snapshots()
+        self._numbers = itertools.count()
+        self._lock = threading.Lock()
+
+    def close(self) -> None:
+        """Close its DuckDB."""
+        self._connection.close()
+
+    def ask(self, question: BehaviourQuestion) -> Met:
+        """Who meets which conditions now, events that no build covers yet included.
+
+        Raises:
+            TooFarBehindError: the mart lacks more events than can be read one by one.
+            LakeUnreadableError: part of the lake cannot be read.
+        """
+        spans = [one.span for one in question.behaviours]
+        hull = Range(min(one.start for one in spans), max(one.end for one in spans))
+        model = marts()[MART]
+        table = self._lake.mart(MART, model.schema, list(model.partition_by))
+        # The mart before the events, so that it is not ahead of the events that it was built from.
+        built = {MART: self._snapshots.of(table)}
+        events = self._snapshots.of(self._lake.events)
+        with self._guarded(), self._own_database() as cursor:
+            fresh = FreshMarts(cursor, question.org_id, hull, events, built, question.zone.key)
+            scan = MartScan(MART, BUCKET)
+            fresh.stage_tails([scan])
+            _give(cursor, question)
+            parameters = Parameters()
+            rows = fresh.rows_sql(scan, parameters)
+            found = cursor.execute(
+                f"with {MART} as ({rows}), answer as ({_SQL}) select customer_id, met from answer",
+                parameters.values,
+            ).to_arrow_table()
+            return Met(
+                found["customer_id"].to_pylist(), found["met"].to_pylist(), events.received_until
+            )
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        try:
+            yield
+        except duckdb.Error as error:
+            reason = unreadable(self._lake, error)
+            if reason is None:
+                raise
+            self._connection.renew()
+            raise reason from error
+
+    @contextmanager
+    def _own_database(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        """A cursor whose tables nobody else sees."""
+        with self._lock:
+            cursor = self._connection.get().cursor()
+            name = f"segment_{next(self._numbers)}"
+        try:
+            cursor.execute("set timezone = 'UTC'")
+            cursor.execute(f"attach ':memory:' as {name}")
+            cursor.execute(f"use {name}")
+            define_macros(cursor)
+            yield cursor
+        finally:
+            cursor.execute("use memory")
+            cursor.execute(f"detach database if exists {name}")
+            cursor.close()
+
+
+def _give(cursor: duckdb.DuckDBPyConnection, question: BehaviourQuestion) -> None:
+    """The tables that the statement reads beside the mart."""
+    numbered = list(enumerate(question.behaviours))
+    _table(
+        cursor,
+        "condition",
+        "number integer, measure varchar, at_least bigint, range_start timestamptz, range_end timestamptz,"
+        " is_placed boolean, zone varchar",
+        [
+            (
+                number,
+                it.measure,
+                it.at_least,
+                it.span.start,
+                it.span.end,
+                it.is_placed,
+                question.zone.key,
+            )
+            for number, it in numbered
+        ],
+    )
+    for name, column, values in (
+        ("condition_type", "type", [it.types for it in question.behaviours]),
+        ("condition_code", "code_id", [sorted(it.codes or ()) for it in question.behaviours]),
+        ("condition_page", "page_id", [sorted(it.pages or ()) for it in question.behaviours]),
+    ):
+        rows = [(number, value) for number, several in enumerate(values) for value in several]
+        _table(cursor, name, f"number integer, {column} varchar", rows)
+    cursor.execute(
+        "create table merged_customer as select unnest($keys::varchar[]) as customer_key,"
+        " unnest($kept::varchar[]) as kept_key",
+        {
+            "keys": list(question.merged_customers),
+            "kept": list(question.merged_customers.values()),
+        },
+    )
+    browsers = question.browsers if question.browsers is not None else BROWSERS.empty_table()
+    cursor.register("known_browser", browsers)
+    cursor.execute(
+        "create table browser as select visitor_hash(visitor_id) as visitor, customer_id from known_browser"
+    )
+    cursor.unregister("known_browser")
+
+
+def _table(
+    cursor: duckdb.DuckDBPyConnection, name: str, columns: str, rows: Sequence[tuple[Any, ...]]
+) -> None:
+    cursor.execute(f"create table {name} ({columns})")
+    if rows:
+        places = ", ".join("?" for _ in rows[0])
+        cursor.executemany(f"insert into {name} values ({places})", rows)
