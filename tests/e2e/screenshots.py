@@ -94,6 +94,8 @@ ADMIN = {
     "till": "/admin/till",
     "duplicate-customers": "/admin/customers/duplicates",
     "import-customers": "/admin/customers/import",
+    "segments": "/admin/segments",
+    "new-segment": "/admin/segments/new",
     "templates": "/admin/templates",
     "first-page": "/admin/initial-content",
     "analytics": "/admin/analytics?interval=30day",

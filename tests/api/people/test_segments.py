@@ -100,13 +100,15 @@ def test_members_follow_the_rules_and_each_change_is_an_event(
     ana, ben = call.add(tags=["vip"]), call.add(first_name="Ben")
     land(lake, *submits(org, ben, 1))
     vips, senders = call.segment(VIP), call.segment(SENT, "Senders")
-    assert call("get-segment", segment_id=vips)["counted_at"] is None
+    waiting = call("get-segment", segment_id=vips)
+    assert (waiting["counted_at"], waiting["is_counting"]) == (None, True)
 
     run_jobs(api_settings)
 
     assert (call.members(vips), call.members(senders)) == ({ana}, set())
     now = datetime.now(UTC)
     assert refresh(now) == 0, "what was just counted is not due"
+    assert not call("get-segment", segment_id=vips)["is_counting"]
     land(lake, *submits(org, ben, 1, first=1))
     call("tag-customers", customer_ids=[ana], remove=["vip"])
     assert refresh(now + EVERY) == 2

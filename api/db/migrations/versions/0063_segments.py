@@ -77,8 +77,19 @@ create policy segment_members_for_visitors on segment_members for select to wayp
 grant select (org_id, segment_id, customer_id) on segment_members to waypost_visitor;
 """
 
+ERASURE = """
+do $do$
+declare
+  _text text := pg_get_functiondef('erase_person(text[], text[], text[], text[])'::regprocedure);
+begin
+  execute regexp_replace(_text, E'\\nbegin\\n', E'\\nbegin\\n'
+    '  delete from segment_members where org_id = _org and customer_id = any(_customers);\\n');
+end
+$do$;
+"""
+
 
 def upgrade() -> None:
     """Apply."""
-    for statements in (TABLES, POLICIES, VISITORS):
+    for statements in (TABLES, POLICIES, VISITORS, ERASURE):
         op.execute(statements)

@@ -49,6 +49,7 @@ class SegmentRead(Schema):
     kind: SegmentKind
     members: int = Field(description="Customers in it when it was last counted")
     counted_at: datetime | None = Field(description="Null until it is counted for the first time")
+    is_counting: bool = Field(description="Whether it is due, because of its age or new rules")
     created_at: datetime
     updated_at: datetime
 

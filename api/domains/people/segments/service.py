@@ -72,7 +72,7 @@ class SegmentService:
     def list_segments(self, org_id: str, wanted: ListSegments) -> tuple[list[SegmentRead], int]:
         """A page of segments, and how many match."""
         rows, total = self._segments.list_segments(org_id, wanted)
-        return [SegmentRead.model_validate(row) for row in rows], total
+        return [self._read(row) for row in rows], total
 
     def get(self, org_id: str, segment_id: str) -> SegmentDetail:
         """A segment with its rules, uses and changes.
@@ -86,7 +86,7 @@ class SegmentService:
         rules = rules_of(segment)
         since = today_of(self._now, self._counter.zone) - timedelta(days=DAYS_SHOWN)
         return SegmentDetail(
-            **SegmentRead.model_validate(segment).model_dump(),
+            **self._read(segment).model_dump(),
             rules=rules,
             named=self._named(org_id, rules) if rules else [],
             used_by=self._used_by(org_id, segment_id),
@@ -167,6 +167,11 @@ class SegmentService:
         found = self._counter.count(body.rules)
         sample = self._profiles.read_many(me.org_id, found.sample)
         return SegmentPreview(count=found.customers, total=found.total, sample=sample)
+
+    def _read(self, segment: Segment) -> SegmentRead:
+        is_due = segment.due_at is not None and segment.due_at <= self._now
+        stored = {it: getattr(segment, it) for it in {*SegmentRead.model_fields} - {"is_counting"}}
+        return SegmentRead(**stored, is_counting=is_due)
 
     def _used_by(self, org_id: str, segment_id: str) -> list[NamedThing]:
         places = self._segments.used_by(org_id, segment_id)

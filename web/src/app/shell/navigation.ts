@@ -51,7 +51,14 @@ export const AREAS: readonly Area[] = [
       { path: paths.terms, label: msg`Terms` },
     ],
   },
-  { label: msg`People`, icon: ICONS.people, screens: [{ path: paths.customers, label: msg`Customers` }] },
+  {
+    label: msg`People`,
+    icon: ICONS.people,
+    screens: [
+      { path: paths.customers, label: msg`Customers` },
+      { path: paths.segments, label: msg`Segments` },
+    ],
+  },
   {
     label: msg`Rewards`,
     icon: ICONS.gift,

@@ -30,6 +30,7 @@ const DONE: Record<string, string> = {
   message: "Was sent a message about",
   pass: "Changed a wallet pass of",
   order: "Ordered through",
+  segment: "Entered or left a segment",
 };
 
 const USED: Record<string, string> = {
@@ -38,6 +39,8 @@ const USED: Record<string, string> = {
   share: "Shared",
   duration: "Spent time on",
   form: "Filled in a form on",
+  entered: "Entered a segment",
+  left: "Left a segment",
 };
 
 /** What somebody did, before the name of the code or page. */

@@ -10,6 +10,7 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import type { DraftCondition } from "@/features/codes/rules/draft";
 import type { ConditionOption, RuleOptions } from "@/features/codes/rules/types";
 import { LAST_MOMENT } from "@/shared/format/zoned";
+import { SegmentsPicker } from "@/shared/segments/segments-picker";
 
 export interface InputProps {
   draft: DraftCondition;
@@ -64,6 +65,14 @@ export function ConditionInputs(props: InputProps) {
           />
           <Values {...props} label={t`Values`} helperText={t`Leave empty to match any value`} />
         </Stack>
+      );
+    case "segments":
+      return (
+        <SegmentsPicker
+          label={t`Segments`}
+          value={props.draft.values}
+          onChange={(values) => props.onChange({ values })}
+        />
       );
     case "split":
       return <Split {...props} />;

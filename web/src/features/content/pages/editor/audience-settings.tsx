@@ -1,4 +1,4 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
 import Accordion from "@mui/material/Accordion";
@@ -71,6 +71,9 @@ export function audienceInWords(audience: Audience): string {
         : "",
     namesOf("for_devices", audience.for_devices),
     namesOf("for_languages", audience.for_languages),
+    audience.for_segments?.length
+      ? plural(audience.for_segments.length, { one: "customers of a segment", other: "customers of # segments" })
+      : "",
     audience.shown_from ? t`from ${formatDateTime(audience.shown_from)}` : "",
     audience.shown_until ? t`until ${formatDateTime(audience.shown_until)}` : "",
   ].filter((part) => part !== "");

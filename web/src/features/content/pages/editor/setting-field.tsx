@@ -15,6 +15,7 @@ import { WallField } from "@/features/content/pages/editor/wall-field";
 import { tooLongFor } from "@/features/content/pages/editor/link-texts";
 import { labelText, type Setting } from "@/features/content/pages/editor/settings";
 import { ParsedField } from "@/shared/components/parsed-field";
+import { SegmentsPicker } from "@/shared/segments/segments-picker";
 import { PictureField } from "@/shared/media/picture-field";
 import type { Field, PictureChoice, SocialLink } from "@/blocks/types";
 
@@ -93,6 +94,16 @@ export function SettingField({ setting, value, onChange, error }: SettingFieldPr
           options={setting.options.map(({ value, label }) => ({ value, label: labelText(label) }))}
           value={(value ?? []) as string[]}
           isWrong={shared.error}
+          onChange={onChange}
+        />
+      );
+    case "segments":
+      return (
+        <SegmentsPicker
+          label={label}
+          helperText={error ?? help}
+          error={shared.error}
+          value={(value ?? []) as string[]}
           onChange={onChange}
         />
       );

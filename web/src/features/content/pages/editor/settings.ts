@@ -19,6 +19,7 @@ export type Setting = {
   | { kind: "several"; options: { value: string; label: MessageDescriptor }[] }
   | { kind: "places" }
   | { kind: "wall" }
+  | { kind: "segments" }
   | { kind: "fields" | "links" | "choices" }
 );
 
@@ -79,6 +80,12 @@ export const AUDIENCE_SETTINGS: Setting[] = [
     help: msg`Based on a cookie. Visitors who refused it match neither.`,
   },
   { name: "for_languages", label: msg`Languages`, kind: "several", options: LANGUAGE_OPTIONS },
+  {
+    name: "for_segments",
+    label: msg`Segments`,
+    kind: "segments",
+    help: msg`Known customers who are in one of them. Strangers never see the block.`,
+  },
   { name: "shown_from", label: msg`From`, kind: "moment" },
   { name: "shown_until", label: msg`Until`, kind: "moment" },
 ];

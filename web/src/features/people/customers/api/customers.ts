@@ -23,6 +23,7 @@ export interface CustomerChoice {
   has: "email" | "phone" | null;
   /** The member who looks after them. */
   owner: string | null;
+  segment: string | null;
   sort: string;
   page: number;
   pageSize: number;
@@ -32,7 +33,7 @@ const keys = { all: ["customers"] as const, fields: ["customers", "fields"] as c
 const LIVE_MS = 5_000;
 
 /** A page of customers. */
-export function customersQuery({ filter, tag, has, owner, sort, page, pageSize }: CustomerChoice) {
+export function customersQuery({ filter, tag, has, owner, segment, sort, page, pageSize }: CustomerChoice) {
   const body = {
     filter: filter || null,
     tags: tag === null ? [] : [tag],
@@ -41,7 +42,7 @@ export function customersQuery({ filter, tag, has, owner, sort, page, pageSize }
     sort,
     page,
     pageSize,
-    basedOn: "all" as const,
+    ...(segment === null ? { basedOn: "all" as const } : { basedOn: "segment" as const, id: segment }),
   };
   return queryOptions({
     queryKey: [...keys.all, "list", body],

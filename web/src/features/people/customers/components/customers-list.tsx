@@ -15,6 +15,7 @@ import {
   membersQuery,
   useExportCustomers,
 } from "@/features/people/customers/api/customers";
+import { AddToListDialog } from "@/features/people/customers/components/add-to-list-dialog";
 import { CustomerForm } from "@/features/people/customers/components/customer-form";
 import { CustomersTable } from "@/features/people/customers/components/customers-table";
 import { FieldsDialog } from "@/features/people/customers/components/fields-dialog";
@@ -27,6 +28,7 @@ import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
+import { allSegmentsQuery } from "@/shared/segments/segments";
 import { useSearchChange } from "@/shared/url/use-search-change";
 
 const PAGE_SIZES = [10, 25, 50, 100];
@@ -40,21 +42,24 @@ export function CustomersList({ role }: { role: string }) {
   const toasts = useToasts();
   const exporting = useExportCustomers();
   const zone = useOrganizationData().data?.time_zone;
-  const [open, setOpen] = useState<"add" | "tags" | "fields" | "merge" | null>(null);
+  const [open, setOpen] = useState<"add" | "tags" | "fields" | "merge" | "list" | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const filter = search.get("filter") ?? "";
   const tag = search.get("tag");
   const hasParam = search.get("has");
   const has = hasParam === "email" || hasParam === "phone" ? hasParam : null;
   const owner = search.get("owner");
+  const segment = search.get("segment");
+  const segments = useQuery(allSegmentsQuery).data ?? [];
+  const lists = segments.filter((one) => one.kind === "list");
   const sort = search.get("sort") ?? NEWEST;
   const page = Math.max(1, Number(search.get("at")) || 1);
   const sizeParam = Number(search.get("rows"));
   const pageSize = PAGE_SIZES.includes(sizeParam) ? sizeParam : 25;
-  const list = useQuery(customersQuery({ filter, tag, has, owner, sort, page, pageSize }));
+  const list = useQuery(customersQuery({ filter, tag, has, owner, segment, sort, page, pageSize }));
   const tags = useQuery(customerFieldsQuery).data?.tags ?? [];
   const members = useQuery(membersQuery).data ?? [];
-  const isNarrowed = filter !== "" || tag !== null || has !== null || owner !== null;
+  const isNarrowed = filter !== "" || tag !== null || has !== null || owner !== null || segment !== null;
   const [first, second, ...more] = (list.data?.items ?? []).filter((one) => selected.has(one.customer_id));
   const pair = first && second && more.length === 0 && selected.size === 2 ? ([first, second] as const) : null;
   const save = () =>
@@ -154,11 +159,36 @@ export function CustomersList({ role }: { role: string }) {
             <MenuItem value={owner}>Former member</MenuItem>
           )}
         </TextField>
+        {segments.length > 0 || segment !== null ? (
+          <TextField
+            select
+            size="small"
+            label="Segment"
+            value={segment ?? ""}
+            onChange={({ target }) => narrow({ segment: target.value || null })}
+            sx={{ width: { sm: 180 }, flexShrink: 0 }}
+          >
+            <MenuItem value="">Any</MenuItem>
+            {segment !== null && !segments.some((one) => one.segment_id === segment) ? (
+              <MenuItem value={segment}>…</MenuItem>
+            ) : null}
+            {segments.map((one) => (
+              <MenuItem key={one.segment_id} value={one.segment_id}>
+                {one.name}
+              </MenuItem>
+            ))}
+          </TextField>
+        ) : null}
         {pair === null ? null : (
           <Button variant="outlined" onClick={() => setOpen("merge")}>
             Merge…
           </Button>
         )}
+        {selected.size > 0 && lists.length > 0 ? (
+          <Button variant="outlined" onClick={() => setOpen("list")}>
+            Add to list…
+          </Button>
+        ) : null}
         {selected.size > 0 ? (
           <Button variant="outlined" onClick={() => setOpen("tags")}>
             {`Tag ${selected.size.toLocaleString("en")} selected`}
@@ -224,6 +254,19 @@ export function CustomersList({ role }: { role: string }) {
             if (changed !== null) {
               setSelected(new Set());
               toasts.success(`${changed.toLocaleString()} ${changed === 1 ? "customer" : "customers"} changed.`);
+            }
+          }}
+        />
+      ) : null}
+      {open === "list" ? (
+        <AddToListDialog
+          customerIds={[...selected]}
+          lists={lists}
+          onDone={(added) => {
+            setOpen(null);
+            if (added !== null) {
+              setSelected(new Set());
+              toasts.success(`${added.count.toLocaleString()} added to ${added.list}.`);
             }
           }}
         />

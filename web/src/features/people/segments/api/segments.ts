@@ -1,0 +1,141 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { SEGMENTS } from "@/shared/segments/segments";
+
+export type SegmentRules = components["schemas"]["SegmentRules-Input"];
+export type Condition = SegmentRules["conditions"][number];
+export type Leaf = Exclude<Condition, { conditions: unknown }>;
+export type SegmentDetail = components["schemas"]["SegmentDetail"];
+export type CustomField = components["schemas"]["CustomerFieldRead"];
+export type Imported = components["schemas"]["SegmentImported"];
+
+/** How long a segment that was just saved may take to be counted. */
+const COUNTING_MS = 1_500;
+
+/** A page of segments. */
+export function segmentsQuery(choice: { filter: string; sort: string; page: number; pageSize: number }) {
+  const body = { ...choice, filter: choice.filter || null };
+  return queryOptions({
+    queryKey: [...SEGMENTS, "list", body],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/list-segments", { body, signal })),
+    refetchInterval: ({ state }) => (state.data?.items.some((one) => one.is_counting) ? COUNTING_MS : false),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+}
+
+/** A segment; asked again until it is counted. */
+export function segmentQuery(segmentId: string) {
+  return queryOptions({
+    queryKey: [...SEGMENTS, "one", segmentId],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-segment", { body: { segment_id: segmentId }, signal })),
+    refetchInterval: ({ state }) => (state.data?.is_counting === true ? COUNTING_MS : false),
+  });
+}
+
+/** Who fits rules that are not saved. */
+export function previewQuery(rules: SegmentRules | null, segmentId: string | null) {
+  return queryOptions({
+    queryKey: [...SEGMENTS, "preview", segmentId, rules],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.POST("/v1/preview-segment", {
+          body: { rules: rules as SegmentRules, segment_id: segmentId },
+          signal,
+        }),
+      ),
+    enabled: rules !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    retry: false,
+  });
+}
+
+/** The first members of a segment. */
+export function membersQuery(segmentId: string, page: number, pageSize: number) {
+  return queryOptions({
+    queryKey: [...SEGMENTS, "members", segmentId, page, pageSize],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.POST("/v1/get-customers", {
+          body: { basedOn: "segment" as const, id: segmentId, page, pageSize, sort: "name" },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Custom fields, and the tags in use. */
+export const fieldsQuery = queryOptions({
+  queryKey: [...SEGMENTS, "fields"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/list-customer-fields", { body: {}, signal })),
+  staleTime: 30_000,
+});
+
+/** Pages by name. */
+export const pagesQuery = queryOptions({
+  queryKey: [...SEGMENTS, "pages"],
+  queryFn: async ({ signal }) => {
+    const body = { page: 1, pageSize: 100, sort: "-updated_at" as const };
+    const { items } = await answerOf(api.POST("/v1/get-all-pages", { body, signal }));
+    return new Map(items.map((page) => [page.page_id, page.name]));
+  },
+  staleTime: 30_000,
+});
+
+/** Reads everything about segments again. */
+function useRefresh() {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: SEGMENTS });
+}
+
+/** Adds a segment, or changes one. */
+export function useSaveSegment() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: { segment_id: string | null; name: string; description: string; rules: SegmentRules | null }) =>
+      answerOf(api.POST("/v1/save-segment", { body, headers: idempotencyKey() })),
+    onSettled: refresh,
+  });
+}
+
+/** Deletes a segment. */
+export function useDeleteSegment() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (segmentId: string) => answerOf(api.POST("/v1/delete-segment", { body: { segment_id: segmentId } })),
+    onSettled: refresh,
+  });
+}
+
+/** Takes customers off a list. */
+export function useRemoveMembers(segmentId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (remove: string[]) =>
+      answerOf(
+        api.POST("/v1/change-segment-members", {
+          body: { segment_id: segmentId, add: [], remove },
+          headers: idempotencyKey(),
+        }),
+      ),
+    onSettled: refresh,
+  });
+}
+
+/** Puts the customers with these addresses and numbers on a list. */
+export function useImportMembers(segmentId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (contacts: string[]) =>
+      answerOf(
+        api.POST("/v1/import-segment-members", {
+          body: { segment_id: segmentId, contacts, dry_run: false },
+          headers: idempotencyKey(),
+        }),
+      ),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,206 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Leaf, pagesQuery } from "@/features/people/segments/api/segments";
+import { Choice, NumberInput, Several } from "@/features/people/segments/components/inputs";
+import { ACTS } from "@/features/people/segments/words";
+import { codeNamesQuery } from "@/shared/codes/code-names";
+import { useFolderNames } from "@/shared/folders/folder-names";
+
+type ActLeaf = Extract<Leaf, { kind: "behaviour" | "frequency" | "value" | "recency" }>;
+type PlacedLeaf = Exclude<ActLeaf, { kind: "recency" }>;
+
+const BOUNDS = { at_least: "at least", at_most: "at most" } as const;
+const DID = { is: "did", is_not: "did not" } as const;
+const MAX_DAYS = 3_650;
+
+interface ActInputsProps {
+  leaf: ActLeaf;
+  onChange: (leaf: Leaf) => void;
+}
+
+/** What customers do: how often, when and where. */
+export function ActInputs({ leaf, onChange }: ActInputsProps) {
+  if (leaf.kind === "recency") {
+    return (
+      <>
+        <Choice
+          label="Was"
+          value={leaf.op ?? "at_most"}
+          options={BOUNDS}
+          onChange={(op) => onChange({ ...leaf, op })}
+        />
+        <NumberInput
+          label="Days ago"
+          value={leaf.days}
+          min={0}
+          max={MAX_DAYS}
+          onChange={(days) => onChange({ ...leaf, days })}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      {leaf.kind === "behaviour" ? (
+        <>
+          <Choice
+            label="They"
+            value={leaf.op ?? "is"}
+            options={DID}
+            onChange={(op) => onChange({ ...leaf, op })}
+            width={110}
+          />
+          <Act value={leaf.act ?? "any"} onChange={(act) => onChange({ ...leaf, act })} />
+          <NumberInput
+            label="At least … times"
+            value={leaf.times ?? 1}
+            min={1}
+            max={1_000_000}
+            onChange={(times) => onChange({ ...leaf, times })}
+          />
+        </>
+      ) : leaf.kind === "frequency" ? (
+        <>
+          <Act value={leaf.act ?? "any"} onChange={(act) => onChange({ ...leaf, act })} />
+          <Choice
+            label="On"
+            value={leaf.op ?? "at_least"}
+            options={BOUNDS}
+            onChange={(op) => onChange({ ...leaf, op })}
+          />
+          <NumberInput
+            label="Days"
+            value={leaf.days}
+            min={1}
+            max={MAX_DAYS}
+            onChange={(days) => onChange({ ...leaf, days })}
+          />
+        </>
+      ) : (
+        <>
+          <Choice
+            label="Orders add up to"
+            value={leaf.op ?? "at_least"}
+            options={BOUNDS}
+            onChange={(op) => onChange({ ...leaf, op })}
+            width={150}
+          />
+          <NumberInput
+            label="Amount"
+            value={leaf.amount_cents / 100}
+            min={leaf.op === "at_most" ? 0 : 0.01}
+            max={10_000_000}
+            step={0.01}
+            onChange={(amount) => onChange({ ...leaf, amount_cents: Math.round(amount * 100) })}
+          />
+        </>
+      )}
+      <RangeInputs within={leaf.within ?? {}} onChange={(within) => onChange({ ...leaf, within })} />
+      <Places leaf={leaf} onChange={onChange} />
+    </>
+  );
+}
+
+function Act({ value, onChange }: { value: keyof typeof ACTS; onChange: (act: keyof typeof ACTS) => void }) {
+  return <Choice label="Activity" value={value} options={ACTS} onChange={onChange} width={190} />;
+}
+
+type Range = NonNullable<PlacedLeaf["within"]>;
+
+/** When: the last days, from one day to another, or ever. */
+export function RangeInputs({ within, onChange }: { within: Range; onChange: (within: Range) => void }) {
+  const [isBetween, setBetween] = useState(Boolean(within.first_day ?? within.last_day));
+  const kind = within.last_days ? "last" : isBetween ? "between" : "ever";
+  const choose = (next: "last" | "between" | "ever") => {
+    setBetween(next === "between");
+    onChange(next === "last" ? { last_days: 30 } : {});
+  };
+  return (
+    <>
+      <Choice
+        label="When"
+        value={kind}
+        options={{ ever: "ever", last: "in the last … days", between: "between two days" }}
+        onChange={choose}
+        width={180}
+      />
+      {kind === "last" ? (
+        <NumberInput
+          label="Days, with today"
+          value={within.last_days ?? 0}
+          min={1}
+          max={MAX_DAYS}
+          onChange={(days) => onChange({ last_days: Math.max(1, days) })}
+        />
+      ) : null}
+      {kind === "between"
+        ? (["first_day", "last_day"] as const).map((name) => (
+            <TextField
+              key={name}
+              type="date"
+              size="small"
+              label={name === "first_day" ? "First day" : "Last day"}
+              value={within[name] ?? ""}
+              onChange={({ target }) => onChange({ ...within, [name]: target.value || null })}
+              slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: "2000-01-01", max: "2100-12-31" } }}
+              sx={{ width: { sm: 160 } }}
+            />
+          ))
+        : null}
+    </>
+  );
+}
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/** Where: at some codes, pages, folders or placements; folded away as long as it is anywhere. */
+function Places({ leaf, onChange }: { leaf: PlacedLeaf; onChange: (leaf: Leaf) => void }) {
+  const isPlaced = [leaf.codes, leaf.pages, leaf.folders, leaf.placements].some((it) => (it ?? []).length > 0);
+  const [isOpen, setOpen] = useState(isPlaced);
+  const codes = useQuery({ ...codeNamesQuery, enabled: isOpen }).data ?? NO_NAMES;
+  const pages = useQuery({ ...pagesQuery, enabled: isOpen }).data ?? NO_NAMES;
+  const folders = useFolderNames(isOpen);
+  if (!isOpen) {
+    return (
+      <Button size="small" onClick={() => setOpen(true)} sx={{ mt: { sm: 0.5 } }}>
+        Choose where
+      </Button>
+    );
+  }
+  return (
+    <Box sx={{ flexBasis: "100%", minWidth: 0 }}>
+      <Stack direction={{ xs: "column", sm: "row" }} sx={{ flexWrap: "wrap", gap: 1.5 }}>
+        {(
+          [
+            ["codes", "Codes", codes],
+            ["pages", "Pages", pages],
+            ["folders", "Folders", folders],
+          ] as const
+        ).map(([name, label, names]) => (
+          <Several
+            key={name}
+            label={label}
+            value={leaf[name] ?? []}
+            options={[...names.keys()]}
+            nameOf={(id) => names.get(id) ?? "…"}
+            onChange={(ids) => onChange({ ...leaf, [name]: ids })}
+          />
+        ))}
+        <Several
+          label="Placements"
+          value={leaf.placements ?? []}
+          options={[]}
+          free
+          helperText="Like “table: 4”; press Enter after each"
+          onChange={(placements) =>
+            onChange({ ...leaf, placements: placements.filter((it) => /^[^:]+: ?.+$/.test(it)) })
+          }
+        />
+      </Stack>
+    </Box>
+  );
+}

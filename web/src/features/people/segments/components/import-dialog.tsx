@@ -1,0 +1,114 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogContentText from "@mui/material/DialogContentText";
+import DialogTitle from "@mui/material/DialogTitle";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { type Imported, useImportMembers } from "@/features/people/segments/api/segments";
+import { messageOf } from "@/shared/api/errors";
+import { handleResult } from "@/shared/api/handle-result";
+import { FormDialog } from "@/shared/components/form-dialog";
+
+const MOST = 5_000;
+const PROBLEMS_SHOWN = 20;
+const PROBLEMS: Record<Imported["problems"][number]["problem"], string> = {
+  not_an_address: "is neither an email address nor a phone number",
+  unknown_customer: "belongs to no customer",
+};
+
+interface ImportDialogProps {
+  segmentId: string;
+  onDone: () => void;
+}
+
+/** Puts the customers with pasted addresses and numbers on a list. */
+export function ImportDialog({ segmentId, onDone }: ImportDialogProps) {
+  const [text, setText] = useState("");
+  const [imported, setImported] = useState<Imported | null>(null);
+  const importing = useImportMembers(segmentId);
+  const contacts = contactsOf(text);
+  const start = () =>
+    handleResult(importing.mutateAsync(contacts), {
+      onSuccess: (answer) => setImported(answer),
+      onError: () => undefined,
+    });
+  return (
+    <FormDialog onClose={onDone} asks={imported === null} aria-labelledby="import-members" maxWidth="sm" fullWidth>
+      <DialogTitle id="import-members">Import members</DialogTitle>
+      <DialogContent>
+        {imported === null ? (
+          <Stack spacing={2}>
+            <DialogContentText>
+              Paste email addresses and phone numbers of customers, one a line. Those who are no customers yet are left
+              out.
+            </DialogContentText>
+            <TextField
+              label="Addresses and numbers"
+              multiline
+              minRows={6}
+              maxRows={14}
+              autoFocus
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              error={contacts.length > MOST}
+              helperText={
+                contacts.length > MOST
+                  ? `At most ${MOST.toLocaleString("en")} at once`
+                  : contacts.length > 0
+                    ? `${contacts.length.toLocaleString("en")} ${contacts.length === 1 ? "row" : "rows"}`
+                    : undefined
+              }
+            />
+            {importing.isError ? <Alert severity="error">{messageOf(importing.error)}</Alert> : null}
+          </Stack>
+        ) : (
+          <Stack spacing={1.5} role="status">
+            <Alert severity={imported.added > 0 ? "success" : "info"}>
+              {`${imported.added.toLocaleString("en")} added, ${imported.already.toLocaleString("en")} on the list before.`}
+            </Alert>
+            {imported.problems.length > 0 ? (
+              <Alert severity="warning">
+                {`${imported.problems.length.toLocaleString("en")} left out:`}
+                <Stack component="ul" sx={{ m: 0, pl: 2.5 }}>
+                  {imported.problems.slice(0, PROBLEMS_SHOWN).map(({ row, problem }) => (
+                    <li key={row}>{`Row ${row} ${PROBLEMS[problem]}`}</li>
+                  ))}
+                  {imported.problems.length > PROBLEMS_SHOWN ? <li>…</li> : null}
+                </Stack>
+              </Alert>
+            ) : null}
+          </Stack>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {imported === null ? (
+          <>
+            <Button onClick={onDone}>Cancel</Button>
+            <Button
+              variant="contained"
+              onClick={start}
+              disabled={importing.isPending || contacts.length === 0 || contacts.length > MOST}
+            >
+              Import
+            </Button>
+          </>
+        ) : (
+          <Button variant="contained" onClick={onDone}>
+            Done
+          </Button>
+        )}
+      </DialogActions>
+    </FormDialog>
+  );
+}
+
+/** One a line, or with commas or semicolons between them. */
+function contactsOf(text: string): string[] {
+  return text
+    .split(/[\n,;]+/)
+    .map((it) => it.trim())
+    .filter((it) => it !== "");
+}

@@ -1,0 +1,95 @@
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import LinearProgress from "@mui/material/LinearProgress";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link as RouterLink } from "react-router";
+import { previewQuery, type SegmentRules } from "@/features/people/segments/api/segments";
+import { personName } from "@/features/people/segments/person-name";
+import { ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+
+const PAUSE_MS = 400;
+
+interface LiveCountProps {
+  /** Null while a condition lacks something. */
+  rules: SegmentRules | null;
+  segmentId: string | null;
+}
+
+/** How many customers fit the rules as they stand, and some of them. */
+export function LiveCount({ rules, segmentId }: LiveCountProps) {
+  const settled = useSettled(rules);
+  const preview = useQuery(previewQuery(settled, segmentId));
+  const found = preview.data;
+  return (
+    <Card component="section" aria-label="Customers who fit" sx={{ p: 2, position: { md: "sticky" }, top: { md: 80 } }}>
+      <Typography variant="body2" color="textSecondary">
+        Customers who fit now
+      </Typography>
+      <Box sx={{ height: 4, my: 0.5 }}>{preview.isFetching ? <LinearProgress aria-label="Counting" /> : null}</Box>
+      {rules === null ? (
+        <Typography>Complete the conditions to count who fits.</Typography>
+      ) : preview.isError ? (
+        <ErrorState compact error={preview.error} onRetry={() => void preview.refetch()} />
+      ) : found === undefined ? (
+        <Typography variant="h3" component="p" aria-busy="true">
+          …
+        </Typography>
+      ) : (
+        <>
+          <Typography variant="h3" component="p" role="status" sx={{ fontVariantNumeric: "tabular-nums" }}>
+            {found.count.toLocaleString("en")}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {`${shareOf(found.count, found.total)} of ${found.total.toLocaleString("en")} customers`}
+          </Typography>
+          {found.sample.length > 0 ? (
+            <>
+              <Typography variant="body2" sx={{ mt: 2, mb: 0.5, fontWeight: 600 }}>
+                For example
+              </Typography>
+              <Stack component="ul" spacing={0.5} sx={{ listStyle: "none", m: 0, p: 0 }}>
+                {found.sample.map((one) => (
+                  <Box component="li" key={one.customer_id} sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+                    <Link
+                      component={RouterLink}
+                      to={paths.customer(one.customer_id)}
+                      target="_blank"
+                      color="textPrimary"
+                    >
+                      {personName(one)}
+                    </Link>
+                  </Box>
+                ))}
+              </Stack>
+            </>
+          ) : null}
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** The rules once nobody has changed them for a moment. */
+function useSettled(rules: SegmentRules | null): SegmentRules | null {
+  const [settled, setSettled] = useState(rules);
+  const written = JSON.stringify(rules);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(written) as SegmentRules | null), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [written]);
+  return settled;
+}
+
+/** A share in percent, and never 0 % of somebody. */
+function shareOf(part: number, whole: number): string {
+  if (whole === 0) {
+    return "0 %";
+  }
+  const percent = (100 * part) / whole;
+  return part > 0 && percent < 1 ? "Less than 1 %" : `${Math.round(percent).toLocaleString("en")} %`;
+}

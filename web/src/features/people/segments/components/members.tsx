@@ -1,0 +1,134 @@
+import GroupsIcon from "@mui/icons-material/GroupsOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Link from "@mui/material/Link";
+import { useTheme } from "@mui/material/styles";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link as RouterLink } from "react-router";
+import { membersQuery, type SegmentDetail, useRemoveMembers } from "@/features/people/segments/api/segments";
+import { personName } from "@/features/people/segments/person-name";
+import { handleResult } from "@/shared/api/handle-result";
+import type { components } from "@/shared/api/schema";
+import { DataTable, type TableColumn } from "@/shared/components/data-table";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
+import { formatDate } from "@/shared/format/dates";
+
+type Customer = components["schemas"]["CustomerRead"];
+
+interface MembersProps {
+  segment: SegmentDetail;
+  /** Whether customers may be taken off it here. */
+  mayEdit: boolean;
+  zone: string | undefined;
+}
+
+/** The customers in a segment. */
+export function Members({ segment, mayEdit, zone }: MembersProps) {
+  const [{ page, pageSize }, setPaging] = useState({ page: 1, pageSize: 25 });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
+  const removing = useRemoveMembers(segment.segment_id);
+  const toasts = useToasts();
+  const list = useQuery(membersQuery(segment.segment_id, page, pageSize));
+  const remove = () =>
+    handleResult(removing.mutateAsync([...selected]), {
+      onSuccess: () => setSelected(new Set()),
+      onError: toasts.error,
+    });
+  return (
+    <Card component="section">
+      <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between", gap: 1, p: 2, pb: 0.5 }}>
+        <Typography variant="h6" component="h2">
+          Members
+        </Typography>
+        {selected.size > 0 ? (
+          <Button onClick={remove} disabled={removing.isPending}>
+            {`Take ${selected.size.toLocaleString("en")} off the list`}
+          </Button>
+        ) : (
+          <Button component={RouterLink} to={paths.customersOf(segment.segment_id)}>
+            Show in customers
+          </Button>
+        )}
+      </Box>
+      {list.isError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <DataTable
+          label="Members"
+          rows={list.data?.items ?? []}
+          columns={columnsIn(zone, isPhone)}
+          rowId={(row) => row.customer_id}
+          total={list.data?.total ?? 0}
+          page={page}
+          pageSize={pageSize}
+          sort={null}
+          onSort={() => undefined}
+          onPage={(next, size) => setPaging({ page: next, pageSize: size })}
+          loading={list.isPending || list.isPlaceholderData}
+          {...(mayEdit ? { selected, onSelect: setSelected } : {})}
+          empty={
+            <EmptyState
+              icon={<GroupsIcon />}
+              title="Nobody is in it"
+              text={
+                segment.kind === "list"
+                  ? "Import addresses, or select customers under Customers."
+                  : "No customer fits the rules at the moment."
+              }
+            />
+          }
+        />
+      )}
+    </Card>
+  );
+}
+
+function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Customer>[] {
+  const name: TableColumn<Customer> = {
+    field: "name",
+    headerName: "Name",
+    flex: 1,
+    minWidth: 160,
+    sortable: false,
+    renderCell: ({ row }) => (
+      <Link
+        component={RouterLink}
+        to={paths.customer(row.customer_id)}
+        underline="hover"
+        color="textPrimary"
+        sx={{ fontWeight: 500 }}
+      >
+        {personName(row)}
+      </Link>
+    ),
+  };
+  if (isPhone) {
+    return [name];
+  }
+  return [
+    name,
+    {
+      field: "email",
+      headerName: "Email",
+      flex: 1,
+      minWidth: 170,
+      sortable: false,
+      valueGetter: (_, row) => row.email ?? "",
+    },
+    { field: "phone", headerName: "Phone", width: 150, sortable: false, valueGetter: (_, row) => row.phone ?? "" },
+    {
+      field: "created_at",
+      headerName: "Since",
+      width: 130,
+      sortable: false,
+      valueGetter: (_, row) => formatDate(row.created_at, zone),
+    },
+  ];
+}

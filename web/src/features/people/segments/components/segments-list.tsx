@@ -1,0 +1,168 @@
+import GroupsIcon from "@mui/icons-material/GroupsOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Link from "@mui/material/Link";
+import { useTheme } from "@mui/material/styles";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link as RouterLink, useNavigate } from "react-router";
+import { segmentsQuery } from "@/features/people/segments/api/segments";
+import { ListDialog } from "@/features/people/segments/components/list-dialog";
+import { DataTable, type TableColumn } from "@/shared/components/data-table";
+import { PageHeader } from "@/shared/components/page-header";
+import { SearchBox } from "@/shared/components/search-box";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+import { formatDateTime } from "@/shared/format/dates";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+import type { Segment } from "@/shared/segments/segments";
+import { useSearchChange } from "@/shared/url/use-search-change";
+
+const PAGE_SIZES = [10, 25, 50, 100];
+
+/** All segments: what they are called, and how many customers are in each. */
+export function SegmentsList({ role }: { role: string }) {
+  const mayEdit = reaches(role, "editor");
+  const [search, change] = useSearchChange();
+  const navigate = useNavigate();
+  const [isNaming, setNaming] = useState(false);
+  const zone = useOrganizationData().data?.time_zone;
+  const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
+  const filter = search.get("filter") ?? "";
+  const sort = search.get("sort") ?? "name";
+  const page = Math.max(1, Number(search.get("at")) || 1);
+  const sizeParam = Number(search.get("rows"));
+  const pageSize = PAGE_SIZES.includes(sizeParam) ? sizeParam : 25;
+  const list = useQuery(segmentsQuery({ filter, sort, page, pageSize }));
+  const build = (
+    <Button variant="contained" component={RouterLink} to={paths.newSegment}>
+      Build segment
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Segments"
+        subtitle="Groups of customers, by rules or by hand, for codes and pages."
+        actions={
+          mayEdit ? (
+            <>
+              <Button variant="outlined" onClick={() => setNaming(true)}>
+                Add list
+              </Button>
+              {build}
+            </>
+          ) : null
+        }
+      />
+      <Box sx={{ mb: 2, maxWidth: 360 }}>
+        <SearchBox
+          placeholder="Name or description"
+          value={filter}
+          onChange={(text) => change({ filter: text || null, at: null })}
+        />
+      </Box>
+      <Card>
+        {list.isError ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <DataTable
+            label="Segments"
+            rows={list.data?.items ?? []}
+            columns={columnsIn(zone, isPhone)}
+            rowId={(row) => row.segment_id}
+            total={list.data?.total ?? 0}
+            page={page}
+            pageSize={pageSize}
+            loading={list.isPending || list.isPlaceholderData}
+            sort={{ field: sort.replace("-", ""), direction: sort.startsWith("-") ? "desc" : "asc" }}
+            onPage={(next, size) => change({ at: next === 1 ? null : String(next), rows: String(size) })}
+            onSort={(next) =>
+              change({ sort: next === null ? null : `${next.direction === "desc" ? "-" : ""}${next.field}`, at: null })
+            }
+            empty={
+              <EmptyState
+                icon={<GroupsIcon />}
+                title={filter === "" ? "No segments yet" : "No matching segments"}
+                text={
+                  filter === ""
+                    ? "Build one from what customers do and who they are, and see at once how many fit."
+                    : "Try another name."
+                }
+                action={mayEdit && filter === "" ? build : undefined}
+              />
+            }
+          />
+        )}
+      </Card>
+      {isNaming ? (
+        <ListDialog
+          onDone={(segmentId) => {
+            setNaming(false);
+            if (segmentId !== null) {
+              void navigate(paths.segment(segmentId));
+            }
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function columnsIn(zone: string | undefined, isPhone: boolean): TableColumn<Segment>[] {
+  const name: TableColumn<Segment> = {
+    field: "name",
+    headerName: "Name",
+    flex: 1.5,
+    minWidth: 150,
+    renderCell: ({ row }) => (
+      <Box sx={{ minWidth: 0, lineHeight: 1.3 }}>
+        <Link
+          component={RouterLink}
+          to={paths.segment(row.segment_id)}
+          underline="hover"
+          color="textPrimary"
+          sx={{ display: "block", fontWeight: 500, overflow: "hidden", textOverflow: "ellipsis" }}
+        >
+          {row.name}
+        </Link>
+        {row.description ? (
+          <Typography variant="caption" color="textSecondary" noWrap component="div">
+            {row.description}
+          </Typography>
+        ) : null}
+      </Box>
+    ),
+  };
+  const members: TableColumn<Segment> = {
+    field: "members",
+    headerName: "Customers",
+    width: isPhone ? 110 : 130,
+    align: "right",
+    headerAlign: "right",
+    valueGetter: (_, row) => (row.counted_at === null ? "Counting…" : row.members.toLocaleString("en")),
+  };
+  if (isPhone) {
+    return [name, members];
+  }
+  return [
+    name,
+    {
+      field: "kind",
+      headerName: "Kind",
+      width: 110,
+      sortable: false,
+      valueGetter: (_, row) => (row.kind === "rules" ? "Rules" : "List"),
+    },
+    members,
+    {
+      field: "updated_at",
+      headerName: "Changed",
+      width: 190,
+      valueGetter: (_, row) => formatDateTime(row.updated_at, zone),
+    },
+  ];
+}

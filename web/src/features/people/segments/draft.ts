@@ -1,0 +1,123 @@
+import type { Condition, CustomField, Leaf, SegmentRules } from "@/features/people/segments/api/segments";
+
+/** A group while it is edited. */
+export interface DraftGroup {
+  key: string;
+  kind: "all" | "any" | "not";
+  parts: readonly DraftPart[];
+}
+
+/** A condition while it is edited; it may lack values. */
+export interface DraftLeaf {
+  key: string;
+  leaf: Leaf;
+}
+
+export type DraftPart = DraftGroup | DraftLeaf;
+
+let counter = 0;
+
+function newKey(): string {
+  counter += 1;
+  return `part-${counter}`;
+}
+
+export function isGroup(part: DraftPart): part is DraftGroup {
+  return "parts" in part;
+}
+
+function isGroupCondition(condition: Condition): condition is Extract<Condition, { conditions: unknown }> {
+  return "conditions" in condition;
+}
+
+/** Rules as they are edited. */
+export function draftOf(rules: SegmentRules): DraftGroup {
+  return {
+    key: newKey(),
+    kind: rules.kind ?? "all",
+    parts: rules.conditions.map((it) =>
+      isGroupCondition(it) ? draftOf(it as SegmentRules) : { key: newKey(), leaf: it },
+    ),
+  };
+}
+
+/** A new segment: one condition on what customers do. */
+export function emptyDraft(): DraftGroup {
+  return { key: newKey(), kind: "all", parts: [newLeaf("behaviour")] };
+}
+
+export function newGroup(): DraftGroup {
+  return { key: newKey(), kind: "any", parts: [newLeaf("tag")] };
+}
+
+export function newLeaf(kind: Leaf["kind"], fields: readonly CustomField[] = []): DraftLeaf {
+  return { key: newKey(), leaf: emptyLeaf(kind, fields) };
+}
+
+function emptyLeaf(kind: Leaf["kind"], fields: readonly CustomField[]): Leaf {
+  switch (kind) {
+    case "behaviour":
+      return { kind, op: "is", act: "scan", times: 1, within: { last_days: 30 } };
+    case "frequency":
+      return { kind, op: "at_least", act: "any", days: 3, within: { last_days: 30 } };
+    case "value":
+      return { kind, op: "at_least", amount_cents: 10_000, within: {} };
+    case "recency":
+      return { kind, op: "at_most", days: 30 };
+    case "contact":
+      return { kind, op: "is", value: "email" };
+    case "birthday":
+      return { kind, days: 7 };
+    case "age":
+      return { kind, op: "at_least", years: 18 };
+    case "created":
+      return { kind, op: "is", within: { last_days: 30 } };
+    case "segment":
+      return { kind, op: "is", segment_id: "" };
+    case "field":
+      return { kind, name: fields[0]?.name ?? "", op: "known", values: [] };
+    case "language":
+    case "country":
+    case "time_zone":
+    case "tag":
+      return { kind, op: "is", values: [] };
+  }
+}
+
+/** Whether the condition has all that it needs to be counted. */
+function isComplete(leaf: Leaf): boolean {
+  switch (leaf.kind) {
+    case "language":
+    case "country":
+    case "time_zone":
+    case "tag":
+      return leaf.values.length > 0;
+    case "segment":
+      return leaf.segment_id !== "";
+    case "field":
+      return leaf.name !== "" && (leaf.op === "known" || leaf.op === "unknown" || (leaf.values ?? []).length > 0);
+    case "birthday":
+      return (leaf.months ?? []).length > 0 || typeof leaf.days === "number";
+    case "behaviour":
+      return (leaf.times ?? 0) >= 1;
+    case "frequency":
+      return leaf.days >= 1;
+    case "value":
+      return leaf.amount_cents >= (leaf.op === "at_most" ? 0 : 1);
+    default:
+      return true;
+  }
+}
+
+/** The rules as they are sent; null while a condition lacks something. */
+export function rulesOf(group: DraftGroup): SegmentRules | null {
+  const conditions: Condition[] = [];
+  for (const part of group.parts) {
+    const condition = isGroup(part) ? rulesOf(part) : isComplete(part.leaf) ? part.leaf : null;
+    if (condition === null) {
+      return null;
+    }
+    conditions.push(condition as Condition);
+  }
+  return conditions.length === 0 ? null : { kind: group.kind, conditions };
+}
