@@ -1,20 +1,24 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg, plural, t } from "@lingui/core/macro";
 import type { LoyaltyCard, Movement, Reward, Unit } from "@/features/promotions/rewards/api/rewards";
+import { formatCount } from "@/shared/format/numbers";
 
 /** A number of points or stamps in words. */
 export function amountText(amount: number, unit: Unit): string {
-  const one = unit === "points" ? "point" : "stamp";
-  return `${amount.toLocaleString("en")} ${Math.abs(amount) === 1 ? one : `${one}s`}`;
+  return unit === "points"
+    ? plural(amount, { one: "# point", other: "# points" })
+    : plural(amount, { one: "# stamp", other: "# stamps" });
 }
 
 /** What a reward costs. */
 export function priceText({ price, unit }: Pick<Reward, "price" | "unit">): string {
-  return price === 0 ? "Free" : amountText(price, unit);
+  return price === 0 ? t`Free` : amountText(price, unit);
 }
 
 /** How many are left, and how many were taken. */
 export function stockText({ stock, taken }: Pick<Reward, "stock" | "taken">): string {
-  const used = `${taken.toLocaleString("en")} taken`;
-  return stock === null ? used : `${Math.max(0, stock - taken).toLocaleString("en")} left, ${used}`;
+  const used = t`${formatCount(taken)} taken`;
+  return stock === null ? used : t`${formatCount(Math.max(0, stock - taken))} left, ${used}`;
 }
 
 /** Whether a reward can be had at a moment, by its window. */
@@ -28,23 +32,23 @@ export function windowState({ starts_at, ends_at }: Pick<Reward, "starts_at" | "
 type Reason = NonNullable<LoyaltyCard["rewards"][number]["reason"]>;
 
 /** Why a customer cannot take a reward now. */
-export const REASONS: Record<Reason, string> = {
-  balance: "Balance too low",
-  here: "Only at some places",
-  not_yet: "Not yet",
-  over: "Over",
-  person: "Taken as often as allowed",
-  stock: "None left",
-  tier: "For another tier",
+export const REASONS: Record<Reason, MessageDescriptor> = {
+  balance: msg`Balance too low`,
+  here: msg`Only at some places`,
+  not_yet: msg`Not yet`,
+  over: msg`Over`,
+  person: msg`Taken as often as allowed`,
+  stock: msg`None left`,
+  tier: msg`For another tier`,
 };
 
 /** What a movement was. */
-export const MOVEMENTS: Record<Movement["reason"], string> = {
-  correction: "Correction",
-  given: "Given",
-  redeem: "Redeemed",
-  undo: "Undone",
-  undo_redeem: "Redemption undone",
+export const MOVEMENTS: Record<Movement["reason"], MessageDescriptor> = {
+  correction: msg`Correction`,
+  given: msg`Given`,
+  redeem: msg`Redeemed`,
+  undo: msg`Undone`,
+  undo_redeem: msg`Redemption undone`,
 };
 
 /** A customer's own number: eight letters and digits, mostly after a C. */

@@ -112,7 +112,7 @@ function MovementRow({ movement, zone }: { movement: Movement; zone: string | un
     <Stack component="li" direction="row" spacing={2} sx={{ py: 1, borderTop: 1, borderColor: "divider" }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2">
-          {movement.is_undone ? t`${MOVEMENTS[movement.reason]} (undone)` : MOVEMENTS[movement.reason]}
+          {movement.is_undone ? t`${t(MOVEMENTS[movement.reason])} (undone)` : t(MOVEMENTS[movement.reason])}
         </Typography>
         <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
           {remarks.filter(Boolean).join(" · ")}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -57,7 +59,7 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
   };
   const give = () => {
     start();
-    const text = `${amountText(given, unit)} given`;
+    const text = t`${amountText(given, unit)} given`;
     const action = `${unit}-${String(given)}`;
     posting.mutate(
       { ...shared, action: "add", unit, amount: given, idempotency_key: keyOf(action) },
@@ -74,7 +76,7 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
       { ...shared, ...what, action: "redeem", idempotency_key: keyOf(id) },
       {
         onSuccess: ({ card: after, award }) =>
-          succeed(after, { text: `${name} redeemed`, awardId: award.award_id, redemptionId: award.redemption_id }, id),
+          succeed(after, { text: t`${name} redeemed`, awardId: award.award_id, redemptionId: award.redemption_id }, id),
       },
     );
   };
@@ -101,9 +103,11 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
     <>
       <Stack direction="row" spacing={2} sx={{ alignItems: "center", justifyContent: "space-between" }}>
         <Typography variant="h5" component="h2" sx={{ overflowWrap: "anywhere" }}>
-          {card.first_name ?? "Customer without a name"}
+          {card.first_name ?? t`Customer without a name`}
         </Typography>
-        <Button onClick={onDone}>Next customer</Button>
+        <Button onClick={onDone}>
+          <Trans>Next customer</Trans>
+        </Button>
       </Stack>
       <Typography>
         {[
@@ -117,7 +121,7 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
           severity="success"
           action={
             <Button color="inherit" size="small" disabled={isBusy} onClick={() => undo(last)}>
-              Undo
+              <Trans>Undo</Trans>
             </Button>
           }
         >
@@ -128,64 +132,72 @@ export function TillCard({ card, place, onChange, onDone }: TillCardProps) {
         <CardContent>
           <Stack spacing={1.5}>
             <Typography variant="h6" component="h3">
-              Give
+              <Trans>Give</Trans>
             </Typography>
             <ToggleButtonGroup
               exclusive
               fullWidth
-              aria-label="Unit"
+              aria-label={t`Unit`}
               value={unit}
               onChange={(_, value: Unit | null) => setUnit(value ?? unit)}
             >
-              <ToggleButton value="stamps">Stamps</ToggleButton>
-              <ToggleButton value="points">Points</ToggleButton>
+              <ToggleButton value="stamps">
+                <Trans>Stamps</Trans>
+              </ToggleButton>
+              <ToggleButton value="points">
+                <Trans>Points</Trans>
+              </ToggleButton>
             </ToggleButtonGroup>
             <Stack direction="row" spacing={1}>
               <TextField
                 fullWidth
-                label="Amount"
+                label={t`Amount`}
                 value={amount}
                 onChange={({ target }) => setAmount(target.value)}
                 slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 7 } }}
               />
               <Button variant="contained" onClick={give} disabled={isBusy || !(given > 0)}>
-                Give
+                <Trans>Give</Trans>
               </Button>
             </Stack>
           </Stack>
         </CardContent>
       </Card>
       {open.length === 0 ? null : (
-        <Rows title="Given to this customer">
+        <Rows title={t`Given to this customer`}>
           {open.map((award) => (
-            <Row key={award.award_id} name={award.name} remark="Free">
+            <Row key={award.award_id} name={award.name} remark={t`Free`}>
               <Button
                 variant="outlined"
                 disabled={isBusy}
                 onClick={() => redeem(award.name, { award_id: award.award_id })}
-                aria-label={`Redeem ${award.name}`}
+                aria-label={t`Redeem ${award.name}`}
               >
-                Redeem
+                <Trans>Redeem</Trans>
               </Button>
             </Row>
           ))}
         </Rows>
       )}
-      <Rows title="Rewards">
-        {card.rewards.length === 0 ? <Typography color="textSecondary">No rewards.</Typography> : null}
+      <Rows title={t`Rewards`}>
+        {card.rewards.length === 0 ? (
+          <Typography color="textSecondary">
+            <Trans>No rewards.</Trans>
+          </Typography>
+        ) : null}
         {card.rewards.map((reward) => (
           <Row
             key={reward.reward_id}
             name={reward.name}
-            remark={[priceText(reward), ...(reward.reason === null ? [] : [REASONS[reward.reason]])].join(" · ")}
+            remark={[priceText(reward), ...(reward.reason === null ? [] : [t(REASONS[reward.reason])])].join(" · ")}
           >
             <Button
               variant="outlined"
               disabled={isBusy || !reward.can_take}
               onClick={() => redeem(reward.name, { reward_id: reward.reward_id })}
-              aria-label={`Redeem ${reward.name}`}
+              aria-label={t`Redeem ${reward.name}`}
             >
-              Redeem
+              <Trans>Redeem</Trans>
             </Button>
           </Row>
         ))}

@@ -1,3 +1,5 @@
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import ScanIcon from "@mui/icons-material/QrCodeScanner";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
@@ -31,9 +33,9 @@ export function Till({ role }: { role: string }) {
   if (!reaches(role, "editor")) {
     return (
       <EditorsOnly
-        title="Till"
-        text="Only editors can give points and redeem rewards."
-        back={{ to: paths.rewards, label: "Rewards" }}
+        title={t`Till`}
+        text={t`Only editors can give points and redeem rewards.`}
+        back={{ to: paths.rewards, label: t`Rewards` }}
       />
     );
   }
@@ -56,7 +58,7 @@ export function Till({ role }: { role: string }) {
   const error = creating.error ?? finding.error;
   return (
     <Stack sx={{ maxWidth: 480, mx: "auto" }}>
-      <PageHeader title="Till" subtitle="Scan a card, or find it by phone, email or customer number." />
+      <PageHeader title={t`Till`} subtitle={t`Scan a card, or find it by phone, email or customer number.`} />
       <Stack spacing={2}>
         {card === null ? (
           <>
@@ -71,19 +73,19 @@ export function Till({ role }: { role: string }) {
               />
             ) : (
               <Button variant="contained" size="large" startIcon={<ScanIcon />} onClick={() => setScanning(true)}>
-                Scan
+                <Trans>Scan</Trans>
               </Button>
             )}
             <Stack component="form" direction="row" spacing={1} onSubmit={submit} noValidate>
               <TextField
                 fullWidth
-                label="Phone, email or customer number"
+                label={t`Phone, email or customer number`}
                 value={typed}
                 onChange={({ target }) => setTyped(target.value)}
                 slotProps={{ htmlInput: { maxLength: 254, autoComplete: "off" } }}
               />
               <Button type="submit" variant="outlined" disabled={typed.trim() === "" || finding.isPending}>
-                Find
+                <Trans>Find</Trans>
               </Button>
             </Stack>
             {error ? <Alert severity={mayCreate ? "info" : "error"}>{messageOf(error)}</Alert> : null}
@@ -98,14 +100,14 @@ export function Till({ role }: { role: string }) {
                   )
                 }
               >
-                Create a card
+                <Trans>Create a card</Trans>
               </Button>
             ) : null}
             <CodePicker
-              label="Place"
+              label={t`Place`}
               value={place}
               onChange={(codeId) => change({ place: codeId })}
-              helperText="Optional: the code at your location, for rewards with stock by place."
+              helperText={t`Optional: the code at your location, for rewards with stock by place.`}
             />
           </>
         ) : (
