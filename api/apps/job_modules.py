@@ -10,6 +10,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.content.walls.jobs",
     "api.domains.content.ai_studio.jobs",
     "api.domains.content.slips.jobs",
+    "api.domains.promotions.referrals.jobs",
     "api.domains.data_rights.exports.jobs",
     "api.domains.data_rights.portability.jobs",
     "api.domains.insights.scheduled_reports.jobs",

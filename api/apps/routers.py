@@ -56,6 +56,7 @@ from api.domains.promotions.leaderboards.router import router as seasons
 from api.domains.promotions.promo_locks.master_router import router as master_keys
 from api.domains.promotions.promo_locks.router import router as promos
 from api.domains.promotions.promo_locks.visitor_router import router as promo_gates
+from api.domains.promotions.referrals.router import router as referrals
 from api.domains.promotions.rewards.router import router as rewards
 from api.domains.visits.visits.router import router as visits
 from api.legacy.analytics import router as legacy_analytics
@@ -87,6 +88,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     promos,
     master_keys,
     promo_gates,
+    referrals,
     rewards,
     pages,
     templates,

@@ -20,12 +20,13 @@ CALLS = frozenset(
         "/v1/promo_code_usage",
         "/v1/promo_lock/check_promo_code",
         "/v1/promo_lock/promo_code_usage",
+        "/v1/refer-subscription",
         "/v1/return-page",
     }
 )
 """What scripts of visitors' pages call."""
 OF_CODES = "/code/"
-FOR_PEOPLE = (OF_CODES, "/01/", "/card/card_", "/p/", "/page/", "/pitviper/", "/wall/")
+FOR_PEOPLE = (OF_CODES, "/01/", "/card/card_", "/p/", "/page/", "/pitviper/", "/refer/", "/wall/")
 """What stands in an address that somebody prints or sends."""
 PREFIXES = (*FOR_PEOPLE, "/privacy/", "/v1/code-picture/", "/v1/votes-live/", "/visitor/assets/")
 TERMS = re.compile(r"/[^/]+/terms\Z")

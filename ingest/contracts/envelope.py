@@ -31,6 +31,7 @@ EventType = Literal[
     "miss",
     "issue",
     "segment",
+    "referral",
 ]
 
 

@@ -11,6 +11,7 @@ from ingest.contracts.miss import MissRecorded
 from ingest.contracts.order import OrderRecorded
 from ingest.contracts.play import PlayRecorded
 from ingest.contracts.redemption import RedemptionRecorded, RedemptionRecordedV2
+from ingest.contracts.referral import ReferralRecorded
 from ingest.contracts.scan import ScanRecorded, ScanRecordedV2, ScanRecordedV3
 from ingest.contracts.segment import SegmentRecorded
 from ingest.contracts.submit import SubmitRecorded
@@ -40,6 +41,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         MissRecorded,
         IssueRecorded,
         SegmentRecorded,
+        ReferralRecorded,
     )
 }
 
@@ -62,6 +64,7 @@ AnyEvent = Annotated[
     | OrderRecorded
     | MissRecorded
     | IssueRecorded
-    | SegmentRecorded,
+    | SegmentRecorded
+    | ReferralRecorded,
     Field(discriminator="type"),
 ]

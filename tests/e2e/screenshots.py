@@ -92,6 +92,8 @@ ADMIN = {
     "customers": "/admin/customers",
     "rewards": "/admin/rewards",
     "till": "/admin/till",
+    "referrals": "/admin/referrals",
+    "referral-program": "/admin/referrals?tab=settings",
     "duplicate-customers": "/admin/customers/duplicates",
     "import-customers": "/admin/customers/import",
     "segments": "/admin/segments",

@@ -23,6 +23,8 @@ BRANDED = (
     "GET /privacy/{org_id}",
     "GET /card/{card_id:card}",
     "GET /card/{card_id:card}/app.webmanifest",
+    "GET /refer/{code}",
+    "POST /refer/{code}",
     "GET /code/{code_id}/password",
     "GET /code/{code_id}/unlock",
     "POST /code/{code_id}/use",
@@ -36,8 +38,18 @@ SENT = (
     *("customers", "customer_visitors", "customer_touchpoints"),
 )
 ASKED = ("phone_verifications", "sandbox_messages")
+REFERRED = ("referrals", "referral_codes")
 EVENTS = frozenset(
-    {"outbox", "terms_acceptances", "votes", "vote_tallies", *SENT, *ASKED, "report_recipients"}
+    {
+        "outbox",
+        "terms_acceptances",
+        "votes",
+        "vote_tallies",
+        *SENT,
+        *ASKED,
+        *REFERRED,
+        "report_recipients",
+    }
 )
 """Where public calls leave what visitors did."""
 

@@ -13,6 +13,7 @@ from tests.support.page_calls import ANSWERS
 from tests.support.pages import PageMaker
 from tests.support.people import Org, People, Somebody
 from tests.support.pictures import picture
+from tests.support.referral_calls import referral_rows
 from tests.support.reward_calls import reward_rows
 from tests.support.segment_calls import segment_rows
 from tests.support.visits import make_code
@@ -101,6 +102,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids |= import_rows(client, members["owner"].headers, people, mark)
     tenant.ids |= reward_rows(call, tenant.ids["customer"], mark)
     tenant.ids |= segment_rows(call, tenant.ids["customer"], mark)
+    tenant.ids |= referral_rows(call, tenant.ids["customer"], mark)
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
     tenant.ids["note"] = note["note_id"]
     tenant.ids |= dashboard_rows(call, client, members["viewer"].headers, mark)

@@ -52,6 +52,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "segments/:segmentId/edit", lazy: () => import("@/app/routes/admin/edit-segment") },
       { path: "rewards", lazy: () => import("@/app/routes/admin/rewards") },
       { path: "till", lazy: () => import("@/app/routes/admin/till") },
+      { path: "referrals", lazy: () => import("@/app/routes/admin/referrals") },
       { path: "forms", lazy: () => import("@/app/routes/admin/forms") },
       { path: "forms/answers", lazy: () => import("@/app/routes/admin/form-answers") },
       { path: "templates", lazy: () => import("@/app/routes/admin/templates") },

@@ -20,6 +20,7 @@ TABLES = (
     *("idempotency_keys", "jobs", "dead_letters", "report_recipients", "report_mails"),
     *("form_guests", "erasures", "customer_notes", "customer_touchpoints"),
     *("loyalty_entries", "loyalty_cards", "reward_awards"),
+    *("referrals", "referral_codes", "referral_rewards"),
     *("customer_merges", "customer_distinctions", "segment_members"),
 )
 """Tables that `erase_person` changes, except the outbox, whose days are dropped."""

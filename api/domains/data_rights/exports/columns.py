@@ -26,6 +26,8 @@ CUSTOMERS = (
     _time("created_at", "When they became a customer"),
     _text("other_emails", "Addresses of merged profiles, separated by commas"),
     _text("other_phones", "Numbers of merged profiles, separated by commas"),
+    _text("referral_code", "Code by which they bring friends, if they have one"),
+    _text("referred_by", "Id of the customer who brought them, if any"),
 )
 
 ONE_TIME_CODES = (

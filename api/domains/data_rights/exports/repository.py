@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, collate, func, select
+from sqlalchemy import ColumnElement, FromClause, ScalarSelect, Select, collate, func, or_, select
 from sqlalchemy.orm import Session
 
 from api.domains.codes.codes.tables import codes, domain_choice, one_time_effective_state
 from api.domains.content.forms.tables import submissions
 from api.domains.people.customers.sealing import Sealer
 from api.domains.people.customers.tables import customers
+from api.domains.promotions.referrals.tables import referral_codes, referrals
 
 _PLAIN_COLUMNS = ("first_name", "last_name", "tags", "created_at")
 CUSTOMER_COLUMNS = (
@@ -21,6 +22,8 @@ CUSTOMER_COLUMNS = (
     *_PLAIN_COLUMNS,
     "other_emails",
     "other_phones",
+    "referral_code",
+    "referred_by",
 )
 SUBMISSION_COLUMNS = (
     "submission_id", "created_at", "code_id", "page_id", "form_id", "customer_id", "language",
@@ -68,12 +71,15 @@ class CustomersToExport:
         mine = select(
             customers.c.customer_id,
             *(customers.c[name] for name in (*_CONTACTS, *_PLAIN_COLUMNS)),
+            _oldest_code_of(customers),
+            _referrer_of(customers),
         ).where(customers.c.org_id == org_id, customers.c.merged_into.is_(None))
         ordered = mine.order_by(collate(customers.c.customer_id, "C"))
         others = self._others(org_id)
         for row in self.session.execute(ordered.execution_options(yield_per=_PAGE)):
-            plain = (", ".join(it) if isinstance(it, list) else it for it in row[-_PLAIN:])
-            yield (row[0], *self._sealer.contacts(row), *plain, *others.get(row[0], (None, None)))
+            plain = (", ".join(it) if isinstance(it, list) else it for it in row[-_PLAIN - 2 : -2])
+            known = (*self._sealer.contacts(row), *plain, *others.get(row[0], (None, None)))
+            yield (row[0], *known, *row[-2:])
 
     def _others(self, org_id: str) -> dict[str, tuple[str | None, str | None]]:
         """Addresses and numbers that stay with merged profiles, by the customer whom they find."""
@@ -201,3 +207,51 @@ def _selected_submissions(org_id: str, selection: SubmissionSelection) -> list[C
     if selection.end is not None:
         chosen.append(submissions.c.created_at < selection.end)
     return chosen
+
+
+def _oldest_code_of(person: FromClause) -> ScalarSelect[Any]:
+    """The code of a kept customer, of all their profiles the oldest."""
+    found = select(referral_codes.c.code).where(
+        referral_codes.c.org_id == person.c.org_id,
+        referral_codes.c.customer_id.in_(_profiles_of(person)),
+    )
+    return (
+        found.order_by(referral_codes.c.created_at, referral_codes.c.code)
+        .limit(1)
+        .scalar_subquery()
+    )
+
+
+def _referrer_of(person: FromClause) -> ScalarSelect[Any]:
+    """The kept customer who brought a kept customer first."""
+    referrer = customers.alias()
+    found = (
+        select(func.coalesce(referrer.c.merged_into, referrer.c.customer_id))
+        .select_from(referrals)
+        .join(
+            referrer,
+            (referrer.c.org_id == referrals.c.org_id)
+            & (referrer.c.customer_id == referrals.c.referrer_id),
+        )
+        .where(
+            referrals.c.org_id == person.c.org_id,
+            referrals.c.friend_id.in_(_profiles_of(person)),
+            referrals.c.state.in_(("held", "doubtful", "rewarded")),
+        )
+    )
+    return found.order_by(referrals.c.created_at).limit(1).scalar_subquery()
+
+
+def _profiles_of(person: FromClause) -> Select[Any]:
+    profile = customers.alias()
+    return (
+        select(profile.c.customer_id)
+        .where(
+            profile.c.org_id == person.c.org_id,
+            or_(
+                profile.c.customer_id == person.c.customer_id,
+                profile.c.merged_into == person.c.customer_id,
+            ),
+        )
+        .correlate(person)
+    )

@@ -10,6 +10,13 @@ from sqlalchemy.dialects.postgresql import insert
 from api.db.tenancy import Repository
 from api.domains.promotions.rewards.models import LoyaltyCard, RewardAward
 
+_REFERRAL = text("""
+select k.code from referral_codes k
+join referral_programs p on p.org_id = k.org_id and p.is_active
+where k.org_id = :org_id and k.customer_id = any(:customer_ids)
+order by k.created_at, k.code limit 1
+""")
+
 _MEMBERS = text(
     "select user_id as id, coalesce(nullif(name, ''), email) as name from users where user_id = any(:ids)"
     " union all select key_id, name from api_keys where org_id = :org_id and key_id = any(:ids)"
@@ -162,3 +169,9 @@ class CardRepository(Repository[LoyaltyCard]):
         card = self.of_customer(org_id, [customer_id])
         assert card is not None
         return card
+
+    def referral_code(self, org_id: str, customer_ids: Sequence[str]) -> str | None:
+        """The code by which the customer brings friends, while the programme for that is running."""
+        values = {"org_id": org_id, "customer_ids": list(customer_ids)}
+        code: str | None = self.session.scalar(_REFERRAL, values)
+        return code

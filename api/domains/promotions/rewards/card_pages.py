@@ -77,6 +77,7 @@ class CardPages:
             awards=shown_awards(cards.open_awards(org_id, customer_ids), say, zone),
             rewards=shown_rewards(standing, balances, say),
             history=shown_history(history, say, zone),
+            referral_url=cards.referral_url(org_id, customer_ids),
         )
 
 

@@ -190,6 +190,11 @@ class CardService:
         rewards = self._rewards.named(org_id, {award.reward_id for award in awards})
         return [(award, rewards[award.reward_id]) for award in awards]
 
+    def referral_url(self, org_id: str, customer_ids: Sequence[str]) -> str | None:
+        """The link by which the customer brings friends, if they have one."""
+        code = self._cards.referral_code(org_id, customer_ids)
+        return f"{self._base_url}/refer/{code}" if code is not None else None
+
     def _read(
         self, me: Member, card: LoyaltyCard, customer_ids: Sequence[str], code_id: str | None
     ) -> CardRead:

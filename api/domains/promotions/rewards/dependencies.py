@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from fastapi import Depends
+from sqlalchemy.orm import Session
 from uuid_utils.compat import uuid7
 
 from api.db.session import SessionDep
@@ -18,12 +19,18 @@ from api.kit.ids import new_id
 from api.kit.process_state import SettingsDep
 
 
-def _knows_code(session: SessionDep) -> KnowsCode:
+def knows_code_of(session: Session) -> KnowsCode:
+    """Whether an organisation has a code, asked through this session."""
+
     def knows(org_id: str, code_id: str) -> bool:
         code = find_code(session, org_id, code_id)
         return code is not None and code.deleted_at is None
 
     return knows
+
+
+def _knows_code(session: SessionDep) -> KnowsCode:
+    return knows_code_of(session)
 
 
 KnowsCodeDep = Annotated[KnowsCode, Depends(_knows_code)]

@@ -142,6 +142,14 @@ class RewardService:
             self._rewards.count_down(me.org_id, award.reward_id, award.scopes)
         return self._own(me.org_id, customer_ids, award_id)
 
+    def has_reward(self, org_id: str, reward_id: str) -> bool:
+        """Whether there is such a reward."""
+        return self._rewards.find(org_id, reward_id) is not None
+
+    def cost_of(self, org_id: str, reward_id: str) -> int:
+        """What one of a reward costs in cents; 0 if that is not known."""
+        return self._reward(org_id, reward_id).cost_cents or 0
+
     def why_not(
         self, reward: Reward, tier: str | None, code_id: str | None, *, anywhere: bool = False
     ) -> Unavailable | None:

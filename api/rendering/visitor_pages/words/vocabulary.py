@@ -199,6 +199,12 @@ class Words:
     card_scan: str
     card_code: str
     card_back: str
+    referral_heading: str
+    referral_text: str
+    referral_join: str
+    referral_done: str
+    card_invite: str
+    card_invite_text: str
     fields: Mapping[str, str]
     """What is wrong with a field, by the problem's code."""
 

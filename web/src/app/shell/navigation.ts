@@ -65,6 +65,7 @@ export const AREAS: readonly Area[] = [
     screens: [
       { path: paths.rewards, label: msg`All rewards` },
       { path: paths.till, label: msg`Till` },
+      { path: paths.referrals, label: msg`Referrals` },
     ],
   },
   {

@@ -59,6 +59,8 @@ export const paths = {
   editSegment: (segmentId: string) => `/admin/segments/${encodeURIComponent(segmentId)}/edit`,
   rewards: "/admin/rewards",
   till: "/admin/till",
+  referrals: "/admin/referrals",
+  referralsOf: (customerId: string) => `/admin/referrals?tab=tree&top=${encodeURIComponent(customerId)}`,
   templates: "/admin/templates",
   firstRun: "/admin/initial-content",
   account: "/admin/settings/account",

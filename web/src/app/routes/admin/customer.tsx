@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { customerQuery } from "@/features/people/customers/api/customers";
 import { CustomerProfile } from "@/features/people/customers/components/customer-profile";
+import { CustomerReferral } from "@/features/promotions/referrals/components/customer-referral";
 import { CustomerLedger } from "@/features/promotions/rewards/components/customer-ledger";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
@@ -38,6 +39,7 @@ export function Component() {
       customer={customer.data}
       role={role}
       loyalty={<CustomerLedger key={customerId} customerId={customerId} mayEdit={reaches(role, "editor")} />}
+      referral={<CustomerReferral key={customerId} customerId={customerId} mayEdit={reaches(role, "editor")} />}
     />
   );
 }

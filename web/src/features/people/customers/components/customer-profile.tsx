@@ -35,10 +35,12 @@ interface CustomerProfileProps {
   role: string;
   /** Their points and stamps. */
   loyalty: ReactNode;
+  /** Their referral link. */
+  referral: ReactNode;
 }
 
 /** One customer: who they are, what they did, what members wrote about them. */
-export function CustomerProfile({ customer, role, loyalty }: CustomerProfileProps) {
+export function CustomerProfile({ customer, role, loyalty, referral }: CustomerProfileProps) {
   const mayEdit = reaches(role, "editor");
   const zone = useOrganizationData().data?.time_zone;
   const navigate = useNavigate();
@@ -78,6 +80,7 @@ export function CustomerProfile({ customer, role, loyalty }: CustomerProfileProp
             <CustomerTotals customerId={customer.customer_id} />
           </Part>
           <Part title="Points and stamps">{loyalty}</Part>
+          <Part title="Referrals">{referral}</Part>
           <Part title="Timeline">
             <Timeline customerId={customer.customer_id} />
           </Part>

@@ -1,0 +1,125 @@
+"""Who brought whom, and what it cost and brought."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Row
+
+from api.auth.member import Member
+from api.domains.promotions.referrals.analysis_repository import AnalysisRepository
+from api.domains.promotions.referrals.schemas import (
+    ReferAnalysis,
+    ReferralAnalysis,
+    ReferralTotals,
+    ReferralWeek,
+    TopReferrer,
+    TreeNode,
+)
+from api.domains.promotions.referrals.views import ReferralViews
+
+MAX_NODES = 500
+FIRST_WEEKDAY = {"monday": 0, "saturday": 5, "sunday": 6}
+TOP = 20
+
+DEFINITIONS = {
+    "referrals": "Friends who were brought in the range",
+    "rewarded": "Those of them who acted, so that the rewards were given",
+    "conversion": "Rewarded referrals of all",
+    "cost_cents": "Cost of the rewards that were given for them, as far as rewards have a cost",
+    "revenue_cents": "Orders of the friends of the range, up to now, whatever the currency",
+    "customers": "Customers who had a referral code when the week ended",
+    "k_factor": "Rewarded referrals of the week for each customer who had a referral code",
+}
+
+Revenue = Callable[[str, Sequence[str]], int | None]
+"""What customers ordered, in cents; None if the warehouse cannot say."""
+
+
+class AnalysisService:
+    """Analysis of one organisation's referrals."""
+
+    def __init__(
+        self, numbers: AnalysisRepository, views: ReferralViews, revenue: Revenue, now: datetime
+    ) -> None:
+        self._numbers = numbers
+        self._views = views
+        self._revenue = revenue
+        self._now = now
+
+    def analyse(self, me: Member, body: ReferAnalysis, top: str | None) -> ReferralAnalysis:
+        """The numbers of the last weeks, and the tree below a customer, or of all."""
+        starts = week_starts(self._now, me.time_zone, me.week_start, body.weeks)
+        since, org_id = starts[0], me.org_id
+        nodes = self._numbers.tree(org_id, top, body.depth, MAX_NODES + 1)
+        tree = self._tree(org_id, nodes[:MAX_NODES])
+        return ReferralAnalysis(
+            totals=self._totals(org_id, since),
+            weeks=self._weeks(me, starts),
+            top=self._top(org_id, since),
+            tree=tree,
+            is_whole=len(nodes) <= MAX_NODES
+            and not any(it.level == body.depth and it.friends for it in tree),
+            definitions=DEFINITIONS,
+        )
+
+    def _totals(self, org_id: str, since: datetime) -> ReferralTotals:
+        row = self._numbers.totals(org_id, since)._asdict()
+        given = self._numbers.given(org_id, since)._asdict()
+        friends = self._numbers.friends(org_id, since)
+        return ReferralTotals(
+            **row,
+            **given,
+            conversion=row["rewarded"] / row["referrals"] if row["referrals"] else None,
+            revenue_cents=self._revenue(org_id, friends) if friends else 0,
+        )
+
+    def _weeks(self, me: Member, starts: Sequence[datetime]) -> list[ReferralWeek]:
+        zone = ZoneInfo(me.time_zone)
+        return [
+            ReferralWeek(
+                week=row.starts_at.astimezone(zone).date(),
+                referrals=row.referrals,
+                rewarded=row.rewarded,
+                customers=row.customers,
+                k_factor=row.rewarded / row.customers if row.customers else None,
+            )
+            for row in self._numbers.weeks(me.org_id, starts)
+        ]
+
+    def _top(self, org_id: str, since: datetime) -> list[TopReferrer]:
+        rows = self._numbers.top(org_id, since, TOP)
+        people = self._views.people(org_id, [row.id for row in rows])
+        return [
+            TopReferrer(
+                person=people[row.id],
+                **{name: it for name, it in row._asdict().items() if name != "id"},
+            )
+            for row in rows
+        ]
+
+    def _tree(self, org_id: str, nodes: Sequence[Row[Any]]) -> list[TreeNode]:
+        ids = [node.id for node in nodes]
+        people, below = self._views.people(org_id, ids), self._numbers.below(org_id, ids)
+        return [
+            TreeNode(
+                person=people[node.id],
+                parent_id=node.parent,
+                level=node.level,
+                state=node.state,
+                friends=node.friends,
+                below=below.get(node.id, 0),
+                cost_cents=node.cost_cents,
+            )
+            for node in nodes
+        ]
+
+
+def week_starts(now: datetime, time_zone: str, week_start: str, weeks: int) -> list[datetime]:
+    """The starts of the last weeks, the current one included, and the end of that; each is midnight in the zone."""
+    zone = ZoneInfo(time_zone)
+    today = now.astimezone(zone).date()
+    first = today - timedelta(days=(today.weekday() - FIRST_WEEKDAY[week_start]) % 7)
+    days = [first + timedelta(weeks=number) for number in range(1 - weeks, 2)]
+    return [datetime(it.year, it.month, it.day, tzinfo=zone) for it in days]

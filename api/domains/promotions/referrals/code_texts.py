@@ -1,0 +1,14 @@
+"""Referral codes as people type them: eight characters without look-alikes."""
+
+from api.domains.promotions.promo_locks.code_format import ALPHABET, normalise
+
+LENGTH = 8
+MAX_TYPED = 64
+
+
+def parse_code(text: str) -> str | None:
+    """A code as it is stored; None if the text cannot be one. Case, spaces and dashes do not matter."""
+    if len(text) > MAX_TYPED:
+        return None
+    code = normalise(text)
+    return code if len(code) == LENGTH and set(code) <= set(ALPHABET) else None

@@ -1,0 +1,44 @@
+"""Reads the addresses and numbers of requests about referrals."""
+
+from typing import NamedTuple
+
+from api.domains.people.customers.contacts import normalised_email, normalised_phone
+from api.domains.promotions.referrals.errors import invalid
+from api.domains.promotions.referrals.referral_emails import decode_referral_email
+
+
+class Contact(NamedTuple):
+    """An address and a number, normalised; None where there is none."""
+
+    email: str | None
+    phone: str | None
+
+
+def contact_in(email: str | None, phone: str | None, region: str) -> Contact:
+    """A friend's address and number, normalised.
+
+    Raises:
+        Invalid: one of them is none.
+    """
+    address = normalised_email(email) if email is not None else None
+    if email is not None and address is None:
+        raise invalid("email", "must be an email address", "not_email")
+    number = normalised_phone(phone, region) if phone is not None else None
+    if phone is not None and number is None:
+        raise invalid("phone_number", "must be a phone number", "not_phone")
+    return Contact(address, number)
+
+
+def referrer_in(email: str | None, phone: str | None, region: str) -> Contact:
+    """A referrer's address, which comes in base64, and number, normalised.
+
+    Raises:
+        Invalid: one of them is none.
+    """
+    address = decode_referral_email(email) if email is not None else None
+    if email is not None and address is None:
+        raise invalid("referral_email", "must be an email address in base64", "not_base64_email")
+    number = normalised_phone(phone, region) if phone is not None else None
+    if phone is not None and number is None:
+        raise invalid("referred_by_number", "must be a phone number", "not_phone")
+    return Contact(address, number)

@@ -1,0 +1,142 @@
+"""The work of the referrals' jobs."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from api.auth.member import viewer_of
+from api.auth.tenants import organization_of
+from api.db.session import enter_tenant
+from api.domains.promotions.referrals.dependencies import (
+    recorder,
+    referrals_of,
+    settlement_of,
+)
+from api.domains.promotions.referrals.models import Referral
+from api.domains.promotions.referrals.repository import ProgramRepository, ReferralRepository
+from api.jobs.queue import Jobs
+from api.jobs.registry import JobContext
+from runtime.settings import Settings
+
+SETTLE = "referrals.settle"
+BATCH = 500
+MAX_WATCHED = 5_000
+
+
+def queue_due(engine: Engine, now: datetime) -> int:
+    """Queue one job for each organisation in which something is due; returns how many."""
+    with Session(engine) as session:
+        due = ReferralRepository(session).list_due(now)
+    for org_id in due:
+        with Session(engine) as session, session.begin():
+            enter_tenant(session, org_id)
+            Jobs(session, now).enqueue(org_id, SETTLE, {})
+    return len(due)
+
+
+class DueReferrals:
+    """What is due in one organisation, from inside a job. An interrupted job is called again: each step is done
+    once.
+    """
+
+    def __init__(self, context: JobContext) -> None:
+        self._context = context
+        self._org_id = context.org_id
+
+    def settle(self) -> dict[str, Any]:
+        """Look for scans, give rewards, expire the rest."""
+        context, org_id = self._context, self._org_id
+        with context.session() as session:
+            program = referrals_of(session, context.settings, context.now()).program(org_id)
+        if program.is_active and program.takes("scan"):
+            self._note_scans()
+        with context.session() as session:
+            ready = ReferralRepository(session).ready(org_id, context.now(), BATCH)
+        rewarded = sum(self._settle_one(referral_id) for referral_id in ready)
+        with context.session() as session:
+            expired = self._expire(session)
+        return {"rewarded": rewarded, "expired": expired}
+
+    def _settle_one(self, referral_id: str) -> bool:
+        context, org_id = self._context, self._org_id
+        with context.session() as session:
+            now = context.now()
+            program = referrals_of(session, context.settings, now).program(org_id)
+            me = viewer_of(organization_of(session, org_id))
+            return settlement_of(session, context.settings, now).settle(me, program, referral_id)
+
+    def _expire(self, session: Session) -> int:
+        now = self._context.now()
+        expired = ReferralRepository(session).expire(self._org_id, now)
+        record = recorder(session, now)
+        for referral in expired:
+            record(referral, "expired")
+        return len(expired)
+
+    def _note_scans(self) -> None:
+        """Note the first scan of friends' browsers."""
+        with self._context.session() as session:
+            referrals = ReferralRepository(session)
+            waiting = {it.referral_id: it for it in referrals.waiting(self._org_id, MAX_WATCHED)}
+            browsers = referrals.browsers_of(self._org_id, list(waiting))
+        if not browsers:
+            return
+        scans = scans_of(
+            self._context.settings, self._org_id, {row.visitor_id for row in browsers},
+            min(waiting[row.referral_id].created_at for row in browsers),
+        )  # fmt: skip
+        with self._context.session() as session:
+            for row in browsers:
+                first = _first_since(scans.get(row.visitor_id, ()), waiting[row.referral_id])
+                if first is not None:
+                    ReferralRepository(session).note_action(
+                        self._org_id, row.referral_id, "scan", first
+                    )
+
+    def give_codes(self) -> dict[str, Any]:
+        """Give codes to all customers, in transactions of 500."""
+        context, org_id, after, given = self._context, self._org_id, "", 0
+        while True:
+            with context.session() as session:
+                programs = ProgramRepository(session)
+                ids = programs.customers_after(org_id, after, BATCH)
+                for customer_id in ids:
+                    programs.give_code(org_id, customer_id, None, context.now())
+            if not ids:
+                return {"customers": given}
+            after, given = ids[-1], given + len(ids)
+            context.progress(given)
+
+
+def scans_of(
+    settings: Settings, org_id: str, visitor_ids: set[str], since: datetime
+) -> Mapping[str, Sequence[datetime]]:
+    """When these browsers scanned a code since a moment, bots left out, as far as the events are in the lake."""
+    import pyarrow.dataset as ds
+
+    from warehouse.lake import Lake
+
+    events = Lake.from_settings(settings).events
+    if not events.exists():
+        return {}
+    wanted = (
+        (ds.field("org_id") == org_id)
+        & (ds.field("type") == "scan")
+        & (ds.field("day") >= since.date())
+        & ds.field("visitor_id").isin(sorted(visitor_ids))
+        & ~ds.field("is_bot")
+    )
+    rows = events.handle().to_pyarrow_dataset().to_table(
+        columns=["visitor_id", "occurred_at"], filter=wanted
+    )  # fmt: skip
+    found: dict[str, list[datetime]] = {}
+    for row in rows.to_pylist():
+        found.setdefault(row["visitor_id"], []).append(row["occurred_at"])
+    return found
+
+
+def _first_since(scans: Sequence[datetime], referral: Referral) -> datetime | None:
+    return min((it for it in scans if it >= referral.created_at), default=None)

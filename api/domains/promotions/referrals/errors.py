@@ -1,0 +1,44 @@
+"""What can go wrong with referrals."""
+
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+
+
+class ReferralNotFound(NotFound):
+    code = "referral_not_found"
+    message = "There is no such referral."
+
+
+class ReferralCodeNotFound(NotFound):
+    code = "referral_code_not_found"
+    message = "There is no such referral code."
+
+
+class ProgramInactive(Conflict):
+    code = "referral_program_inactive"
+    message = "The referral programme is not running."
+
+
+class SelfReferral(Conflict):
+    code = "self_referral"
+    message = "Nobody can refer themselves."
+
+
+class ReferralLoop(Conflict):
+    code = "referral_loop"
+    message = "This friend brought the referrer, directly or through others."
+
+
+class AlreadyReferred(Conflict):
+    code = "already_referred"
+    message = "This friend has been referred already."
+
+
+class AlreadyDecided(Conflict):
+    code = "already_decided"
+    message = "This referral is not waiting for a decision."
+
+
+def invalid(field: str, message: str, code: str = "invalid") -> Invalid:
+    """The refusal of a field's value."""
+    error = FieldError(field=field, message=message, code=code)
+    return Invalid(f"{field} {message}", errors=[error])

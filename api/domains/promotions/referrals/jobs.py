@@ -1,0 +1,33 @@
+"""The periodic task and the job that expire referrals, look for scans and give rewards."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Engine
+
+from api.jobs.registry import JobContext, job, periodic_task
+from runtime.settings import Settings
+
+
+@periodic_task
+def settle_referrals(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
+    """Queue the work of organisations in which something is due."""
+    from api.domains.promotions.referrals.due import queue_due
+
+    queue_due(engine, now)
+
+
+@job("referrals.settle")
+def settle(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
+    """Expire, look for scans, give rewards; each referral in a transaction of its own."""
+    from api.domains.promotions.referrals.due import DueReferrals
+
+    return DueReferrals(context).settle()
+
+
+@job("referrals.give_codes")
+def give_codes(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
+    """Give every customer a code who has none."""
+    from api.domains.promotions.referrals.due import DueReferrals
+
+    return DueReferrals(context).give_codes()

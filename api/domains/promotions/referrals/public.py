@@ -1,0 +1,39 @@
+"""What visitors ask for: the page to which friends come, and subscribing through somebody's referral."""
+
+from typing import Annotated
+
+from fastapi import Form, Response
+
+from api.db.routing import ApiRouter
+from api.domains.promotions.referrals.referral_pages import ReferralPagesDep
+from api.domains.promotions.referrals.schemas import ReferSubscription, Subscribed
+
+router = ApiRouter(tags=["referrals"])
+
+
+@router.post("/v1/refer-subscription")
+def refer_subscription(
+    body: ReferSubscription, response: Response, pages: ReferralPagesDep
+) -> Subscribed:
+    """Subscribe through somebody's referral, without a login. The answer never tells whether an address is known."""
+    cookie = pages.subscribe(body)
+    if cookie is not None:
+        response.headers.append("set-cookie", cookie)
+    return Subscribed()
+
+
+@router.get("/refer/{code}", include_in_schema=False)
+def referral_page(code: str, pages: ReferralPagesDep) -> Response:
+    """The page to which a customer's friends come."""
+    return pages.show(code)
+
+
+@router.post("/refer/{code}", include_in_schema=False)
+def join_by_referral(
+    code: str,
+    pages: ReferralPagesDep,
+    email: Annotated[str, Form(max_length=1_000)] = "",
+    first_name: Annotated[str, Form(max_length=1_000)] = "",
+) -> Response:
+    """Take the form of the page."""
+    return pages.send(code, email, first_name)

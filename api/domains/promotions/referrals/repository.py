@@ -1,0 +1,281 @@
+"""Every statement about the programme, codes and referrals."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Row, func, or_, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import IntegrityError
+
+from api.db.tenancy import Repository
+from api.domains.people.customers.tables import customer_visitors
+from api.domains.promotions.referrals.models import (
+    GivenReferralReward,
+    Referral,
+    ReferralCode,
+    StoredReferralProgram,
+)
+from api.domains.promotions.referrals.types import Action, State
+from api.kit.pagination import Paging
+
+OPEN: tuple[State, ...] = ("held", "doubtful")
+COUNTED: tuple[State, ...] = ("held", "doubtful", "rewarded")
+DAY = timedelta(hours=24)
+
+_GIVE_CODE = text("select give_referral_code(:org_id, :customer_id, :now, :who)")
+_DUE = text("select org_id from due_referrals(:now)")
+_CUSTOMERS = text("""
+select customer_id from customers c
+where org_id = :org_id and merged_into is null and customer_id > :after
+order by customer_id limit :limit
+""")
+_NAMES = text(
+    "select user_id as id, coalesce(nullif(name, ''), email) as name from users where user_id = any(:ids)"
+    " union all select key_id, name from api_keys where org_id = :org_id and key_id = any(:ids)"
+)
+
+
+class ProgramRepository(Repository[StoredReferralProgram]):
+    """Programmes and codes, through one session."""
+
+    model = StoredReferralProgram
+
+    def find(self, org_id: str) -> StoredReferralProgram | None:
+        """The organisation's programme, if it was ever saved."""
+        return self.session.scalar(self.scoped(org_id))
+
+    def save(self, org_id: str, values: dict[str, Any]) -> None:
+        """Write the programme."""
+        statement = insert(StoredReferralProgram).values(org_id=org_id, **values)
+        self.session.execute(
+            statement.on_conflict_do_update(index_elements=["org_id"], set_=values)
+        )
+
+    def code_of(self, org_id: str, customer_ids: Sequence[str]) -> ReferralCode | None:
+        """A customer's code; of several after a merge the oldest."""
+        own = select(ReferralCode).where(
+            ReferralCode.org_id == org_id, ReferralCode.customer_id.in_(customer_ids)
+        )
+        oldest = own.order_by(ReferralCode.created_at, ReferralCode.code).limit(1)
+        return self.session.scalar(oldest)
+
+    def find_code(self, org_id: str, code: str) -> ReferralCode | None:
+        """A code by its text."""
+        return self.session.scalar(
+            select(ReferralCode).where(ReferralCode.org_id == org_id, ReferralCode.code == code)
+        )
+
+    def give_code(self, org_id: str, customer_id: str, who: str | None, now: datetime) -> None:
+        """Make a customer's code, unless there is one."""
+        values = {"org_id": org_id, "customer_id": customer_id, "who": who, "now": now}
+        self.session.execute(_GIVE_CODE, values)
+
+    def customers_after(self, org_id: str, after: str, limit: int) -> Sequence[str]:
+        """Ids of customers beyond one, in order."""
+        values = {"org_id": org_id, "after": after, "limit": limit}
+        return self.session.scalars(_CUSTOMERS, values).all()
+
+
+class ReferralRepository(Repository[Referral]):
+    """Referrals of one organisation, through one session."""
+
+    model = Referral
+
+    def add(self, referral: Referral) -> str | None:
+        """Store a referral; else why the database refuses it: `loop` or `referred`."""
+        try:
+            with self.session.begin_nested():
+                self.session.add(referral)
+                self.session.flush()
+        except IntegrityError as error:
+            if "circle" in str(error.orig):
+                return "loop"
+            if "referrals_of_friend" in str(error.orig):
+                return "referred"
+            raise
+        return None
+
+    def find(self, org_id: str, referral_id: str) -> Referral | None:
+        """A referral as it is now."""
+        own = self.scoped(org_id).where(Referral.referral_id == referral_id)
+        return self.session.scalar(own.execution_options(populate_existing=True))
+
+    def lock(self, org_id: str, referral_id: str) -> Referral | None:
+        """A referral, locked until the transaction ends."""
+        own = self.scoped(org_id).where(Referral.referral_id == referral_id).with_for_update()
+        return self.session.scalar(own.execution_options(populate_existing=True))
+
+    def of_friend(self, org_id: str, friend_ids: Sequence[str]) -> Referral | None:
+        """The referral by which a person came that counts; of several after a merge the oldest."""
+        own = self.scoped(org_id).where(
+            Referral.friend_id.in_(friend_ids), Referral.state.in_(COUNTED)
+        )
+        return self.session.scalar(own.order_by(Referral.created_at, Referral.referral_id).limit(1))
+
+    def was_rewarded(self, org_id: str, friend_ids: Sequence[str]) -> bool:
+        """Whether rewards were given because somebody brought this person."""
+        own = self.scoped(org_id).where(
+            Referral.friend_id.in_(friend_ids), Referral.state == "rewarded"
+        )
+        return self.session.scalar(own.limit(1)) is not None
+
+    def recent(self, org_id: str, referrer_ids: Sequence[str], now: datetime) -> Sequence[Referral]:
+        """The friends whom a referrer brought within 24 hours."""
+        own = self.scoped(org_id).where(
+            Referral.referrer_id.in_(referrer_ids), Referral.created_at > now - DAY
+        )
+        return self.session.scalars(own).all()
+
+    def has_friend_with(self, org_id: str, referrer_ids: Sequence[str], **by: Any) -> bool:
+        """Whether one of a referrer's friends has this mailbox or browser."""
+        own = self.scoped(org_id).filter_by(**by).where(Referral.referrer_id.in_(referrer_ids))
+        return self.session.scalar(own.limit(1)) is not None
+
+    def is_browser_of(self, org_id: str, visitor_id: str, customer_ids: Sequence[str]) -> bool:
+        """Whether a browser was last used by this customer."""
+        link = select(customer_visitors.c.customer_id).where(
+            customer_visitors.c.org_id == org_id,
+            customer_visitors.c.visitor_id == visitor_id,
+            customer_visitors.c.customer_id.in_(customer_ids),
+        )
+        return self.session.scalar(link) is not None
+
+    def browsers_of(self, org_id: str, referral_ids: Sequence[str]) -> Sequence[Row[Any]]:
+        """Browsers that are proven to be the friends' of these referrals: referral and visitor."""
+        rows = select(Referral.referral_id, customer_visitors.c.visitor_id).where(
+            Referral.org_id == org_id,
+            Referral.referral_id.in_(referral_ids),
+            customer_visitors.c.org_id == org_id,
+            customer_visitors.c.customer_id == Referral.friend_id,
+        )
+        return self.session.execute(rows).all()
+
+    def counts(self, org_id: str, referrer_ids: Sequence[str]) -> tuple[int, int]:
+        """How many friends somebody brought, and for how many of them rewards were given."""
+        own = self.scoped(org_id).where(
+            Referral.referrer_id.in_(referrer_ids), Referral.state.in_(COUNTED)
+        )
+        counted: Any = own.with_only_columns(
+            func.count(), func.count().filter(Referral.state == "rewarded")
+        )
+        friends, rewarded = self.session.execute(counted).one()
+        return friends, rewarded
+
+    def decide(self, org_id: str, referral_id: str, values: dict[str, Any]) -> bool:
+        """Write a decision; False if the referral is not waiting for one."""
+        return self._change(org_id, referral_id, ("doubtful",), values)
+
+    def close(self, org_id: str, referral_id: str, values: dict[str, Any]) -> bool:
+        """Change a referral whose rewards are held; False if they are not any more."""
+        return self._change(org_id, referral_id, ("held",), values)
+
+    def _change(
+        self, org_id: str, referral_id: str, states: Sequence[State], values: dict[str, Any]
+    ) -> bool:
+        statement = (
+            update(Referral)
+            .where(
+                Referral.org_id == org_id,
+                Referral.referral_id == referral_id,
+                Referral.state.in_(states),
+            )
+            .values(**values)
+            .returning(Referral.referral_id)
+            .execution_options(synchronize_session=False)
+        )
+        return self.session.scalar(statement) is not None
+
+    def expire(self, org_id: str, now: datetime) -> Sequence[Referral]:
+        """End what nobody acted on in time, and return it."""
+        statement = (
+            update(Referral)
+            .where(
+                Referral.org_id == org_id,
+                Referral.state.in_(OPEN),
+                Referral.acted_at.is_(None),
+                Referral.act_by <= now,
+            )
+            .values(state="expired")
+            .returning(Referral)
+        )
+        return self.session.scalars(statement).all()
+
+    def ready(self, org_id: str, now: datetime, limit: int) -> Sequence[str]:
+        """Referrals whose friend has acted, and whose rewards can be given now; oldest first."""
+        own = self.scoped(org_id).where(
+            Referral.state == "held",
+            Referral.acted_at.is_not(None),
+            or_(Referral.next_try_at.is_(None), Referral.next_try_at <= now),
+        )
+        ids: Any = own.with_only_columns(Referral.referral_id)
+        return self.session.scalars(ids.order_by(Referral.acted_at).limit(limit)).all()
+
+    def waiting(self, org_id: str, limit: int) -> Sequence[Referral]:
+        """Referrals whose friend has not acted yet, oldest first."""
+        own = self.scoped(org_id).where(Referral.state.in_(OPEN), Referral.acted_at.is_(None))
+        return self.session.scalars(own.order_by(Referral.created_at).limit(limit)).all()
+
+    def note_action(self, org_id: str, referral_id: str, action: Action, at: datetime) -> None:
+        """Note what a friend did first."""
+        self.session.execute(
+            update(Referral)
+            .where(
+                Referral.org_id == org_id,
+                Referral.referral_id == referral_id,
+                Referral.state.in_(OPEN),
+                Referral.acted_at.is_(None),
+                Referral.created_at <= at,
+                Referral.act_by > at,
+            )
+            .values(action=action, acted_at=at)
+            .execution_options(synchronize_session=False)
+        )
+
+    def list_referrals(
+        self, org_id: str, state: State | None, customer_ids: Sequence[str] | None, paging: Paging
+    ) -> tuple[list[Referral], int]:
+        """A page of referrals, newest first, and how many there are."""
+        own = self.scoped(org_id)
+        if state is not None:
+            own = own.where(Referral.state == state)
+        if customer_ids is not None:
+            own = own.where(
+                or_(Referral.referrer_id.in_(customer_ids), Referral.friend_id.in_(customer_ids))
+            )
+        return self.page(own, paging, Referral.created_at.desc(), Referral.referral_id.desc())
+
+    def add_reward(self, reward: GivenReferralReward) -> None:
+        """Store what somebody got."""
+        self.session.add(reward)
+        self.session.flush()
+
+    def rewards(self, org_id: str, referral_ids: Sequence[str]) -> Sequence[GivenReferralReward]:
+        """What was given for referrals."""
+        own = select(GivenReferralReward).where(
+            GivenReferralReward.org_id == org_id, GivenReferralReward.referral_id.in_(referral_ids)
+        )
+        ordered = own.order_by(GivenReferralReward.referral_id, GivenReferralReward.level)
+        return self.session.scalars(ordered).all()
+
+    def count_rewards(
+        self, org_id: str, customer_ids: Sequence[str], since: datetime | None
+    ) -> int:
+        """How often somebody was rewarded as a referrer; locked by the customer's lock of the ledger."""
+        own = select(func.count()).where(
+            GivenReferralReward.org_id == org_id,
+            GivenReferralReward.customer_id.in_(customer_ids),
+            GivenReferralReward.level == 1,
+        )
+        if since is not None:
+            own = own.where(GivenReferralReward.given_at > since)
+        return self.session.scalar(own) or 0
+
+    def names_of(self, org_id: str, caller_ids: Sequence[str]) -> dict[str, str]:
+        """Names of members and keys by id."""
+        rows = self.session.execute(_NAMES, {"org_id": org_id, "ids": list(set(caller_ids))})
+        return {row.id: row.name for row in rows if row.name}
+
+    def list_due(self, now: datetime) -> Sequence[str]:
+        """Organisations with something to settle, expire or look for."""
+        return self.session.scalars(_DUE, {"now": now}).all()

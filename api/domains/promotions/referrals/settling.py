@@ -1,0 +1,185 @@
+"""Gives the rewards of a referral, to both sides in one transaction and once."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from api.auth.member import Member
+from api.domains.people.customers.service import CustomerService
+from api.domains.promotions.loyalty.errors import DailyLimit
+from api.domains.promotions.loyalty.service import LedgerService
+from api.domains.promotions.loyalty.types import Origin, Unit
+from api.domains.promotions.referrals.events import Happening
+from api.domains.promotions.referrals.models import GivenReferralReward, Referral
+from api.domains.promotions.referrals.program import MAX_LEVELS, ReferralProgram, ReferralReward
+from api.domains.promotions.referrals.repository import ReferralRepository
+from api.domains.promotions.referrals.types import FRIEND, REFERRER
+from api.domains.promotions.rewards.errors import RewardNotFound, RewardUnavailable
+from api.domains.promotions.rewards.schemas import CampaignReward
+from api.domains.promotions.rewards.service import RewardService
+
+NEXT_TRY = timedelta(hours=1)
+NOTE = "Referral"
+
+Record = Callable[[Referral, Happening], None]
+"""Records the event of a change in the same transaction."""
+
+
+class Person(NamedTuple):
+    """Somebody who gets something: all ids of their profiles, the own first."""
+
+    level: int
+    customer_ids: tuple[str, ...]
+
+
+class Settlement:
+    """Gives rewards of one organisation."""
+
+    def __init__(
+        self,
+        referrals: ReferralRepository,
+        customers: CustomerService,
+        ledger: LedgerService,
+        rewards: RewardService,
+        record: Record,
+        now: datetime,
+    ) -> None:
+        self._referrals = referrals
+        self._customers = customers
+        self._ledger = ledger
+        self._rewards = rewards
+        self._record = record
+        self._now = now
+
+    def lock(self, org_id: str, referral: Referral) -> list[Person]:
+        """The friend and those above them, so that nothing else changes what they have until the transaction ends.
+
+        Before the referral's own row: a redemption locks in this order too.
+        """
+        self._customers.lock_merges(org_id)
+        people = self._people(org_id, referral)
+        everybody = {it for person in people for it in person.customer_ids}
+        self._ledger.lock_customer(org_id, sorted(everybody))
+        return people
+
+    def settle(self, me: Member, program: ReferralProgram, referral_id: str) -> bool:
+        """Give the rewards if the friend has acted and they are held; whether they were given now.
+
+        What the ledger or a reward's stock refuses at the moment is tried again every hour.
+        """
+        org_id = me.org_id
+        found = self._referrals.find(org_id, referral_id)
+        if found is None or not program.is_active:
+            return False
+        people = self.lock(org_id, found)
+        referral = self._referrals.lock(org_id, referral_id)
+        if referral is None or referral.state != "held" or referral.acted_at is None:
+            return False
+        refusal = self._refusal(org_id, people)
+        if refusal is not None:
+            referral.state, referral.flags = "rejected", [*referral.flags, refusal]
+            self._record(referral, "rejected")
+            return False
+        try:
+            with self._referrals.session.begin_nested():
+                self._give_all(me, program, referral, people)
+                self._referrals.session.flush()
+        except (DailyLimit, RewardUnavailable, RewardNotFound) as error:
+            again = self._referrals.lock(org_id, referral_id)
+            assert again is not None
+            again.problem = str(error.extra.get("reason") or error.code)
+            again.next_try_at = self._now + NEXT_TRY
+            return False
+        self._record(referral, "rewarded")
+        return True
+
+    def _refusal(self, org_id: str, people: Sequence[Person]) -> str | None:
+        friend = people[0].customer_ids
+        if len(people) < 2 or set(friend) & set(people[1].customer_ids):
+            return "same_person"
+        if self._referrals.was_rewarded(org_id, friend):
+            return "had_reward"
+        return None
+
+    def _give_all(
+        self, me: Member, program: ReferralProgram, referral: Referral, people: Sequence[Person]
+    ) -> None:
+        cost = 0
+        for person in people:
+            reward = _reward_of(program, person.level)
+            if reward is None or reward.kind == "none":
+                continue
+            if person.level == REFERRER and self._is_capped(me.org_id, program, person):
+                referral.flags = [*referral.flags, "cap"]
+                break  # those above get something for what the referrer got
+            cost += self._give(me, referral, person, reward)
+        referral.state, referral.rewarded_at, referral.cost_cents = "rewarded", self._now, cost
+        referral.problem = referral.next_try_at = None
+
+    def _is_capped(self, org_id: str, program: ReferralProgram, person: Person) -> bool:
+        since = self._now - timedelta(days=program.cap_days)
+        caps = ((program.cap_total, None), (program.cap_count, since))
+        return any(
+            cap is not None
+            and self._referrals.count_rewards(org_id, person.customer_ids, start) >= cap
+            for cap, start in caps
+        )
+
+    def _give(self, me: Member, referral: Referral, person: Person, reward: ReferralReward) -> int:
+        """Give one person their reward; returns what it costs."""
+        key = f"referral:{referral.referral_id}:{person.level}"
+        given = GivenReferralReward(
+            referral_id=referral.referral_id,
+            level=person.level,
+            org_id=me.org_id,
+            customer_id=person.customer_ids[0],
+            kind=reward.kind,
+            amount=reward.amount,
+            cost_cents=0,
+            given_at=self._now,
+        )
+        if reward.kind == "reward":
+            reward_id = reward.reward_id or ""
+            body = CampaignReward(
+                customer_id=person.customer_ids[0], reward_id=reward_id, idempotency_key=key
+            )
+            award = self._rewards.give(me, person.customer_ids, body)
+            given.amount, given.reward_id, given.award_id = 1, reward_id, award.award_id
+            given.cost_cents = self._rewards.cost_of(me.org_id, reward_id)
+        else:
+            unit: Unit = "points" if reward.kind == "points" else "stamps"
+            origin = Origin(key, note=NOTE)
+            movement = self._ledger.give(
+                me.org_id, person.customer_ids, unit, reward.amount, origin
+            )
+            given.movement_id = movement.movement_id
+        self._referrals.add_reward(given)
+        return given.cost_cents
+
+    def _people(self, org_id: str, referral: Referral) -> list[Person]:
+        """The friend, the referrer and those above; nobody twice, as merges can make circles."""
+        people: list[Person] = []
+        seen: set[str] = set()
+        next_id: str | None = referral.friend_id
+        for level in range(FRIEND, MAX_LEVELS + 1):
+            if level == REFERRER:
+                next_id = referral.referrer_id
+            ids = tuple(self._customers.ids_of_person(org_id, next_id)) if next_id else ()
+            if not ids or seen & set(ids):
+                break
+            people.append(Person(level, ids))
+            seen |= set(ids)
+            above = self._referrals.of_friend(org_id, ids) if level >= REFERRER else None
+            next_id = above.referrer_id if above is not None else None
+        return people
+
+
+def _reward_of(program: ReferralProgram, level: int) -> ReferralReward | None:
+    if level == FRIEND:
+        return program.friend_reward
+    if level == REFERRER:
+        return program.referrer_reward
+    place = level - REFERRER - 1
+    if place >= len(program.upper_amounts):
+        return None
+    return ReferralReward(kind=program.referrer_reward.kind, amount=program.upper_amounts[place])

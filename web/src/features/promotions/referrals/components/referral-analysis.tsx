@@ -1,0 +1,155 @@
+import FriendsIcon from "@mui/icons-material/GroupAddOutlined";
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import Grid from "@mui/material/Grid";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import {
+  type ReferralAnalysis as Analysis,
+  referralAnalysisQuery,
+} from "@/features/promotions/referrals/api/referrals";
+import { PersonLink } from "@/features/promotions/referrals/components/referral-list";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { formatDate } from "@/shared/format/dates";
+
+const WEEKS = 12;
+
+/** Conversion, cost and revenue, who brought most, and the weeks. */
+export function ReferralAnalysis() {
+  const analysis = useQuery(referralAnalysisQuery(null, WEEKS));
+  if (analysis.isError) {
+    return <ErrorState error={analysis.error} onRetry={() => void analysis.refetch()} />;
+  }
+  if (analysis.isPending) {
+    return <Skeleton variant="rounded" height={320} aria-busy="true" />;
+  }
+  const { totals, weeks, top, definitions } = analysis.data;
+  if (totals.referrals === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<FriendsIcon />}
+          title="No referrals in the last 12 weeks"
+          text="Start the programme, then give customers their link on their profile."
+        />
+      </Card>
+    );
+  }
+  return (
+    <Stack spacing={3}>
+      <Typography variant="body2" color="textSecondary">
+        {`The last ${String(WEEKS)} weeks, by when friends joined.`}
+      </Typography>
+      <Totals totals={totals} definitions={definitions} />
+      <Section title="Weeks" hint={definitions.k_factor}>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>Week of</TableCell>
+              <TableCell align="right">Friends</TableCell>
+              <TableCell align="right">Rewarded</TableCell>
+              <TableCell align="right">K-factor</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {weeks.toReversed().map((week) => (
+              <TableRow key={week.week}>
+                <TableCell>{formatDate(`${week.week}T12:00:00Z`, "UTC")}</TableCell>
+                <TableCell align="right">{week.referrals.toLocaleString("en")}</TableCell>
+                <TableCell align="right">{week.rewarded.toLocaleString("en")}</TableCell>
+                <TableCell align="right">{kText(week.k_factor)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Section>
+      <Section title="Top referrers">
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>Customer</TableCell>
+              <TableCell align="right">Friends</TableCell>
+              <TableCell align="right">Rewarded</TableCell>
+              <TableCell align="right">Points given</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {top.map((one) => (
+              <TableRow key={one.person.customer_id}>
+                <TableCell sx={{ overflowWrap: "anywhere" }}>
+                  <PersonLink person={one.person} />
+                </TableCell>
+                <TableCell align="right">{one.referrals.toLocaleString("en")}</TableCell>
+                <TableCell align="right">{one.rewarded.toLocaleString("en")}</TableCell>
+                <TableCell align="right">{one.points.toLocaleString("en")}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Section>
+    </Stack>
+  );
+}
+
+/** A k-factor with two decimals; a dash where nobody could bring friends. */
+export function kText(factor: number | null): string {
+  return factor === null ? "–" : factor.toFixed(2);
+}
+
+/** An amount in cents as a number with two decimals; rewards and orders have the organisation's currency. */
+export function moneyText(amount: number | null): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return amount === null ? "–" : (amount / 100).toLocaleString("en", digits);
+}
+
+function Totals({ totals, definitions }: Pick<Analysis, "totals" | "definitions">) {
+  const conversion = totals.conversion === null ? "–" : `${Math.round(totals.conversion * 100).toLocaleString("en")} %`;
+  const figures: readonly [string, string, string | undefined][] = [
+    ["Friends", totals.referrals.toLocaleString("en"), definitions.referrals],
+    ["Rewarded", totals.rewarded.toLocaleString("en"), definitions.rewarded],
+    ["Conversion", conversion, definitions.conversion],
+    ["Cost", moneyText(totals.cost_cents), definitions.cost_cents],
+    ["Points given", totals.points.toLocaleString("en"), undefined],
+    ["Revenue", moneyText(totals.revenue_cents), definitions.revenue_cents],
+  ];
+  return (
+    <Grid container spacing={1.5} component="dl" sx={{ m: 0 }}>
+      {figures.map(([label, value, hint]) => (
+        <Grid key={label} size={{ xs: 6, sm: 4, lg: 2 }}>
+          <Card sx={{ p: 2, height: "100%" }} title={hint}>
+            <Typography component="dt" variant="caption" color="textSecondary">
+              {label}
+            </Typography>
+            <Typography component="dd" variant="h5" sx={{ m: 0, fontVariantNumeric: "tabular-nums" }}>
+              {value}
+            </Typography>
+          </Card>
+        </Grid>
+      ))}
+    </Grid>
+  );
+}
+
+function Section({ title, hint, children }: { title: string; hint?: string | undefined; children: ReactNode }) {
+  return (
+    <Card component="section" sx={{ p: 2 }}>
+      <Typography variant="h6" component="h2">
+        {title}
+      </Typography>
+      {hint === undefined ? null : (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+          {hint}
+        </Typography>
+      )}
+      <Box sx={{ overflowX: "auto" }}>{children}</Box>
+    </Card>
+  );
+}

@@ -1,0 +1,170 @@
+import FriendsIcon from "@mui/icons-material/GroupAddOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Chip from "@mui/material/Chip";
+import Link from "@mui/material/Link";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link as RouterLink } from "react-router";
+import {
+  PAGE_SIZE,
+  type Referral,
+  type ReferralPerson,
+  type ReferralState,
+  referralsQuery,
+} from "@/features/promotions/referrals/api/referrals";
+import { DecisionDialog } from "@/features/promotions/referrals/components/decision-dialog";
+import {
+  ACTIONS,
+  FLAGS,
+  givenText,
+  levelName,
+  PROBLEMS,
+  personName,
+  STATES,
+} from "@/features/promotions/referrals/referral-texts";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+import { formatDate, formatDateTime } from "@/shared/format/dates";
+import { useOrganizationData } from "@/shared/organization/organization";
+import { useSearchChange } from "@/shared/url/use-search-change";
+
+interface ReferralListProps {
+  state: ReferralState | null;
+  mayDecide: boolean;
+}
+
+/** Referrals, newest first; the doubtful ones with the buttons to decide. */
+export function ReferralList({ state, mayDecide }: ReferralListProps) {
+  const [search, change] = useSearchChange();
+  const page = Math.max(1, Number(search.get("at")) || 1);
+  const list = useQuery(referralsQuery(state, page));
+  const zone = useOrganizationData().data?.time_zone;
+  const [decided, setDecided] = useState<{ referral: Referral; action: "approve" | "reject" } | null>(null);
+  const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
+  if (list.isError) {
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  if (list.isPending) {
+    return <Skeleton variant="rounded" height={240} aria-busy="true" />;
+  }
+  if (list.data.items.length === 0) {
+    return (
+      <Card>
+        {state === "doubtful" ? (
+          <EmptyState icon={<FriendsIcon />} title="Nothing to review" text="Doubtful referrals wait here for you." />
+        ) : (
+          <EmptyState
+            icon={<FriendsIcon />}
+            title="No referrals yet"
+            text="They appear here once a friend accepts a customer’s invitation."
+          />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Stack component="ul" spacing={1.5} sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {list.data.items.map((referral) => (
+          <ReferralRow
+            key={referral.referral_id}
+            referral={referral}
+            zone={zone}
+            onDecide={mayDecide ? (action) => setDecided({ referral, action }) : null}
+          />
+        ))}
+      </Stack>
+      {pages > 1 ? (
+        <Pagination
+          sx={{ mt: 2 }}
+          count={pages}
+          page={page}
+          onChange={(_, next) => change({ at: next === 1 ? null : String(next) })}
+        />
+      ) : null}
+      {decided === null ? null : <DecisionDialog {...decided} onDone={() => setDecided(null)} />}
+    </>
+  );
+}
+
+interface ReferralRowProps {
+  referral: Referral;
+  zone: string | undefined;
+  onDecide: ((action: "approve" | "reject") => void) | null;
+}
+
+function ReferralRow({ referral, zone, onDecide }: ReferralRowProps) {
+  const { friend, referrer, rewards, problem, state } = referral;
+  const facts = [
+    `Joined ${formatDateTime(referral.created_at, zone)}`,
+    referral.action === null
+      ? state === "held" || state === "doubtful"
+        ? `has until ${formatDate(referral.act_by, zone)} to act`
+        : null
+      : `${ACTIONS[referral.action]} ${formatDateTime(referral.acted_at ?? "", zone)}`,
+    problem === null ? null : (PROBLEMS[problem] ?? problem),
+  ];
+  return (
+    <Card component="li" sx={{ p: 2 }}>
+      <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ alignItems: { sm: "center" } }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography sx={{ overflowWrap: "anywhere" }}>
+            <PersonLink person={referrer} /> brought <PersonLink person={friend} />
+          </Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+            {facts.filter(Boolean).join(" · ")}
+          </Typography>
+          {rewards.length > 0 ? (
+            <Typography variant="body2" color="textSecondary">
+              {rewards.map((one) => `${levelName(one.level)}: ${givenText(one)}`).join(" · ")}
+            </Typography>
+          ) : null}
+          {referral.note === null ? null : (
+            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+              {`${referral.decision === "approved" ? "Approved" : "Rejected"} by ${referral.decided_by ?? "a former member"}: ${referral.note}`}
+            </Typography>
+          )}
+        </Box>
+        <Stack direction="row" sx={{ flexWrap: "wrap", gap: 0.5, maxWidth: { sm: "20rem" } }}>
+          {state === "doubtful" && onDecide !== null ? null : <Chip size="small" label={STATES[state]} />}
+          {referral.flags.map((flag) => (
+            <Chip key={flag} size="small" variant="outlined" label={FLAGS[flag]} />
+          ))}
+        </Stack>
+        {onDecide !== null && state === "doubtful" ? (
+          <Stack direction="row" spacing={1}>
+            <Button
+              color="error"
+              onClick={() => onDecide("reject")}
+              aria-label={`Reject the referral of ${personName(friend)}`}
+            >
+              Reject
+            </Button>
+            <Button
+              variant="outlined"
+              onClick={() => onDecide("approve")}
+              aria-label={`Approve the referral of ${personName(friend)}`}
+            >
+              Approve
+            </Button>
+          </Stack>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}
+
+/** Somebody's name, leading to their profile. */
+export function PersonLink({ person }: { person: ReferralPerson }) {
+  return (
+    <Link component={RouterLink} to={paths.customer(person.customer_id)} color="textPrimary">
+      {personName(person)}
+    </Link>
+  );
+}

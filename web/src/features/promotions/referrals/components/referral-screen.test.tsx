@@ -1,0 +1,102 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { expect, test, vi } from "vitest";
+import { ReferralScreen } from "@/features/promotions/referrals/components/referral-screen";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const ANA = { customer_id: "cus_ana", name: "Ana", contact: "ana@example.com" };
+const BEN = { customer_id: "cus_ben", name: null, contact: "ben@example.com" };
+const DOUBTFUL = {
+  referral_id: "ref_1",
+  referrer: ANA,
+  friend: BEN,
+  source: "link",
+  state: "doubtful",
+  flags: ["same_device", "velocity"],
+  created_at: "2026-05-01T08:00:00Z",
+  act_by: "2026-05-31T08:00:00Z",
+  action: null,
+  acted_at: null,
+  rewarded_at: null,
+  problem: null,
+  decision: null,
+  decided_by: null,
+  decided_at: null,
+  note: null,
+  rewards: [],
+};
+const node = (person: typeof ANA | typeof BEN, parent_id: string | null, level: number, friends: number) => ({
+  person,
+  parent_id,
+  level,
+  state: parent_id === null ? null : "held",
+  friends,
+  below: friends,
+  cost_cents: 0,
+});
+
+function serving() {
+  const sent: [string, Record<string, unknown>][] = [];
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+    sent.push([path, body]);
+    const answers: Record<string, unknown> = {
+      "/v1/list-referrals": { items: [DOUBTFUL], total: 1, page: 1, pageSize: 25 },
+      "/v1/decide-referral": { ...DOUBTFUL, state: "held" },
+      "/v1/refer-analysis": {
+        totals: {},
+        weeks: [],
+        top: [],
+        tree: [node(ANA, null, 0, 1), node(BEN, "cus_ana", 1, 2)],
+        is_whole: false,
+        definitions: {},
+      },
+    };
+    return Promise.resolve({ data: answers[path] ?? {}, response: new Response() });
+  }) as never);
+  return sent;
+}
+
+function show(role: string, query: string) {
+  renderApp(
+    <MemoryRouter initialEntries={[`/admin/referrals${query}`]}>
+      <ReferralScreen role={role} />
+    </MemoryRouter>,
+  );
+}
+
+test("a doubtful referral is approved with a reason", async () => {
+  const sent = serving();
+  const user = userEvent.setup();
+  show("editor", "?tab=review");
+
+  await user.click(await screen.findByRole("button", { name: "Approve the referral of ben@example.com" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Approve" }));
+  expect(dialog.getByText("Enter a reason")).toBeVisible();
+  await user.type(dialog.getByRole("textbox", { name: "Reason" }), "Seen together");
+  await user.click(dialog.getByRole("button", { name: "Approve" }));
+
+  const decision = { referral_id: "ref_1", action: "approve", note: "Seen together" };
+  expect(sent).toContainEqual(["/v1/decide-referral", decision]);
+});
+
+test("a viewer reads the queue and decides nothing", async () => {
+  serving();
+  show("viewer", "?tab=review");
+
+  expect(await screen.findByText("Same device")).toBeVisible();
+  expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
+});
+
+test("the tree goes on below somebody whose friends are not shown", async () => {
+  const sent = serving();
+  const user = userEvent.setup();
+  show("viewer", "?tab=tree");
+
+  await user.click(await screen.findByRole("button", { name: "Show the friends of ben@example.com" }));
+
+  expect(await screen.findByRole("button", { name: "Show everybody" })).toBeVisible();
+  expect(sent.map(([, body]) => body.id)).toContain("cus_ben");
+});

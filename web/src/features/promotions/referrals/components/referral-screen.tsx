@@ -1,0 +1,44 @@
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { useQuery } from "@tanstack/react-query";
+import { referralsQuery } from "@/features/promotions/referrals/api/referrals";
+import { ProgramForm } from "@/features/promotions/referrals/components/program-form";
+import { ReferralAnalysis } from "@/features/promotions/referrals/components/referral-analysis";
+import { ReferralList } from "@/features/promotions/referrals/components/referral-list";
+import { ReferralTree } from "@/features/promotions/referrals/components/referral-tree";
+import { PageHeader } from "@/shared/components/page-header";
+import { reaches } from "@/shared/organization/organization";
+import { useSearchChange } from "@/shared/url/use-search-change";
+
+const TABS = ["analysis", "tree", "list", "review", "settings"] as const;
+
+/** The referral programme: numbers, who brought whom, decisions and settings. */
+export function ReferralScreen({ role }: { role: string }) {
+  const [search, change] = useSearchChange();
+  const tab = TABS.find((one) => one === search.get("tab")) ?? "analysis";
+  const doubtful = useQuery(referralsQuery("doubtful", 1)).data?.total ?? 0;
+  return (
+    <>
+      <PageHeader title="Referrals" subtitle="Customers who bring friends, and what both get for it." />
+      <Tabs
+        value={tab}
+        onChange={(_, next: string) => change({ tab: next === "analysis" ? null : next, at: null, top: null })}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label="Referrals"
+        sx={{ mb: 3 }}
+      >
+        <Tab value="analysis" label="Analysis" />
+        <Tab value="tree" label="Tree" />
+        <Tab value="list" label="All referrals" />
+        <Tab value="review" label={doubtful > 0 ? `To review (${doubtful.toLocaleString("en")})` : "To review"} />
+        <Tab value="settings" label="Programme" />
+      </Tabs>
+      {tab === "analysis" ? <ReferralAnalysis /> : null}
+      {tab === "tree" ? <ReferralTree /> : null}
+      {tab === "list" ? <ReferralList key="list" state={null} mayDecide={false} /> : null}
+      {tab === "review" ? <ReferralList key="review" state="doubtful" mayDecide={reaches(role, "editor")} /> : null}
+      {tab === "settings" ? <ProgramForm mayEdit={reaches(role, "admin")} /> : null}
+    </>
+  );
+}
