@@ -85,9 +85,8 @@ class LakeTable:
         self.partition_by = partition_by
         self.storage_options = dict(storage_options)
         self._notes = notes
-        self.superseded: tuple[
-            str, ...
-        ] = ()  # columns of older versions (`warehouse.schema_changes`)
+        # Columns of older versions (`warehouse.schema_changes`).
+        self.superseded: tuple[str, ...] = ()
         self._writer = WriterProperties(compression="ZSTD", max_row_group_size=row_group)
 
     def exists(self) -> bool:
@@ -108,11 +107,7 @@ class LakeTable:
                 storage_options=self.storage_options,
             )
         else:
-            table = self._with_all_columns()
-            try:
-                notes.write_to(table)
-            except CommitFailedError:
-                self._retried(lambda: notes.write_to(self.handle()))
+            self._retried(lambda: notes.write_to(self._with_all_columns()))
         return self
 
     def _with_all_columns(self) -> DeltaTable:
